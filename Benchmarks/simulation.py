@@ -19,6 +19,10 @@ TITLES = {
     "settled": ("Rounds of replays, the best ahead by just what a person sees", "end with another"),
     "falseAlarm": ("Growth rule, memory without a leak", "says `growing`"),
     "power": ("Growth rule, a leak of its budget, 250 kB a lap", "says `growing`"),
+    "lapAlarm": ("Laps of a process without a leak, 1 MB a lap asked for", "says that it grows"),
+    "lapPass": ("Laps of a process without a leak, 1 MB a lap asked for", "passes; the rest cannot be told"),
+    "lapLeakCaught": ("Laps of a process that leaks what is asked for", "says that it grows"),
+    "lapLeakPassed": ("Laps of a process that leaks what is asked for", "passes; the rest cannot be told"),
     "statisticalAlarm": ("Statistical rule, two series of one build", "says regression"),
     "statisticalPower": ("Statistical rule, head slower", "says regression"),
 }
@@ -28,9 +32,8 @@ def simulate():
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "counts.tsv"
         subprocess.run(
-            ["swift", "test", "--disable-xctest", "--explicit-target-dependency-import-check", "error", "--filter",
-             "SimulationTests"],
-            check=True, env={**os.environ, "SCROLLSIM_SIMULATION": str(output)}, stdout=subprocess.DEVNULL)
+            ["scripts/run-tests", "--filter", "SimulationTests"], check=True,
+            env={**os.environ, "SCROLLSIM_SIMULATION": str(output)}, stdout=subprocess.DEVNULL)
         return counts(output)
 
 
@@ -65,6 +68,11 @@ def render(report):
     yield measure.verdict(
         "power at the budget with the noise of our own replays, the least",
         min(share("power", lambda row: OWN_NOISE in row["series"])), LEAST_POWER)[1]
+    yield measure.verdict("false alarms over laps of a process, the most", max(share("lapAlarm")), MOST_ALARMS, at_most=True)[1]
+    yield measure.verdict(
+        "leaks of 512 kB a lap in noise of 1 MB caught in 20 laps, the least",
+        min(share("lapLeakCaught", lambda row: row["series"].startswith("512"))), LEAST_POWER)[1]
+    yield measure.verdict("leaks that pass, the most", max(share("lapLeakPassed")), MOST_WRONG, at_most=True)[1]
     yield measure.verdict(
         "false alarms of the statistical rule, the most", max(share("statisticalAlarm")), MOST_ALARMS, at_most=True)[1]
     yield f"\n{measure.describe(report['machine'])}"

@@ -3,15 +3,16 @@ import PackageDescription
 
 let package = Package(
   name: "scroll-gate",
-  platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "scrollsim", path: "../..")],
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.library(name: "GridStrategy", targets: ["GridStrategy"])],
+  // A model decodes nothing: it needs no libraries for WebP, HEIF and TIFF.
+  dependencies: [.package(name: "scrollsim", path: "../..", traits: [])],
   targets: [
+    // What the app imports, too.
+    .target(
+      name: "GridStrategy", dependencies: [.product(name: "GalleryEngine", package: "scrollsim")]),
     .executableTarget(
       name: "scroll-gate",
-      dependencies: [
-        .product(name: "GalleryEngine", package: "scrollsim"),
-        .product(name: "ScrollSimCLI", package: "scrollsim"),
-      ],
-      path: "Sources")
+      dependencies: ["GridStrategy", .product(name: "ScrollSimCLI", package: "scrollsim")]),
   ]
 )

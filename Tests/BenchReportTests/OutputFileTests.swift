@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import SystemCalls
 import TestSupport
@@ -57,28 +56,32 @@ struct OutputFileTests {
     }
   }
 
-  /// Reads on a thread of its own, since whoever writes meanwhile holds one of the few that tests share; waits for what was read.
-  private func reading(_ read: @escaping @Sendable () -> Data?) -> () -> Data? {
-    let (copy, done) = (folder.file("copy"), DispatchSemaphore(value: 0))
+  /// What is read while something is written, on a thread of its own: the writer blocks its thread, and on few cores there is no
+  /// other for tasks.
+  private func read(_ read: @escaping @Sendable () throws -> Data?, while write: () throws -> Void) throws
+    -> Data?
+  {
+    nonisolated(unsafe) var found: Data?
+    let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      _ = FileManager.default.createFile(atPath: copy, contents: read())
+      unsafe found = try? read()
       done.signal()
     }
-    return {
-      done.wait()
-      return FileManager.default.contents(atPath: copy)
-    }
+    try write()
+    done.wait()
+    return unsafe found
   }
 
   @Test func `a pipe is written to, and stays`() throws {
     let path = folder.file("pipe")
     let isMade = unsafe mkfifo(path, 0o600) == 0
     try #require(isMade)
-    let read = reading { try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
     // More than a pipe holds.
     let text = String(repeating: "0123456789", count: 100_000)
-    try write(text, to: path)
-    #expect(read() == Data(text.utf8))
+    let found = try read(
+      { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() },
+      while: { try write(text, to: path) })
+    #expect(found == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
@@ -87,12 +90,11 @@ struct OutputFileTests {
     let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
-    let read = reading {
-      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile()
-    }
     let text = String(repeating: "0123456789", count: 100_000)
-    try write(text, to: path)
-    #expect(read() == Data(text.utf8))
+    let found = try read(
+      { FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile() },
+      while: { try write(text, to: path) })
+    #expect(found == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
     close(listener)
   }

@@ -186,7 +186,7 @@ struct ResultComparisonTests {
         Sample.failed("settle", .crashed, "signal 11"),
       ])
     let text = Document(ResultComparison(base: flat, head: growing)).terminal(colour: false, width: 100)
-    #expect(text.contains("none: growth was flat and is growing."))
+    #expect(text.contains("none: memory grows with every lap, the base's stays the same lap after lap."))
     #expect(text.contains("settle: the head did not complete: crashed: signal 11."))
   }
 

@@ -56,7 +56,7 @@ struct CheckTests {
     let scenario = try #require(file.scenarios.first)
     #expect(scenario.findings.isEmpty)
     #expect(scenario.against?.reason == "the first")
-    #expect(scenario.judged["exact"] ?? 0 > 200)
+    #expect(scenario.judged["peakImageBytes"] ?? 0 > 2)
     #expect(scenario.costs?.name == "epyc-2core")
     #expect(scenario.notes.contains { $0.contains("epyc-2core") && $0.contains("this-machine") })
   }
@@ -134,29 +134,101 @@ struct CheckTests {
 
   @Test func `laps of another program grow, stay, are too few or are no laps`() async throws {
     let folder = try TemporaryFolder()
-    func outcome(_ csv: String) async throws -> Program.Outcome {
+    func outcome(_ csv: String, leak: String? = nil) async throws -> Program.Outcome {
       try Data(csv.utf8).write(to: URL(fileURLWithPath: folder.file("laps.csv")))
-      return try await Program.run(["check", "--process", "laps.csv"], in: folder.path)
+      return try await Program.run(
+        ["check", "--process", "laps.csv"] + (leak.map { ["--leak", $0] } ?? []), in: folder.path)
     }
     func laps(_ count: Int, gain: Int) -> String {
       "lap,footprint_bytes\n" + (1...count).map { "\($0),\(200_000_000 + $0 * gain)\n" }.joined()
     }
-    let growing = try await outcome(laps(20, gain: 1_000_000))
+    let growing = try await outcome(laps(20, gain: 4_000_000))
     #expect(growing.code == 2)
     #expect(
-      growing.output.contains("footprint_bytes grows with every lap: +1.0 MB a lap"), "\(growing.output)")
+      growing.output.contains("footprint_bytes grows: +4.0 MB a lap"), "\(growing.output)")
     #expect(try CheckFile.read(path: folder.file("results/local/check.json")).verdict == .regression)
     #expect(try await outcome(laps(20, gain: 1000)).code == 0)
-    #expect(try await outcome(laps(5, gain: 0)).code == 3)
+    #expect(try await outcome(laps(5, gain: 1)).code == 3)
     // The longest series costs the square of its number of laps.
-    #expect(try await outcome(laps(LapSeries.mostLaps, gain: 1_000_000)).code == 2)
+    #expect(try await outcome(laps(LapSeries.mostLaps, gain: 4_000_000), leak: "1MB").code == 2)
     let wrong = try await outcome("lap,memory\n1,2\n")
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("laps.csv: line 1: expected a header of resident_bytes"), "\(wrong.error)")
     let update = ["check", "--process", "laps.csv", "--update", "--reason", "why"]
     let refused = try await Program.run(update, in: folder.path)
     #expect(refused.code == 64)
-    #expect(refused.error.contains("--update: expected scenario files, found none"), "\(refused.error)")
+    #expect(refused.error.contains("--update: expected --baseline, found none"), "\(refused.error)")
+    #expect(try await outcome(laps(20, gain: 0)).code == 64, "a probe that measures nothing")
+  }
+
+  @Test func `a leak that so few laps need not show ends with 3, and a level above the baseline's with 2`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    func check(level: Int, _ more: [String]) async throws -> Program.Outcome {
+      let rows = (0..<20).map { "\(level + [0, 7, 3, 9, 1, 8, 2, 6, 4, 5][$0 * 7 % 10] * 300)\n" }
+      try Data(("resident_kb\n" + rows.joined()).utf8).write(
+        to: URL(fileURLWithPath: folder.file("laps.csv")))
+      return try await Program.run(["check", "--process", "laps.csv"] + more, in: folder.path)
+    }
+    #expect(try await check(level: 200_000, []).code == 0)
+    let asked = try await check(level: 200_000, ["--leak", "50kB"])
+    #expect(asked.code == 3)
+    #expect(asked.output.contains("A leak of 50 kB a lap could hide in resident_bytes"), "\(asked.output)")
+    let baseline = ["--baseline", "b"]
+    #expect(try await check(level: 200_000, baseline).code == 5)
+    #expect(try await check(level: 200_000, baseline + ["--update", "--reason", "the first"]).code == 0)
+    #expect(try await check(level: 201_000, baseline).code == 0)
+    let larger = try await check(level: 250_000, baseline)
+    #expect(larger.code == 2)
+    #expect(larger.output.contains("resident_bytes is 25"), "\(larger.output)")
+  }
+
+  @Test func `what gates is chosen, by default what hurts`() async throws {
+    let folder = try await folder()
+    try change("redecodes", by: -1, in: folder)
+    #expect(try await check([], in: folder).code == 0)
+    #expect(try await check(["--gate", "default", "--gate", "redecodes"], in: folder).code == 2)
+    #expect(
+      try await check(["--gate", "redecodes", "--tolerance", "all=100"], in: folder).code == 0)
+    let wrong = try await check(["--gate", "redecode"], in: folder)
+    #expect(wrong.code == 64 && wrong.error.contains("redecodes"), "\(wrong.error)")
+  }
+
+  @Test func `a change that updates its baselines is held beside those of the branch`() async throws {
+    let folder = try await folder()
+    _ = try await Program.shell("cp -r '\(folder.file("baselines"))' '\(folder.file("branch"))'")
+    try change("decodes", by: -1, in: folder)
+    let updated = try await check(["--update", "--reason", "wider window"], in: folder)
+    #expect(updated.code == 0)
+    // The branch has fewer decodes.
+    let path = folder.file("branch/small.model.baseline.json")
+    var branch = try #require(try BaselineFile.readIfPresent(path: path))
+    for id in branch.samples[0].runs.keys {
+      if let value = branch.samples[0].runs[id]?.values["decodes"] ?? nil {
+        branch.samples[0].runs[id]?.values["decodes"] = value / 2
+      }
+    }
+    try branch.write(to: path)
+    let new = try await check(["--before", folder.file("nowhere")], in: folder)
+    #expect(new.code == 0 && new.output.contains("The branch has no baseline of it: all of it is new."))
+    let outcome = try await check(["--before", folder.file("branch")], in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output.contains("Pass, accepts: decodes +100 % (small). Reason: wider window"),
+      "\(outcome.output)")
+  }
+
+  @Test func `a scenario with limits needs no baseline`() async throws {
+    let folder = try TemporaryFolder()
+    func check(_ scenario: String) async throws -> Program.Outcome {
+      try await Program.run(["check", scenario, "--output", folder.file("results")])
+    }
+    let held = try await check(SmallScenario.path)
+    #expect(held.code == 0, "\(held.output)\(held.error)")
+    #expect(held.output.contains("Held to the scenario's limits; there is no baseline."))
+    let broken = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
+    #expect(try await check(broken).code == 2)
   }
 
   @Test func `a damaged baseline ends with 64, is named, and is not written over`() async throws {
@@ -196,7 +268,7 @@ struct CheckTests {
       try BaselineFile.readIfPresent(path: path)?.history.map(\.reason) == ["the first", "decodes vary"])
     try change("decodes", by: -1, in: folder)
     #expect(try await check([], in: folder).code == 0)
-    try change("redecodes", by: -1, in: folder)
+    try change("peakImageBytes", by: -1, in: folder)
     #expect(try await check([], in: folder).code == 2)
     let accepted = try await check(["--update", "--reason", "meant so"], in: folder)
     #expect(accepted.code == 0)
@@ -206,9 +278,11 @@ struct CheckTests {
   }
 
   @Test(arguments: [
-    [], ["--baseline", "b", "--update"], ["--baseline", "b", "--update", "--reason", " "],
+    ["--before", "b"], ["--baseline", "b", "--update"], ["--baseline", "b", "--update", "--reason", " "],
     ["--baseline", "b", "--reason", "why"], ["--baseline", "b", "--base", "x"],
-    ["--baseline", "b", "--tolerance", "decodes=2%"],
+    ["--tolerance", "decodes=2%"], ["--baseline", "b", "--gate", "zest"],
+    ["--baseline", "b", "--leak", "1MB"],
+    ["--mode", "replay", "--base", "x", "--gate", "decodes"],
     ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "zest=2%"],
     ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "decodes=-2%"],
     ["--mode", "replay", "--base", "x", "--pairs", "9"],

@@ -32,16 +32,16 @@ struct GitHubCheckTests {
     return folder
   }
 
-  private func step(in folder: TemporaryFolder, _ settings: [String: String] = [:]) async throws
-    -> Program.Outcome
-  {
+  private func step(
+    in folder: TemporaryFolder, _ settings: [String: String] = [:], from place: String = "."
+  ) async throws -> Program.Outcome {
     let defaults = [
       "SCENARIOS": SmallScenario.path, "BASELINE": folder.file("baselines"), "SCROLLSIM": Program.path,
       "PATH": "\(folder.path):$PATH", "GITHUB_REPOSITORY": "someone/app", "PULL_REQUEST": "7",
       "GITHUB_STEP_SUMMARY": folder.file("summary.md"), "GITHUB_OUTPUT": folder.file("output"),
     ]
     let variables = defaults.merging(settings) { $1 }.map { "\($0)=\"\($1)\"" }.joined(separator: " ")
-    return try await Program.shell("env \(variables) '\(Self.script)'")
+    return try await Program.shell("cd '\(place)' && env \(variables) '\(Self.script)'")
   }
 
   private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
@@ -98,6 +98,35 @@ struct GitHubCheckTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
   }
 
+  @Test func `the base branch's baselines stand beside a change that updates its own`() async throws {
+    let folder = try await folder()
+    let repository = folder.file("repository")
+    let git = "git -C '\(repository)' -c user.name=a -c user.email=a@b"
+    let made = try await Program.shell(
+      "git init -q '\(repository)' && cp -r '\(folder.file("baselines"))' '\(repository)/baselines' && "
+        + "sed -i.bak 's/\"decodes\" : .*,/\"decodes\" : 30,/' '\(repository)'/baselines/*.json && "
+        + "\(git) add baselines/*.json baselines/*.jsonl && \(git) commit -qm base && \(git) rev-parse HEAD")
+    #expect(made.code == 0, "\(made.error)")
+    let commit = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    _ = try await Program.shell("cp '\(folder.file("baselines"))'/* '\(repository)/baselines'")
+    let outcome = try await step(
+      in: folder, ["BASELINE": "baselines", "BEFORE": commit], from: repository)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("::warning title=accepts::Pass, accepts: decodes +"), "\(outcome.output)")
+    #expect(try text("body", in: folder).contains("⚖️ Pass, accepts: decodes +"))
+  }
+
+  @Test func `an app's laps need no scenarios`() async throws {
+    let folder = try await folder()
+    let rows = (0..<20).map { "\(200_000 + $0 % 3)\n" }
+    _ = try folder.write(Array(("resident_kb\n" + rows.joined()).utf8), as: "laps.csv")
+    let outcome = try await step(
+      in: folder, ["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"])
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+    #expect(try text("summary.md", in: folder).contains("205 MB, "))
+    #expect(try await step(in: folder, ["SCENARIOS": ""]).code == 64)
+  }
+
   @Test func `a package of the repository is built and checks, with a comment of its own`() async throws {
     let folder = try await folder()
     let swift = """
@@ -117,6 +146,31 @@ struct GitHubCheckTests {
       try text("built", in: folder).hasPrefix(
         "build -c release --package-path \(here)/App/ScrollGate --product scroll-gate\n"))
     #expect(try text("body", in: folder).hasPrefix("<!-- scrollsim check: model of App/ScrollGate -->\n"))
+  }
+
+  @Test func `a release that calls the action brings its program, and anything else is built`() async throws {
+    let folder = try TemporaryFolder()
+    let stubs = [
+      "gh":
+        "for word; do case $word in -*) last=$word ;; *) [ \"$last\" = --dir ] && : >\"$word/scrollsim_1_amd64.deb\" ;; esac; done; "
+        + "[ \"$3\" = v1 ]",
+      "dpkg": "echo amd64", "apt-get": ":", "sudo": "exec \"$@\"", "scrollsim": ":", "make": "echo \"$*\"",
+    ]
+    for (name, body) in stubs { _ = try folder.write(Array("#!/bin/sh\n\(body)\n".utf8), as: name) }
+    let script = (Self.script as NSString).deletingLastPathComponent + "/gate-program"
+    func program(_ release: String) async throws -> Program.Outcome {
+      try await Program.shell(
+        "chmod +x '\(folder.path)'/*; env PATH=\"\(folder.path):$PATH\" RELEASE=\(release) REPOSITORY=some/one '\(script)' /tree"
+      )
+    }
+    let released = try await program("v1")
+    #expect(released.output == folder.file("scrollsim") + "\n", "\(released.error)")
+    #expect(released.error.contains("scrollsim is the one of release v1; nothing was built"))
+    for other in ["main", "''"] {
+      let built = try await program(other)
+      #expect(built.output == "/tree/.build/release/scrollsim\n", "\(built.error)")
+      #expect(built.error.contains("-C /tree build"))
+    }
   }
 
   @Test func `a package that does not build ends the step`() async throws {

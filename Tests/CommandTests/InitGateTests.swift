@@ -27,7 +27,10 @@ struct InitGateTests {
     #expect(made.code == 0, "\(made.error)")
     let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
       .compactMap { $0 as? String }.filter { $0.contains(".") && !$0.hasSuffix("/") }
-    #expect(Set(files).isSuperset(of: ["Package.swift", "README.md", ".gitignore", "Sources/main.swift"]))
+    #expect(
+      Set(files).isSuperset(of: [
+        "Package.swift", "README.md", ".gitignore", ".gitattributes", "Sources/scroll-gate/main.swift",
+      ]))
     for path in files.map({ "\(Self.example)/\($0)" }) + [Self.workflow] {
       #expect(try text(folder.file(path)) == text("\(Self.root)/\(path)"), "\(path)")
     }
@@ -44,8 +47,39 @@ struct InitGateTests {
       #expect(made.code == 0, "\(made.error)")
       #expect(try text(folder.file(Self.workflow)).contains(action))
       #expect(made.error.contains("to do: ") == action.contains("OWNER"))
-      #expect(try text(folder.file("ScrollGate/Sources/main.swift")).contains("struct Ours: CachingStrategy"))
+      #expect(
+        made.error.contains("in place of \(Self.root), which only this machine has") == (package == Self.root)
+      )
+      #expect(made.error.contains("next:     SWIFT_DETERMINISTIC_HASHING=1 swift build"))
+      #expect(
+        try text(folder.file("ScrollGate/Sources/GridStrategy/Ours.swift")).contains(
+          "public struct Ours: CachingStrategy"))
     }
+  }
+
+  @Test func `its scenarios are a phone's, point to the schema, and their faults are caught`() async throws {
+    let folder = try repository()
+    let package = "https://github.com/some/one.git"
+    #expect(
+      try await Program.run(
+        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path
+      ).code == 0)
+    let files = ["fling", "growth"].map { "ScrollGate/scenarios/\($0).json" }
+    for file in files {
+      let text = try text(folder.file(file))
+      #expect(text.contains("\"costs\": \"galaxy-s6-edge\""))
+      #expect(
+        text.contains(
+          "\"$schema\": \"https://raw.githubusercontent.com/some/one/main/scenarios/scenario.schema.json\""))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("ScrollGate/scenarios/scenario.schema.json")))
+    #expect(try text(folder.file("ScrollGate/.gitignore")).contains("results/"))
+    // This program has no `ours`, but one that does the same.
+    let growth = try text(folder.file(files[1])).replacing(
+      "\"ours\"", with: "{ \"screens\": { \"leading\": 1.5, \"trailing\": 0 } }")
+    let scenario = try folder.write(Array(growth.utf8), as: "growth.json")
+    let selftest = try await Program.run(["selftest", scenario])
+    #expect(selftest.code == 0, "\(selftest.output)")
   }
 
   @Test func `what is there is never overwritten`() async throws {
@@ -86,7 +120,8 @@ struct InitGateTests {
     }
     try replace("\"../..\"", with: "\"\(Self.root)\"", in: "Package.swift")
     func check() async throws -> Program.Outcome {
-      let built = try await Program.shell("swift build --package-path '\(package)' 2>&1")
+      let built = try await Program.shell(
+        "SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path '\(package)' 2>&1")
       try #require(built.code == 0, "\(built.output.suffix(4000))")
       return try await Program.shell(
         "'\(package)/.build/debug/scroll-gate' check '\(package)'/scenarios/*.json --baseline '\(package)/baselines' "
@@ -94,7 +129,7 @@ struct InitGateTests {
     }
     let before = try await check()
     #expect(before.code == 0, "\(before.output)\n\(before.error)")
-    try replace("default: 1.5", with: "default: 6", in: "Sources/main.swift")
+    try replace("default: 1.5", with: "default: 6", in: "Sources/GridStrategy/Ours.swift")
     let after = try await check()
     #expect(after.code == 2 || after.code == 3, "\(after.error)")
     #expect(after.output.contains("/ours(reach=6)/") || after.output.contains("/ours/"))

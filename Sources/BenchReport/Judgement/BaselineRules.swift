@@ -5,7 +5,7 @@ extension Gate {
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     _ baseline: BaselineFile, _ check: inout ScenarioCheck
   ) {
-    let tolerances = baseline.tolerances
+    let gating = gating(result)
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       guard let definition = result.definition(of: name) else {
         // A metric that this program no longer knows can only be reported as absent.
@@ -13,23 +13,27 @@ extension Gate {
           missing(name, id, "The baseline has \(name), and this program does not measure it."))
         continue
       }
-      guard definition.class != .invariant else { continue }
-      let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
       let isModel = result.mode == .model
+      guard definition.class != .invariant, !isModel || !Metric.inputs.contains(Metric.name(of: name)) else {
+        continue
+      }
+      let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
       let recorded = isModel ? [] : baseline.recorded(name, of: id)
       let threshold = Threshold(fencing: recorded, unit: definition.unit) ?? .standard(unit: definition.unit)
       let change = Change(
         run: id, metric: name, definition: definition, base: before, head: after,
         evidence: isModel
-          ? .exact(tolerance: tolerances[name] ?? tolerances[Metric.name(of: name)])
+          ? .exact(tolerance: baseline.tolerance(of: name))
           : .single(threshold))
       let finding =
         present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
-        ?? (isModel ? exact(change) : bounded(change, threshold, isAdvisory: definition.class != .bounded))
-      check.count(isModel ? .exact : .bounded)
-      if let finding { check.findings.append(finding) }
+        ?? (isModel
+          ? exact(change) : Self.bounded(change, threshold, isAdvisory: definition.class != .bounded))
+      let isGating = gating.contains(name)
+      if isGating { check.count(name) }
+      if let finding { check.findings.append(isGating ? finding : finding.informing) }
     }
-    judgeGrowth(head, id: id, against: base, of: result, &check)
+    judgeGrowth(head, id: id, against: base, of: result, baseline, &check)
   }
 
   private func missing(_ metric: String, _ run: String, _ text: String) -> Finding {
@@ -43,8 +47,7 @@ extension Gate {
     switch (change.base, change.head) {
     case _ where isNew:
       return Finding(
-        .notice, .exact, of: change, "\(change.metric) is new; the baseline does not have it.",
-        Self.updateAdvice)
+        .notComparable, .baseline, of: change, "The baseline has no \(change.metric).", Self.updateAdvice)
     case (nil, nil): return nil
     case (nil, _):
       return Finding(
@@ -77,7 +80,7 @@ extension Gate {
   /// Bounded metrics: at most a relative and an absolute threshold away.
   ///
   /// - Parameter isAdvisory: whether the finding only advises, as for a metric of time.
-  private func bounded(_ change: Change, _ threshold: Threshold, isAdvisory: Bool) -> Finding? {
+  static func bounded(_ change: Change, _ threshold: Threshold, isAdvisory: Bool = false) -> Finding? {
     guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
     let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
     let passed = "\(change.sentence) That passes the \(source), \(threshold.words(unit: change.unit))."
@@ -93,40 +96,65 @@ extension Gate {
   /// Memory must not grow more lap over lap than it did.
   private func judgeGrowth(
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
-    _ check: inout ScenarioCheck
+    _ baseline: BaselineFile, _ check: inout ScenarioCheck
   ) {
-    guard let before = base.growth else { return }
-    guard let after = head.growth else {
-      check.findings.append(
-        missing("growth", id, "There is no verdict on growth, the baseline has \(before.rawValue)."))
-      return
-    }
-    check.count(.growth)
-    let (old, new) = (base.values["growth.bytesPerLap"] ?? nil, head.values["growth.bytesPerLap"] ?? nil)
-    func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
+    let isGating = gating(result).contains("growth")
+    guard let before = base.growth else {
+      guard isGating, head.growth != nil else { return }
       check.findings.append(
         Finding(
-          verdict, .growth, run: id, metric: "growth", unit: "bytes", base: old, head: new, text: text,
-          advice: advice))
+          .notComparable, .baseline, run: id, metric: "growth",
+          text: "The baseline does not say whether memory grows.", advice: Self.updateAdvice))
+      return
+    }
+    guard let after = head.growth else {
+      check.findings.append(
+        missing("growth", id, "Nobody knows whether memory grows; the baseline's \(before.words)."))
+      return
+    }
+    if isGating { check.count("growth") }
+    let (old, new) = (base.values["growth.bytesPerLap"] ?? nil, head.values["growth.bytesPerLap"] ?? nil)
+    func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
+      let finding = Finding(
+        verdict, .growth, run: id, metric: "growth", unit: "bytes", base: old, head: new, text: text,
+        advice: advice)
+      check.findings.append(isGating ? finding : finding.informing)
     }
     let record = result.runs.first { [$0.id, $0.family].contains(id) }?.growth
     let slopes = record.map { ": \($0.slopes)" } ?? ""
     if after.badness > before.badness {
       add(
-        .regression, "Memory is \(after.rawValue), the baseline's is \(before.rawValue)\(slopes).",
-        Self.acceptAdvice)
+        .regression, "Memory \(after.words), the baseline's \(before.words)\(slopes).", Self.acceptAdvice)
     } else if after.badness < before.badness {
       add(
-        .improvement, "Memory is \(after.rawValue), the baseline's is \(before.rawValue).", Self.updateAdvice)
+        .improvement, "Memory \(after.words), the baseline's \(before.words).", Self.updateAdvice)
     } else if let old, let new, old != new, result.mode == .model {
       let text =
         "Images gain \(Figure.exact(new, unit: "bytes")) a lap, the baseline's \(Figure.exact(old, unit: "bytes"))."
-      new > old ? add(.regression, text, Self.acceptAdvice) : add(.improvement, text, Self.updateAdvice)
+      if new < old {
+        add(.improvement, text, Self.updateAdvice)
+      } else if let tolerance = baseline.tolerance(of: "growth"), new - old <= tolerance.most(from: old) {
+        add(.notice, "\(text) The baseline tolerates it.", Self.updateAdvice)
+      } else {
+        add(.regression, text, Self.acceptAdvice)
+      }
     }
   }
 }
 
+extension Metric {
+  /// What a model is given: a decode time is the cost table's, and says nothing of the program.
+  static let inputs: Set = ["decodeMs"]
+}
+
 extension Finding {
+  /// The finding as it stands of a metric that does not gate: what is new, worse or better only informs.
+  var informing: Finding {
+    var finding = self
+    if [.regression, .improvement, .notComparable].contains(verdict) { finding.verdict = .notice }
+    return finding
+  }
+
   /// Makes a finding on a change.
   init(
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, of change: Change, _ text: String,

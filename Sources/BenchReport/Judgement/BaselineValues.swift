@@ -67,16 +67,14 @@ extension BaselineFile {
     tolerances = old?.tolerances ?? [:]
     history = old?.history ?? []
     samples = [sample]
-    if let old, old.differences(to: result, on: machine).isEmpty {
-      if mode == .replay { samples = (old.samples + [sample]).suffix(Self.mostSamples) }
-      for place in history.indices.dropLast(Self.mostRecorded - 1) { history[place].values = nil }
-    } else {
-      for place in history.indices { history[place].values = nil }
+    if mode == .replay, let old, old.differences(to: result, on: machine).isEmpty {
+      samples = (old.samples + [sample]).suffix(Self.mostSamples)
     }
     history.append(
       Update(
-        date: result.provenance.startedAt, reason: reason, git: result.provenance.git,
+        date: result.provenance.startedAt, reason: reason, git: result.provenance.git, subject: subject,
         values: sample.recorded(of: result.mode)))
+    forgetOldValues()
   }
 
   /// The obstacles to comparing a result, a sentence each; empty if there are none.
@@ -104,6 +102,11 @@ extension BaselineFile {
 }
 
 extension BaselineFile {
+  /// How much worse a metric may get: as its figure, its metric, or `all` says, the first that does; `nil` for not at all.
+  func tolerance(of figure: String) -> Tolerance? {
+    tolerances[figure] ?? tolerances[Metric.name(of: figure)] ?? tolerances["all"]
+  }
+
   /// The values that updates accepted for a run's metric, the oldest first.
   func recorded(_ metric: String, of run: String) -> [Double] {
     history.compactMap { $0.values?[run]?[metric] }

@@ -2,7 +2,7 @@
 ///
 /// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
 /// against limits and the baseline's machine; metrics of time only give remarks, since one result against another proves nothing
-/// (``PairedGate`` does).
+/// (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
 public struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   public var expectedRuns: [String]
@@ -12,6 +12,10 @@ public struct Gate: Sendable {
   public var baselinePath: String
   /// The machine that measured the result.
   public var machine: MachineFingerprint
+  /// The metrics that gate, in place of those that the scenario chooses; `nil` by default.
+  public var gating: GatingMetrics?
+  /// The baseline of the branch that a change goes to, which the change may have updated; `nil` by default.
+  public var before: BaselineFile?
 
   /// Makes a gate.
   public init(
@@ -49,6 +53,7 @@ public struct Gate: Sendable {
   /// - Complexity: O(runs × metrics).
   public func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = checkAlone(head, again: again)
+    if let before { check.trade = trade(of: head, against: before) }
     guard let baseline else {
       check.findings.append(
         Finding(
@@ -62,21 +67,35 @@ public struct Gate: Sendable {
     check.against = ScenarioCheck.Against(
       path: baselinePath, reason: last?.reason, date: last?.date, git: last?.git,
       samples: baseline.samples.count)
-    let differences = baseline.differences(to: head, on: machine)
-    check.count(.baseline)
-    if differences.isEmpty {
-      judge(head, against: baseline, &check)
+    if compare(head, with: baseline, &check) {
       let told = Set(check.findings.compactMap { finding in finding.metric.map { [finding.run, $0] } })
       check.courses = baseline.courses(to: BaselineFile.Sample(of: head), of: head).filter {
         Course.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])
       }
-    } else {
-      check.findings += differences.map {
-        Finding(.notComparable, .baseline, text: $0, advice: Self.updateAdvice)
-      }
     }
     check.sort()
     return check
+  }
+
+  /// The metrics that gate a result.
+  func gating(_ head: ResultFile) -> GatingMetrics {
+    gating ?? head.scenario.gate.map(GatingMetrics.init) ?? .standard
+  }
+
+  /// Finds how a result differs from a baseline.
+  ///
+  /// - Returns: whether they measured the same. If not, the findings say why, and show the figures of both.
+  func compare(_ head: ResultFile, with baseline: BaselineFile, _ check: inout ScenarioCheck) -> Bool {
+    let differences = baseline.differences(to: head, on: machine)
+    guard !differences.isEmpty else {
+      judge(head, against: baseline, &check)
+      return true
+    }
+    check.findings += differences.map {
+      Finding(.notComparable, .baseline, text: $0, advice: Self.updateAdvice)
+    }
+    check.findings += sideBySide(head, baseline)
+    return false
   }
 
   private func judge(_ head: ResultFile, against baseline: BaselineFile, _ check: inout ScenarioCheck) {

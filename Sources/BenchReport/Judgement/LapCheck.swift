@@ -1,10 +1,14 @@
 extension ScenarioCheck {
-  /// Holds a process's laps to the ``GrowthRule``, which needs no baseline.
+  /// Judges whether a process's memory grows from lap to lap, by ``LapTrend``; it needs no baseline.
   ///
-  /// Growth is a regression; too few laps count as not measured. A series that is neither steady nor growing is a notice: a pool
-  /// that fills and empties is no leak. Growth counts in either footprint or resident memory; the bytes of live images are first
-  /// subtracted from both, and judged by themselves.
-  public init(of laps: LapSeries, rule: GrowthRule = GrowthRule()) {
+  /// Growth is a regression. Where a leak of the size that is asked for could hide in the noise of so few laps, nothing was
+  /// measured. Footprint and resident memory are judged less the bytes of live images, which are judged by themselves; what an
+  /// app counts (images and their bytes) grows if each block of laps lies above the one before, however little.
+  ///
+  /// - Parameters:
+  ///   - laps: the measurements.
+  ///   - leak: the bytes a lap that must show; `nil` for ``leakShare`` of each column's level.
+  public init(of laps: LapSeries, leak: Double? = nil, rule: GrowthRule = GrowthRule()) {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     guard laps.lapCount >= rule.fewestLaps else {
       findings.append(
@@ -13,44 +17,64 @@ extension ScenarioCheck {
           advice: "Measure at least \(rule.fewestLaps), each the same way there and back."))
       return
     }
-    let none = Array(repeating: 0, count: laps.lapCount)
-    let images = laps.values[.images] ?? none
     for column in LapSeries.Column.allCases {
       guard let series = laps.values[column] else { continue }
-      let growth =
-        switch column {
-        case .resident, .footprint:
-          rule.judge(
-            ledgerBytes: none, liveBuffers: none, residentBytes: zip(series, images).map { $0 - $1 })
-        case .images, .liveImages: rule.judge(ledgerBytes: series, liveBuffers: none, residentBytes: [])
-        }
-      judge(growth.verdict, of: series.dropFirst(growth.warmUpLaps), column)
+      let images = column.isOfProcess ? laps.values[.images] : nil
+      let own = images.map { zip(series, $0).map { $0 - $1 } } ?? series
+      let judged = own.dropFirst(rule.warmUpLaps).map(Double.init)
+      guard let trend = LapTrend(judged), let level = laps.level(of: column, rule) else { continue }
+      let none = Array(repeating: 0, count: series.count)
+      let isCountedGrowth =
+        !column.isOfProcess
+        && rule.judge(ledgerBytes: series, liveBuffers: none, residentBytes: []).verdict == .growing
+      judge(
+        trend, level: level, column, leak: (column.unit == "bytes" ? leak : nil) ?? level * Self.leakShare,
+        grows: isCountedGrowth, warmUp: rule.warmUpLaps)
     }
     sort()
   }
 
+  /// The leak that must show unless another is asked for, as a share of the level a lap: 1 %.
+  public static let leakShare = 0.01
+
   private mutating func judge(
-    _ verdict: GrowthRecord.Verdict, of series: ArraySlice<Int>, _ column: LapSeries.Column
+    _ trend: LapTrend, level: Double, _ column: LapSeries.Column, leak: Double, grows: Bool, warmUp: Int
   ) {
-    count(.growth)
-    let unit = column == .liveImages ? "count" : "bytes"
-    let slope = TheilSen.slope(ofSeries: series.map(Double.init)) ?? 0
+    count(column.rawValue)
+    func change(_ value: Double) -> String { Figure.change(value, unit: column.unit) }
+    func amount(_ value: Double) -> String { Figure.text(value, unit: column.unit) }
+    let ends = (change(trend.slope - trend.halfWidth), change(trend.slope + trend.halfWidth))
+    let slope = "\(change(trend.slope)) a lap (95 %: \(ends.0) to \(ends.1))"
+    notes.append(
+      "\(column.rawValue): \(amount(level)), \(slope); a leak of \(amount(trend.smallest)) a lap would show.")
     func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
       findings.append(
         Finding(
-          verdict, .growth, metric: column.rawValue, unit: unit, text: text, advice: advice))
+          verdict, .growth, metric: column.rawValue, unit: column.unit, head: trend.slope, text: text,
+          advice: advice))
     }
-    let gain = "\(Figure.change(slope, unit: unit)) a lap (the median slope)"
-    switch verdict {
-    case .flat: break
-    case .saturating:
-      add(.notice, "\(column.rawValue) still rises, but ever less: \(gain).", "Measure more laps.")
-    case .growing:
+    // What the app counts is exact.
+    if grows || column.isOfProcess && trend.grows(by: leak) {
       add(
-        .regression, "\(column.rawValue) grows with every lap: \(gain).",
+        .regression, "\(column.rawValue) grows: \(slope).",
         "Look for objects that each lap leaves behind: images, requests, cells, observers.")
-    case .inconclusive:
-      add(.notice, "\(column.rawValue) neither stays nor grows: \(gain).", "Go the same way in each lap.")
+    } else if !trend.excludes(leak) {
+      add(
+        .notMeasured, "A leak of \(amount(leak)) a lap could hide in \(column.rawValue): \(slope).",
+        "Measure about \(Figure.count(warmUp + trend.laps(toShow: leak))) laps, each the same way there and back, "
+          + "or say with --leak what must show.")
     }
   }
+}
+
+extension LapSeries {
+  /// The median after warm-up; `nil` without the column.
+  func level(of column: Column, _ rule: GrowthRule = GrowthRule()) -> Double? {
+    values[column]?.dropFirst(rule.warmUpLaps).map(Double.init).median
+  }
+}
+
+extension LapSeries.Column {
+  /// The unit of ``MetricDefinition``.
+  var unit: String { self == .liveImages ? "count" : "bytes" }
 }

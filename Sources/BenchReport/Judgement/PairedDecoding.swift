@@ -19,7 +19,7 @@ extension PairedGate {
     every.runs = pairs.flatMap { $0.base.runs + $0.head.runs }
     let quietness = Quietness(every)
     if let ratio = DecodeTimeRatio(of: pairs) {
-      check.count(.statistical)
+      check.count("decodeMs")
       if ratio.isDifference { check.findings.append(finding(ratio)) }
       check.notes.append(ratio.sentence + ratio.doubt(isQuiet: quietness.disturbed.isEmpty))
     } else {

@@ -56,7 +56,7 @@ public struct PairedGate: Sendable {
     var seen: Set<String> = []
     for head in heads {
       let alone = gate.checkAlone(head)
-      for (rule, count) in alone.judged { check.judged[rule, default: 0] += count }
+      for (metric, count) in alone.judged { check.count(metric, count) }
       check.findings += alone.findings.filter {
         seen.insert("\($0.rule) \($0.run ?? "") \($0.metric ?? "")").inserted
       }
@@ -97,7 +97,7 @@ public struct PairedGate: Sendable {
           advice: "Look why it is missing in the others."))
     }
     let series = all.filter { $0.pairs.count >= Self.fewestPairs }
-    check.count(.statistical, series.count)
+    for series in series { check.count(series.metric) }
     for (series, pValue) in zip(series, rule.pValues(of: series)) {
       guard let outcome = rule.judge(series, pValue: pValue) else { continue }
       check.findings.append(finding(series, outcome))
@@ -136,13 +136,13 @@ public struct PairedGate: Sendable {
       verdicts.isEmpty ? nil : verdicts.sorted { $0.badness < $1.badness }[(verdicts.count - 1) / 2]
     }
     guard let base = middle(bases), let head = middle(heads) else { return }
-    check.count(.growth)
+    check.count("growth")
     guard head.badness != base.badness else { return }
     let isWorse = head.badness > base.badness
     check.findings.append(
       Finding(
         isWorse ? .regression : .improvement, .growth, run: run, metric: "growth",
-        text: "Memory is \(head.rawValue) in the middle of the pairs, the base's is \(base.rawValue).",
+        text: "In most pairs memory \(head.words), and the base's \(base.words).",
         advice: isWorse ? "Look for objects that head keeps from lap to lap." : "No action is needed."))
   }
 }

@@ -74,11 +74,11 @@ extension ResultFile {
         expected: "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))")
     case .word(let word):
       guard metric == "growth", let growth = run.growth, growth.verdict != .inconclusive else { return nil }
-      let allowed = word == "saturating" ? ["flat", "saturating"] : [word]
-      guard !allowed.contains(growth.verdict.rawValue) else { return nil }
+      let allowed: [GrowthRecord.Verdict] = word == "saturating" ? [.flat, .saturating] : [.flat]
+      guard !allowed.contains(growth.verdict) else { return nil }
       return BrokenLimit(
-        runID: run.id, metric: metric, limit: limit, found: "\(growth.verdict.rawValue) (\(growth.slopes))",
-        expected: allowed.joined(separator: " or "))
+        runID: run.id, metric: metric, limit: limit, found: "\(growth.verdict.words) (\(growth.slopes))",
+        expected: "memory that \(allowed.map(\.words).joined(separator: " or "))")
     }
   }
 }
@@ -97,7 +97,9 @@ public struct BrokenLimit: Hashable, Sendable, CustomStringConvertible {
   public let expected: String
 
   /// The run, its value and the limit, in a sentence.
-  public var description: String { "\(runID): \(metric) is \(found), but the scenario asks for \(expected)." }
+  public var description: String {
+    "\(runID): \(metric == "growth" ? "memory" : "\(metric) is") \(found), but the scenario asks for \(expected)."
+  }
 }
 
 /// A run that does not count as measured.

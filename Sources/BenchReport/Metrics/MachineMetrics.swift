@@ -8,13 +8,13 @@ extension Metric {
       "peakResidentBytes", .lower,
       "The most resident memory, by the kernel's own mark, less what the log of the run took when it was highest.",
       class: .bounded
-    ) { $0.memory.peakResident },
+    ) { $0.memory.peakResident }.gating("resident memory"),
     .bytes("settledResidentBytes", .lower, "Resident memory when all is over and at rest.", class: .bounded) {
       $0.memory.settledResident
     },
     .bytes("peakImageBytes", .lower, "The most memory that images held at once.", class: .bounded) {
       $0.memory.peakImage
-    },
+    }.gating("image memory"),
     .bytes(
       "peakScratchBytes", .lower,
       "The most working memory that decoders held at once, which no image of a cell or a cache is part of.",
@@ -27,7 +27,7 @@ extension Metric {
       "budgetExcessBytes", .lower,
       "The most by which cached images and those being decoded ahead were over what cells leave of the memory budget; must be 0.",
       class: .invariant
-    ) { $0.memory.budgetExcess },
+    ) { $0.memory.budgetExcess }.gating("over budget"),
     .bytes(
       "leftoverImageBytes", .lower,
       "Memory that images still hold when the grid is gone and nothing is cached; must be 0.",

@@ -11,6 +11,8 @@ public struct Metric: Sendable {
   public let derivation: String
   /// The features that a run needs for the metric.
   public fileprivate(set) var needs: Features = []
+  /// What people call it where it gates by default (``GatingMetrics``), as in `image memory`; `nil` for all that only inform.
+  public fileprivate(set) var gate: String?
   fileprivate let fold: Fold
 
   fileprivate enum Fold: Sendable {
@@ -120,6 +122,15 @@ extension Metric {
     self.derivation = derivation
     self.fold = fold
     definition = MetricDefinition(unit: unit, class: `class`, better: better, about: about)
+  }
+}
+
+extension Metric {
+  /// The same metric, which gates by default and is called this in headlines; several metrics may share a word.
+  func gating(_ word: String) -> Metric {
+    var metric = self
+    metric.gate = word
+    return metric
   }
 }
 

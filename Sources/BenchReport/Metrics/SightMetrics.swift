@@ -8,7 +8,7 @@ extension Metric {
     ) { $0.sight.failed },
     .share("cacheHitRate", .higher, "Share of appearances whose final image was there at once.") {
       ($0.sight.ready, $0.sight.appearances)
-    },
+    }.gating("hit rate"),
     .share("delayedRate", .lower, "Share of appearances whose image was still being decoded.") {
       ($0.sight.delayed, $0.sight.appearances)
     },
@@ -35,7 +35,7 @@ extension Metric {
       "blankAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had nothing to show.",
       formula: "mean over frames of (blank area ÷ visible area)", places: 5
-    ) { $0.sight.whole.blank },
+    ) { $0.sight.whole.blank }.gating("blank"),
     .number(
       "blurredAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had only a smaller image to show.",
@@ -45,24 +45,24 @@ extension Metric {
       "notSharpAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had no final image to show.",
       formula: "blankAreaRatio + blurredAreaRatio", places: 5
-    ) { $0.sight.whole.notSharp },
+    ) { $0.sight.whole.notSharp }.gating("not sharp"),
     .number(
       "scrollBlankRatio", "rate", .lower,
       "Share of the visible area with nothing to show, averaged over the frames in which the grid moves or came to rest less than a second ago.",
       formula: "as blankAreaRatio, over these frames",
       places: 5
-    ) { $0.sight.scrolling.blank },
+    ) { $0.sight.scrolling.blank }.gating("blank"),
     .number(
       "scrollNotSharpRatio", "rate", .lower,
       "Share of the visible area without its final image, averaged over the frames in which the grid moves or came to rest less than a second ago.",
       formula: "as notSharpAreaRatio, over these frames",
       places: 5
-    ) { $0.sight.scrolling.notSharp },
+    ) { $0.sight.scrolling.notSharp }.gating("not sharp"),
     .number(
       "coldStartMs", "ms", .lower,
       "Time until everything on screen is final for the first time; empty if it never is.",
       formula: "number of the frame × frame period"
-    ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } },
+    ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } }.gating("time to sharp"),
     .number(
       "blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.",
       formula: "blank cells, summed over frames × frame period"
@@ -80,7 +80,7 @@ extension Metric {
       "Time from the last motion until every visible image is final, averaged over the rests that became so.",
       formula: "mean over rests of (frames × frame period)",
       places: 5
-    ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean },
+    ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean }.gating("time to sharp"),
     .count("unsettledRests", .lower, "Rests that the next motion ended before every visible image was final.")
     { $0.sight.unsettledRests },
     .number(

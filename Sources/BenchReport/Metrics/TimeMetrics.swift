@@ -9,7 +9,7 @@ extension Metric {
       "hitchMsPerSecond", "msPerSecond", .lower,
       "Lateness of the main path's frames for each second; there is no render server.",
       formula: "sum over frames of overrunMs above 0 ÷ seconds of the trace", class: .statistical
-    ) { $0.perSecond($0.overrunMs.reduce(0) { $0 + max(0, $1) }) },
+    ) { $0.perSecond($0.overrunMs.reduce(0) { $0 + max(0, $1) }) }.gating("hitches"),
     .count("jankFrames", .lower, "Frames whose work took over twice the frame period.", class: .statistical) {
       run in run.frameWorkMs.count { $0 > 2 * run.periodMs }
     },

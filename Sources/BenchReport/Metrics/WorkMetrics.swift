@@ -12,7 +12,7 @@ extension Metric {
       guard seconds > 0, let imageMs = run.work.meanImageMs else { return nil }
       return Double(run.sight.movingAppearances) * imageMs / 1000 / Double(run.workers) / seconds
     },
-    .count("decodes", .lower, "Images decoded.") { $0.work.decodes },
+    .count("decodes", .lower, "Images decoded.") { $0.work.decodes }.gating("decodes"),
     .bytes("decodedBytes", .lower, "Bytes of the images decoded.") { $0.work.decodedBytes },
     .count("redecodes", .lower, "Images decoded again because they had been let go.") {
       $0.work.redecodes

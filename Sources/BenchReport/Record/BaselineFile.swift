@@ -25,12 +25,27 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   public var costs: CostsRecord?
   /// The machine of a replay; `nil` in a model.
   public var machine: MachineFingerprint?
-  /// How much worse exact metrics may get, by metric.
+  /// How much worse exact metrics may get, by metric, figure, or `all`.
   public var tolerances: [String: Tolerance]
-  /// Every update with its reason, the oldest first.
-  public var history: [Update]
+  /// Every update with its reason, the oldest first; kept in a file of its own (``keep(at:)``).
+  public var history: [Update] = []
   /// The measured samples, the oldest first.
   public var samples: [Sample]
+
+  private enum CodingKeys: CodingKey {
+    case schema, mode, scenario, scenarioSHA256, librarySHA256, costs, machine, tolerances, samples
+  }
+
+  /// What was measured, shortly: another scenario, library or cost table is something else.
+  var subject: String {
+    [scenarioSHA256, librarySHA256, costs?.sha256 ?? ""].map { String($0.prefix(12)) }.joined(separator: "-")
+  }
+
+  /// Leaves the values of the last updates of what this baseline measures, and of no others.
+  mutating func forgetOldValues() {
+    for place in history.indices where history[place].subject != subject { history[place].values = nil }
+    for place in history.indices.dropLast(Self.mostRecorded) { history[place].values = nil }
+  }
 
   /// One update.
   public struct Update: Codable, Hashable, Sendable {
@@ -45,12 +60,17 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     /// An update of a replay keeps all values, one of a model only the decisive ones (``Course/decisive``). `nil` for an update
     /// of another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
     public var values: [String: [String: Double]]?
+    /// ``BaselineFile/subject`` of the values.
+    var subject: String
 
     /// Makes an entry.
-    public init(date: String, reason: String, git: String?, values: [String: [String: Double]]? = nil) {
+    init(
+      date: String, reason: String, git: String?, subject: String, values: [String: [String: Double]]?
+    ) {
       self.date = date
       self.reason = reason
       self.git = git
+      self.subject = subject
       self.values = values
     }
   }

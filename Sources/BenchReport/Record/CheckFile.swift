@@ -1,7 +1,7 @@
 /// The outcome of a check, as `scrollsim check --format json` prints it.
 ///
-/// Schema `scrollsim.check/1`. A finding records something that did not simply hold; ``ScenarioCheck/judged`` counts all judged
-/// values.
+/// Schema `scrollsim.check/1`. A finding records something that did not simply hold; ``ScenarioCheck/judged`` counts the values
+/// that decide.
 public struct CheckFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
   public static let currentSchema = "scrollsim.check/1"
@@ -96,12 +96,14 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   public var costs: CostsRecord?
   /// The baseline or base program; `nil` if there is none.
   public var against: Against?
-  /// The number of values that each rule judged, by the rule's name.
+  /// The number of values that decide the verdict, by metric.
   public var judged: [String: Int]
   /// The findings, the worst first.
   public var findings: [Finding]
   /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
   public var courses: [Course]?
+  /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
+  public var trade: Trade?
   /// Further notes for readers, a sentence each.
   public var notes: [String]
 
@@ -132,16 +134,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     return verdicts.contains(.improvement) ? .improvement : .pass
   }
 
-  mutating func count(_ rule: Finding.Rule, _ values: Int = 1) {
-    judged[rule.rawValue, default: 0] += values
-  }
-
-  /// Puts the worst findings first and, within a verdict, advisory ones last; otherwise, their order stays.
-  mutating func sort() {
-    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
-    findings = order.flatMap { verdict in
-      findings.filter { $0.verdict == verdict && !$0.isAdvisory }
-        + findings.filter { $0.verdict == verdict && $0.isAdvisory }
-    }
+  mutating func count(_ metric: String, _ values: Int = 1) {
+    judged[metric, default: 0] += values
   }
 }

@@ -164,6 +164,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var memoryBudgetBytes: Int
   /// The limits that the scenario sets, as it wrote them.
   public var limits: [String: Limit]
+  /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
+  public var gate: [String]?
   /// The factor applied to decode times; `nil` if there is none.
   public var decodeTime: Double?
   /// The device to whose decode times replays kept; `nil` for this machine's, and in a model, whose costs are the device's.

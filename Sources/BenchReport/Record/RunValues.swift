@@ -47,4 +47,14 @@ extension GrowthRecord.Verdict {
     case .growing: 3
     }
   }
+
+  /// What memory does, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .flat: "stays the same lap after lap"
+    case .saturating: "rises ever less"
+    case .inconclusive: "neither stays nor grows"
+    case .growing: "grows with every lap"
+    }
+  }
 }

@@ -7,11 +7,9 @@
 /// - `growing` if each block's mean lies above the one before,
 /// - `inconclusive` otherwise, as for a sawtooth or a shrinking ledger.
 ///
-/// Resident memory is noisy and only the backstop for memory that the ledger does not count. It grows only if *every* block's
-/// median lies above the one before by at least half of ``residentBudgetPerLap`` for each lap of a block. Trend tests call the
-/// steps and plateaus of an allocator a leak; a rule that every block must confirm does not, and a median, unlike a mean, does
-/// not follow a step within its block. The ledger's bytes are subtracted first, so that a cache that is still filling is judged
-/// once, by the exact count.
+/// Resident memory is noisy and only the backstop for memory that the ledger does not count: its ``LapTrend`` must grow by
+/// ``residentBudgetPerLap``. The ledger's bytes are subtracted first, so that a cache that is still filling is judged once, by the
+/// exact count.
 ///
 /// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
 /// ``fewestLaps``.
@@ -22,7 +20,7 @@ public struct GrowthRule: Hashable, Sendable {
   ///
   /// Laps that do not fill a block lengthen the warm-up: of 20 laps, 15 are judged.
   public var blocks = 5
-  /// The budget of resident bytes per lap: 250,000 by default.
+  /// The leak of resident bytes per lap that must show: 250,000 by default.
   public var residentBudgetPerLap = 250_000
 
   /// Makes the rule with its defaults, which fit 20 laps and more.
@@ -73,7 +71,7 @@ public struct GrowthRule: Hashable, Sendable {
 
   private func exactVerdict(of series: ArraySlice<Int>) -> GrowthRecord.Verdict {
     if series.allSatisfy({ $0 == series.first }) { return .flat }
-    let gains = gains(of: series.map(Double.init)) { $0.reduce(0, +) / Double($0.count) }
+    let gains = gains(of: series.map(Double.init))
     guard let first = gains.first, let last = gains.last else { return .inconclusive }
     let isDyingAway = zip(gains, gains.dropFirst()).allSatisfy { $0 >= $1 } && last >= 0 && last <= first / 2
     if first > 0 && isDyingAway { return .saturating }
@@ -81,19 +79,16 @@ public struct GrowthRule: Hashable, Sendable {
   }
 
   private func residentGrows(_ series: [Double]) -> Bool {
-    guard !series.isEmpty else { return false }
-    let least = Double(residentBudgetPerLap) * Double(series.count / blocks) / 2
-    // The lower of two middle values: their mean would let one step within a block pass for two gains.
-    return gains(of: series) { $0.sorted()[($0.count - 1) / 2] }.allSatisfy { $0 >= least }
+    LapTrend(series)?.grows(by: Double(residentBudgetPerLap)) ?? false
   }
 
-  /// The gain of each block's middle over the one before.
-  private func gains(of series: [Double], middle: ([Double]) -> Double) -> [Double] {
+  /// The gain of each block's mean over the one before.
+  private func gains(of series: [Double]) -> [Double] {
     let length = series.count / blocks
-    let middles = (0..<blocks).map { block in
-      middle(Array(series[block * length..<(block + 1) * length]))
+    let means = (0..<blocks).map { block in
+      series[block * length..<(block + 1) * length].reduce(0, +) / Double(length)
     }
-    return zip(middles, middles.dropFirst()).map { $1 - $0 }
+    return zip(means, means.dropFirst()).map { $1 - $0 }
   }
 }
 

@@ -2,7 +2,8 @@
 /// script beside a server.
 ///
 /// The CSV has a row for each lap and a header that names the columns: any of ``Column``, and `lap` or `time_s`, which are
-/// ignored. Values are whole numbers from 0 up.
+/// ignored. Values are whole numbers from 0 up; a column whose name ends with `_kb` in place of `_bytes` counts 1,024 bytes, as
+/// Linux does. A probe that measures nothing is refused: zeros, and memory of a process that is the same to the byte in each lap.
 public struct LapSeries: Hashable, Sendable {
   /// A quantity measured at the end of each lap.
   public enum Column: String, Hashable, Sendable, CaseIterable {
@@ -31,30 +32,36 @@ public struct LapSeries: Hashable, Sendable {
   /// - Throws: ``ResultFileError`` that names the line, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
     var reader = CSVReader(csv, path: path)
-    var columns: [(place: Int, column: Column)] = []
+    var columns: [(place: Int, column: Column, scale: Int)] = []
     for (place, title) in reader.header.enumerated() where !Self.passedOver.contains(title) {
-      guard let column = Column(rawValue: title), !columns.contains(where: { $0.column == column }) else {
+      let name = title.hasSuffix("_kb") ? title.dropLast(2) + "bytes" : title
+      guard let column = Column(rawValue: String(name)), !columns.contains(where: { $0.column == column })
+      else {
         throw reader.problem(
           "expected a header of \(Self.names), each at most once, found \(CSVReader.quoted(title))")
       }
-      columns.append((place, column))
+      columns.append((place, column, title == name ? 1 : 1024))
     }
     guard !columns.isEmpty else { throw reader.problem("expected a column of \(Self.names), found none") }
     var values: [Column: [Int]] = [:]
     var lapCount = 0
     while let fields = try reader.next() {
-      for (place, column) in columns {
+      for (place, column, scale) in columns {
         guard let value = Int(fields[place]), (0...Self.mostBytes).contains(value) else {
           throw reader.problem(
             "expected \(column.rawValue) to be a whole number from 0 to \(Self.mostBytes), "
               + "found \(CSVReader.quoted(fields[place]))")
         }
-        values[column, default: []].append(value)
+        values[column, default: []].append(value * scale)
       }
       lapCount += 1
       guard lapCount <= Self.mostLaps else {
         throw reader.problem("expected at most \(Self.mostLaps) laps, found more; leave some out, evenly")
       }
+    }
+    for column in Column.allCases {
+      guard let series = values[column], let doubt = column.doubt(about: series) else { continue }
+      throw ResultFileError(path: path, "\(column.rawValue): \(doubt)")
     }
     self.path = path
     self.values = values
@@ -65,6 +72,28 @@ public struct LapSeries: Hashable, Sendable {
   private static let mostBytes = 1 << 50
   private static let passedOver = ["lap", "time_s"]
   private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
+}
+
+extension LapSeries.Column {
+  /// Whether it is memory that the system counts of the process, which is never the same to the byte; others the app counts.
+  var isOfProcess: Bool { self == .resident || self == .footprint }
+
+  /// Why the values cannot be true; `nil` if they can.
+  fileprivate func doubt(about series: [Int]) -> String? {
+    guard let most = series.max(), let least = series.min() else { return nil }
+    if most == 0 { return "expected a measurement, found 0 in each lap; does the probe measure?" }
+    guard isOfProcess else { return nil }
+    if least == 0 { return "expected memory above 0, found a lap with 0; does the probe measure?" }
+    // No process that shows photos takes less than a megabyte.
+    if most < 1_000_000 {
+      return "expected bytes, found at most \(most); if these are kilobytes, as VmRSS is, name the column "
+        + "\(rawValue.replacing("bytes", with: "kb"))"
+    }
+    if series.count > 1, most == least {
+      return "expected memory that changes a little, found \(most) in each lap; does the probe measure?"
+    }
+    return nil
+  }
 }
 
 extension LapSeries {

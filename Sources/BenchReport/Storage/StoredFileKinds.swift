@@ -86,7 +86,7 @@ extension BaselineFile: StoredFile {
   public static let kind = StoredFileKind(
     "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
 
-  private static let repair =
+  static let repair =
     "restore it from version control, or remove it and make a new one with --update --reason TEXT"
 
   /// The file of a scenario's baseline: `fling.model.baseline.json`, or `fling.replay.<machine>.baseline.json`.
@@ -95,13 +95,6 @@ extension BaselineFile: StoredFile {
   ) -> String {
     let kind = mode == .model ? "model" : "replay.\(machine.slug)"
     return "\(folder)/\(scenario).\(kind).baseline.json"
-  }
-
-  /// Reads a baseline; `nil` if there is no such file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file exists but cannot be read or is not a baseline.
-  public static func readIfPresent(path: String) throws -> BaselineFile? {
-    FileManager.default.fileExists(atPath: path) ? try read(path: path) : nil
   }
 
   /// A violated assumption of the file's readers.
@@ -116,7 +109,6 @@ extension BaselineFile: StoredFile {
       return "expected at most \(Self.mostSamples) samples, found \(samples.count)"
     }
     if mode == .replay && machine == nil { return "expected machine, found none" }
-    if history.isEmpty { return "expected a history with the reason of each update, found none" }
     for (metric, tolerance) in tolerances.sorted(by: { $0.key < $1.key }) {
       let parts = [tolerance.relative, tolerance.absolute].compactMap(\.self)
       if parts.isEmpty || parts.contains(where: { !($0 >= 0) }) {

@@ -236,6 +236,7 @@ extension LaidOutScenario {
       limits: scenario.limits)
     record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
     record.aspectRatios = aspectRatios?.list
+    record.gate = scenario.gate
     record.decodeTime = scenario.decodeTime == 1 ? nil : scenario.decodeTime
     record.devicePace = scenario.devicePace
     return record

@@ -39,6 +39,8 @@ package struct Scenario: Hashable, Sendable {
   package var visits: Int
   /// The limits of every run, by metric: the greatest value that passes or, where more is better, the least.
   package var limits: [String: ScenarioRecord.Limit]
+  /// The words that choose which metrics decide a check; `nil` for ``GatingMetrics/standard``.
+  package var gate: [String]?
   /// The SHA-256 of the file's bytes, in hexadecimal.
   package var sha256: String
   /// The file.

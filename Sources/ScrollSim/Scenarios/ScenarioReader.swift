@@ -24,7 +24,7 @@ struct ScenarioReader {
       Field(keyPath: "", node: node),
       keys: [
         "$schema", "name", "about", "seed", "library", "screen", "grid", "device", "trace", "compare",
-        "iterations", "visits", "limits",
+        "iterations", "visits", "limits", "gate",
       ])
     if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
     let screen = screen(reader.require("screen", in: top, expected: "the screen"))
@@ -49,6 +49,7 @@ struct ScenarioReader {
       iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
       visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
       limits: limits(top["limits"], laps: trace.laps),
+      gate: top["gate"].map { reader.words($0, among: GatingMetrics.words) },
       sha256: sha256, path: path)
     checkRoom(in: scenario.grid, on: scenario.screen)
     guard reader.problems.isEmpty else {

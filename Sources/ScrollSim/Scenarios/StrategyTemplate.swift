@@ -20,40 +20,46 @@ package struct StrategyTemplate: Sendable {
   }
 
   /// The strategy's type: `KeepFar` for `keep-far`.
-  private var type: String {
+  var type: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  private var manifest: String {
-    // A folder may be called anything; a URL names the package.
-    let isRemote = package.contains("://")
-    let place =
-      isRemote
+  /// The place of the package that has the program, for a manifest.
+  var place: String {
+    isRemote
       ? "url: \"\(package.quoted)\", branch: \"main\"" : "name: \"scrollsim\", path: \"\(package.quoted)\""
-    let identity =
-      isRemote
-      ? package.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) } ?? ""
+  }
+
+  /// The name of that package in a manifest: a folder may be called anything, but a URL names its package.
+  var identity: String {
+    isRemote
+      ? (package.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) } ?? "").quoted
       : "scrollsim"
-    return """
-      // swift-tools-version: 6.2
-      import PackageDescription
+  }
 
-      let package = Package(
-        name: "\(program)",
-        platforms: [.macOS(.v15)],
-        dependencies: [.package(\(place))],
-        targets: [
-          .executableTarget(
-            name: "\(program)",
-            dependencies: [
-              .product(name: "GalleryEngine", package: "\(identity.quoted)"),
-              .product(name: "ScrollSimCLI", package: "\(identity.quoted)"),
-            ],
-            path: "Sources")
-        ]
-      )
+  private var isRemote: Bool { package.contains("://") }
 
-      """
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "\(program)",
+      platforms: [.macOS(.v15)],
+      dependencies: [.package(\(place))],
+      targets: [
+        .executableTarget(
+          name: "\(program)",
+          dependencies: [
+            .product(name: "GalleryEngine", package: "\(identity)"),
+            .product(name: "ScrollSimCLI", package: "\(identity)"),
+          ],
+          path: "Sources")
+      ]
+    )
+
+    """
   }
 
   private var source: String {
@@ -61,11 +67,22 @@ package struct StrategyTemplate: Sendable {
     import GalleryEngine
     import ScrollSimCLI
 
+    \(declaration(access: ""))
+    await ScrollSimProgram.main(strategies: [\(type).self])
+
+    """
+  }
+
+  /// The strategy itself.
+  ///
+  /// - Parameter access: `public ` for a library.
+  func declaration(access: String) -> String {
+    """
     /// `\(name)`: keeps screenfuls ahead in the direction of travel, and nothing behind.
     ///
     /// A strategy is a pure function: no clock, no threads, no memory but its last window.
-    struct \(type): CachingStrategy {
-      static let descriptor = StrategyDescriptor(
+    \(access)struct \(type): CachingStrategy {
+      \(access)static let descriptor = StrategyDescriptor(
         name: "\(name)", about: "Keeps screenfuls ahead in the direction of travel.",
         parameters: [
           StrategyDescriptor.Parameter(
@@ -74,17 +91,15 @@ package struct StrategyTemplate: Sendable {
 
       let reach: Double
 
-      init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
+      \(access)init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
 
-      func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+      \(access)func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
         let direction = state.direction(after: last)
         return CachingWindow(
           state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
           direction: direction)
       }
     }
-
-    await ScrollSimProgram.main(strategies: [\(type).self])
 
     """
   }

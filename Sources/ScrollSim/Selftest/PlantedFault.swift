@@ -47,7 +47,8 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case .unboundedCache: "budgetExcessBytes"
     case .windowNeverStopped: "peakImageBytes"
     case .prefetchingOff: "cacheHitRate"
-    case .slowerDecoding, .slowerReplays: "decodeMs.p50"
+    case .slowerDecoding: "coldStartMs"
+    case .slowerReplays: "decodeMs.p50"
     case .droppedMetric: "blankAreaRatio"
     case .emptyRun: "decodes"
     }

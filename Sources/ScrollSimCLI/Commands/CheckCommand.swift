@@ -6,19 +6,27 @@ internal import ScrollSim
 /// `scrollsim check`: the gate.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Fails if a metric of a scenario is worse than its baseline.",
+    commandName: "check",
+    abstract: "Fails if a scenario costs more memory, or shows less, than its baseline.",
     discussion: """
-      In model mode, the default, every metric must equal the baseline or be better; that holds on every machine and \
-      takes seconds. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
-      and head replay in turn and are compared by thresholds, intervals and tests.
+      In model mode, the default, what gates must equal the baseline or be better; that holds on every machine and \
+      takes seconds. These gate: the peak of image and of resident memory, growth, blank and unsharp area, time to \
+      sharp, hit rate, hitches and decodes; --gate, or 'gate' in a scenario, chooses others. All other metrics inform. \
+      In replay mode, memory is held against a baseline of the same kind of machine; with --base, base and head replay \
+      in turn and are compared by thresholds, intervals and tests. Scenarios with limits need no baseline.
 
       scrollsim check scenarios/*.json --baseline results/baselines
       scrollsim check scenarios/*.json --baseline results/baselines --update --reason 'Window moves earlier'
       scrollsim check scenarios/fling.json --mode replay --base ../main/scrollsim
-      scrollsim check --process laps.csv
+      scrollsim check scenarios/*.json --baseline results/baselines --before main/results/baselines
+      scrollsim check --process laps.csv --leak 256kB
 
-      --process holds memory that another program measured to the same rule of growth: an app's UI test writes \
-      resident_bytes, footprint_bytes, image_bytes and live_images, or some of them, after each lap of a scroll.
+      --before names the baselines of the branch that a change goes to: what a change accepts by updating its own is \
+      said in the headline.
+
+      --process judges memory that another program measured after each lap of a scroll: resident_bytes (or \
+      resident_kb), footprint_bytes, image_bytes and live_images, or some of them. It ends with 2 where memory grows, and with 3 \
+      where a leak could hide in so few laps, and says how many show it; --baseline compares levels.
 
       Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
@@ -34,8 +42,16 @@ struct CheckCommand: AsyncParsableCommand {
     completion: .file(extensions: ["csv"]), transform: Choice.path)
   var process: [String] = []
 
+  @Option(
+    help: "With --process: the leak that must show, a lap; 1 % of the level by default.",
+    transform: Self.bytes)
+  var leak: Double?
+
   @Option(help: "The folder of baselines.", transform: Choice.path)
   var baseline: String?
+
+  @Option(help: "The folder of the baselines of the branch that a change goes to.", transform: Choice.path)
+  var before: String?
 
   @Option(help: "\(Choice.words(ResultFile.Mode.self)).", transform: Choice.word)
   var mode = ResultFile.Mode.model
@@ -61,9 +77,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "Why the baseline is updated; kept in its history.")
   var reason: String?
 
-  @Option(
-    help: "With --update: how much worse a metric may get, as decodes=2% or decodes=3. Repeat for several.")
-  var tolerance: [String] = []
+  @OptionGroup var gate: GateOptions
 
   @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
   var failOnImprovement = false
@@ -72,7 +86,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
 
-  @Flag(help: "Show every improvement and notice, too.")
+  @Flag(help: "List what is better and what only informs, too.")
   var all = false
 
   @OptionGroup var output: OutputOption
@@ -85,16 +99,22 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(
       scenarios.isEmpty && process.isEmpty,
       "expected scenario files, or --process with a CSV file, found neither")
-    try refuse(
-      !scenarios.isEmpty && baseline == nil && base == nil,
-      "--baseline: expected the folder of baselines, found none")
     let forScenarios = [
-      ("--baseline", baseline != nil), ("--base", base != nil), ("--update", update),
-      ("--costs", costs.name != nil),
+      ("--base", base != nil), ("--before", before != nil), ("--gate", !gate.gate.isEmpty),
+      ("--costs", costs.name != nil), ("--tolerance", !gate.tolerance.isEmpty),
     ]
     for (option, isGiven) in forScenarios {
       try refuse(scenarios.isEmpty && isGiven, "\(option): expected scenario files, found none")
     }
+    let forBaselines = [
+      ("--before", before != nil), ("--update", update), ("--tolerance", !gate.tolerance.isEmpty),
+    ]
+    for (option, isGiven) in forBaselines where base == nil {
+      try refuse(baseline == nil && isGiven, "\(option): expected --baseline, found none")
+    }
+    try refuse(leak != nil && process.isEmpty, "--leak: expected --process, found none")
+    try refuse(
+      base != nil && !gate.gate.isEmpty, "--gate: expected no --base, which tests every metric")
     try refuse(
       baseline != nil && base != nil,
       "--base: expected no --baseline, since the base program takes its place")
@@ -108,22 +128,31 @@ struct CheckCommand: AsyncParsableCommand {
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
     try refuse(!update && reason != nil, "--reason: expected --update, found none")
-    try refuse(!update && !tolerance.isEmpty, "--tolerance: expected --update, found none")
-    _ = try tolerances
+    try refuse(base != nil && !gate.tolerance.isEmpty, "--tolerance: expected no --base, found one")
   }
 
   func run() async throws {
     let output = output.folder
     let session = CheckSession(
-      mode: mode, baselines: baseline, costs: costs.name, output: output, progress: progress.line,
-      update: update ? .init(reason: reason ?? "", tolerances: try tolerances) : nil,
+      mode: mode, baselines: baseline, before: before,
+      gating: gate.gating, tolerances: gate.tolerances, costs: costs.name, output: output,
+      progress: progress.line,
+      update: update ? .init(reason: reason ?? "") : nil,
       provenance: await ScrollSimCommand.provenance)
     let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
+    if baseline == nil, base == nil, let bare = chosen.first(where: \.limits.isEmpty) {
+      throw Exit.because(
+        "--baseline: expected the folder of baselines, found none; \(bare.path) has no limits to hold it to")
+    }
     let processes = try Exit.onFailure { try process.map(LapSeries.read) }
+    if let twice = Dictionary(grouping: processes, by: \.name).first(where: { $1.count > 1 }), baseline != nil
+    {
+      throw Exit.because("--process: expected files of different names, found \(twice.key) twice")
+    }
     // Finds all errors of the input before the first measurement.
     let prepared = try chosen.map(session.prepare)
     try OutputFiles.makeFolder(output)
-    var checks = processes.map { ScenarioCheck(of: $0) }
+    var checks = try processes.map { try session.check($0, leak: leak) }
     for scenario in prepared {
       if let base {
         let paired = PairedReplays(
@@ -138,19 +167,22 @@ struct CheckCommand: AsyncParsableCommand {
     let file = CheckFile(
       scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
       failsOnImprovement: failOnImprovement)
+    let comment = Document.comment(on: file)
     try Terminal.write(
-      format.render(
-        Document(file, all: all),
-        [
-          .json: file.json, .junit: { JUnitReport(file).render() },
-          .github: {
-            let places = chosen.map { ($0.name, $0.path) } + processes.map { ($0.path, $0.path) }
-            return file.renderAnnotations(paths: Dictionary(places) { first, _ in first })
-          },
-        ]))
+      format == .markdown
+        ? comment
+        : format.render(
+          Document(file, all: all),
+          [
+            .json: file.json, .junit: { JUnitReport(file).render() },
+            .github: {
+              let places = chosen.map { ($0.name, $0.path) } + processes.map { ($0.path, $0.path) }
+              return file.renderAnnotations(paths: Dictionary(places) { first, _ in first })
+            },
+          ]))
     let name = Interrupt.happened ? "check.partial" : "check"
     try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json")
-    try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md")
+    try OutputFiles.write(comment, to: "\(output)/\(name).md")
     if Interrupt.happened {
       throw Exit.because(
         "interrupted: \(checks.count - processes.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
@@ -162,23 +194,10 @@ struct CheckCommand: AsyncParsableCommand {
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
   }
 
-  /// The tolerances that `--tolerance` declares, by metric.
-  private var tolerances: [String: Tolerance] {
-    get throws {
-      var tolerances: [String: Tolerance] = [:]
-      for text in tolerance {
-        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let value = Tolerance(parts[1]) else {
-          throw ValidationError(
-            "--tolerance: expected a setting such as decodes=2% or decodes=3, found '\(text)'")
-        }
-        guard Metric.named(parts[0]) != nil else {
-          throw ValidationError(
-            "--tolerance: expected a metric such as decodes or decodeMs.p95, found '\(parts[0])'")
-        }
-        tolerances[parts[0]] = value
-      }
-      return tolerances
+  private static func bytes(_ argument: String) throws -> Double {
+    guard let bytes = ByteCount.bytes(in: argument), bytes > 0, ByteCount.remedy(for: argument) == nil else {
+      throw ValidationError("expected an amount of memory such as 256kB, found '\(argument)'")
     }
+    return Double(bytes)
   }
 }

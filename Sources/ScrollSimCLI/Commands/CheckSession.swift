@@ -6,7 +6,6 @@ struct CheckSession {
   /// An update of the baselines.
   struct Update {
     let reason: String
-    let tolerances: [String: Tolerance]
   }
 
   /// A scenario with everything that its check needs.
@@ -16,11 +15,19 @@ struct CheckSession {
     let costs: CostChoice?
     let baseline: BaselineFile?
     let baselinePath: String
+    /// The baseline of the branch that a change goes to.
+    let before: BaselineFile?
   }
 
   let mode: ResultFile.Mode
   /// The folder of baselines; `nil` if another program is the base.
   let baselines: String?
+  /// The folder of the baselines of the branch that a change goes to.
+  let before: String?
+  /// The metrics that gate, in place of the scenario's choice.
+  let gating: GatingMetrics?
+  /// How much worse metrics may get, beside what a baseline says.
+  let tolerances: [String: Tolerance]
   let costs: String?
   let output: String
   let progress: ProgressLine
@@ -34,27 +41,38 @@ struct CheckSession {
   /// - Throws: an exit code, as for a damaged baseline, after an error message.
   func prepare(_ scenario: Scenario) throws -> Prepared {
     try Exit.onFailure {
-      let path = baselines.map {
-        BaselineFile.path(in: $0, scenario: scenario.name, mode: mode, machine: machine)
+      func path(in folder: String) -> String {
+        BaselineFile.path(in: folder, scenario: scenario.name, mode: mode, machine: machine)
       }
       return Prepared(
         scenario: scenario,
         costs: mode == .model ? try CostChoice(for: scenario, named: costs, isShared: true) : nil,
-        baseline: try path.flatMap(BaselineFile.readIfPresent), baselinePath: path ?? "")
+        baseline: try baselines.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
+        baselinePath: baselines.map(path) ?? "",
+        before: try before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) })
     }
   }
 
   /// Measures the scenario, judges the result, and updates the baseline if asked to.
   func check(_ prepared: Prepared) async throws -> ScenarioCheck {
     let (head, again) = try await measure(prepared)
-    let gate = Gate(
+    var gate = Gate(
       expectedRuns: prepared.scenario.runIDs,
       baseline: prepared.baseline, baselinePath: prepared.baselinePath, machine: machine)
+    gate.gating = gating
+    gate.before = prepared.before
+    gate.baseline?.tolerances.merge(tolerances) { $1 }
     var check: ScenarioCheck
     if let update {
       check = try renew(prepared, with: head, again: again, by: gate, update)
+    } else if baselines == nil {
+      check = gate.checkAlone(head, again: again)
+      check.notes.append("Held to the scenario's limits; there is no baseline.")
     } else {
       check = gate.check(head, again: again)
+      if before != nil, prepared.before == nil {
+        check.notes.append("The branch has no baseline of it: all of it is new.")
+      }
     }
     check.notes.insert(
       contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)
@@ -88,6 +106,25 @@ struct CheckSession {
     return (results.first, results.again)
   }
 
+  /// Judges a process's laps by themselves, and their levels against a baseline, which is updated if asked to.
+  func check(_ laps: LapSeries, leak: Double?) throws -> ScenarioCheck {
+    var check = ScenarioCheck(of: laps, leak: leak)
+    guard let baselines else { return check }
+    try Exit.onFailure {
+      let path = BaselineFile.path(in: baselines, laps: laps)
+      let old = try BaselineFile.readIfPresent(path: path)
+      guard let update else { return check.compare(laps, with: old, path: path) }
+      guard check.verdict == .pass else {
+        return check.notes.append("\(path) was not updated, because the laps themselves fail.")
+      }
+      try BaselineFile(
+        updating: old, with: laps, on: machine, provenance: provenance, reason: update.reason
+      ).keep(at: path)
+      check.notes.append("\(old == nil ? "Made" : "Updated") \(path).")
+    }
+    return check
+  }
+
   /// Makes the result the baseline, unless the run itself fails.
   private func renew(
     _ prepared: Prepared, with head: ResultFile, again: ResultFile?, by gate: Gate, _ update: Update
@@ -98,7 +135,7 @@ struct CheckSession {
       return check
     }
     var renewed = BaselineFile(updating: prepared.baseline, with: head, on: machine, reason: update.reason)
-    renewed.tolerances.merge(update.tolerances) { _, new in new }
+    renewed.tolerances.merge(tolerances) { $1 }
     if let old = prepared.baseline {
       let changed = gate.check(head, again: again).findings.count { $0.rule != .baseline }
       if mode == .model, old.samples == renewed.samples, old.tolerances == renewed.tolerances,
@@ -111,7 +148,7 @@ struct CheckSession {
     } else {
       check.notes.append("Made \(prepared.baselinePath).")
     }
-    try Exit.onFailure { try renewed.write(to: prepared.baselinePath) }
+    try Exit.onFailure { try renewed.keep(at: prepared.baselinePath) }
     return check
   }
 }

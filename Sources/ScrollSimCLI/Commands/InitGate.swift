@@ -9,8 +9,8 @@ struct InitGate: AsyncParsableCommand {
     commandName: "gate",
     abstract: "Writes a gate into this repository: a package, a workflow and the first baselines.",
     discussion: """
-      To be run at the root of the repository whose pull requests it is to check. The package holds a strategy of your own \
-      and two scenarios, one of flings and one of twenty laps in which memory must not grow; the workflow builds it, checks \
+      To be run at the root of the repository whose pull requests it is to check. The package holds a strategy of your own, \
+      which the app can import, and two scenarios, one of flings and one of twenty laps in which memory must not grow; the workflow builds it, checks \
       every pull request against the baselines, and comments. The first baselines are made by building the package, which \
       takes minutes; --no-baselines leaves that to you.
 
@@ -49,7 +49,15 @@ struct InitGate: AsyncParsableCommand {
         "to do:    name scrollsim's repository in \(GateTemplate.workflowPath); runners lack this machine's folders"
       )
     }
-    let build = ["swift", "build", "-c", "release", "--package-path", folder]
+    if let place = template.folderElsewhere {
+      Terminal.writeError(
+        "to do:    name scrollsim's URL in \(folder)/Package.swift in place of \(place), which only this machine has"
+      )
+    }
+    // Without it, SwiftPM may compile everything again each time.
+    let build = [
+      "SWIFT_DETERMINISTIC_HASHING=1", "swift", "build", "-c", "release", "--package-path", folder,
+    ]
     let check =
       ["\(folder)/.build/release/\(GateTemplate.program)", "check"]
       + ["fling", "growth"].map { "\(folder)/scenarios/\($0).json" }

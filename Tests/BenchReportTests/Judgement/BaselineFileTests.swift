@@ -9,9 +9,42 @@ struct BaselineFileTests {
     var baseline = GateSample.baseline(of: GateSample.model { $0.metrics["revisitHitRate"] = .some(nil) })
     baseline.tolerances = ["decodes": Tolerance(relative: 0.02)]
     let path = folder.file("new/fling.model.baseline.json")
-    try baseline.write(to: path)
+    try baseline.keep(at: path)
     #expect(try BaselineFile.readIfPresent(path: path) == baseline)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("new")).count == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("new")).sorted() == [
+        "fling.model.baseline.json", "fling.model.history.jsonl",
+      ])
+  }
+
+  @Test func `branches that both update add a line each, which stand in order once they are joined`() throws {
+    let folder = try TemporaryFolder()
+    let history = folder.file("fling.model.history.jsonl")
+    func update(_ reason: String, at date: String) throws -> [String] {
+      var result = GateSample.model()
+      result.provenance.startedAt = date
+      let path = folder.file("fling.model.baseline.json")
+      try BaselineFile(
+        updating: try BaselineFile.readIfPresent(path: path), with: result, on: GateSample.machine,
+        reason: reason
+      ).keep(at: path)
+      return try String(contentsOfFile: history, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+    let first = try update("first", at: "2026-01-01T00:00:00Z")
+    let mine = try update("mine", at: "2026-01-03T00:00:00Z")
+    try (first[0] + "\n").write(toFile: history, atomically: true, encoding: .utf8)
+    let theirs = try update("theirs", at: "2026-01-02T00:00:00Z")
+    #expect(mine.count == 2 && theirs.count == 2 && mine[0] == theirs[0])
+    // As Git joins them by merge=union.
+    try ([mine[0], mine[1], theirs[1]].joined(separator: "\n") + "\n").write(
+      toFile: history, atomically: true, encoding: .utf8)
+    let joined = try BaselineFile.readIfPresent(path: folder.file("fling.model.baseline.json"))
+    #expect(joined?.history.map(\.reason) == ["first", "theirs", "mine"])
+    #expect(joined?.history.allSatisfy { $0.values != nil } == true)
+    try "no update\n".write(toFile: history, atomically: true, encoding: .utf8)
+    #expect(throws: ResultFileError.self) {
+      try BaselineFile.readIfPresent(path: folder.file("fling.model.baseline.json"))
+    }
   }
 
   @Test func `a baseline that is not there is none`() throws {
@@ -34,7 +67,7 @@ struct BaselineFileTests {
 
   @Test func `a baseline whose parts do not fit is damaged`() throws {
     let faults: [(inout BaselineFile) -> Void] = [
-      { $0.samples = [] }, { $0.samples[0].runs = [:] }, { $0.samples += $0.samples }, { $0.history = [] },
+      { $0.samples = [] }, { $0.samples[0].runs = [:] }, { $0.samples += $0.samples },
       { $0.mode = .replay }, { $0.tolerances = ["decodes": Tolerance()] },
       { $0.tolerances = ["decodes": Tolerance(relative: -1)] },
     ]

@@ -15,44 +15,93 @@ struct CheckReportTests {
 
   @Test func `the terminal shows what counts, where, and what to do`() {
     #expect(
-      Document(file).terminal(colour: false, width: 100) == """
+      Document(file).terminal(colour: false, width: 400) == """
         fling · model · regression
           Against b/fling.json of 2026-01-02T03:04:05Z (the first).
-          Values judged, by rule: 50 measured, 3 invariant, 1 baseline, 67 exact, 1 growth.
-          Findings: 2 regression, 1 improvement.
+          14 values decide: blankAreaRatio, budgetExcessBytes, cacheHitRate, coldStartMs, decodes, duplicateDecodes, growth, leftoverImageBytes, notSharpAreaRatio, peakImageBytes, peakResidentBytes, scrollBlankRatio, scrollNotSharpRatio, settleToFullMs.
+          Findings: 2 worse, 1 better.
           fling/screens/released/fast/opportunistic/lru/urgency/0
-            regression (invariant): duplicateDecodes is 2. Images decoded twice at once; must be 0.
-              → This is a fault of the program, which no baseline can excuse.
-            regression (exact): decodes is 600, the baseline has 500 (+100, +20 %).
+            worse: decodes is 600, the baseline has 500 (+100, +20 %).
               → Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline.
+            worse: duplicateDecodes is 2. Images decoded twice at once; must be 0.
+              → This is a fault of the program, which no baseline can excuse.
 
-        Regression: fling
+        Regression: decodes +20 %, duplicateDecodes 0 → 2, hit rate 50 → 90 % (fling)
 
         """)
     #expect(
       Document(file, all: true).terminal(colour: false, width: 100).contains(
-        "improvement (exact): cacheHitRate"))
+        "better: cacheHitRate"))
     #expect(Document(file).terminal(colour: true, width: 100).contains("\u{1B}[31m"))
   }
 
-  @Test func `a comment is found by its mark, and shows regressions open and the rest folded`() {
+  @Test func `a comment is found by its mark, and shows what is worse and better open and the rest folded`() {
+    var file = file
+    file.scenarios[0].findings.append(
+      Finding(.notice, .exact, metric: "redecodes", text: "redecodes is 9.", advice: ""))
     let text = Document(file).markdown()
-    #expect(text.hasPrefix("<!-- scrollsim check -->\n\n## ❌ Regression: fling\n"))
+    #expect(
+      text.hasPrefix(
+        "<!-- scrollsim check -->\n\n## ❌ Regression: decodes +20 %, duplicateDecodes 0 → 2, hit rate 50 → 90 % (fling)\n"
+      ))
     let folded = text.split(separator: "<details>").dropFirst().joined()
-    #expect(text.contains("decodes is 600") && !folded.contains("decodes is 600"))
-    #expect(folded.contains("cacheHitRate is 90 %"))
-    #expect(Document(file, most: 1).markdown().contains("… and 1 more, which the JSON lists."))
+    for words in ["decodes is 600", "cacheHitRate is 90 %"] {
+      #expect(text.contains(words) && !folded.contains(words))
+    }
+    #expect(folded.contains("redecodes is 9"))
+    #expect(Document(file, most: 1).markdown().contains("… and 2 more, which the JSON lists."))
   }
 
-  @Test func `annotations stand at the scenario's file, one a finding`() {
+  @Test func `annotations stand at the scenario's file, the largest first, one for all runs of a metric`() {
+    var file = file
+    var other = file.scenarios[0].findings[0]
+    other.run = "another"
+    other.head = 550
+    file.scenarios[0].findings.append(other)
     let lines = file.renderAnnotations(paths: ["fling": "a,b/fling.json"]).split(separator: "\n")
     #expect(lines.count == 4)
     #expect(
-      lines[0].hasPrefix("::error file=a%2Cb/fling.json,title=fling%3A regression (invariant)::fling/screens")
-    )
-    #expect(lines[1].contains("+20 %25"))
+      lines[0].hasPrefix("::error file=a%2Cb/fling.json,title=fling%3A decodes%3A worse::fling/screens"))
+    #expect(lines[0].contains("+20 %25") && lines[0].contains("Of 2 runs, this one changed the most."))
+    #expect(lines[1].contains("duplicateDecodes"))
     #expect(lines[2].hasPrefix("::notice "))
-    #expect(lines[3] == "Regression: fling")
+    #expect(lines[3].hasPrefix("Regression: decodes +20 %"))
+  }
+
+  /// A check in which everything that gates got worse in many runs of many scenarios.
+  private func large(scenarios: Int) -> CheckFile {
+    let finding = file.scenarios[0].findings[0]
+    var file = file
+    file.scenarios = (0..<scenarios).map { number in
+      var scenario = file.scenarios[0]
+      scenario.name = "scenario-\(number)"
+      scenario.findings = (0..<60).map { place in
+        var copy = finding
+        (copy.run, copy.metric) = ("run-\(place % 5)-" + String(repeating: "x", count: 90), "metric\(place)")
+        copy.head = 500 + Double(place)
+        return copy
+      }
+      return scenario
+    }
+    return file
+  }
+
+  @Test(arguments: [1, 5, 60, 2000])
+  func `a comment is never longer than GitHub takes, and annotations are at most ten`(scenarios: Int) {
+    let large = large(scenarios: scenarios)
+    let text = Document.comment(on: large)
+    #expect(text.utf8.count <= 65_000, "\(text.utf8.count)")
+    #expect(text.hasPrefix("<!-- scrollsim check -->\n\n## ❌ Regression: metric59 +12 %"))
+    #expect(text.contains("scenario-0"))
+    let lines = large.renderAnnotations(paths: [:]).split(separator: "\n")
+    #expect(lines.count == 11 && lines[0].contains("metric59"))
+  }
+
+  @Test func `JUnit's cases are named by their metric`() {
+    let text = JUnitReport(file).render()
+    #expect(text.contains("<testcase classname=\"fling.model\" name=\"decodes\"><failure message=\"fling/"))
+    #expect(text.contains("<testcase classname=\"fling.model\" name=\"peakImageBytes\"></testcase>"))
+    #expect(!text.contains("judged"))
   }
 
   @Test func `texts from files stay texts`() {

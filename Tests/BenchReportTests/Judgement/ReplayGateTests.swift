@@ -12,8 +12,8 @@ struct ReplayGateTests {
   func `memory counts past a relative and an absolute threshold, from zero past the absolute one alone`(
     base: Double, head: Double, verdict: Finding.Verdict?
   ) {
-    let baseline = GateSample.baseline(of: GateSample.replay { $0.metrics["settledImageBytes"] = base })
-    let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["settledImageBytes"] = head })
+    let baseline = GateSample.baseline(of: GateSample.replay { $0.metrics["peakResidentBytes"] = base })
+    let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["peakResidentBytes"] = head })
     #expect(check.findings.map(\.verdict) == [verdict].compactMap(\.self))
     #expect(check.findings.allSatisfy { $0.rule == .bounded && !$0.isAdvisory })
   }
@@ -21,10 +21,14 @@ struct ReplayGateTests {
   @Test func `times against a baseline are only remarked on`() {
     let baseline = GateSample.baseline(of: GateSample.replay())
     let check = GateSample.gate(baseline).check(
-      GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [90]) })
+      GateSample.replay {
+        $0.distributions["decodeMs"] = Distribution(of: [90])
+        $0.metrics["coldStartMs"] = 9000
+      })
     #expect(check.verdict == .pass)
-    #expect(!check.findings.isEmpty)
-    #expect(check.findings.allSatisfy { $0.isAdvisory && $0.verdict == .regression })
+    #expect(check.findings.contains { $0.metric == "decodeMs.p50" && $0.verdict == .notice })
+    #expect(check.findings.contains { $0.metric == "coldStartMs" && $0.verdict == .regression })
+    #expect(check.findings.allSatisfy { $0.isAdvisory })
   }
 
   @Test func `a baseline pools the last five by their median`() {

@@ -106,6 +106,52 @@ import Testing
     try Simulation.note("power", "noise of \(Int(noise / 1e3)) kB, \(laps) laps", caught, of: trials)
   }
 
+  /// `check --process` over memory that leaks, and over memory that does not.
+  @Test(arguments: [(512e3, 1e6, 20), (256e3, 1e6, 20), (256e3, 1e6, 36), (1e6, 3e6, 20)])
+  func `a leak that is asked for seldom passes, and is mostly caught`(
+    leak: Double, noise: Double, laps: Int
+  ) throws {
+    let trials = isLong ? 20_000 : 300
+    var shuffler = Shuffler(seed: 18)
+    var (caught, passed) = (0, 0)
+    for _ in 0..<trials {
+      let trend = LapTrend(
+        MemorySeries.leaking(leak, laps: laps, noise: noise, using: &shuffler).dropFirst(4).map(Double.init))
+      if trend?.grows(by: leak) ?? false {
+        caught += 1
+      } else if trend?.excludes(leak) ?? true {
+        passed += 1
+      }
+    }
+    #expect(Double(passed) <= 0.04 * Double(trials))
+    if leak > 300e3 && noise <= 1e6 { #expect(Double(caught) >= 0.95 * Double(trials)) }
+    let name = "\(Int(leak / 1e3)) kB a lap in noise of \(Int(noise / 1e6)) MB, \(laps) laps"
+    try Simulation.note("lapLeakCaught", name, caught, of: trials)
+    try Simulation.note("lapLeakPassed", name, passed, of: trials)
+  }
+
+  @Test(arguments: MemorySeries.allCases, [20, 36])
+  func `laps without a leak pass, or cannot be told, and are seldom blamed`(
+    series: MemorySeries, laps: Int
+  ) throws {
+    let trials = isLong ? 20_000 : 300
+    var shuffler = Shuffler(seed: 19)
+    var (blamed, passed) = (0, 0)
+    for _ in 0..<trials {
+      let trend = LapTrend(series.laps(laps, using: &shuffler).dropFirst(4).map(Double.init))
+      // The default: 1 % of the level.
+      if trend?.grows(by: 1e6) ?? true {
+        blamed += 1
+      } else if trend?.excludes(1e6) ?? false {
+        passed += 1
+      }
+    }
+    #expect(Double(blamed) <= 0.01 * Double(trials))
+    if series != .steps && series != .sawtooth { #expect(Double(passed) >= 0.95 * Double(trials)) }
+    try Simulation.note("lapAlarm", "\(series.rawValue), \(laps) laps", blamed, of: trials)
+    try Simulation.note("lapPass", "\(series.rawValue), \(laps) laps", passed, of: trials)
+  }
+
   @Test(arguments: [0.02, 0.05, 0.1])
   func `the statistical rule seldom tells a build from itself, and finds one that is a fifth slower`(
     spread: Double

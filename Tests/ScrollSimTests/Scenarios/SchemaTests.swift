@@ -51,6 +51,7 @@ struct SchemaTests {
       ["columns": 3, "spacing": 2, "sections": ["photos": 40, "header": 48], "cells": "square"]
       as [String: Any]
     gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]
+    gestures["gate"] = ["default", "redecodes"]
     var recorded = try Shipped.object("fling")
     recorded["library"] = ["path": folder, "photos": 5000] as [String: Any]
     recorded["grid"] =
@@ -158,6 +159,7 @@ struct SchemaTests {
     !problems.isEmpty
       && problems.allSatisfy { problem in
         problem.keyPath.hasPrefix("compare.strategies") || problem.keyPath.hasPrefix("limits.")
+          || problem.keyPath.hasPrefix("gate[")
           || ["trace.recording", "library.path", "grid.spacing", "library.synthetic.distinct"]
             .contains(problem.keyPath)
           || problem.message.contains("least size") || problem.message.contains("no less than velocity")

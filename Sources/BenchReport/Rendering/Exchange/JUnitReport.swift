@@ -34,16 +34,16 @@ public struct JUnitReport: Sendable {
     suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
   }
 
-  /// Takes a check: a case for each applied rule, which fails by regressions and errs by unmeasured or incomparable values;
-  /// advice stands in its output.
+  /// Takes a check: a case for each metric that decides or has a finding, which fails where it is worse and errs where it was not
+  /// measured or cannot be compared; what only informs stands in its output.
+  ///
+  /// Findings on a scenario as a whole are cases named by their rule.
   public init(_ check: CheckFile) {
     suites = check.scenarios.map { scenario in
-      let found = Dictionary(grouping: scenario.findings, by: \.rule.rawValue)
-      let cases = Set(found.keys).union(scenario.judged.keys).sorted().map { rule in
-        var entry = Case(
-          group: "\(scenario.name).\(scenario.kind)",
-          name: "\(rule) (\(scenario.judged[rule] ?? 0) judged)")
-        for finding in found[rule] ?? [] {
+      let found = Dictionary(grouping: scenario.findings) { $0.metric ?? $0.rule.rawValue }
+      let cases = Set(found.keys).union(scenario.judged.keys).sorted().map { name in
+        var entry = Case(group: "\(scenario.name).\(scenario.kind)", name: name)
+        for finding in found[name] ?? [] {
           let words = [finding.run.map { "\($0):" }, finding.text, finding.advice].compactMap(\.self)
           let sentence = words.joined(separator: " ")
           switch finding.verdict {

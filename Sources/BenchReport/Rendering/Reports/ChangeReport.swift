@@ -139,7 +139,7 @@ struct ChangeReport {
         if let reason { remarks.append("\(match.name): the \(side) did not complete: \(reason).") }
       }
       if let before = match.baseGrowth, let after = match.headGrowth, before != after {
-        remarks.append("\(match.name): growth was \(before.rawValue) and is \(after.rawValue).")
+        remarks.append("\(match.name): memory \(after.words), the base's \(before.words).")
       }
     }
     let runs = comparison.base.runs + comparison.head.runs

@@ -1,12 +1,12 @@
 extension Document {
   /// Reports a check for a terminal, for a comment on a pull request, or for a job's summary.
   ///
-  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. Serious findings
-  /// stand open; improvements and notices are folded.
+  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. What is worse or
+  /// better stands open, the largest first; what only informs is folded.
   ///
   /// - Parameters:
-  ///   - all: whether a terminal lists every improvement and notice, and not only their number.
-  ///   - most: the number of findings of each kind and scenario in Markdown, because a comment has a limit; the JSON has all.
+  ///   - all: whether a terminal lists what only informs, and not only its number.
+  ///   - most: the number of findings of each kind and scenario in Markdown; the JSON has all. With 0, scenarios have a line each.
   public init(_ check: CheckFile, all: Bool = false, most: Int = 50) {
     head = Head(title: "check", kind: "scrollsim check", heading: check.headline)
     let details = check.scenarios.map { scenario in
@@ -15,6 +15,11 @@ extension Document {
         scenario.findingTables(most: most) + scenario.coursePicture + scenario.courseTable(most: most)
           + [.list(scenario.facts + [scenario.summary])])
     }
+    let lines = check.scenarios.prefix(100).map { "\($0.verdict.mark) \($0.title.prefix(200))" }
+    let left = check.scenarios.count - lines.count
+    let short =
+      lines + [left > 0 ? "… and \(left) more" : nil, "`check.json` has the rest."].compactMap(\.self)
+    let mark = check.accepts ? "⚖️" : check.verdict.mark
     blocks = [
       .only(
         .terminal,
@@ -24,9 +29,21 @@ extension Document {
         .markdown,
         [
           .mark("scrollsim check"),
-          .section("\(check.verdict.mark) \(check.headline)", details),
+          .section("\(mark) \(check.headline)", most > 0 ? details : [.list(short)]),
         ]),
     ]
+  }
+
+  /// The most bytes of a comment: GitHub takes 65,536, of which some are for the mark of whoever writes it.
+  static let mostBytes = 64_000
+
+  /// A check as a comment that GitHub takes, however much there is to say: with as many findings as there is room for.
+  public static func comment(on check: CheckFile) -> String {
+    for most in [50, 20, 10, 5, 2, 1] {
+      let text = Document(check, most: most).markdown()
+      if text.utf8.count <= mostBytes { return text }
+    }
+    return Document(check, most: 0).markdown()
   }
 }
 
@@ -36,26 +53,37 @@ extension ScenarioCheck {
     var lines: [Document.Sentence] = [.init(title, verdict.tone)]
     lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }
     for (run, findings) in findingsByRun {
-      let shown = findings.filter { all || ![.improvement, .notice].contains($0.verdict) }
+      let shown = findings.filter { all || $0.isOpen && $0.verdict != .improvement }
       if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
       for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
-        let advisory = finding.isAdvisory ? ", advisory" : ""
-        let head = "\(finding.verdict.words) (\(finding.rule.rawValue)\(advisory)): "
+        let head = "\(finding.verdict.words)\(finding.isAdvisory ? " (advisory)" : ""): "
         lines.append(.init(head + finding.text, finding.verdict.tone, indent: 4))
         // The same advice for several findings is given once, after the last.
         if finding.advice != next?.advice { lines.append(.init("→ \(finding.advice)", indent: 6)) }
       }
     }
+    if let trade {
+      lines.append(.init(trade.title, .strong, indent: 2))
+      lines += trade.differences.map { .init($0, indent: 4) }
+      lines += trade.changes.map {
+        .init(
+          [$0.run.map { "\($0):" }, $0.text].compactMap(\.self).joined(separator: " "), $0.verdict.tone,
+          indent: 4)
+      }
+    }
     return lines
   }
 
-  /// Findings that can keep a check from passing, with advice, and the rest, folded.
+  /// What is worse or better, with advice; beside it what the change accepts; and the rest, folded.
   fileprivate func findingTables(most: Int) -> [Document.Block] {
-    func isGrave(_ finding: Finding) -> Bool { ![.improvement, .notice].contains(finding.verdict) }
-    let (grave, others) = (findings.filter(isGrave), findings.filter { !isGrave($0) })
-    let advice = grave.map(\.advice).uniqued
-    return Self.table(of: grave, most: most) + [
-      .list(advice), .folded("\(others.count) more", Self.table(of: others, most: most)),
+    let (open, others) = (findings.filter(\.isOpen), findings.filter { !$0.isOpen })
+    let advice = open.filter { $0.verdict != .improvement }.map(\.advice).uniqued
+    let accepted: [Document.Block] =
+      trade.map { trade in
+        [.section(trade.title, [.list(trade.differences)] + Self.table(of: trade.changes, most: most))]
+      } ?? []
+    return Self.table(of: open, most: most) + [.list(advice)] + accepted + [
+      .folded("\(others.count) for information", Self.table(of: others, most: most))
     ]
   }
 
@@ -87,7 +115,7 @@ extension ScenarioCheck {
     }
     let count = courses.map(\.accepted.count).max() ?? 0
     let title = count > 1 ? "The last \(count) baselines, and now" : "The baseline, and now"
-    let columns = ["run", "metric", "course"].map { Document.Column(title: $0) }
+    let columns = ["run", "metric", "over time"].map { Document.Column(title: $0) }
     return [
       .folded(
         title,
@@ -98,7 +126,7 @@ extension ScenarioCheck {
   }
 
   private static func table(of findings: [Finding], most: Int) -> [Document.Block] {
-    let titles = ["run", "metric", "verdict", "rule", "finding"]
+    let titles = ["run", "metric", "verdict", "finding"]
     let rows = findings.prefix(most).map { finding in
       let values = [finding.base, finding.head].map { value in
         value.map { Figure.exact($0, unit: finding.unit ?? "") } ?? Figure.none
@@ -106,8 +134,7 @@ extension ScenarioCheck {
       let texts =
         [
           finding.run ?? "all", finding.metric ?? "",
-          finding.verdict.words + (finding.isAdvisory ? " (advisory)" : ""), finding.rule.rawValue,
-          finding.text,
+          finding.verdict.words + (finding.isAdvisory ? " (advisory)" : ""), finding.text,
         ] + values
       return Document.Row(texts)
     }
@@ -144,6 +171,13 @@ extension Course {
   }
 }
 
+extension Trade {
+  /// The title of what the change accepts, with its reason.
+  fileprivate var title: String {
+    "Beside the branch that this goes to\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")"
+  }
+}
+
 extension CheckFile.Verdict {
   fileprivate var mark: String {
     switch self {
@@ -169,35 +203,5 @@ extension Finding.Verdict {
     case .improvement: .good
     case .notice: .plain
     }
-  }
-}
-
-extension CheckFile {
-  /// The check as workflow commands of GitHub, a line for each finding, ending with a line end.
-  ///
-  /// - Parameter paths: the scenario files by the scenario's name, as places of the annotations.
-  public func renderAnnotations(paths: [String: String]) -> String {
-    let lines = scenarios.flatMap { scenario in
-      scenario.findings.filter { $0.verdict != .notice }.map { finding in
-        let isGrave = finding.verdict != .improvement
-        let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
-        let place = paths[scenario.name].map { "file=\($0.annotationProperty)," } ?? ""
-        let title = "\(scenario.name): \(finding.verdict.words) (\(finding.rule.rawValue))"
-        let text = [finding.run, "\(finding.text) \(finding.advice)"].compactMap(\.self).joined(
-          separator: ": ")
-        return "::\(level) \(place)title=\(title.annotationProperty)::\(text.annotationText)"
-      }
-    }
-    return (lines + [headline.harmless]).joined(separator: "\n") + "\n"
-  }
-}
-
-extension String {
-  /// The text in one line of a workflow command.
-  fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
-
-  /// The text as a property of a command, where colons and commas part properties.
-  fileprivate var annotationProperty: String {
-    annotationText.replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

@@ -1,9 +1,35 @@
 extension CheckFile {
-  /// The check's verdict, and its scenarios, in a sentence.
+  /// The verdict, what is traded for what, and the scenarios, in a sentence.
   var headline: String {
-    let names = scenarios.filter { $0.verdict == verdict }.map(\.name).joined(separator: ", ")
+    if accepts {
+      let paid = scenarios.filter { $0.trade?.isPaid ?? false }
+      let trades = paid.compactMap(\.trade)
+      let changes = Finding.trade(trades.flatMap(\.changes))
+      let reasons = trades.flatMap(\.reasons).uniqued
+      let reason =
+        reasons.isEmpty ? "No reason is given." : "Reason: \(reasons.joined(separator: "; ").prefix(500))"
+      return "Pass, accepts: \(changes.isEmpty ? "another measurement" : changes) (\(paid.listed)). \(reason)"
+    }
+    let deciding = scenarios.filter { $0.verdict == verdict }
+    let changes = Finding.trade(deciding.flatMap(\.findings))
     let advisory = isAdvisory && verdict == .regression ? " (advisory: it fails nothing)" : ""
-    return "\(verdict.words)\(advisory): \(names.isEmpty ? "no scenarios" : names)"
+    let names = deciding.isEmpty ? "no scenarios" : deciding.listed
+    return "\(verdict.words)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
+  }
+}
+
+extension CheckFile {
+  /// Whether the change passes by what it accepts, which the branch that it goes to does not.
+  var accepts: Bool {
+    [.pass, .improvement].contains(verdict) && scenarios.contains { $0.trade?.isPaid ?? false }
+  }
+}
+
+extension [ScenarioCheck] {
+  /// The first names, and the number of the others.
+  fileprivate var listed: String {
+    let names = prefix(5).map(\.name).joined(separator: ", ")
+    return count > 5 ? "\(names) and \(count - 5) more" : names
   }
 }
 
@@ -24,20 +50,72 @@ extension Finding.Verdict {
   /// The verdict on one finding, in words.
   var words: String {
     switch self {
-    case .regression: "regression"
+    case .regression: "worse"
     case .notMeasured: "not measured"
     case .notComparable: "not comparable"
-    case .improvement: "improvement"
-    case .notice: "notice"
+    case .improvement: "better"
+    case .notice: "for information"
     }
   }
+}
+
+extension Finding {
+  /// The largest changes by what people call their metrics, worse ones first: `image memory +41 %, blank 0 → 1 %`.
+  ///
+  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all. Four that are worse
+  /// stand, and three that are better.
+  static func trade(_ findings: [Finding]) -> String {
+    let told = findings.filter { !$0.isAdvisory && !$0.phrase.isEmpty }
+    var seen: Set<String> = []
+    func largest(_ most: Int, _ verdict: Finding.Verdict) -> [Finding] {
+      let sorted = told.filter { $0.verdict == verdict }.sorted { $0.size > $1.size }
+      return Array(sorted.filter { seen.insert($0.subject).inserted }.prefix(most))
+    }
+    let largest = largest(4, .regression) + largest(4, .notice) + largest(3, .improvement)
+    return largest.map(\.phrase).joined(separator: ", ")
+  }
+
+  /// What people call the metric.
+  private var subject: String {
+    metric == "growth" ? "memory" : metric.flatMap { Metric.named($0)?.gate } ?? metric ?? ""
+  }
+
+  /// The change in a few words; empty if there is none to tell.
+  private var phrase: String {
+    let unit = unit ?? ""
+    let isTold = [.regression, .improvement].contains(verdict) || rule == .baseline && verdict == .notice
+    guard isTold, metric != nil else { return "" }
+    if rule == .growth || metric == "growth" {
+      if verdict == .improvement { return "\(subject) grows less" }
+      return head.map { "\(subject) \(Figure.change($0, unit: unit)) a lap" } ?? "\(subject) grows"
+    }
+    guard let base, let head else { return "" }
+    if rule == .limit {
+      return
+        "\(subject) \(Figure.exact(head, unit: unit)) where \(Figure.exact(base, unit: unit)) is the limit"
+    }
+    if unit == "rate" {
+      let places = (1...3).first {
+        (base * 100).rounded(toPlaces: $0) != (head * 100).rounded(toPlaces: $0)
+      }
+      let shares = [base, head].map { Figure.exact(($0 * 100).rounded(toPlaces: places ?? 3), unit: "") }
+      return "\(subject) \(shares[0]) → \(shares[1]) %"
+    }
+    if base == 0 || verdict == .notice {
+      return "\(subject) \(Figure.text(base, unit: unit)) → \(Figure.text(head, unit: unit))"
+    }
+    return "\(subject) \(Figure.change((head - base) / abs(base) * 100, unit: "%"))"
+  }
+
+  /// Whether it stands open in reports: all but what only informs.
+  var isOpen: Bool { verdict != .notice || rule == .baseline }
 }
 
 extension ScenarioCheck {
   /// The scenario, its mode, and its verdict.
   var title: String { "\(name) · \(kind) · \(verdict.words.lowercased())" }
 
-  /// The judged values and the comparison's base, a sentence each.
+  /// The comparison's base and what decides, a sentence each.
   var facts: [String] {
     var facts = notes
     if let against {
@@ -46,14 +124,15 @@ extension ScenarioCheck {
       let reason = against.reason.map { " (\($0))" } ?? ""
       facts.append("Against \(against.path)\(since)\(median)\(reason).")
     }
-    let counts = Finding.Rule.allCases.compactMap { rule in
-      judged[rule.rawValue].map { "\($0) \(rule.rawValue)" }
+    let count = judged.values.reduce(0, +)
+    if count > 0 {
+      let metrics = judged.keys.sorted().joined(separator: ", ")
+      facts.append("\(Figure.count(count)) \(count == 1 ? "value decides" : "values decide"): \(metrics).")
     }
-    if !counts.isEmpty { facts.append("Values judged, by rule: \(counts.joined(separator: ", ")).") }
     return facts
   }
 
-  /// The number of findings of each verdict, as in `2 regressions, 1 notice`.
+  /// The number of findings of each verdict, as in `Findings: 2 worse, 1 for information.`.
   var summary: String {
     let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
     let counts = order.compactMap { verdict in

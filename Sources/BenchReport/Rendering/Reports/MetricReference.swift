@@ -46,6 +46,7 @@ private enum MetricPage {
     "rate: a share from 0 to 1, which tables show in per cent; ratio: one amount for each of another.",
     "better: the way that is better; a metric with neither describes the run.",
     "class: the gate's requirement. In model mode all metrics but the invariant ones are exact.",
+    "gates: decides a check unless other metrics are chosen; all others inform.",
   ]
 
   private static func runs(of group: Metric.Group) -> String {
@@ -63,8 +64,8 @@ private enum MetricPage {
       rows: group.metrics.map { metric in
         let definition = metric.definition
         return Document.Row([
-          metric.name, definition.unit, definition.better.rawValue, definition.class.rawValue,
-          definition.about, metric.derivation,
+          metric.name, definition.unit, definition.better.rawValue, metric.requirement, definition.about,
+          metric.derivation,
         ])
       })
   }
@@ -75,7 +76,7 @@ private enum MetricPage {
     return Document.Fact(
       name: metric.name,
       text:
-        "\(definition.about) [\(definition.unit)\(better); \(definition.class.rawValue); \(metric.derivation)]"
+        "\(definition.about) [\(definition.unit)\(better); \(metric.requirement); \(metric.derivation)]"
     )
   }
 
@@ -88,7 +89,14 @@ private enum MetricPage {
       ),
       .list([
         "flat: lap after lap the same; saturating: still rising, but ever less; growing: rising with every block of laps; inconclusive: too few laps, or neither of the others.",
-        "The ledger's bytes and live buffers are held to be equal lap after lap once the caches are warm. Resident memory counts as growing only if every block's median lies above the one before by at least half of \(GrowthRule().residentBudgetPerLap / 1000) kB a lap.",
+        "The ledger's bytes and live buffers are held to be equal lap after lap once the caches are warm. Resident memory counts as growing if it rises for certain, between its steps too, and perhaps by \(GrowthRule().residentBudgetPerLap / 1000) kB a lap, or if every block's median lies above the one before by half of that.",
       ]),
     ])
+}
+
+extension Metric {
+  /// The class, and whether the metric gates by default.
+  fileprivate var requirement: String {
+    definition.class.rawValue + (gate == nil ? "" : ", gates")
+  }
 }

@@ -1,11 +1,10 @@
 import GalleryEngine
-import ScrollSimCLI
 
 /// `ours`: keeps screenfuls ahead in the direction of travel, and nothing behind.
 ///
 /// A strategy is a pure function: no clock, no threads, no memory but its last window.
-struct Ours: CachingStrategy {
-  static let descriptor = StrategyDescriptor(
+public struct Ours: CachingStrategy {
+  public static let descriptor = StrategyDescriptor(
     name: "ours", about: "Keeps screenfuls ahead in the direction of travel.",
     parameters: [
       StrategyDescriptor.Parameter(
@@ -14,14 +13,12 @@ struct Ours: CachingStrategy {
 
   let reach: Double
 
-  init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
+  public init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
 
-  func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
     return CachingWindow(
       state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
       direction: direction)
   }
 }
-
-await ScrollSimProgram.main(strategies: [Ours.self])

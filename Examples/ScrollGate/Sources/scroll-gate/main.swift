@@ -1,0 +1,4 @@
+import GridStrategy
+import ScrollSimCLI
+
+await ScrollSimProgram.main(strategies: [Ours.self])

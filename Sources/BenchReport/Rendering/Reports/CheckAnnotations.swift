@@ -1,0 +1,54 @@
+extension CheckFile {
+  /// The most annotations: GitHub shows no more of a step.
+  static let mostAnnotations = 10
+
+  /// The check as workflow commands of GitHub, the largest first, and its headline, ending with a line end.
+  ///
+  /// A metric of a scenario has one annotation for all its runs, that of the run that changed the most. What only informs has
+  /// none.
+  ///
+  /// - Parameter paths: the scenario files by the scenario's name, as places of the annotations.
+  public func renderAnnotations(paths: [String: String]) -> String {
+    var chosen = scenarios.flatMap { scenario in
+      Dictionary(grouping: scenario.findings.filter(\.isOpen)) {
+        [$0.verdict.rawValue, $0.metric ?? $0.text]
+      }
+      .values.compactMap { alike in
+        alike.max { $0.size < $1.size }.map { (scenario: scenario.name, finding: $0, runs: alike.count) }
+      }
+    }
+    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
+    func rank(_ finding: Finding) -> (Int, Int, Double) {
+      (finding.isAdvisory ? 1 : 0, order.firstIndex(of: finding.verdict) ?? 0, -finding.size)
+    }
+    chosen.sort {
+      let (one, other) = (rank($0.finding), rank($1.finding))
+      return one == other ? ($0.scenario, $0.finding.text) < ($1.scenario, $1.finding.text) : one < other
+    }
+    let lines = chosen.prefix(Self.mostAnnotations).map { entry in
+      let finding = entry.finding
+      let isGrave = ![.improvement, .notice].contains(finding.verdict)
+      let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
+      let place = paths[entry.scenario].map { "file=\($0.annotationProperty)," } ?? ""
+      let title = [entry.scenario, finding.metric, finding.verdict.words].compactMap(\.self)
+      let more = entry.runs > 1 ? "Of \(entry.runs) runs, this one changed the most." : ""
+      let text =
+        (finding.run.map { "\($0): " } ?? "")
+        + [finding.text, more, finding.advice].filter { !$0.isEmpty }.joined(separator: " ")
+      return
+        "::\(level) \(place)title=\(title.joined(separator: ": ").annotationProperty)::\(text.annotationText)"
+    }
+    let last = accepts ? "::warning title=accepts::\(headline.annotationText)" : headline.harmless
+    return (lines + [last]).joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// The text in one line of a workflow command.
+  fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
+
+  /// The text as a property of a command, where colons and commas part properties.
+  fileprivate var annotationProperty: String {
+    annotationText.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

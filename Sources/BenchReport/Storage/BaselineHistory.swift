@@ -1,0 +1,64 @@
+internal import SystemCalls
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The updates of a baseline, in a file beside it with a line each.
+///
+/// Branches that both update a baseline both add a line. Git joins them where `.gitattributes` says `merge=union` of such files;
+/// in the baseline itself they would conflict.
+extension BaselineFile {
+  /// `fling.model.history.jsonl` for `fling.model.baseline.json`.
+  static func historyPath(of path: String) -> String {
+    (path.hasSuffix(".baseline.json") ? String(path.dropLast(".baseline.json".count)) : path)
+      + ".history.jsonl"
+  }
+
+  /// Reads a baseline and its history; `nil` if there is no such file.
+  ///
+  /// - Throws: ``ResultFileError`` if the file exists but cannot be read or is not a baseline.
+  public static func readIfPresent(path: String) throws -> BaselineFile? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    var baseline = try read(path: path)
+    let place = historyPath(of: path)
+    baseline.history = try lines(of: place).enumerated().map { number, line in
+      do {
+        return try JSONDecoder().decode(Update.self, from: Data(line.utf8))
+      } catch {
+        throw ResultFileError(
+          path: place, "line \(number + 1): expected an update of a baseline, found what is none; \(repair)")
+      }
+    }.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+    baseline.forgetOldValues()
+    return baseline
+  }
+
+  /// Writes the baseline, and adds its last update to the history.
+  ///
+  /// - Throws: ``ResultFileError`` if a number is not finite, or a file cannot be written.
+  public func keep(at path: String) throws {
+    try write(to: path)
+    guard let last = history.last else { return }
+    let place = Self.historyPath(of: path)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let line = String(decoding: try encoder.encode(last), as: UTF8.self)
+    do {
+      let text = (try Self.lines(of: place) + [line]).joined(separator: "\n") + "\n"
+      try OutputFile(place).write([UInt8](text.utf8))
+    } catch {
+      throw ResultFileError(unwritable: place, as: "a baseline's history", error)
+    }
+  }
+
+  private static func lines(of path: String) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let data = FileManager.default.contents(atPath: path), data.count <= 100_000_000 else {
+      throw ResultFileError(.system, path: path, "expected a history that can be read; \(repair)")
+    }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+}
