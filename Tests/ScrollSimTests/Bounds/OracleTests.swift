@@ -46,7 +46,7 @@ import Testing
     return losses
   }
 
-  @Test(arguments: [("fling", "galaxy-s6-edge"), ("fling", "iphone-6"), ("settle", "epyc-2core")])
+  @Test(arguments: [("fling", "pixel-3a"), ("fling", "iphone-6"), ("settle", "epyc-2core")])
   func `comes within a quarter of the bound`(name: String, costs: String) throws {
     var scenario = try Scenario.model(name)
     scenario.compare.strategies = [StrategySpec(name: "oracle")]

@@ -54,7 +54,7 @@ struct TraceNotesTests {
   }
 
   @Test func `a trace that the content is too short for says how many photos would do`() throws {
-    let note = try #require(try notes([:], itemCount: 200).first)
+    let note = try #require(try notes([:], itemCount: 100).first)
     #expect(note.contains("the content ends there"))
     let photos = try #require(note.firstMatch(of: /"photos": (\d+) beside "path"/).flatMap { Int($0.1) })
     #expect(try notes([:], itemCount: photos) == [])
