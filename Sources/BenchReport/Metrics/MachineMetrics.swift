@@ -110,7 +110,7 @@ extension Metric {
       formula: "canaryMs ÷ the least of this result", class: .statistical),
     .added(
       "decodeSlowdown", "ratio", .neither,
-      "How many times as long the middle image took to decode as in the fastest run of the same modes, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
+      "How many times as long the middle image took to decode as in the fastest run of the same combination, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
       formula: "median decode time ÷ that of the run it is held against",
       class: .statistical),
   ].needing(.disturbance)

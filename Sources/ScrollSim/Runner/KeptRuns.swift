@@ -5,8 +5,8 @@ struct KeptRuns {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
-  /// The median decode times of all tries, kept or not, by the choices that decide the cost of decoding.
-  private var decodeMs: [DecodeWork: [Double]] = [:]
+  /// The median decode times of all tries, kept or not, by combination, since each strategy decodes other photos.
+  private var decodeMs: [Combination: [Double]] = [:]
 
   /// Fewer tries or fewer images do not show how fast decoding can be.
   private static let (fewestTries, fewestDecodes) = (3, 20)
@@ -19,7 +19,7 @@ struct KeptRuns {
     if let newest = runs.last, let decoding = newest.distributions["decodeMs"],
       decoding.n >= Self.fewestDecodes
     {
-      decodeMs[DecodeWork(newest.combination), default: []].append(decoding.p50)
+      decodeMs[newest.combination, default: []].append(decoding.p50)
     }
     kept = kept.mapValues { $0.map(judged) }
     let runs = runs.map(judged)
@@ -38,7 +38,7 @@ struct KeptRuns {
       run.metrics["canarySlowdown"] = (slow / fastestCanaryMs).rounded(toPlaces: 3)
     }
     if run.status == .completed {
-      let tries = decodeMs[DecodeWork(run.combination)] ?? []
+      let tries = decodeMs[run.combination] ?? []
       let mine = run.distributions["decodeMs"].flatMap { $0.n >= Self.fewestDecodes ? $0.p50 : nil }
       // The very fastest of many tries is an accident, the more so the more tries there are.
       let fast = tries.count < Self.fewestTries ? nil : tries.sorted()[(tries.count - 1) / 10]

@@ -50,6 +50,22 @@ import Testing
       ])
   }
 
+  @Test func `a strategy that decodes other photos than the rest is not disturbed by them`() {
+    var kept = KeptRuns()
+    for (place, strategy) in ["none", "screens"].enumerated() {
+      for round in 0..<4 {
+        var run = PlannedRun(Combination(.init(name: strategy), choices: [:])).record(
+          scenario: "s", status: .completed)
+        run.distributions["decodeMs"] = Distribution(
+          of: Array(repeating: 27.0 + 5 * Double(place), count: 200))
+        kept.take([run], of: ReplayPlan.Turn(combination: place, round: round))
+      }
+    }
+    for place in 0..<2 {
+      #expect(kept.severity(of: ReplayPlan.Turn(combination: place, round: 3)) == 0)
+    }
+  }
+
   @Test func `a run whose images took longer than in others over the same photos was disturbed`() {
     func run(decodeMs: Double, images: Int = 30) -> RunRecord {
       var run = self.run()
