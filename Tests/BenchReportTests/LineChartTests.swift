@@ -90,4 +90,14 @@ struct LineChartTests {
     #expect(AxisScale.reach(of: [0, 0, 7]) == 7, "nothing is flattened by it")
     #expect(AxisScale.reach(of: []) == 0)
   }
+
+  @Test func `a guide far below a line does not cut it off`() {
+    let points = [0.0, 50].map { LineChart.Point(x: $0, y: $0) }
+    var panel = LineChart.Panel(name: "load", unit: "", lines: [.init(name: "a", points: points)])
+    panel.guide = .init(name: "full", y: 1)
+    #expect(!LineChart(title: "t", panels: [panel]).svg(id: "c").contains("cut off"))
+    let low = [0.0, 50].map { LineChart.Point(x: $0, y: 1) }
+    panel.lines += ["b", "c"].map { .init(name: $0, points: low) }
+    #expect(LineChart(title: "t", panels: [panel]).svg(id: "c").contains("cut off; goes up to 50"))
+  }
 }

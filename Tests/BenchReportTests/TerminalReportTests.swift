@@ -126,4 +126,19 @@ struct TerminalReportTests {
     let text = Document([Sample.hostile]).terminal(colour: false, width: 10_000)
     #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
   }
+
+  @Test
+  func
+    `the head names the device whose decode times replays have, and none that is too fast for this machine`()
+  {
+    var result = Sample.result(runs: [Sample.run("none"), Sample.run("screens", blank: 0)])
+    func head(ratio: Double) -> String {
+      result.scenario.devicePace = DevicePace(device: "phone", ratio: ratio)
+      return Document([result]).terminal(colour: false, width: 400)
+    }
+    #expect(head(ratio: 0.25).hasPrefix("fling · replay · phone\n"))
+    #expect(head(ratio: 0.25).contains("are made to take 4.0 times as long"))
+    #expect(head(ratio: 2).hasPrefix("fling · replay\n"))
+    #expect(head(ratio: 2).contains("cannot be made faster"))
+  }
 }

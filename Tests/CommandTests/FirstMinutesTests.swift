@@ -14,7 +14,7 @@ struct FirstMinutesTests {
         "apple-sample",
       ], in: folder.path)
     #expect(outcome.code == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("Resize mode exact: it needs "))
+    #expect(outcome.output.contains("The resize mode is exact: exact images need "))
     let wrong = try await Program.run(["run", "resize-mode"], in: folder.path)
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("did you mean \"resize-modes\"?"))

@@ -13,7 +13,7 @@ struct ResizeChoice {
 
   /// A difference in sharpness that counts, in decibels: errors with half the power.
   private static let visibleDecibels = 3.0
-  /// The sharpness beyond which nobody sees errors, in decibels: a hundredth of the range.
+  /// The sharpness beyond which more does not count, in decibels: errors of a hundredth of the range.
   private static let enoughDecibels = 40.0
 
   /// - Parameter sharpness: each mode's sharpness in decibels (``ResultFile/sharpness``), where it is known.
@@ -44,10 +44,10 @@ struct ResizeChoice {
     others = rest.flatMap { entry in entry.choice.alike.map { entry.group[$0].combination } }
     func figures(_ entry: (mode: String, group: [Rival], choice: Choice)) -> String {
       let merit = chosen(entry).merit
-      let looks = sharpness[entry.mode].map { ", and looks \(Figure.fixed($0, 0)) dB like the ideal" } ?? ""
-      return "\(merit.imageText) of images, leaves \(merit.notSharpText) not sharp\(looks)"
+      let sharpness = sharpness[entry.mode].map { " at a sharpness of \(Figure.fixed($0, 0)) dB" } ?? ""
+      return
+        "\(entry.mode) images need \(merit.imageText) and leave \(merit.notSharpText) of the area not sharp\(sharpness)"
     }
-    let beside = rest.map { "\($0.mode) needs \(figures($0))" }.joined(separator: "; ")
-    sentence = "Resize mode \(taken.mode): it needs \(figures(taken)); \(beside)."
+    sentence = "The resize mode is \(taken.mode): \(([taken] + rest).map(figures).joined(separator: "; "))."
   }
 }

@@ -27,7 +27,7 @@ public struct Features: OptionSet, Hashable, Sendable {
       (.stores, "with thumbnail stores to compare"), (.network, "whose originals come over a network"),
       (.changes, "whose library changes"), (.bounds, "in model mode whose bounds are known"),
       (.frameTimes, "in replay mode"), (.disturbance, "in replay mode"),
-      (.decodeGauge, "that 'validate' compares with a model at the costs of this machine"),
+      (.decodeGauge, "that 'validate' compares with a model"),
     ]
     let found = words.filter { contains($0.0) }.map(\.1)
     return found.isEmpty ? "" : "runs \(found.joined(separator: ", "))"

@@ -20,9 +20,12 @@ public struct DevicePace: Codable, Hashable, Sendable {
   /// A difference that calibrations have, too.
   private static let tolerance = 1.05
 
+  /// Whether replays have the device's decode times: a machine that is slower cannot be made faster.
+  package var isKept: Bool { ratio <= Self.tolerance }
+
   /// Whose decode times the replays' are, in a sentence.
   package var sentence: String {
-    guard ratio > Self.tolerance else {
+    guard !isKept else {
       return
         "Decode times are \(device)'s: decoders are made to take \(Figure.fixed(factor, 1)) times as long as this machine's."
     }

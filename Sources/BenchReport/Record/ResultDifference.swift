@@ -23,7 +23,9 @@ struct ResultDifference {
     func words(_ costs: CostsRecord?) -> String {
       costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"
     }
-    func device(_ result: ResultFile) -> String { result.scenario.devicePace?.device ?? "this machine" }
+    func device(_ result: ResultFile) -> String {
+      result.scenario.devicePace.flatMap { $0.isKept ? $0.device : nil } ?? "this machine"
+    }
     func difference(_ word: Word, _ what: String, _ base: String, _ head: String) -> Self? {
       base == head ? nil : Self(word: word, sentence: "\(what): base \(base), head \(head).")
     }

@@ -128,7 +128,7 @@ package struct ScenarioTemplate: Hashable, Sendable {
         #"{ "path": \#(Self.quoted(path))\#(leastPhotos.map { ", \"photos\": \($0)" } ?? "") }"#
       }
     let (line, budget) = (
-      isSideways ? "rows" : "columns", Figure.bytes(memoryBudgetBytes ?? device.memoryBudgetBytes)
+      isSideways ? "rows" : "columns", Self.text(memoryBudgetBytes ?? device.memoryBudgetBytes)
     )
     let about =
       "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
@@ -177,6 +177,12 @@ package struct ScenarioTemplate: Hashable, Sendable {
     let layout = laidOut.layout
     let farthest = TraceSummary(try laidOut.makeTrace(), viewportLength: layout.screenful).offsets.upperBound
     return layout.items(from: 0, to: farthest + layout.screenful, itemCount: endless).upperBound
+  }
+
+  /// Memory as people write it, or in bytes where that would be another amount.
+  private static func text(_ bytes: Int) -> String {
+    let words = Figure.bytes(bytes)
+    return ByteCount.bytes(in: words) == bytes ? words : "\(bytes) B"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -34,8 +34,8 @@ struct ScenarioRuns {
       photos = TinyPhotos.library(runner.assets)
       runner.findsBounds = true
       runner.varies = varies
-      runner.sharpness = try sharpness(of: runner.laidOut, over: runner.assets)
       try place.check()
+      runner.sharpness = try sharpness(of: runner.laidOut, over: runner.assets)
       try progress.sayIfLong(runner)
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
@@ -89,8 +89,7 @@ struct ScenarioRuns {
       place: place, pace: pace, fault: fault, traceNotes: notes)
     prepared.gaugesDecoding = gaugesDecoding
     prepared.forecast = forecast
-    let device = try Exit.onFailure { try CostChoice(for: scenario).table.name }
-    if resumes, let partial = try earlier(at: place, for: prepared, of: device) {
+    if resumes, let partial = try earlier(at: place, for: prepared, of: scenario) {
       prepared.earlier = partial.runs.filter { $0.status != .notRun }
       prepared.devicePace = partial.scenario.devicePace
     } else {
@@ -134,7 +133,7 @@ struct ScenarioRuns {
   ///
   /// - Throws: an exit code, after a message with its differences from the planned replays.
   private func earlier(
-    at place: OutputPlace<ResultFile>, for runner: Runner, of device: String
+    at place: OutputPlace<ResultFile>, for runner: Runner, of scenario: Scenario
   ) throws -> ResultFile? {
     guard let (path, others) = place.resume() else {
       Terminal.writeError(
@@ -144,7 +143,10 @@ struct ScenarioRuns {
     let partial = try Exit.onFailure { try ResultFile.read(path: path) }
     var runner = runner
     // It is not measured again, which would find a slightly other one.
-    if partial.scenario.devicePace?.device == device { runner.devicePace = partial.scenario.devicePace }
+    if let pace = partial.scenario.devicePace, scenario.asksAboutDevice {
+      let device = try Exit.onFailure { try CostChoice(for: scenario).table.name }
+      if pace.device == device { runner.devicePace = pace }
+    }
     let differences = runner.differences(from: partial)
     guard differences.isEmpty else {
       throw Exit.because(

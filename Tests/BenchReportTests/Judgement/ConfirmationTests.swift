@@ -30,8 +30,9 @@ struct ConfirmationTests {
   }
 
   /// The search with its confirmation by replays, as a terminal shows it.
-  private func text(_ record: ConfirmationRecord) -> String {
+  private func text(_ record: ConfirmationRecord, costsNote: String? = nil) -> String {
     var file = Sample.tune
+    for place in file.scenarios.indices { file.scenarios[place].costsNote = costsNote }
     file.outcome?.confirmation = record
     return Document(file).terminal(colour: false, width: 400)
   }
@@ -69,6 +70,9 @@ struct ConfirmationTests {
         "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75,trailing=0); none is behind it."
       ))
     #expect(text.contains("1.1 % ± 0.1"))
+    let words = "The search took costs of epyc-2core, and replays are of this machine"
+    #expect(!text.contains(words), "replays keep to the device that the scenario names")
+    #expect(self.text(record, costsNote: "Costs are epyc-2core's.").contains(words))
   }
 
   @Test func `what the model puts behind and the clock does not is said to be told apart by none`() {

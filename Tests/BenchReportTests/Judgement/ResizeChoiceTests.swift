@@ -53,13 +53,13 @@ import Testing
     let found = result(fast: (0.1, 90e6), exact: (0.1, 40e6), sharpness: ["fast": 31.2, "exact": 48.4])
     #expect(
       Recommendation(found).context.first
-        == "Resize mode exact: it needs 40 MB of images, leaves 10.0 % not sharp, and looks 48 dB like the ideal; "
-        + "fast needs 90 MB of images, leaves 10.0 % not sharp, and looks 31 dB like the ideal.")
+        == "The resize mode is exact: exact images need 40 MB and leave 10.0 % of the area not sharp at a sharpness of 48 dB; "
+        + "fast images need 90 MB and leave 10.0 % of the area not sharp at a sharpness of 31 dB.")
     let text = Document([found]).terminal(colour: false, width: 200)
     #expect(text.contains("sharpness") && text.contains("48.4 dB*") && text.contains("31.2 dB"))
-    #expect(text.contains("Resize mode exact"))
+    #expect(text.contains("The resize mode is exact"))
     let alone = Sample.result(runs: [Sample.run("none"), Sample.run("screens", blank: 0)])
-    #expect(!Recommendation(alone).description.contains("Resize mode"))
+    #expect(!Recommendation(alone).description.contains("resize mode"))
   }
 
   @Test func `holds in variations by the best of its own mode`() {

@@ -17,6 +17,15 @@ struct ScenarioTemplateTests {
     }
   }
 
+  @Test(arguments: [33_000_000, 123_456_789, 1_500_000_000])
+  func `a budget is the one that was given, to the byte`(bytes: Int) throws {
+    var template = ScenarioTemplate(
+      name: "mine", device: .phone, columns: 3, photos: .synthetic(900), worry: .blank)
+    template.memoryBudgetBytes = bytes
+    let scenario = try ScenarioFile.parse([UInt8](template.text.utf8), path: "mine.json")
+    #expect(scenario.device.memoryBudgetBytes == bytes)
+  }
+
   @Test func `a folder's name may hold quotes`() throws {
     let template = ScenarioTemplate(
       name: "mine", device: .phone, columns: 3, photos: .folder("/\"my\" \\ photos"), worry: .blank)

@@ -60,12 +60,11 @@ extension LineChart {
 
   private func draw(_ panel: Panel, at top: Double, axis: AxisScale, legend: Legend) -> String {
     let ys = panel.allPoints.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
-    let tops =
-      panel.lines.compactMap { $0.points.map(\.y).max() } + panel.points.map(\.y) + [0, panel.guide?.y ?? 0]
-    let least = ys.min() ?? 0
-    let reach = panel.lines.isEmpty ? ys.max() ?? 0 : AxisScale.reach(of: tops)
-    let scale = AxisScale(
-      spanning: panel.range ?? least...max(least, reach), steps: 3, widens: true)
+    let reach = AxisScale.reach(of: panel.lines.compactMap { $0.points.map(\.y).max() })
+    let (least, most) = (
+      ys.min() ?? 0, [panel.points.map(\.y).max(), panel.guide?.y].compactMap(\.self).max() ?? 0
+    )
+    let scale = AxisScale(spanning: panel.range ?? least...max(least, reach, most), steps: 3, widens: true)
     let upper = top + Size.heading
     func height(_ y: Double) -> Double { upper + plotHeight * (1 - min(max(scale.share(of: y), 0), 1)) }
     let right = width - Size.right

@@ -29,7 +29,7 @@ extension Document {
     if let result = results.first, results.count == 1 {
       let report = ResultReport(result, id: "result", columns: columns, photos: photos.first ?? nil)
       head = Head(
-        title: names[0], kind: "scrollsim \(result.mode.rawValue)", heading: result.scenario.name,
+        title: names[0], kind: "scrollsim \(result.kind)", heading: result.scenario.name,
         about: result.about)
       blocks = [.only(.text, text), .only(.page, report.essence + extras + report.background)]
       return
@@ -78,11 +78,13 @@ extension Document {
 }
 
 extension ResultFile {
-  /// Its scenario, its mode, and the device whose decode times it has, if it is not the replays' machine.
-  fileprivate var heading: String {
-    [scenario.name, mode.rawValue, scenario.devicePace?.device ?? costs?.name].compactMap(\.self)
-      .joined(separator: " · ")
+  /// Its mode, and the device whose decode times it has, if it is not the replays' machine.
+  fileprivate var kind: String {
+    let pace = scenario.devicePace.flatMap { $0.isKept ? $0.device : nil }
+    return [mode.rawValue, pace ?? costs?.name].compactMap(\.self).joined(separator: " · ")
   }
+
+  fileprivate var heading: String { "\(scenario.name) · \(kind)" }
 
   /// The scenario's question, and whose decode times replays have.
   fileprivate var about: String {
