@@ -58,14 +58,17 @@ struct UncalibratedTests {
     #expect(named.error.contains("found 'phone'"))
   }
 
-  @Test func `a table of this machine that is broken is an error, not passed over`() async throws {
+  @Test(arguments: ["model", "replay"])
+  func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write(Array("{}".utf8), as: "cache/costs/this-machine.json")
     let outcome = try await run(
-      ["run", SmallScenario.path, "--mode", "model", "--no-variations"], in: folder)
+      ["run", SmallScenario.path, "--mode", mode, "--no-variations"], in: folder)
     #expect(outcome.code == 64)
+    #expect(outcome.output == "", "nothing is measured")
     #expect(outcome.error.contains("this-machine.json: expected a cost table"))
+    #expect(outcome.error.contains("measure anew with 'scrollsim calibrate'"))
   }
 }

@@ -86,13 +86,17 @@ struct RunCommand: AsyncParsableCommand {
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
-    let costs = try chosen.map {
-      mode == .model || $0.asksAboutDevice ? try scenarios.options.costs.choice(for: $0) : nil
+    let costs = try chosen.map { scenario in
+      switch mode {
+      case .model: try scenarios.options.costs.choice(for: scenario)
+      // Replays of this machine need no table, but cannot do with a broken one.
+      case .replay: try Exit.onFailure { try CostChoice(for: scenario) }
+      }
     }
     if name != nil, chosen.count != 1 {
       throw Exit.because("--name: expected one scenario, found \(chosen.count)")
     }
-    if dryRun { return try await describe(chosen) }
+    if dryRun { return try await describe(chosen, at: costs) }
     try OutputFiles.makeFolder(output.folder)
     if let exportRequests {
       guard chosen.count == 1 else {
@@ -112,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
     var endings: [ExitCode] = []
     for (scenario, costs) in zip(chosen, costs) {
       let result =
-        if mode == .model, let costs {
+        if mode == .model {
           try await runs.model(scenario, costs: costs)
         } else {
           try await runs.replay(scenario)
@@ -124,11 +128,10 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Describes the scenarios' runs without measuring.
-  private func describe(_ chosen: [Scenario]) async throws {
+  private func describe(_ chosen: [Scenario], at costs: [CostChoice]) async throws {
     let provenance = await ScrollSimCommand.provenance
     let pace = pace.pace(iterations: scenarios.iterations)
-    for scenario in chosen {
-      let costs = try scenarios.options.costs.choice(for: scenario)
+    for (scenario, costs) in zip(chosen, costs) {
       let text = try Exit.onFailure {
         defer { progress.line.clear() }
         let library = try ModelLibrary.prepare(

@@ -69,7 +69,9 @@ package enum CostTables {
     } catch let error as CostTableError {
       throw error
     } catch {
-      throw CostTableError(place: path, reason: "expected a cost table, \(CostTable.schema): \(error)")
+      let remedy = path == thisMachinePath ? "; measure anew with 'scrollsim calibrate'" : ""
+      throw CostTableError(
+        place: path, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
     }
     if let problem = table.problem { throw CostTableError(place: path, reason: problem) }
     return table
