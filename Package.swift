@@ -112,10 +112,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    // What an app on iOS takes in place of GalleryImages, and one on macOS may take beside it: Apple's decoders and views.
+    // Of the example PhotoGrid, for apps on iOS: Apple's decoders and views. It is declared here, since it fills in what is
+    // `package`, and empty on Linux.
     .target(
       name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "SystemCalls"],
-      swiftSettings: law),
+      path: "Examples/PhotoGrid/Sources/GalleryApple", swiftSettings: law),
     .target(
       name: "BenchReport",
       dependencies: ["GridGeometry", "SystemCalls", "Threading"],
@@ -165,6 +166,12 @@ let package = Package(
     ),
     .executableTarget(name: "ScrollSimMain", dependencies: ["ScrollSimCLI"], swiftSettings: law),
 
+    // A benchmark that replays the image manager's cache beside cache simulators.
+    .executableTarget(
+      name: "CacheReplay", dependencies: ["ScrollSim", "GalleryKit", "BenchReport"],
+      path: "Benchmarks/CacheReplay",
+      swiftSettings: law),
+
     // What the tests share, and the tests: one target a library, and one that runs the built executable.
     .target(
       name: "TestSupport", dependencies: ["GalleryKit", "Threading"], path: "Tests/TestSupport",
@@ -187,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "ScrollSimTests",
       dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Threading", "TestSupport"],
-      exclude: ["Model/Golden", "Video/Snapshots"],
+      exclude: ["Model/Golden"],
       swiftSettings: law
     ),
     .testTarget(
@@ -211,7 +218,7 @@ let package = Package(
 // What scripts/sanitize builds for the tests in scripts/sanitized-tests.txt: those, but neither the program nor what reports
 // are made of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
 if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
-  var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "BenchReportTests", "CommandTests"]
+  var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "CacheReplay", "BenchReportTests", "CommandTests"]
   if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
   let leftOut = Context.environment["SCROLLSIM_LEFT_OUT"]?.split(separator: ",") ?? []

@@ -8,8 +8,8 @@ import tempfile
 import time
 
 import measure
-import photos
 
+PROGRAM = ".build/release/CacheReplay"
 REQUESTS = 10_000_000
 OBJECTS = 1_000_000
 SKEW = 0.9
@@ -40,9 +40,8 @@ def write_trace(path):
 
 def ours(path, size, policy):
     output = subprocess.run(
-        [photos.SCROLLSIM, "cache", path, "--size", str(size), "--eviction", policy],
-        check=True, capture_output=True, text=True).stdout
-    return float(re.search(r"seconds +([0-9.]+)", output)[1]), int(re.search(r"misses +([0-9]+)", output)[1])
+        [PROGRAM, "replay", path, str(size), policy], check=True, capture_output=True, text=True).stdout
+    return float(re.search(r"seconds ([0-9.]+)", output)[1]), int(re.search(r"misses ([0-9]+)", output)[1])
 
 
 def theirs(path, size, policy):
@@ -61,9 +60,7 @@ def compare_grids(folder):
     for grid in GRIDS:
         trace = folder / f"{grid}.oracleGeneral.bin"
         subprocess.run(
-            [photos.SCROLLSIM, "run", f"scenarios/{grid}.json", "--mode", "model", "--costs", "epyc-2core", "--cells",
-             "released", "--strategy", "none", "--output", folder, "--no-progress", "--export-requests", trace],
-            check=True, capture_output=True)
+            [PROGRAM, "requests", f"scenarios/{grid}.json", trace], check=True, capture_output=True)
         for policy, size in itertools.product(POLICIES, GRID_SIZES):
             yield {
                 "grid": grid, "policy": policy, "size": size, "requests": trace.stat().st_size // 24,
@@ -76,6 +73,7 @@ def run():
         import numpy  # noqa: F401
     except ImportError as error:
         return {"machine": measure.machine(), "missing": str(error), "rows": []}
+    subprocess.run(["scripts/build", "-c", "release", "--product", "CacheReplay"], check=True, capture_output=True)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder) / "zipf.oracleGeneral.bin"
@@ -118,7 +116,7 @@ def render(report):
         ["cache", "misses, ours", "misses, theirs", "ours, s", "libCacheSim, s", "ratio"], lines)
     yield ""
     yield from verdicts
-    yield "\nWhat the cells of shipped scenarios ask for (`scrollsim run --export-requests`), replayed by both:\n"
+    yield "\nWhat the cells of shipped scenarios ask for (`CacheReplay requests`), replayed by both:\n"
     yield measure.table(
         ["requests of", "cache", "requests", "misses, ours", "misses, theirs", "hit ratio"],
         [[f"`{row['grid']}`", f"`{row['policy']}`, {row['size'] / 1e6:g} MB", f"{row['requests']:,}",

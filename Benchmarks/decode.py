@@ -55,7 +55,7 @@ def bare_program(name):
 
 
 def thumbnail(*options):
-    return [photos.SCROLLSIM, "thumbnail", "--size", "390x390", *options]
+    return [photos.SCROLLSIM, "library", "thumbnail", "--size", "390x390", *options]
 
 
 def programs(machine, folder):

@@ -72,7 +72,7 @@ def ours(files):
     from PIL import Image
 
     with tempfile.TemporaryDirectory() as folder:
-        measure.cpu_seconds([photos.SCROLLSIM, "thumbnail", "--size", f"{SIDE}x{SIDE}", "--resize-mode", "exact",
+        measure.cpu_seconds([photos.SCROLLSIM, "library", "thumbnail", "--size", f"{SIDE}x{SIDE}", "--resize-mode", "exact",
                              "--color-mode", "asTagged", "--png", "--output", folder, *files])
         return {file: Image.open(pathlib.Path(folder) / f"{pathlib.Path(file).name}.png").convert("RGB")
                 for file in files}

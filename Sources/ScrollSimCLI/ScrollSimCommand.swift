@@ -60,11 +60,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
       ExportCommand.self, TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
-      ResultsCommand.self,
-      StrategiesCommand.self, MetricsCommand.self, InitCommand.self, LibraryCommand.self, TraceCommand.self,
-      ThumbnailCommand.self,
-      CacheCommand.self,
-      CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, SelftestCommand.self,
+      ResultsCommand.self, StrategiesCommand.self, MetricsCommand.self, InitCommand.self,
+      LibraryCommand.self, TraceCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self,
       WorkerCommand.self,
     ])
 

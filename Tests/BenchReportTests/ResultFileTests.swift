@@ -96,13 +96,6 @@ struct ResultFileTests {
     #expect(result.problem?.contains("load \(result.runs[0].timeline.load.count)") == true)
   }
 
-  @Test func `a decode log of before photos were noted can be read`() throws {
-    let old = #"{"beginMs":[0],"endMs":[2],"kind":[0],"waitFrame":[],"waitMs":[],"worker":[0]}"#
-    let log = try JSONDecoder().decode(DecodeLog.self, from: Data(old.utf8))
-    #expect(log.endMs == [2] && log.seenFrame == [-1])
-    #expect(log.asset(ofRow: 0) == nil && log.source(ofRow: 0) == nil)
-  }
-
   @Test func `a file that is not there is named`() {
     let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: "\(folder)/none.json") }
     #expect(

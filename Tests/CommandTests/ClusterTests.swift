@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A survey that is split over processes by existing engines, as `docs/recipes.md` describes.
+/// A search that is split over processes by existing engines, as `docs/recipes.md` describes.
 @Suite(
   .serialized, .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
   .timeLimit(.minutes(15)))
@@ -18,34 +18,31 @@ struct ClusterTests {
     }
   }
 
-  private static func survey(shard: String? = nil, in folder: String) -> String {
+  private static func search(shard: String? = nil, in folder: String) -> String {
     let share = shard.map { " --shard \($0)/\(shards)" } ?? ""
-    return "'\(Program.path)' sweep '\(SmallScenario.path)' --costs epyc-2core --loads 0.5,1 --survey all "
-      + "--survey-columns 2,3,4,5 --strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
+    return "'\(Program.path)' tune '\(SmallScenario.path)' --costs epyc-2core --combinations 40 "
+      + "--strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
   }
 
-  /// Expects the merged shards in a folder to equal the survey of one process.
+  /// Expects the merged shards in a folder to equal the search of one process.
   private static func expectTheWhole(in folder: TemporaryFolder) async throws {
-    let whole = try await Program.shell(survey(in: folder.file("whole")))
+    let whole = try await Program.shell(search(in: folder.file("whole")))
     #expect(whole.code == 0, "\(whole.error)")
-    let parts = (1...shards).map { folder.file("parts/all.survey.\($0)-of-\(shards).json") }
+    let parts = (1...shards).map { folder.file("parts/small.tune.\($0)-of-\(shards).json") }
     let merged = try await Program.run(["merge"] + parts + ["--output", folder.file("merged")])
     #expect(merged.code == 0, "\(merged.error)")
     #expect(merged.output == whole.output)
     // Everything except the time and the command line of its making is equal, to the byte.
-    let one = try SurveyFile.read(path: folder.file("whole/all.survey.json"))
-    var joined = try SurveyFile.read(path: folder.file("merged/all.survey.json"))
+    let one = try TuneFile.read(path: folder.file("whole/small.tune.json"))
+    var joined = try TuneFile.read(path: folder.file("merged/small.tune.json"))
     joined.provenance = one.provenance
     #expect(try joined.json() == one.json())
-    #expect(
-      try Data(contentsOf: URL(fileURLWithPath: folder.file("merged/all.svg")))
-        == Data(contentsOf: URL(fileURLWithPath: folder.file("whole/all.svg"))))
   }
 
   @Test(.enabled(if: has("parallel"), "GNU parallel is not installed: apt-get install parallel"))
   func `shards under GNU parallel are the whole, to the byte`() async throws {
     let folder = try TemporaryFolder()
-    let line = Self.survey(shard: "{}", in: folder.file("parts"))
+    let line = Self.search(shard: "{}", in: folder.file("parts"))
     let outcome = try await Program.shell("parallel --will-cite -j2 \"\(line)\" ::: 1 2 3 4")
     #expect(outcome.code == 0, "\(outcome.error)")
     try await Self.expectTheWhole(in: folder)
@@ -59,7 +56,7 @@ struct ClusterTests {
     let folder = try TemporaryFolder()
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "slurm-here.sh")
       .path
-    let line = Self.survey(shard: "$SLURM_ARRAY_TASK_ID", in: folder.file("parts"))
+    let line = Self.search(shard: "$SLURM_ARRAY_TASK_ID", in: folder.file("parts"))
     let outcome = try await Program.shell(
       "'\(script)' '\(folder.file("slurm"))' \(Self.shards) \"\(line.replacing("$", with: "\\$"))\"")
     #expect(outcome.code == 0, "\(outcome.error)")

@@ -8,8 +8,7 @@ struct ExitCodeTests {
   private static let model = ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]
 
   @Test(arguments: [
-    ["run", "NONE/none.json"], ["tune", "NONE/none.json"], ["selftest", "NONE/none.json"],
-    ["calibrate", "--noise", "NONE/none.json"],
+    ["run", "NONE/none.json"], ["tune", "NONE/none.json"], ["check", "--selftest", "NONE/none.json"],
     ["validate", "fling", "--costs", "epyc-2core", "--app", "none=NONE/none.csv"],
     ["run", "small", "--library", "NONE/photos"],
     ["trace", "info", "NONE/none.csv"],
@@ -17,10 +16,9 @@ struct ExitCodeTests {
     ["compare", "NONE/a.json", "NONE/b.json"],
     ["export", "NONE/none.json", "--format", "csv"], ["explain", "NONE/none.json"],
     ["merge", "NONE/none.json"],
-    ["check", "--process", "NONE/none.csv"], ["cache", "NONE/none.bin", "--size", "1MB"],
+    ["check", "--process", "NONE/none.csv"],
     ["library", "index", "NONE/photos"], ["costs", "NONE/none.json"],
-    ["strategies", "--format", "markdown", "--measured", "NONE/none.json"],
-    ["thumbnail", "NONE/none.jpg", "--size", "9x9", "--output", "/dev/null/thumbnails"],
+    ["library", "thumbnail", "NONE/none.jpg", "--size", "9x9", "--output", "/dev/null/thumbnails"],
   ])
   func `a named file that is not there ends with 74`(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
@@ -71,7 +69,6 @@ struct ExitCodeTests {
     let limited = "trap '' XFSZ; ulimit -f 1; '\(Program.path)'"
     for command in [
       "export '\(result)' --format csv-frames -o '\(old)'", "report '\(result)' -o '\(old)' --format html",
-      "report '\(result)' --filmstrip '\(folder.file("strip.svg"))'",
       "run '\(SmallScenario.path)' \(Self.model.joined(separator: " ")) --output '\(folder.path)'",
     ] {
       let outcome = try await Program.shell("\(limited) \(command)")
@@ -108,8 +105,6 @@ struct ExitCodeTests {
     let scenario = try await Program.run(["init", "-"], in: folder.path)
     #expect(scenario.code == 0 && scenario.output.hasPrefix("{"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-    let strip = try await Program.run(["report", result, "--filmstrip", "-"])
-    #expect(strip.code == 0 && strip.output.contains("<svg"))
 
     let target = try folder.write([], as: "target.csv")
     try FileManager.default.createSymbolicLink(

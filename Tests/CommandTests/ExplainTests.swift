@@ -63,7 +63,7 @@ struct ExplainTests {
     #expect(outcome.complaints.count == 5)
   }
 
-  @Test func `an older result says so, and what to do`() async throws {
+  @Test func `a result without explanations says so, and what to do`() async throws {
     let folder = try TemporaryFolder()
     var older = try await SmallScenario.replayed.result()
     for index in older.runs.indices { older.runs[index].explanation = nil }
@@ -72,7 +72,7 @@ struct ExplainTests {
       let outcome = try await Program.run(["explain", folder.file("older.json")] + arguments)
       #expect(outcome.code == 3)
       #expect(outcome.output == "")
-      #expect(outcome.error.contains("was made before there were any; run the scenario again"))
+      #expect(outcome.error.contains("the result has none; run the scenario again"))
     }
   }
 

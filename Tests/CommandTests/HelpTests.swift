@@ -10,9 +10,8 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "check", "selftest", "compare", "report", "explain", "tune", "merge", "strategies", "library",
-      "trace", "thumbnail",
-      "cache",
+      "run", "check", "compare", "report", "explain", "tune", "merge", "strategies", "library",
+      "trace",
       "calibrate", "validate", "64 wrong usage",
     ] {
       #expect(help.output.contains(word))
@@ -27,7 +26,7 @@ struct HelpTests {
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
         "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
-        "--costs", "--columns", "--memory-budget", "--trace", "--invert", "--physics", "--export-requests",
+        "--costs", "--columns", "--memory-budget", "--trace", "--invert", "--physics",
         "--show", "--wide", "--dry-run", "--name", "--resume",
       ]
     ),
@@ -70,7 +69,6 @@ struct HelpTests {
     ("explain", ["<result>", "--run", "--format"]),
     ("export", ["<result>", "--run", "--format", "-o, --output"]),
     ("report", ["<results>", "-o, --output", "--format"]),
-    ("selftest", ["<scenario>", "--leaks", "--format", "--no-progress"]),
     ("strategies", ["defaults"]),
     ("library", ["generate", "index", "info"]),
     (
@@ -79,12 +77,12 @@ struct HelpTests {
         "--output", "--photos", "--distinct", "--megapixels", "--png", "--embedded-thumbnails", "--seed",
       ]
     ),
-    ("strategies", ["--measured", "text, markdown"]), ("metrics", ["table, markdown"]),
+    ("strategies", ["text, markdown"]), ("metrics", ["table, markdown"]),
     ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot", "import"]),
     ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
     ("trace import", ["<file>", "--scale", "--output"]),
     (
-      "thumbnail",
+      "library thumbnail",
       ["<files>", "--size", "--resize-mode", "--output", "--store", "--store-limit", "--workers"]
     ),
   ])
@@ -148,10 +146,11 @@ struct HelpTests {
     ["trace", "info", SmallScenario.path, "--photos=-5"], ["trace", "import"],
     ["trace", "import", "a.json", "--scale", "0"],
     ["trace", "info", SmallScenario.path, "--photos=9223372036854775807"],
-    ["thumbnail", "a.jpg", "--output", "x"], ["thumbnail", "a.jpg", "--size", "0x0", "--output", "x"],
-    ["thumbnail", "a.jpg", "--size", "390", "--output", "x"],
-    ["thumbnail", "a/same.jpg", "b/same.jpg", "--size", "9x9", "--output", "x"],
-    ["thumbnail", "a.jpg", "--size", "9x9", "--output", "x", "--workers", "0"],
+    ["library", "thumbnail", "a.jpg", "--output", "x"],
+    ["library", "thumbnail", "a.jpg", "--size", "0x0", "--output", "x"],
+    ["library", "thumbnail", "a.jpg", "--size", "390", "--output", "x"],
+    ["library", "thumbnail", "a/same.jpg", "b/same.jpg", "--size", "9x9", "--output", "x"],
+    ["library", "thumbnail", "a.jpg", "--size", "9x9", "--output", "x", "--workers", "0"],
   ])
   func `wrong usage ends with 64 and says what is wrong`(arguments: [String]) async throws {
     let folder = try TemporaryFolder()

@@ -78,7 +78,7 @@ struct InitGateTests {
     let growth = try text(folder.file(files[1])).replacing(
       "\"ours\"", with: "{ \"screens\": { \"leading\": 1.5, \"trailing\": 0 } }")
     let scenario = try folder.write(Array(growth.utf8), as: "growth.json")
-    let selftest = try await Program.run(["selftest", scenario])
+    let selftest = try await Program.run(["check", "--selftest", scenario])
     #expect(selftest.code == 0, "\(selftest.output)")
   }
 

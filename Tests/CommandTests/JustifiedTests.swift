@@ -30,12 +30,6 @@ struct JustifiedTests {
     #expect(offsets[0] == offsets[1] && offsets[0]?.isEmpty == false)
     let appearances = results.map { $0.runs.first?.metrics["appearances"] }
     #expect(appearances[0] == appearances[1])
-    for picture in ["strip.png", "strip.svg"] {
-      let drawn = try await Program.run(
-        ["report", folder.file("small.replay.json"), "--filmstrip", folder.file(picture)])
-      #expect(drawn.code == 0, "\(drawn.error)")
-      #expect(FileManager.default.fileExists(atPath: folder.file(picture)))
-    }
   }
 
   @Test func `a check and a search lay the rows out, too`() async throws {

@@ -99,24 +99,6 @@ struct ModelTests {
     #expect(abs(known - base) < 0.1 * base, "\(known) beside \(base)")
   }
 
-  @Test func `a cache-only trace misses what its closed form says`() async throws {
-    // Three objects in turn through a cache of two: with lru each request misses.
-    let folder = try TemporaryFolder()
-    var bytes: [UInt8] = []
-    for request in 0..<9 {
-      bytes +=
-        [0, 0, 0, 0, UInt8(request % 3), 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
-    }
-    let path = try folder.write(bytes, as: "loop.bin")
-    let two = try await Program.run(["cache", path, "--size", "200"])
-    #expect(two.output.contains("misses     9 (100.0 %)"))
-    let three = try await Program.run(["cache", path, "--size", "300"])
-    #expect(three.output.contains("misses     3 (33.3333 %)"))
-    let cut = try await Program.run(["cache", try folder.write(Array(bytes.dropLast()), as: "cut.bin")])
-    #expect(cut.code == 64)
-    #expect(cut.error.contains("expected records of 24 bytes"))
-  }
-
   @Test func `validate compares both modes, names what falls short, and ends with 2 if anything does`()
     async throws
   {

@@ -35,7 +35,7 @@ struct OutputTests {
       ["library", "generate", "--output", "\(file)/photos", "--photos", "1", "--distinct", "1"]
         + ["--megapixels", "0.05"],
       ["trace", "plot", SmallScenario.path, "--output", "\(file)/trace.svg"],
-      ["thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
+      ["library", "thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
       ["calibrate", "--output", "\(file)/table.json"],
     ] {
       let outcome = try await Program.run(arguments)

@@ -13,7 +13,7 @@ struct ReferencePagesTests {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(arguments: [
-    ("docs/strategies.md", "strategies --format markdown --measured results/strategies.json"),
+    ("docs/strategies.md", "strategies --format markdown"),
     ("docs/metrics.md", "metrics --format markdown"),
   ])
   func `a page says what the program says`(page: String, command: String) async throws {
@@ -42,12 +42,9 @@ struct ReferencePagesTests {
   }
 
   @Test
-  func `every strategy and order has its parameters, its source, and a row or a word that there is none`()
-    async throws
-  {
-    let arguments = ["strategies", "--format", "markdown", "--measured", "results/strategies.json"]
-    let page = try await Program.run(arguments, in: Self.root.path).output
-    let survey = try SurveyFile.read(path: Self.root.appending(path: "results/strategies.json").path)
+  func `every strategy and order has its parameters and its source`() async throws {
+    let page = try await Program.run(["strategies", "--format", "markdown"]).output
+    #expect(page.hasPrefix("# Strategies and orders\n"))
     for descriptor in CachingStrategies.all.map({ $0.descriptor }) {
       let section = try Self.section(descriptor.name, of: page)
       for parameter in descriptor.parameters { #expect(section.contains("| \(parameter.name) | ")) }
@@ -55,30 +52,11 @@ struct ReferencePagesTests {
         #expect(section.contains("(<\(source.address)>)"))
       }
       #expect(section.contains("Source: "))
-      let isSurveyed = survey.combinations.contains { $0.strategy == descriptor.name }
-      #expect(section.contains("| order | of possible |") == isSurveyed, "\(descriptor.name)")
-      #expect(section.contains("Not measured yet") != isSurveyed, "\(descriptor.name)")
     }
     for order in RequestOrder.all {
       let section = try Self.section(order.name, of: page)
-      #expect(section.contains("| strategy | of possible |"))
       #expect(section.contains("Source: "))
     }
-  }
-
-  @Test func `without measurements a page has none, and says nothing of them`() async throws {
-    let page = try await Program.run(["strategies", "--format", "markdown"]).output
-    #expect(page.hasPrefix("# Strategies and orders\n"))
-    #expect(!page.contains("of possible") && !page.contains("Not measured"))
-  }
-
-  @Test func `measurements are refused that are no survey, or have no page to stand on`() async throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(Array("{}".utf8), as: "other.json")
-    let other = try await Program.run(["strategies", "--format", "markdown", "--measured", file])
-    #expect(other.code == 64 && other.error.contains("other.json"))
-    let listing = try await Program.run(["strategies", "--measured", "results/strategies.json"])
-    #expect(listing.code == 64 && listing.error.contains("--format markdown"))
   }
 
   @Test func `metrics are listed with unit, class and how they follow`() async throws {

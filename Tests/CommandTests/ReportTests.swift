@@ -139,49 +139,13 @@ struct ReportTests {
     #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
   }
 
-  @Test func `the filmstrip is a picture of the photos that were scrolled over`() async throws {
+  @Test func `a folder without the photos of a result makes no page`() async throws {
     let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath
-    let film = folder.file("film.png")
-    let outcome = try await Program.run(["report", path, "--filmstrip", film, "--strategy", "none"])
-    #expect(outcome.code == 0)
-    #expect(outcome.output == "", "nothing else was asked for")
-    #expect(outcome.error == "")
-    let bytes = try Data(contentsOf: URL(filePath: film))
-    #expect(Array(bytes.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
-    let all = try await Program.run(["report", path, "--filmstrip", film, "--format", "csv"])
-    #expect(all.output.hasPrefix("scenario,"))
-    #expect(try Data(contentsOf: URL(filePath: film)).count > 2 * bytes.count)
-  }
-
-  @Test func `a filmstrip as SVG shows the moments that are asked for, photos and all`() async throws {
-    let folder = try TemporaryFolder()
-    let path = try await SmallScenario.replayed.resultPath
-    let film = ["report", path, "--filmstrip", folder.file("film.svg"), "--at", "0.5,1"]
-    let outcome = try await Program.run(film + ["--strategy", "none/urgency"])
-    #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
-    let drawing = try String(contentsOfFile: folder.file("film.svg"), encoding: .utf8)
-    #expect(drawing.contains(">0.50 s<") && drawing.contains(">1.00 s<"))
-    #expect(drawing.contains("href=\"data:image/jpeg;base64,") && drawing.contains("<use href=\"#photos\"/>"))
-    let picture = try await Program.run(["report", path, "--filmstrip", folder.file("film.png"), "--at", "1"])
-    #expect(picture.code == 64 && picture.error.contains("--at: expected '--filmstrip FILE.svg'"))
-    let never = try await Program.run(film.dropLast() + ["-1"])
-    #expect(never.code == 64)
-  }
-
-  @Test func `a filmstrip without its photos says where they were looked for`() async throws {
-    let folder = try TemporaryFolder()
-    let path = try await SmallScenario.replayed.resultPath
-    let film = ["report", path, "--filmstrip", folder.file("film.png")]
-    let nowhere = try await Program.run(film, environment: ["SCROLLSIM_CACHE": folder.path])
-    #expect(nowhere.code == 64)
-    #expect(nowhere.error.contains("\(folder.path)/libraries, found none that match"))
-    let wrong = try await Program.run(film + ["--library", folder.path])
+    let page = folder.file("page.html")
+    let wrong = try await Program.run(["report", path, "-o", page, "--library", folder.path])
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("\(folder.path): expected photos, found none"))
-    let unknown = try await Program.run(film + ["--strategy", "tiles"])
-    #expect(unknown.code == 64)
-    #expect(unknown.error.contains("found 'tiles'"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("film.png")))
+    #expect(!FileManager.default.fileExists(atPath: page))
   }
 }

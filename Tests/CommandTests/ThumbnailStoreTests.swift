@@ -8,7 +8,7 @@ struct ThumbnailStoreTests {
   private static let names = (10..<34).map { "\($0).jpg" }
 
   private func arguments(_ folder: TemporaryFolder, output: String? = nil, store: Bool = true) -> [String] {
-    ["thumbnail"] + Self.names.map(folder.file) + ["--size", "120x90", "--resize-mode", "exact"]
+    ["library", "thumbnail"] + Self.names.map(folder.file) + ["--size", "120x90", "--resize-mode", "exact"]
       + (output.map { ["--output", folder.file($0), "--png"] } ?? [])
       + (store ? ["--store", folder.file("store")] : [])
   }

@@ -24,7 +24,7 @@ struct ThumbnailTests {
   {
     let folder = try await Photos.folder(named: ["some photo.jpg"])
     let outcome = try await Program.run(
-      ["thumbnail", folder.file("some photo.jpg"), "--size", "61x40", "--resize-mode", mode]
+      ["library", "thumbnail", folder.file("some photo.jpg"), "--size", "61x40", "--resize-mode", mode]
         + ["--output", folder.file("out/deep")])
     #expect(outcome.code == 0)
     #expect(outcome.output == "" && outcome.error == "")
@@ -40,7 +40,9 @@ struct ThumbnailTests {
     try folder.write(Array("no picture".utf8), as: "broken.jpg")
     let files = ["a.jpg", "broken.jpg", "missing.jpg", "b.jpg", "c.jpg"].map(folder.file)
     let outcome = try await Program.run(
-      ["thumbnail"] + files + ["--size", "30x30", "--output", folder.file("out"), "--workers", workers])
+      ["library", "thumbnail"] + files + [
+        "--size", "30x30", "--output", folder.file("out"), "--workers", workers,
+      ])
     #expect(outcome.code == 74)
     #expect(outcome.complaints.count == 3)
     for name in ["broken.jpg", "missing.jpg"] {
@@ -62,7 +64,7 @@ struct ThumbnailTests {
   /// The figures of `--memory`: of images and decoders, and of the process.
   private static func memory(of file: String, _ mode: String) async throws -> (ledger: Int, resident: Int) {
     let outcome = try await Program.run(
-      ["thumbnail", file, "--size", "390x390", "--resize-mode", mode, "--memory"])
+      ["library", "thumbnail", file, "--size", "390x390", "--resize-mode", mode, "--memory"])
     let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     try #require(outcome.code == 0 && lines.count == 2, "\(outcome.error)")
     return (try #require(Int(lines[0][3])), try #require(Int(lines[1][1])))
@@ -91,20 +93,22 @@ struct ThumbnailTests {
     let folder = try await Photos.folder(named: ["whole.jpg"])
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("whole.jpg"))))
     try folder.write(Array(whole.dropLast(whole.count / 10)), as: "torn.jpg")
-    let torn = ["thumbnail", folder.file("torn.jpg"), "--size", "30x30"]
+    let torn = ["library", "thumbnail", folder.file("torn.jpg"), "--size", "30x30"]
     let lenient = try await Program.run(torn)
     #expect(lenient.code == 0 && lenient.error.contains("torn.jpg: damaged: "))
     let strict = try await Program.run(torn + ["--strict"])
     #expect(strict.code == 3 && strict.error.hasPrefix(folder.file("torn.jpg")))
     #expect(try await Program.run(torn + ["--strict", "--preview"]).code == 64)
     try LargeFiles.writePNG(60, 40, to: folder.file("plain.png"))
-    let none = try await Program.run(["thumbnail", folder.file("plain.png"), "--size", "30x30", "--preview"])
+    let none = try await Program.run([
+      "library", "thumbnail", folder.file("plain.png"), "--size", "30x30", "--preview",
+    ])
     #expect(none.code == 3 && none.error.contains("nothing in it that could stand in"))
   }
 
   @Test func `two files of one name are refused where their thumbnails would be one file`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let twice = ["thumbnail", folder.file("a.jpg"), folder.path + "/./a.jpg", "--size", "30x30"]
+    let twice = ["library", "thumbnail", folder.file("a.jpg"), folder.path + "/./a.jpg", "--size", "30x30"]
     let kept = try await Program.run(twice + ["--output", folder.file("out")])
     #expect(kept.code == 64 && kept.error.contains("expected files of different names"))
     #expect(try await Program.run(twice).code == 0)
@@ -116,7 +120,7 @@ struct ThumbnailTests {
     let corpus = try #require(SharedData.corpus("bad"))
     let files = try FileManager.default.contentsOfDirectory(atPath: corpus).map { "\(corpus)/\($0)" }
     let outcome = try await Program.run(
-      ["thumbnail"] + files + ["--size", "64x64", "--output", folder.path, "--workers", "2"])
+      ["library", "thumbnail"] + files + ["--size", "64x64", "--output", folder.path, "--workers", "2"])
     #expect(outcome.code == 3)
     let made = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for file in files {

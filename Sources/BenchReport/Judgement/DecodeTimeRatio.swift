@@ -26,7 +26,7 @@ public struct DecodeTimeRatio: Hashable, Sendable {
   /// Pairs of adjacent runs that made them.
   public let runs: Int
 
-  /// Compares pairs; `nil` if a side notes no processor times, as in older results, or there are too few decodes.
+  /// Compares pairs; `nil` if a side notes no processor times, as a model does, or there are too few decodes.
   public init?(of pairs: [(base: ResultFile, head: ResultFile)]) {
     var logarithms: [Double] = []
     var decodes = 0

@@ -24,7 +24,7 @@ package struct Merit: Hashable, Sendable {
 extension Merit {
   /// Takes figures by metric; `nil` if blank area or image memory was not measured.
   ///
-  /// Older results without figures of scrolling alone are judged by those of the whole trace.
+  /// Where the grid did not scroll, the figures of the whole trace judge.
   init?(_ figure: (String) -> Double?) {
     guard let whole = figure("blankAreaRatio"), let imageBytes = figure("peakImageBytes") else { return nil }
     blank = figure("scrollBlankRatio") ?? whole

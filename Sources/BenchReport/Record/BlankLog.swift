@@ -96,9 +96,6 @@ extension CaseIterable {
 }
 
 extension RunRecord {
-  /// The appearances that began blank: all of them, or only the worst in an older result.
-  public var knownBlankCells: [BlankCell] {
-    if let blankCells { return blankCells.cells }
-    return (explanation?.worst ?? []).sorted { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }
-  }
+  /// The appearances that began blank; none if they were not explained.
+  public var knownBlankCells: [BlankCell] { blankCells?.cells ?? [] }
 }

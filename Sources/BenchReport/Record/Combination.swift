@@ -55,9 +55,6 @@ public struct Combination: Hashable, Sendable {
 }
 
 extension Combination: Codable {
-  /// References in files that do not mark them.
-  private static let unmarkedReferences: Set = ["unbounded", "keep-all", "clairvoyant", "oracle"]
-
   /// Reads the fields of a run or a candidate.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: FieldKey.self)
@@ -67,17 +64,12 @@ extension Combination: Codable {
     choices = [:]
     for axis in Axis.allCases {
       let key = FieldKey(axis.rawValue)
-      switch axis {
-      // Before there was a choice, everything was first in, first out.
-      case .order: choices[axis] = try fields.decodeIfPresent(String.self, forKey: key) ?? "fifo"
-      case _ where axis.standard == nil: choices[axis] = try fields.decodeIfPresent(String.self, forKey: key)
-      default: choices[axis] = try fields.decode(String.self, forKey: key)
-      }
+      choices[axis] =
+        axis.standard == nil
+        ? try fields.decodeIfPresent(String.self, forKey: key) : try fields.decode(String.self, forKey: key)
     }
     visit = try fields.decodeIfPresent(Int.self, forKey: "visit")
-    isReference =
-      try fields.decodeIfPresent(Bool.self, forKey: "isReference")
-      ?? Self.unmarkedReferences.contains(strategy)
+    isReference = try fields.decodeIfPresent(Bool.self, forKey: "isReference") ?? false
   }
 
   /// Writes fields beside those of a run or a candidate; `isReference` only if it is true.

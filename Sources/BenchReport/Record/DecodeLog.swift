@@ -96,7 +96,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
 }
 
 extension DecodeLog {
-  /// Reads a log; older ones lack columns such as photos and sources.
+  /// Reads a log, with or without the files' names and processor times.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func column(_ key: CodingKeys) throws -> [Double] { try fields.decode([Double].self, forKey: key) }
@@ -106,16 +106,12 @@ extension DecodeLog {
     worker = try column(.worker)
     waitFrame = try column(.waitFrame)
     waitMs = try column(.waitMs)
-    func newColumn(_ key: CodingKeys) throws -> [Double] {
-      try fields.decodeIfPresent([Double].self, forKey: key)
-        ?? Array(repeating: Self.unknown, count: beginMs.count)
-    }
-    assets = try fields.decodeIfPresent([String].self, forKey: .assets) ?? []
+    assets = try fields.decode([String].self, forKey: .assets)
     files = try fields.decodeIfPresent([String].self, forKey: .files) ?? []
-    asset = try newColumn(.asset)
-    source = try newColumn(.source)
-    byteCount = try newColumn(.byteCount)
-    seenFrame = try newColumn(.seenFrame)
+    asset = try column(.asset)
+    source = try column(.source)
+    byteCount = try column(.byteCount)
+    seenFrame = try column(.seenFrame)
     processorMs = try fields.decodeIfPresent([Double].self, forKey: .processorMs)
   }
 }

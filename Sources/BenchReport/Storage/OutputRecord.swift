@@ -87,24 +87,6 @@ extension SweepFile: OutputRecord {
   }
 }
 
-extension SurveyFile: OutputRecord {
-  /// The differences in scenario, strategies, situations and program.
-  public func differences(from earlier: SurveyFile) -> [String] {
-    func situations(_ file: SurveyFile) -> [SurveyFile.Situation] {
-      file.situations.map { situation in
-        var situation = situation
-        (situation.figures, situation.bound, situation.plain) = ([:], nil, nil)
-        return situation
-      }
-    }
-    return Self.words([
-      "scenario": earlier.scenarios != scenarios, "strategies": earlier.combinations != combinations,
-      "situations": situations(earlier) != situations(self),
-      "program": earlier.provenance.git != provenance.git,
-    ])
-  }
-}
-
 extension FidelityFile: OutputRecord {
   /// Whether every scenario was run in both modes.
   public var isWhole: Bool { interruption == nil }
@@ -136,16 +118,6 @@ extension AppFidelityFile: OutputRecord {
       "library": earlier.library.sha256 != library.sha256,
       "strategies": earlier.runs.map(\.id) != runs.map(\.id), "costs": earlier.costs != costs,
       "program": earlier.provenance.git != provenance.git,
-    ])
-  }
-}
-
-extension NoiseFile: OutputRecord {
-  /// The differences in strategies, iterations and program.
-  public func differences(from earlier: NoiseFile) -> [String] {
-    Self.words([
-      "strategies": Set(earlier.metrics.map(\.run)) != Set(metrics.map(\.run)),
-      "iterations": earlier.repeats != repeats, "program": earlier.provenance.git != provenance.git,
     ])
   }
 }

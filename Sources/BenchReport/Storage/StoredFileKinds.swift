@@ -16,19 +16,9 @@ extension AppFidelityFile: StoredFile {
     "a record of an app's fidelity", of: "scrollsim validate --app")
 }
 
-extension NoiseFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a record of noise", of: "scrollsim calibrate --noise")
-}
-
 extension CheckFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
-}
-
-extension SelftestFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a record of a selftest", of: "scrollsim selftest")
 }
 
 extension TuneFile: StoredFile {
@@ -67,18 +57,6 @@ extension TuneFile: StoredFile {
 extension SweepFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a file that 'scrollsim sweep' wrote", of: "scrollsim sweep")
-}
-
-extension SurveyFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind(
-    "a file that 'scrollsim sweep --survey' wrote", of: "scrollsim sweep --survey")
-
-  /// A mismatch of figures and combinations, in words.
-  public var problem: String? {
-    let isWhole = situations.allSatisfy { $0.figures.values.allSatisfy { $0.count == combinations.count } }
-    return isWhole ? nil : "expected a figure for each of \(combinations.count) combinations, found others"
-  }
 }
 
 extension BaselineFile: StoredFile {

@@ -1,11 +1,7 @@
 /// Finds the word that the user may have meant.
 package enum Spelling {
-  /// Names in older scenarios, and their current names.
-  private static let renamed = ["unbounded": "keep-all", "clairvoyant": "oracle"]
-
   /// A hint such as `; did you mean "…"?` if a candidate is near, or an empty string.
   package static func hint(for word: String, among candidates: [String]) -> String {
-    if let name = renamed[word], candidates.contains(name) { return "; it is called \"\(name)\" now" }
     let nearest =
       candidates
       .map { (candidate: $0, distance: distance(word.lowercased(), $0.lowercased())) }

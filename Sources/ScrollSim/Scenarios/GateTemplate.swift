@@ -208,8 +208,8 @@ package struct GateTemplate: Sendable {
     The check fails when memory, growth, blank or unsharp area, the time to sharp, the hit rate or the number of decodes is worse
     than in `baselines`. To accept a change, or after a change of a scenario, make the baselines again with
     `--update --reason 'why'`, and commit them with it; the comment on the pull request says what is accepted. `run` in place of
-    `check` shows a table and a page; `scenarios` say what is scrolled, over how many photos, on which screen. `selftest` with
-    `scenarios/growth.json` shows that the gate catches leaks.
+    `check` shows a table and a page; `scenarios` say what is scrolled, over how many photos, on which screen. `check --selftest
+    scenarios/growth.json` shows that the gate catches leaks.
 
     The memory of the app itself is checked from a UI test that scrolls and writes it down lap by lap:
 

@@ -1,14 +1,13 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// A scenario's matrix on virtual clocks, with a planted fault or leak.
+/// A scenario's matrix on virtual clocks, with a planted fault.
 struct PlantedRuns {
   let laidOut: LaidOutScenario
   let library: ModelLibrary
   let costs: CostTable
   let provenance: Provenance
   var fault: PlantedFault?
-  var leak: PlantedLeak?
   /// The factor on decode times.
   var slowdown = 1.0
   /// Seeds the photos' costs; `nil` takes the scenario's seed.
@@ -47,7 +46,12 @@ struct PlantedRuns {
       clock: clock, costs: slowdown == 1 ? table : SlowedCosts(honest: table, factor: slowdown),
       ledger: ledger)
     let honest = ModelUsage(baseBytes: costs.baseResidentBytes, ledger: ledger, decoder: decoder)
-    let leaking = leak.map { Leaking($0, trace: trace, ledger: ledger) }
+    let leaking: Leaking? =
+      switch fault {
+      case .leakedImage: Leaking(ledger, trace)
+      case .leakOutsideLedger: Leaking(nil, trace)
+      default: nil
+      }
     let world = StageRun.World(
       clock: clock, ledger: ledger, executor: decoder,
       usage: leaking.map { LeakingUsage(honest: honest, leaking: $0) } ?? honest)
@@ -63,4 +67,47 @@ struct PlantedRuns {
     }
     return record
   }
+}
+
+/// Keeps 256 KiB more with each lap of a run.
+private final class Leaking {
+  private static let bytesPerLap = 256 << 10
+
+  /// Accounts for images; `nil` if the process keeps memory of which no image knows.
+  private let ledger: MemoryLedger?
+  private let lapStarts: [Double]
+  private var laps = 0
+  private var images: [PixelBuffer] = []
+
+  init(_ ledger: MemoryLedger?, _ trace: ScrollTrace) {
+    self.ledger = ledger
+    lapStarts = [0] + trace.lapEnds.dropLast()
+  }
+
+  /// The bytes that are no images.
+  var otherBytes: Int { ledger == nil ? laps * Self.bytesPerLap : 0 }
+
+  /// Keeps the memory that is due by a frame.
+  func frame(at time: Double) {
+    while laps < lapStarts.count, lapStarts[laps] < time {
+      laps += 1
+      guard let ledger else { continue }
+      // Four bytes a pixel.
+      images.append(
+        PixelBuffer(accounting: PixelSize(width: Self.bytesPerLap / 4, height: 1), ledger: ledger))
+    }
+  }
+}
+
+/// The memory of a process that leaks.
+private struct LeakingUsage: UsageGauge {
+  let honest: any UsageGauge
+  let leaking: Leaking
+
+  var residentBytes: Int { honest.residentBytes + leaking.otherBytes }
+  var peakResidentBytes: Int { honest.peakResidentBytes + leaking.otherBytes }
+  var highestKnownBytes: Int { honest.highestKnownBytes + leaking.otherBytes }
+  var cpuSeconds: Double { honest.cpuSeconds }
+
+  func resetPeak() -> Bool { honest.resetPeak() }
 }

@@ -1,5 +1,4 @@
 package import BenchReport
-internal import Foundation
 
 /// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
@@ -31,20 +30,17 @@ package struct Selftest: Sendable {
     try ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
   }
 
-  /// Plants every fault, and `count` leaks.
+  /// Plants every fault.
   ///
-  /// - Parameter note: receives a message for each fault and leak.
-  package func run(leaks count: Int, note: @Sendable (String) -> Void) throws -> SelftestFile {
+  /// - Parameter note: receives a message for each fault.
+  package func run(note: (String) -> Void) throws -> Report {
     let gate = gate(for: try honest.result())
     let clean = gate.check(try honest.result(), again: try honest.result()).findings
     let faults = try PlantedFault.allCases.map { fault in
       note("planting \(fault.rawValue)")
       return try outcome(of: fault, gate)
     }
-    return SelftestFile(
-      provenance: honest.provenance, clean: clean, faults: faults,
-      leaks: count > 0
-        ? try LeakTrials(count: count, seed: honest.scenario.seed, runs: honest).run(gate, note: note) : nil)
+    return Report(clean: clean, faults: faults)
   }
 
   private func gate(for unchanged: ResultFile) -> Gate {
@@ -55,7 +51,7 @@ package struct Selftest: Sendable {
       baselinePath: "the unchanged program", machine: machine)
   }
 
-  private func outcome(of fault: PlantedFault, _ gate: Gate) throws -> SelftestFile.Fault {
+  private func outcome(of fault: PlantedFault, _ gate: Gate) throws -> Report.Fault {
     let findings =
       fault == .slowerReplays ? try slowerReplays() : try gate.check(planted(fault).result()).findings
     let grave = findings.filter { [.regression, .notMeasured].contains($0.verdict) }
@@ -63,19 +59,14 @@ package struct Selftest: Sendable {
     let found = grave.first { finding in
       finding.rule == fault.rule && (finding.metric == fault.metric || finding.text.contains(fault.metric))
     }
-    return SelftestFile.Fault(
+    return Report.Fault(
       name: fault.rawValue, about: fault.about, rule: fault.rule, findings: grave.count, found: found)
   }
 
   private func planted(_ fault: PlantedFault) -> PlantedRuns {
     var runs = honest
     runs.fault = fault
-    switch fault {
-    case .leakedImage: runs.leak = PlantedLeak(bytesPerLap: 256 << 10, isOfImages: true)
-    case .leakOutsideLedger: runs.leak = PlantedLeak(bytesPerLap: 256 << 10, isOfImages: false)
-    case .slowerDecoding: runs.slowdown = 1.3
-    default: break
-    }
+    if fault == .slowerDecoding { runs.slowdown = 1.3 }
     return runs
   }
 
@@ -92,6 +83,43 @@ package struct Selftest: Sendable {
       pairs, expectedRuns: honest.scenario.runIDs, base: "base",
       machine: MachineFingerprint(of: honest.provenance)
     ).findings
+  }
+}
+
+extension Selftest {
+  /// What the gate noticed.
+  package struct Report: Codable, Hashable, Sendable {
+    /// The findings about the unchanged program, of which there must be none.
+    package var clean: [Finding]
+    /// One entry for each fault.
+    package var faults: [Fault]
+
+    /// A planted fault and the gate's findings.
+    package struct Fault: Codable, Hashable, Sendable {
+      /// The fault's name, and the change to the program in a sentence.
+      package var name: String, about: String
+      /// The rule that should find it.
+      package var rule: Finding.Rule
+      /// The number of findings it caused, under any rule.
+      package var findings: Int
+      /// The finding of that rule; `nil` if the gate did not notice.
+      package var found: Finding?
+    }
+
+    /// Whether the unchanged program passes, and every fault was caught.
+    package var holds: Bool { clean.isEmpty && !faults.isEmpty && faults.allSatisfy { $0.found != nil } }
+
+    /// The report in lines, the conclusion last.
+    package var text: String {
+      var lines = ["unchanged program: \(clean.isEmpty ? "passes" : "does not pass")"]
+      lines += clean.map { "  \($0.text)" }
+      for fault in faults {
+        let verdict = fault.found == nil ? "NOT CAUGHT" : "caught by rule \(fault.rule.rawValue)"
+        lines += ["\(fault.name): \(verdict), \(fault.findings) findings in all", "  \(fault.about)"]
+        lines += [fault.found.map { "  → \($0.text)" }].compactMap(\.self)
+      }
+      return (lines + [holds ? "The gate holds." : "The gate does not hold.", ""]).joined(separator: "\n")
+    }
   }
 }
 

@@ -10,12 +10,15 @@ package struct TuneParts: Sendable {
   /// The grid's candidates, in its order.
   package let candidates: [TuneCandidate]
 
+  /// One process's share of a search, and the path of its file.
+  package typealias Part = (path: String, file: TuneFile)
+
   /// Joins the parts, in any order.
   ///
   /// - Throws: ``TuneError`` with the file that does not belong, or the missing parts.
-  package init(_ parts: [ShardPart<TuneFile>]) throws(TuneError) {
-    let ordered = try ShardParts.ordered(
-      parts, of: "search", by: "scrollsim tune", shard: \.shard,
+  package init(_ parts: [Part]) throws(TuneError) {
+    let ordered = try Self.ordered(
+      parts,
       common: [
         "number of shards": { $0.shard.map { "\($0.count)" } ?? "none" },
         "scenarios": { $0.scenarios.map(\.identity).joined(separator: " + ") },
@@ -43,6 +46,57 @@ package struct TuneParts: Sendable {
     scenarios = first.scenarios
     gridCount = first.gridCount
     self.candidates = candidates.compactMap(\.self)
+  }
+
+  /// The parts by the index of their share, complete and each once.
+  ///
+  /// - Parameters:
+  ///   - common: the values in which all parts must agree, by name.
+  /// - Throws: ``TuneError`` with the file that does not belong, or the missing parts.
+  private static func ordered(
+    _ parts: [Part], common: KeyValuePairs<String, (TuneFile) -> String>
+  ) throws(TuneError) -> [Part] {
+    func notAPart(_ path: String) -> TuneError {
+      TuneError(
+        .usage, "\(path): expected a part as 'scrollsim tune --shard' writes it, found a whole search")
+    }
+    guard let first = parts.first else {
+      throw TuneError(.usage, "expected the parts of a search, found none")
+    }
+    guard let count = first.file.shard?.count else { throw notAPart(first.path) }
+    var byIndex: [Int: Part] = [:]
+    for part in parts {
+      guard let own = part.file.shard else { throw notAPart(part.path) }
+      for (what, value) in common { try compare(what, of: part, with: first, value) }
+      if let twin = byIndex[own.index] {
+        throw TuneError(
+          .usage,
+          "\(part.path): expected each shard once, found \(own) again, which is in \(twin.path); name one")
+      }
+      byIndex[own.index] = part
+    }
+    let missing = (1...count).filter { byIndex[$0] == nil }
+    guard missing.isEmpty else {
+      let names = missing.prefix(10).map { "\($0)/\(count)" }.joined(separator: ", ")
+      throw TuneError(
+        .missing,
+        "expected all \(count) shards, found \(byIndex.count); missing: \(names)"
+          + "\(missing.count > 10 ? " and \(missing.count - 10) more" : ""); "
+          + "run 'scrollsim tune' with '--shard' for each, and name its file, too")
+    }
+    return (1...count).compactMap { byIndex[$0] }
+  }
+
+  /// Refuses a part that differs from another of its whole.
+  private static func compare(
+    _ what: String, of part: Part, with first: Part, _ value: (TuneFile) -> String
+  ) throws(TuneError) {
+    let (expected, found) = (value(first.file), value(part.file))
+    guard expected != found else { return }
+    throw TuneError(
+      .notComparable,
+      "\(part.path): expected the \(what) of \(first.path), \(expected), found \(found); "
+        + "run its shard again with the same options, files and program")
   }
 
   /// Checks that the parts belong to a search that is about to be finished.

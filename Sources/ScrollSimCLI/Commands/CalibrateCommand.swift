@@ -5,7 +5,7 @@ internal import ScrollSim
 /// `scrollsim calibrate`: measures decode costs on this machine.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
+    commandName: "calibrate", abstract: "Measures this machine's cost table for model mode.",
     discussion: """
       Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute, and \
       reads files that are not in memory; let nothing else run meanwhile. Photos of --library take up to two seconds \
@@ -13,22 +13,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
       It says whether other work disturbed the measurement, as replays do. A disturbed table does not replace an \
       undisturbed one of the same machine: it is left beside it, and the command ends with 3.
-
-      With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
-      a change 'check --base' can see.
       """)
 
-  @Option(
-    help:
-      "Where the table goes, this machine's place by default; with --noise a folder, \(OutputOption.standard) by default.",
-    transform: Choice.output)
+  @Option(help: "Where the table goes; this machine's place by default.", transform: Choice.output)
   var output: String?
-
-  @Option(help: "Measure the noise of this scenario instead.", transform: Choice.path)
-  var noise: String?
-
-  @Option(help: "With --noise: how often to replay each combination.")
-  var repeats = PairedGate.fewestPairs
 
   @Option(help: "The table's name in scenarios.")
   var name = CostTables.thisMachine
@@ -54,9 +42,6 @@ struct CalibrateCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    guard (PairedGate.fewestPairs...1000).contains(repeats) else {
-      throw ValidationError("--repeats: expected \(PairedGate.fewestPairs) to 1000, found \(repeats)")
-    }
     guard (1...100).contains(rounds) else {
       throw ValidationError("--rounds: expected 1 to 100, found \(rounds)")
     }
@@ -69,7 +54,6 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let noise { return try await measureNoise(of: noise) }
     let output = output ?? CostTables.thisMachinePath
     // Checks the file before a minute of measuring.
     try OutputFiles.checkFile(output)
@@ -122,23 +106,5 @@ struct CalibrateCommand: AsyncParsableCommand {
           + "table: \(signs ?? ""); that one is \(path), and '--force' lets it replace the other",
         Exit.notMeasured)
     }
-  }
-
-  private func measureNoise(of path: String) async throws {
-    var scenario = try ScenarioFiles.read(path)
-    scenario.iterations = repeats
-    let folder = output ?? OutputOption.standard
-    try OutputFiles.makeFolder(folder)
-    let result = try await ScenarioRuns(output: folder, progress: ProgressLine()).replay(scenario)
-    guard !Interrupt.happened else { throw Exit.notMeasured }
-    var generator = SeededGenerator(seed: scenario.seed)
-    let file = NoiseFile(result, using: &generator)
-    let place = OutputPlace<NoiseFile>(folder: folder, name: "\(scenario.name).noise")
-    let written = try OutputFiles.show(Result { try place.write(file) }) {
-      try Terminal.write(Document(file).markdown())
-    }
-    Terminal.writeError("noise:  \(written.path)")
-    // A combination that did not run is no evidence of low scatter.
-    if let code = Exit.code(for: result.verdict), code == Exit.notMeasured { throw code }
   }
 }

@@ -28,6 +28,9 @@ struct CheckCommand: AsyncParsableCommand {
       resident_kb), footprint_bytes, image_bytes and live_images, or some of them. It ends with 2 where memory grows, and with 3 \
       where a leak could hide in so few laps, and says how many show it; --baseline compares levels.
 
+      --selftest plants faults in models, of a scenario with laps or of one that comes with the program, and shows that the \
+      gate catches each: a gate that is never seen to fail may be one that cannot. It ends with 1 if one was missed.
+
       Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
       """)
@@ -68,6 +71,9 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "With --base: let a statistical regression fail the check.")
   var strict = false
 
+  @Flag(help: "Plants faults, and shows that the gate catches each.")
+  var selftest = false
+
   @Flag(help: "List regressions, and end with 0 all the same.")
   var advisory = false
 
@@ -96,9 +102,16 @@ struct CheckCommand: AsyncParsableCommand {
     func refuse(_ isWrong: Bool, _ message: String) throws {
       if isWrong { throw ValidationError(message) }
     }
-    try refuse(
-      scenarios.isEmpty && process.isEmpty,
-      "expected scenario files, or --process with a CSV file, found neither")
+    if selftest {
+      try refuse(scenarios.count > 1, "--selftest: expected one scenario at most, found \(scenarios.count)")
+      try refuse(
+        baseline != nil || base != nil || !process.isEmpty || ![.text, .json].contains(format),
+        "--selftest: expected no --baseline, --base or --process, and text or json")
+    } else {
+      try refuse(
+        scenarios.isEmpty && process.isEmpty,
+        "expected scenario files, or --process with a CSV file, found neither")
+    }
     let forScenarios = [
       ("--base", base != nil), ("--before", before != nil), ("--gate", !gate.gate.isEmpty),
       ("--costs", costs.name != nil), ("--tolerance", !gate.tolerance.isEmpty),
@@ -132,6 +145,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if selftest { return try await testTheGate() }
     let output = output.folder
     let session = CheckSession(
       mode: mode, baselines: baseline, before: before,
@@ -192,6 +206,18 @@ struct CheckCommand: AsyncParsableCommand {
       try? FileManager.default.removeItem(atPath: "\(output)/check.partial.\(kind)")
     }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
+  }
+
+  private func testTheGate() async throws {
+    let chosen = try scenarios.first.map { try ScenarioFiles.read($0) }
+    let provenance = await ScrollSimCommand.provenance
+    let line = progress.line
+    let report = try Exit.onFailure {
+      defer { line.clear() }
+      return try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
+    }
+    try Terminal.write(format == .json ? Exit.onFailure { try report.stableJSON() + "\n" } : report.text)
+    if !report.holds { throw Exit.internalError }
   }
 
   private static func bytes(_ argument: String) throws -> Double {

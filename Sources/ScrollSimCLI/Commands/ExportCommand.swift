@@ -6,18 +6,13 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a result in the format of another tool.",
     discussion: """
-      csv                    spreadsheets: a row a run
-      csv-frames             a row a frame: offset, speed, blank share, memory
-      csv-decodes            a row a decode: when, by which worker, what for, of which photo
-      csv-blank-cells        a row a blank cell: where, when, for how long, and why
-      benchfmt               benchstat: export base and head, then benchstat base.txt head.txt
-      customSmallerIsBetter  github-action-benchmark, the metrics where less is better
-      customBiggerIsBetter   github-action-benchmark, the metrics where more is better
-      bmf                    Bencher (--adapter json)
-      openmetrics            Prometheus, GitLab's metrics reports
-      junit                  what CI systems show as tests; a broken limit is a failure
-      trace-events           Perfetto (ui.perfetto.dev): frames, decodes by worker, blank cells with their reasons, counters
-      sql                    sqlite3 result.db < result.sql: runs, metrics, frames, decodes, blank cells
+      csv              spreadsheets: a row a run
+      csv-frames       a row a frame: offset, speed, blank share, memory
+      csv-decodes      a row a decode: when, by which worker, what for, of which photo
+      csv-blank-cells  a row a blank cell: where, when, for how long, and why
+      benchfmt         benchstat: export base and head, then benchstat base.txt head.txt
+      junit            what CI systems show as tests; a broken limit is a failure
+      trace-events     Perfetto (ui.perfetto.dev): frames, decodes by worker, blank cells with their reasons, counters
       """)
 
   @OptionGroup var source: ResultArgument

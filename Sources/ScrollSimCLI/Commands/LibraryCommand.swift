@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim library`: makes, indexes, describes and checks photo libraries.
+/// `scrollsim library`: makes, indexes, describes and checks photo libraries, and makes thumbnails of files.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Makes, indexes, describes and checks photo libraries.",
-    subcommands: [Generate.self, Index.self, Info.self, LibraryVerify.self])
+    commandName: "library", abstract: "Makes, indexes, describes and checks photos; thumbnails of files.",
+    subcommands: [Generate.self, Index.self, Info.self, LibraryVerify.self, LibraryThumbnail.self])
 
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(

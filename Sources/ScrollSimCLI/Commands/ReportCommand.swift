@@ -3,7 +3,7 @@ internal import BenchReport
 internal import ScrollSim
 
 /// `scrollsim report`: pages and tables from results.
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Makes a page, a document or a table of results.",
     discussion: """
@@ -12,11 +12,6 @@ struct ReportCommand: AsyncParsableCommand {
       --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
       of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
       and passed over. With --base it says what changed, by how much, and whether it counts.
-
-      With --filmstrip it draws what was on screen, from the photos themselves: as SVG all strategies at the same few \
-      moments, with the share that is final; as PNG or JPEG each strategy every tenth of a second. With --video it shows \
-      them side by side as they moved, at most six, or the recommended against its runner-up: at most 3600 pictures, \
-      with photos where they are at hand, and in their mean colours otherwise.
       """)
 
   @Argument(
@@ -45,41 +40,12 @@ struct ReportCommand: AsyncParsableCommand {
   var fidelity: String?
 
   @Option(
-    help: "Where a picture of the screens goes: a file .svg of a few moments, or .png or .jpg of all.",
-    transform: Choice.output)
-  var filmstrip: String?
-
-  @Option(
-    help: "The photos of a page, a filmstrip or a video; by default, the synthetic ones in the cache.",
-    transform: Choice.path
-  )
+    help: "The photos of a page; by default, the synthetic ones in the cache.", transform: Choice.path)
   var library: String?
 
-  @OptionGroup var video: VideoOptions
-
-  @Option(
-    help: "Only these strategies in the filmstrip or video, as screens or nuke/urgency. Repeat for several.")
-  var strategy: [String] = []
-
-  @Option(
-    help: "Seconds that a filmstrip as SVG shows, such as 1.5,3; by default, those of which most is missing.",
-    transform: Self.moments)
-  var at: [Double] = []
-
   func validate() throws {
-    if filmstrip == nil, video.video == nil, !strategy.isEmpty {
-      throw ValidationError(
-        "--strategy: expected '--filmstrip FILE.png' or '--video FILE.webp', for which it is")
-    }
-    let kind = try filmstrip.map { try FilmstripFile.Kind(ofFile: $0) }
-    if !at.isEmpty, kind != .svg {
-      throw ValidationError("--at: expected '--filmstrip FILE.svg', for which it is")
-    }
     if library != nil, results.count != 1 || base != nil {
       throw ValidationError("--library: expected one result, whose photos they are, and no '--base'")
-    }
-    if filmstrip ?? video.video != nil, results.count != 1 || base != nil {
-      throw ValidationError("--filmstrip, --video: expected one result, and no '--base'")
     }
     guard base != nil else { return }
     if results.count != 1 {
@@ -90,24 +56,13 @@ struct ReportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run() throws {
     let format = try chosenFormat()
     if format == .csv, tune != nil || fidelity != nil {
       throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
     }
     let files = try ReportFiles(results, takesExtras: format != .csv)
     let results = files.results
-    if let filmstrip {
-      try FilmstripFile(result: results[0], library: library, strategies: strategy, moments: at)
-        .write(to: filmstrip)
-    }
-    if let path = video.video {
-      let format = try VideoOptions.format(of: path)
-      try await VideoFile(
-        result: results[0], library: library, strategies: strategy, timing: video.timing(as: format)
-      ).write(to: path, as: format)
-    }
-    if filmstrip ?? video.video != nil, output.path == nil, self.format == nil { return }
     let text: String
     var isComparable = true
     if let base {
@@ -130,22 +85,12 @@ struct ReportCommand: AsyncParsableCommand {
     guard isComparable else { throw Exit.notComparable }
   }
 
-  private static func moments(_ argument: String) throws -> [Double] {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let seconds = parts.compactMap { TimeSpan.seconds(in: $0, bare: .seconds) }
-      .filter { (0...86_400).contains($0) }
-    guard seconds.count == parts.count, seconds.count <= 50 else {
-      throw ValidationError("expected at most 50 moments such as 1.5s,3s, or seconds, found '\(argument)'")
-    }
-    return seconds
-  }
-
   /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
   ///
   /// - Throws: an exit code, after an error message, if a named folder holds other photos.
   private func photos(of result: ResultFile) throws -> PhotoSheet? {
     do {
-      return TinyPhotos.sheet(of: result, from: try TinyPhotos.library(of: result, folder: library))
+      return try SmallPhotos(result.library, folder: library).sheet(of: result)
     } catch  where library == nil {
       return nil
     } catch {

@@ -44,12 +44,6 @@ struct RunCommand: AsyncParsableCommand {
       "Goes on where the same replays were interrupted: their partial result gives the runs that it holds.")
   var resume = false
 
-  @Option(
-    help:
-      "Writes the requests of the grid's cells to this file, for cache simulators (libCacheSim's oracleGeneral).",
-    transform: Choice.output)
-  var exportRequests: String?
-
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
 
   @OptionGroup var columns: ColumnOptions
@@ -98,12 +92,6 @@ struct RunCommand: AsyncParsableCommand {
     }
     if dryRun { return try await describe(chosen, at: costs) }
     try OutputFiles.makeFolder(output.folder)
-    if let exportRequests {
-      guard chosen.count == 1 else {
-        throw Exit.because("--export-requests: expected one scenario, found \(chosen.count)")
-      }
-      try write(requestsOf: chosen[0], to: exportRequests)
-    }
     let runs = ScenarioRuns(
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
       pace: pace.pace(iterations: scenarios.iterations), fault: fault, name: name, resumes: resume,
@@ -142,22 +130,5 @@ struct RunCommand: AsyncParsableCommand {
       }
       try Terminal.write(text)
     }
-  }
-
-  /// Writes the requests of the scenario's cells, for cache simulators.
-  private func write(requestsOf scenario: Scenario, to path: String) throws {
-    let trace = try Exit.onFailure {
-      let assets: StageAssets
-      switch mode {
-      case .model:
-        assets = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets
-      case .replay:
-        let photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
-        assets = try StageAssets(photos.location)
-      }
-      return try RequestTrace(of: scenario, over: assets)
-    }
-    try OutputFiles.write([UInt8](trace.oracleGeneral), to: path)
-    Terminal.writeError("requests: \(path) (\(trace.requests.count) of them, oracleGeneral)")
   }
 }

@@ -28,10 +28,10 @@ struct ScenarioRuns {
     let place = place(of: scenario, mode: .model)
     var (runner, notices) = try await modelRunner(of: scenario, costs: costs)
     for notice in notices { Terminal.writeError(notice) }
-    var photos: FilmLibrary?
+    var photos: SmallPhotos?
     let result = try Exit.onFailure {
       defer { progress.clear() }
-      photos = TinyPhotos.library(runner.assets)
+      photos = SmallPhotos(runner.assets)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
@@ -108,8 +108,8 @@ struct ScenarioRuns {
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
-    let film = try Exit.onFailure { TinyPhotos.library(try StageAssets(photos.location)) }
-    try await leave(result, written, Task { page(of: result, with: film) })
+    let small = try Exit.onFailure { SmallPhotos(try StageAssets(photos.location)) }
+    try await leave(result, written, Task { page(of: result, with: small) })
     return result
   }
 
@@ -214,8 +214,7 @@ struct ScenarioRuns {
   }
 
   /// A result's page, with its photos where they are known.
-  func page(of result: ResultFile, fidelity: FidelityFile? = nil, with photos: FilmLibrary? = nil) -> String {
-    let sheet = photos.flatMap { TinyPhotos.sheet(of: result, from: $0) }
-    return Document([result], fidelity: fidelity, photos: [sheet]).html()
+  func page(of result: ResultFile, fidelity: FidelityFile? = nil, with photos: SmallPhotos? = nil) -> String {
+    Document([result], fidelity: fidelity, photos: [photos?.sheet(of: result)]).html()
   }
 }

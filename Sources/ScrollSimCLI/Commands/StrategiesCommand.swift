@@ -11,27 +11,12 @@ struct StrategiesCommand: ParsableCommand {
 
   @Option(of: .text, .markdown) var format = Format.text
 
-  @Option(
-    help: "In Markdown: a survey by 'scrollsim sweep --survey' that says how strategies and orders did.",
-    completion: .file(extensions: ["json"]), transform: Choice.path)
-  var measured: String?
-
-  func validate() throws {
-    if measured != nil && format != .markdown {
-      throw ValidationError(
-        "--measured: expected --format markdown beside it, found --format \(format.rawValue)")
-    }
-  }
-
   func run() throws {
     guard format == .markdown else { return try Terminal.write(listing) }
-    let survey = try measured.map { path in
-      (survey: try Exit.onFailure { try SurveyFile.read(path: path) }, path: path)
-    }
     let reference = StrategyReference(
       strategies: CachingStrategies.all.map { StrategyReference.Entry($0.descriptor) },
       orders: RequestOrder.all.map(StrategyReference.Entry.init),
-      libraries: LibraryModels.all.map(StrategyReference.Entry.init), measured: survey)
+      libraries: LibraryModels.all.map(StrategyReference.Entry.init))
     try Terminal.write(Document(reference).markdown(level: 1))
   }
 

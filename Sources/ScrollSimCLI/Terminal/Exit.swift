@@ -37,11 +37,9 @@ enum Exit {
     case TraceError.unreadable: disk
     case let error as ScenarioError: error.isUnreadable ? disk : usage
     case let error as CostTableError: error.isUnreadable ? disk : usage
-    case let error as CacheTraceError: error.isUnreadable ? disk : usage
     case let error as ReplayProgramError: error.isOfDisk ? disk : usage
-    case is TraceError, is RequestTraceError, is SelftestError, is SyntheticLibraryError, is EmptyLibrary,
-      is FilmLibrary.Missing, is Picture.TooLarge, is VideoTiming.Unsuitable, is FFmpeg.Failure,
-      is NothingMeasured, is ResultFile.RunNameError, is ValidationError:
+    case is TraceError, is SelftestError, is SyntheticLibraryError, is EmptyLibrary,
+      is SmallPhotos.Missing, is NothingMeasured, is ResultFile.RunNameError, is ValidationError:
       usage
     default: internalError
     }

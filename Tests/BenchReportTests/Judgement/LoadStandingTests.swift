@@ -52,7 +52,7 @@ struct LoadStandingTests {
     #expect(!Recommendation(result(nil)).description.contains("At loads"))
   }
 
-  @Test func `a page has the loads beside the variations, and an older result without them is read`() throws {
+  @Test func `a page has the loads beside the variations, and a result without them is read`() throws {
     var found = result([
       level(0.3, ["none": 0, "screens": 0], best: "none"),
       level(2, ["none": 0.2, "screens": 0.1], best: "screens"),

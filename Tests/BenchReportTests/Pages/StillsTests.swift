@@ -4,7 +4,7 @@ import Testing
 
 @testable import BenchReport
 
-/// The same few moments of all runs, as a drawing.
+/// The same few moments of all runs.
 @Suite struct StillsTests {
   private static let grid = ScreenGrid(Sample.played.scenario, photos: 24)
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   private func stills(_ runs: RunRecord..., at seconds: [Double] = []) throws -> Stills {
-    Stills(runs, grid: try #require(Self.grid), title: "fling", at: seconds)
+    Stills(runs, grid: try #require(Self.grid), at: seconds)
   }
 
   @Test func `of each twelfth the moment is chosen at which most is missing over all runs`() throws {
@@ -44,9 +44,6 @@ import Testing
     let screens = try #require(stills.rows.first).screens
     #expect(screens[1].map(\.item) == Array(0..<8), "two rows of four")
     #expect(screens[1][0].place.height == (844.0 - 6) / 4)
-    let drawing = StillsChart(stills, photos: nil).document()
-    #expect(drawing.contains("width=\"150\" height=\"325\""))
-    #expect(drawing.contains("width=\"150\" height=\"69\""))
     turned.playback?.layouts?[0].columns = 0
     #expect(try self.stills(turned).rows.isEmpty, "no scenario has such a grid")
   }
@@ -57,7 +54,7 @@ import Testing
     var scrolled = run("none", all(.final, from: 0))
     scrolled.timeline.offset = Array(repeating: 200, count: 24)
     let grid = try #require(ScreenGrid(scenario, photos: 24))
-    let stills = Stills([scrolled], grid: grid, title: "strip", at: [0])
+    let stills = Stills([scrolled], grid: grid, at: [0])
     let cells = try #require(stills.rows.first).screens[0]
     #expect(cells.map(\.item) == Array(3..<24))
     let pitch = (390.0 - 4) / 3 + 2
@@ -82,9 +79,7 @@ import Testing
     #expect(ScreenGrid(scenario, photos: 7) == nil, "no scenario has such sections")
   }
 
-  @Test func `cells have their photos' shapes where the grid is justified, and pictures are cut to them`()
-    throws
-  {
+  @Test func `cells have their photos' shapes where the grid is justified`() throws {
     var scenario = Sample.played.scenario
     (scenario.screen, scenario.spacing, scenario.aspectRatios) = ([300, 250], 0, [2, 1.5, 0.5])
     let grid = try #require(ScreenGrid(scenario, photos: 5))
@@ -93,11 +88,6 @@ import Testing
     #expect(grid.cells(at: 0).map { $0.y.rounded() } == [0, 0, 86, 86, 86])
     #expect(grid.cells(at: 100).map(\.item) == [2, 3, 4])
     #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty && grid.cells(at: 1e9).isEmpty)
-    var still = run("none", all(.final, from: 0))
-    still.timeline.offset = [0]
-    let sheet = PhotoSheet(jpeg: [0xFF, 0xD8], side: 48, columns: 20, squares: [0: 0])
-    let drawing = StillsChart(Stills([still], grid: grid, title: "justified"), photos: sheet).document()
-    #expect(drawing.contains("viewBox=\"0 0 48 48\" preserveAspectRatio=\"xMidYMid slice\""))
     for damaged in [[], [1, 0], [1, 1e9], [.nan]] {
       scenario.aspectRatios = damaged
       #expect(ScreenGrid(scenario, photos: 5) == nil, "no scenario has such photos")
@@ -135,21 +125,5 @@ import Testing
     let stills = try stills(silent, lost, at: [0, 2.0 / 60, 3.0 / 60])
     #expect(stills.rows.map(\.name) == ["screens"])
     #expect(stills.rows[0].screens.map(\.count) == [0, 0, 21])
-  }
-
-  @Test func `the drawing tells shares, outlines what changes, and takes photos from the sheet`() throws {
-    let changes =
-      all(.final, from: 0) + all(.blank, from: 6) + [CellChange(frame: 12, item: 0, state: .failed)]
-    let stills = try stills(run("none", changes), run("<i>", []), at: [0, 0.05, 0.1, 0.2])
-    let sheet = PhotoSheet(jpeg: [0xFF, 0xD8], side: 48, columns: 20, squares: [0: 0, 4: 21])
-    let drawing = StillsChart(stills, photos: sheet).document()
-    let page = try Page(drawing)
-    #expect(page.text.contains("none: 100 % final, 100 % final, 0 % final, 0 % final."))
-    #expect(drawing.components(separatedBy: "class=\"changed\"").count == 2)
-    // Both photos of the sheet are seen at two moments, the others are grey; no name is markup.
-    #expect(drawing.components(separatedBy: "viewBox=\"0 0 48 48\"").count == 3)
-    #expect(drawing.components(separatedBy: "viewBox=\"48 48 48 48\"").count == 3)
-    #expect(drawing.components(separatedBy: "class=\"bad\"").count == 2)
-    #expect(drawing.contains("width=\"960\" height=\"96\" href=\"data:image/jpeg;base64,/9g=\""))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct TunePartsTests {
   /// Three shards of a search whose figures do not matter.
-  private static func parts() throws -> [ShardPart<TuneFile>] { try made.get() }
+  private static func parts() throws -> [TuneParts.Part] { try made.get() }
 
   private static let made = Result {
     let search = try Tuning.search(combinations: 10)
@@ -13,7 +13,7 @@ struct TunePartsTests {
     }
   }
 
-  private static func error(_ parts: [ShardPart<TuneFile>]) -> TuneError? {
+  private static func error(_ parts: [TuneParts.Part]) -> TuneError? {
     do { _ = try TuneParts(parts) } catch { return error }
     return nil
   }

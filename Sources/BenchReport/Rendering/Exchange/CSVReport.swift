@@ -93,7 +93,7 @@ public struct CSVReport: Sendable {
 
   /// Takes a table of a result to write.
   init(_ table: ResultTables.Table) {
-    let header = table.columns.map { Self.text(String($0.prefix { $0 != " " })) }
+    let header = table.columns.map(Self.text)
     let rows = table.rows.map { row in
       row.map { value in
         switch value {

@@ -10,20 +10,10 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case csvBlankCells = "csv-blank-cells"
   /// Go's benchmark format, which benchstat compares; see ``GoBenchmarkReport``.
   case benchfmt
-  /// github-action-benchmark, of metrics where less is better; see ``BenchmarkActionReport``.
-  case customSmallerIsBetter
-  /// github-action-benchmark, of metrics where more is better.
-  case customBiggerIsBetter
-  /// Bencher's metric format; see ``BencherReport``.
-  case bmf
-  /// OpenMetrics text, for Prometheus and GitLab; see ``OpenMetricsReport``.
-  case openmetrics
   /// JUnit XML, for CI systems that show tests; see ``JUnitReport``.
   case junit
   /// Chrome's trace events, which Perfetto opens; see ``TraceEventReport``.
   case traceEvents = "trace-events"
-  /// Statements that SQLite loads; see ``SQLReport``.
-  case sql
 
   /// The result in this format, ending with a line end.
   ///
@@ -35,13 +25,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .csvDecodes: CSVReport(ResultTables(result).decodes).render()
     case .csvBlankCells: CSVReport(ResultTables(result).blankCells).render()
     case .benchfmt: GoBenchmarkReport(result).render()
-    case .customSmallerIsBetter: try BenchmarkActionReport(result, better: .lower).render()
-    case .customBiggerIsBetter: try BenchmarkActionReport(result, better: .higher).render()
-    case .bmf: try BencherReport(result).render()
-    case .openmetrics: OpenMetricsReport(result).render()
     case .junit: JUnitReport(result).render()
     case .traceEvents: try TraceEventReport(result).render()
-    case .sql: SQLReport(result).render()
     }
   }
 }

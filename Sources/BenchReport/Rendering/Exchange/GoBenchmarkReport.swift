@@ -56,3 +56,28 @@ public struct GoBenchmarkReport: Sendable {
     String(text.map { $0.isNewline ? " " : $0 })
   }
 }
+
+/// One number of one run, with its definition.
+private struct Measurement {
+  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+  let name: String
+  /// The metric's definition.
+  let definition: MetricDefinition
+  /// The number, in the definition's unit.
+  let value: Double
+
+  /// The numbers of a completed run in reading order; a distribution gives its median and its 95th percentile.
+  ///
+  /// Absent values and values that are not finite are left out: other tools' formats cannot express them.
+  static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
+    guard run.status == .completed else { return [] }
+    return Metric.all.map(\.name).flatMap { name -> [Measurement] in
+      guard let definition = result.metricDefinitions[name] else { return [] }
+      let names = run.distributions[name] == nil ? [name] : ["\(name).p50", "\(name).p95"]
+      return names.compactMap { name in
+        guard let value = run.figure(name), value.isFinite else { return nil }
+        return Measurement(name: name, definition: definition, value: value)
+      }
+    }
+  }
+}

@@ -1,7 +1,6 @@
-/// A result as tables: `runs`, `metrics` with their `definitions`, `frames`, `cell_changes`, `decodes` and `blank_cells`, for
-/// formats that hold rows.
+/// What a result's runs logged, as tables: a row a frame, a decode or a blank cell.
 ///
-/// Every row except those of `definitions` names its run.
+/// Every row names its run.
 struct ResultTables {
   private let result: ResultFile
 
@@ -13,61 +12,11 @@ struct ResultTables {
     files = result.photoFiles
   }
 
-  var all: [Table] { [runs, definitions, metrics, frames, changes, decodes, blankCells] }
-
-  private var runs: Table {
-    Table(
-      name: "runs",
-      columns: [
-        "run TEXT PRIMARY KEY", "scenario TEXT", "mode TEXT", "made_at TEXT", "program TEXT", "library TEXT",
-        "strategy TEXT", "parameters TEXT",
-      ] + Axis.allCases.map { "\($0.rawValue.inSnakeCase) TEXT" } + [
-        "visit INTEGER", "iteration INTEGER", "is_reference INTEGER", "status TEXT", "failure TEXT",
-      ],
-      rows: result.runs.map { run -> [Value] in
-        let combination = run.combination
-        let begin: [Value] = [
-          .text(run.id), .text(result.scenario.name), .text(result.mode.rawValue),
-          .text(result.provenance.startedAt), .words(result.provenance.git),
-          .words(combination.library), .text(combination.strategy),
-          .text(combination.parameters.words.joined(separator: ",")),
-        ]
-        let choices = Axis.allCases.map { Value.words(combination[$0]) }
-        let end: [Value] = [
-          .figure(combination.visit.map(Double.init)), .number(Double(run.iteration)),
-          .number(combination.isReference ? 1 : 0), .text(run.status.rawValue), .words(run.failure),
-        ]
-        return begin + choices + end
-      })
-  }
-
-  private var definitions: Table {
-    Table(
-      name: "definitions", columns: ["metric TEXT PRIMARY KEY", "unit TEXT", "better TEXT", "meaning TEXT"],
-      rows: result.metricDefinitions.sorted { $0.key < $1.key }.map { name, definition -> [Value] in
-        [.text(name), .text(definition.unit), .text(definition.better.rawValue), .text(definition.about)]
-      })
-  }
-
-  private var metrics: Table {
-    Table(
-      name: "metrics", columns: ["run TEXT", "metric TEXT", "value REAL"],
-      rows: rows { run -> [(String, Double?)] in
-        let figures = run.distributions.flatMap { name, distribution -> [(String, Double?)] in
-          distribution.figures.map { ("\(name).\($0.name)", $0.value) }
-        }
-        return (run.metrics.map { ($0.key, $0.value) } + figures).sorted { $0.0 < $1.0 }
-      } values: { _, metric in
-        [.text(metric.0), .figure(metric.1)]
-      })
-  }
-
   var frames: Table {
     Table(
-      name: "frames",
       columns: [
-        "run TEXT", "frame INTEGER", "time_ms REAL", "offset REAL", "velocity REAL", "blank_share REAL",
-        "blurred_share REAL", "image_bytes REAL", "resident_bytes REAL", "load REAL",
+        "run", "frame", "time_ms", "offset", "velocity", "blank_share", "blurred_share", "image_bytes",
+        "resident_bytes", "load",
       ],
       rows: rows {
         Array($0.timeline.timeMs.indices)
@@ -82,23 +31,10 @@ struct ResultTables {
       })
   }
 
-  /// The state of cells from a frame on.
-  private var changes: Table {
-    Table(
-      name: "cell_changes", columns: ["run TEXT", "frame INTEGER", "item INTEGER", "shows TEXT"],
-      rows: rows {
-        $0.playback?.decoded() ?? []
-      } values: { _, change in
-        [.number(Double(change.frame)), .number(Double(change.item)), .text("\(change.state)")]
-      })
-  }
-
   var decodes: Table {
     Table(
-      name: "decodes",
       columns: [
-        "run TEXT", "begin_ms REAL", "end_ms REAL", "purpose TEXT", "worker INTEGER", "file TEXT",
-        "asset TEXT", "source TEXT", "bytes INTEGER", "seen_frame INTEGER",
+        "run", "begin_ms", "end_ms", "purpose", "worker", "file", "asset", "source", "bytes", "seen_frame",
       ],
       rows: rows {
         Array(($0.decodes ?? DecodeLog()).beginMs.indices)
@@ -116,12 +52,9 @@ struct ResultTables {
 
   var blankCells: Table {
     Table(
-      name: "blank_cells",
       columns: [
-        "run TEXT", "item INTEGER", "file TEXT", "asset TEXT", "appeared_ms REAL", "blank_ms REAL",
-        "cause TEXT",
-        "loss TEXT", "since_ms REAL", "queue_ms REAL", "decode_ms REAL", "behind_visible INTEGER",
-        "behind_cached INTEGER",
+        "run", "item", "file", "asset", "appeared_ms", "blank_ms", "cause", "loss", "since_ms", "queue_ms",
+        "decode_ms", "behind_visible", "behind_cached",
       ],
       rows: rows {
         $0.knownBlankCells
@@ -156,17 +89,7 @@ struct ResultTables {
   }
 
   struct Table {
-    let name: String
-    /// Names with their SQL types.
     let columns: [String]
     let rows: [[Value]]
-  }
-}
-
-extension String {
-  /// `resizeMode` as `resize_mode`; `order`, a word of SQL, as `request_order`.
-  fileprivate var inSnakeCase: String {
-    self == "order"
-      ? "request_order" : reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
   }
 }

@@ -165,7 +165,7 @@ extension RunRecord {
   /// Why the run has no explanation, and the remedy.
   public var whyUnexplained: String {
     status == .completed
-      ? "no explanation: the result was made before there were any; run the scenario again"
+      ? "no explanation: the result has none; run the scenario again"
       : "no explanation: \(ending)"
   }
 

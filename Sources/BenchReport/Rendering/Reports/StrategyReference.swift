@@ -1,4 +1,4 @@
-/// The strategies, orders and libraries to choose from, for a page of their behaviour, sources and measurements.
+/// The strategies, orders and libraries to choose from, for a page of their behaviour and sources.
 public struct StrategyReference: Sendable {
   /// A strategy, an order, or a model of a library.
   public struct Entry: Sendable {
@@ -59,24 +59,19 @@ public struct StrategyReference: Sendable {
   public var orders: [Entry]
   /// Models of libraries' defaults.
   public var libraries: [Entry]
-  /// The strategies' measurements, and the path of their file; `nil` leaves figures out.
-  public var measured: (survey: SurveyFile, path: String)?
 
   /// Makes a reference.
-  public init(
-    strategies: [Entry], orders: [Entry], libraries: [Entry], measured: (survey: SurveyFile, path: String)?
-  ) {
+  public init(strategies: [Entry], orders: [Entry], libraries: [Entry]) {
     self.strategies = strategies
     self.orders = orders
     self.libraries = libraries
-    self.measured = measured
   }
 }
 
 extension Document {
   /// A page of all strategies, orders and libraries, as a file of its own.
   public init(_ reference: StrategyReference) {
-    let page = StrategyPage(reference)
+    let page = StrategyPage(reference: reference)
     head = Head(
       title: "Strategies and orders", kind: "scrollsim strategies", heading: "Strategies and orders",
       about: StrategyPage.about, hasScript: false)
@@ -90,18 +85,9 @@ extension Document {
 /// A reference in blocks.
 private struct StrategyPage {
   let reference: StrategyReference
-  private let report: SurveyReport?
 
   static let about =
     "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
-
-  private static let rows =
-    "A strategy's row shows its best order, and ends with its gain first in, first out. An order's row shows its best strategy."
-
-  init(_ reference: StrategyReference) {
-    self.reference = reference
-    report = reference.measured.map { SurveyReport($0.survey) }
-  }
 
   var blocks: [Document.Block] {
     [
@@ -110,46 +96,25 @@ private struct StrategyPage {
           caption: "To run one, with parameters", language: "sh",
           text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
       ])
-    ] + measurement + [
-      .section(
-        "Strategies", reference.strategies.map { section($0, measured: report?.row(ofStrategy: $0.name)) }),
-      .section("Orders", reference.orders.map { section($0, measured: report?.row(ofOrder: $0.name)) }),
+    ] + [
+      .section("Strategies", reference.strategies.map(section)),
+      .section("Orders", reference.orders.map(section)),
       .section(
         "Libraries",
         [.text("Models of libraries' defaults: of their policies, not measurements of their code.")]
-          + reference.libraries.map { section($0, measured: nil) }),
+          + reference.libraries.map(section)),
     ]
   }
 
-  /// The origin of the measured rows.
-  private var measurement: [Document.Block] {
-    guard let (survey, path) = reference.measured, let report else { return [] }
-    let made = [
-      survey.provenance.git.map { "at commit \($0.prefix(8))" }, "\(survey.provenance.startedAt.prefix(10))",
-    ]
-    return [
-      .section(
-        "The measured rows",
-        [
-          .text("From \(path), \(made.compactMap(\.self).joined(separator: ", ")): \(report.extent)"),
-          .list([SurveyReport.about] + SurveyReport.columnNotes + [Self.rows]),
-        ])
-    ]
-  }
-
-  private func section(
-    _ entry: StrategyReference.Entry, measured: Document.Table?
-  ) -> Document.Block {
-    let isMeasurable = report != nil && !reference.libraries.contains { $0.name == entry.name }
-    let missing: Document.Block = .text("Not measured yet: the file of measurements has no row of it.")
-    return .section(
+  private func section(_ entry: StrategyReference.Entry) -> Document.Block {
+    .section(
       entry.name,
       [
         .text(entry.about), .table(parameters(of: entry)),
         entry.sources.isEmpty
           ? .text("Source: this project's own.")
           : .links(entry.sources.map { .init(text: "Source: \($0.title)", address: $0.address) }),
-      ] + (isMeasurable ? [measured.map(Document.Block.table) ?? missing] : []))
+      ])
   }
 
   private func parameters(of entry: StrategyReference.Entry) -> Document.Table {
@@ -167,30 +132,5 @@ private struct StrategyPage {
           parameter.about,
         ])
       })
-  }
-}
-
-extension SurveyReport {
-  /// The row of a strategy in its best order; `nil` if it was not surveyed.
-  fileprivate func row(ofStrategy name: String) -> Document.Table? {
-    best.first { $0.combination.strategy == name }.map { table([$0], without: "strategy") }
-  }
-
-  /// The row of the strategy that gains the most in an order; `nil` if the order was not surveyed.
-  fileprivate func row(ofOrder name: String) -> Document.Table? {
-    standings.first { !$0.combination.isReference && $0.combination[.order] == name }
-      .map { table([$0], without: "order") }
-  }
-
-  /// Rows of the summary without the column that is the same in all.
-  private func table(_ standings: [SurveyStanding], without title: String) -> Document.Table {
-    var table = summary(of: standings)
-    guard let place = table.columns.firstIndex(where: { $0.title == title }) else { return table }
-    table.columns.remove(at: place)
-    for row in table.rows.indices {
-      table.rows[row].cells.remove(at: place)
-      table.rows[row].standing = .plain
-    }
-    return table
   }
 }

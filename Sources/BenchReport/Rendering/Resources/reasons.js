@@ -22,9 +22,7 @@ class BlankReasons {
       if (reason) totals.set(reason.cause, (totals.get(reason.cause) ?? 0) + 1);
     }
     const words = [...totals].sort(([a], [b]) => a - b).map(([cause, count]) => `${count} ${this.causes[cause][0]}`);
-    // Older results keep only the worst cells' reasons.
-    const known = [...totals.values()].reduce((sum, count) => sum + count, 0);
-    return [...words, ...(known && known < items.length ? [`${items.length - known} unknown`] : [])].join(", ");
+    return words.join(", ");
   }
 
   // A reason, in lines of text.

@@ -35,7 +35,7 @@ package struct PlayerOpening {
 
   /// The items on screen at the moments at which the page shows all runs side by side, in order.
   package var itemsSideBySide: [Int] {
-    Stills(playable.map(\.run), grid: layouts.first, title: "").items.sorted()
+    Stills(playable.map(\.run), grid: layouts.first).items.sorted()
   }
 
   /// The frame beyond the first screenful at which the blank areas of two runs differ most.

@@ -209,7 +209,7 @@ extension ResultFile {
     case ResultColumn.sharpness: sharpness != nil
     case ResultColumn.estimate: mode == .replay && runs.contains { $0.bounds != nil }
     case "growth.verdict", "growth.bytesPerLap": runs.contains { $0.growth != nil }
-    // Older results do not record the blank area while the grid scrolled.
+    // A grid that did not scroll has no blank area while scrolling.
     case "blankAreaRatio": metricDefinitions["scrollBlankRatio"] == nil
     default: metricDefinitions[Metric.name(of: metric)] != nil
     }

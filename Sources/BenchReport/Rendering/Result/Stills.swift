@@ -14,14 +14,11 @@ package struct Stills {
   struct Row {
     let name: String
     let screens: [[Cell]]
-    let colours: [Int: CellColour]
   }
 
   /// The default number of moments, enough to see the course of a trace.
   private static let most = 12
 
-  let title: String
-  let refreshRate: Int
   /// Moments, in frames from 0.
   let frames: [Int]
   /// The grid at each of them.
@@ -34,9 +31,7 @@ package struct Stills {
   ///   - runs: runs of one result; those without a record of their frames are skipped.
   ///   - seconds: the moments; if empty, the frame of each twelfth of the trace at which most is missing over all runs.
   /// - Complexity: O(runs × frames × cells on screen).
-  package init(_ runs: [RunRecord], grid: ScreenGrid, title: String, at seconds: [Double] = []) {
-    self.title = title
-    refreshRate = grid.refreshRate
+  package init(_ runs: [RunRecord], grid: ScreenGrid, at seconds: [Double] = []) {
     let names = RowNames(runs.map(\.combination))
     let films = runs.compactMap { run -> (run: RunRecord, film: Film)? in
       guard let changes = run.playback?.decoded(), let layouts = ScreenLayouts(grid, run.playback) else {
@@ -55,9 +50,7 @@ package struct Stills {
     rows = films.map { [frames] run, film in
       var screens: [Int: [Cell]] = [:]
       film.play { frame, cells in if frames.contains(frame) { screens[frame] = cells } }
-      return Row(
-        name: names.line(for: run.combination), screens: frames.map { screens[$0] ?? [] },
-        colours: run.playback?.decodedColours(of: film.changes) ?? [:])
+      return Row(name: names.line(for: run.combination), screens: frames.map { screens[$0] ?? [] })
     }
   }
 

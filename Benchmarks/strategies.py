@@ -1,0 +1,159 @@
+"""Every strategy in every order, in many situations, in model mode: which share of the possible gain each reaches."""
+
+import collections
+import json
+import pathlib
+import statistics
+import subprocess
+import tempfile
+
+import measure
+import photos
+
+SCENARIOS = ["fling", "settle", "browse", "scrub", "session"]
+PHYSICS = ["uiscrollview", "overscroller"]
+COLUMNS = [3, 5]
+LOADS = [0.3, 1, 2]
+COSTS = "epyc-2core"
+# A person sees half a per cent of the screen.
+VISIBLE = 0.005
+PLAIN = "none/fifo"
+REFERENCE = "oracle"
+
+
+def names():
+    """The strategies and the orders that the program lists."""
+    text = subprocess.run([photos.SCROLLSIM, "strategies"], check=True, capture_output=True, text=True).stdout
+    strategies, orders = text.split("\norders\n")
+    return ([line for line in strategies.splitlines() if line and not line.startswith(" ")],
+            [line.split(":")[0].strip() for line in orders.split("\n\n")[0].splitlines()])
+
+
+def sweep(scenario, physics, columns, folder):
+    """What each combination leaves at each load: `scrollsim sweep` over the scenario with every strategy in every order."""
+    text = json.loads((photos.ROOT / f"scenarios/{scenario}.json").read_text())
+    text.pop("$schema", None)
+    text.get("grid", {}).pop("rows", None)
+    strategies, orders = names()
+    text["compare"] = {"strategies": [name for name in strategies if name != "keep-all"], "orders": orders}
+    path = folder / f"{scenario}.json"
+    path.write_text(json.dumps(text))
+    made = subprocess.run(
+        [photos.SCROLLSIM, "sweep", path, "--costs", COSTS, "--columns", str(columns), "--physics", physics, "--loads",
+         ",".join(map(str, LOADS)), "--format", "json", "--no-progress", "--output", folder],
+        check=True, capture_output=True, text=True)
+    for level in json.loads(made.stdout)["levels"]:
+        rows = {}
+        for row in level["rows"]:
+            chosen = row["combination"]
+            rows[f"{chosen['strategy']}/{chosen['order']}"] = row.get("figures")
+        yield {"scenario": scenario, "physics": physics, "columns": columns, "load": level["load"],
+               "bound": level["bound"], "rows": rows}
+
+
+def avoidable(situation, name):
+    """The share of the area that a combination leaves not sharp while scrolling, above what cannot be beaten."""
+    return max(0, situation["rows"][name]["scrollNotSharpRatio"] - situation["bound"])
+
+
+def share(situations, name):
+    """The share of the possible gain over no caching, first in first out."""
+    possible = sum(avoidable(one, PLAIN) for one in situations)
+    return 1 - sum(avoidable(one, name) for one in situations) / possible if possible > 0 else None
+
+
+def standing(situations, name):
+    by_load = {load: share([one for one in situations if one["load"] == load], name) for load in LOADS}
+    visible = [one for one in situations if avoidable(one, PLAIN) >= VISIBLE]
+    memory = [one["rows"][name]["peakImageBytes"] / 1e6 for one in situations]
+    waste = [one["rows"][name]["wasteRatio"] for one in situations if one["rows"][name].get("wasteRatio") is not None]
+    return {
+        "name": name, "shares": by_load, "share": statistics.mean(v for v in by_load.values() if v is not None),
+        "worst": min(share([one], name) for one in visible), "memory": statistics.mean(memory), "most": max(memory),
+        "avoidable": statistics.mean(avoidable(one, name) for one in situations),
+        "waste": statistics.mean(waste) if waste else None}
+
+
+def run():
+    situations = []
+    with tempfile.TemporaryDirectory() as folder:
+        for scenario in SCENARIOS:
+            for physics in PHYSICS:
+                for columns in COLUMNS:
+                    situations += sweep(scenario, physics, columns, pathlib.Path(folder))
+    complete = [name for name in situations[0]["rows"] if all(one["rows"].get(name) for one in situations)]
+    standings = sorted((standing(situations, name) for name in complete), key=lambda one: -one["share"])
+    return {"machine": measure.machine(), "situations": situations, "standings": standings}
+
+
+def percent(value):
+    return "–" if value is None else f"{value * 100:,.0f} %"
+
+
+def leader(standings):
+    """Of those within half a per cent of the area of the one that leaves least, the one with the least memory."""
+    own = [one for one in standings if not one["name"].startswith(REFERENCE)]
+    least = min(one["avoidable"] for one in own)
+    return min((one for one in own if one["avoidable"] <= least + VISIBLE), key=lambda one: one["memory"])
+
+
+def render(report):
+    situations, standings = report["situations"], report["standings"]
+    best = leader(standings)
+    yield "# Every strategy in every order\n"
+    yield (f"**{best['name']} reaches {percent(best['share'])} of the possible gain with {best['memory']:.0f} MB of images**: "
+           "0 % is no caching, first in first out; 100 % is the bound. Of those within half a per cent of the screen of the "
+           "best, it needs the least memory.\n")
+    yield (f"{len(standings)} combinations in {len(situations)} situations: {', '.join(SCENARIOS)}; "
+           f"{' and '.join(PHYSICS)}; {' and '.join(map(str, COLUMNS))} columns; loads of {', '.join(map(str, LOADS))}; "
+           f"costs of {COSTS}.\n")
+    plain = {one["name"]: one for one in standings}
+    seen, rows = set(), []
+    for one in standings:
+        strategy, order = one["name"].split("/")
+        if strategy in seen:
+            continue
+        seen.add(strategy)
+        mark = "**" if one is best else ""
+        first = plain.get(f"{strategy}/fifo")
+        rows.append([
+            f"{mark}{strategy}{mark}", order, percent(one["share"]), *(percent(one["shares"][load]) for load in LOADS),
+            percent(one["worst"]), f"{one['memory']:.0f}", f"{one['most']:.0f}",
+            "–" if one["waste"] is None else f"{one['waste'] * 100:.0f} %", percent(first["share"] if first else None)])
+    yield measure.table(
+        ["strategy", "best order", "of possible", *(f"at {load}" for load in LOADS), "worst", "memory, MB", "most",
+         "wasted", "in fifo"], rows)
+    yield ("\nShares are of the area not sharp while scrolling, over all situations of a load together, and their mean. Worst is "
+           "the least of any situation in which a person could see the gain. Strategies named after libraries are models "
+           "of their rules.\n")
+    yield f"## {best['name']} by scenario\n"
+    groups = collections.defaultdict(list)
+    for one in situations:
+        groups[one["scenario"], one["load"]].append(one)
+    oracle = next((one["name"] for one in standings if one["name"].startswith(REFERENCE)), None)
+    yield measure.table(
+        ["scenario", *(f"at {load} (reachable)" for load in LOADS)],
+        [[scenario, *(f"{percent(share(groups[scenario, load], best['name']))} "
+                      f"({percent(share(groups[scenario, load], oracle)) if oracle else '–'})" for load in LOADS)]
+         for scenario in SCENARIOS])
+    losses = []
+    for one in situations:
+        other = min((name for name in one["rows"] if not name.startswith(REFERENCE) and one["rows"][name]),
+                    key=lambda name: avoidable(one, name))
+        less = avoidable(one, best["name"]) - avoidable(one, other)
+        if less > VISIBLE:
+            losses.append((less, one, other))
+    losses.sort(key=lambda loss: -loss[0])
+    yield f"\n## Where another leaves visibly less ({len(losses)} of {len(situations)} situations)\n"
+    yield measure.table(
+        ["scenario", "physics", "columns", "load", "best", "its not sharp", best["name"]],
+        [[one["scenario"], one["physics"], str(one["columns"]), f"{one['load']:g}", other,
+          *(f"{one['rows'][name]['scrollNotSharpRatio'] * 100:.1f} %" for name in (other, best["name"]))]
+         for _, one, other in losses])
+    yield f"\n{measure.describe(report['machine'])}"
+
+
+if __name__ == "__main__":
+    result = run()
+    measure.save(result, measure.argument("--json", "results/local/strategies.json"))
+    print("\n".join(render(result)))

@@ -1,0 +1,164 @@
+internal import ArgumentParser
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+internal import Threading
+
+/// `scrollsim library thumbnail`: the decoder alone.
+struct LibraryThumbnail: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
+    discussion: """
+      Writes <file name>.jpg into the output folder for each file; without one, only decodes. With a store, a \
+      thumbnail that was made before is not decoded again.
+      """)
+
+  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF, WebP, TIFF or GIF.", transform: Choice.path)
+  var files: [String]
+
+  @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
+  var size: PixelSize
+
+  @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
+  var resizeMode = ResizeMode.fast
+
+  @Option(
+    help: "One of \(Choice.words(ColorMode.self)); as tagged, the file's profile is written, too.",
+    transform: Choice.word)
+  var colorMode = ColorMode.sRGB
+
+  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: Choice.path)
+  var output: String?
+
+  @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
+  var png = false
+
+  @Flag(help: "Refuse damaged files; they are read to their end.")
+  var strict = false
+
+  @Flag(help: "Make degraded images, from the pictures that files embed.")
+  var preview = false
+
+  @Option(
+    help: "Where thumbnails are kept from one time to the next; nowhere by default.", transform: Choice.path)
+  var store: String?
+
+  @Option(help: "The store's limit on disk.", transform: Choice.bytes)
+  var storeLimit = 2_000_000_000
+
+  @Flag(
+    help: "Say how many bytes images and decoders took at most, and how many of the process were resident.")
+  var memory = false
+
+  @Option(help: "Threads.")
+  var workers = 1
+
+  func validate() throws {
+    guard !(strict && preview) else {
+      throw ValidationError("--strict: expected without --preview, which reads none of the photo itself")
+    }
+    guard (1...256).contains(workers) else {
+      throw ValidationError("--workers: expected 1 to 256, found \(workers)")
+    }
+    if store != nil && (strict || preview) {
+      throw ValidationError("--store: expected without --strict and --preview, which are about the original")
+    }
+    let names = Dictionary(grouping: files, by: Self.fileName)
+    if output != nil, let twins = names.values.first(where: { $0.count > 1 }) {
+      throw ValidationError(
+        "expected files of different names, found \(twins.joined(separator: " and ")), "
+          + "whose thumbnails would be one file")
+    }
+  }
+
+  func run() throws {
+    if let output { try OutputFiles.makeFolder(output) }
+    let specification = ImageSpecification(
+      targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
+    let ledger = MemoryLedger()
+    let store = try openStore()
+    defer { store?.close() }
+    let files = workers == 1 ? files : Self.heaviestFirst(files)
+    let failures = files.concurrentMap(workers: workers) { file -> ExitCode? in
+      do {
+        try makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
+        return nil
+      } catch {
+        return Exit.because(of: error)
+      }
+    }.compactMap(\.self)
+    if memory {
+      try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
+      try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
+    }
+    if !failures.isEmpty {
+      throw Exit.because(
+        "\(failures.count) of \(files.count) files have no thumbnail",
+        failures.contains(Exit.disk) ? Exit.disk : Exit.notMeasured)
+    }
+  }
+
+  private func openStore() throws -> ThumbnailStore? {
+    guard let store else { return nil }
+    return try Exit.onFailure {
+      try ThumbnailStore(.persistent(folder: store), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
+    }
+  }
+
+  /// Files by size, the largest first, so that no worker is left alone with a large one at the end.
+  private static func heaviestFirst(_ files: [String]) -> [String] {
+    let weighed = files.map { file in
+      (file, bytes: (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
+    }
+    return weighed.sorted { $0.bytes > $1.bytes }.map(\.0)
+  }
+
+  private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
+
+  private func image(
+    of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage? {
+    if let store, let asset = Asset(file: file) {
+      return try store.image(
+        of: asset, as: specification, codec: PortableCodec(), ledger: ledger
+      ).image
+    }
+    return preview
+      ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
+      : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
+  }
+
+  /// Makes one thumbnail.
+  private func makeThumbnail(
+    of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
+    ledger: MemoryLedger
+  ) throws {
+    guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
+      throw Exit.because("\(file): there is nothing in it that could stand in for it", Exit.notMeasured)
+    }
+    if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+    for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
+    guard let folder else { return }
+    let name = Self.fileName(file)
+    if png {
+      try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
+    } else {
+      try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
+        image.pixels, to: "\(folder)/\(name).jpg")
+    }
+  }
+}
+
+extension Asset {
+  /// A file as an asset outside all libraries; `nil` if it does not exist.
+  fileprivate init?(file path: String) {
+    let url = URL(fileURLWithPath: path)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+      let bytes = attributes[.size] as? Int, let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    self.init(
+      localIdentifier: String(XXHash64.hash(url.path.utf8), radix: 16),
+      pixelSize: PixelSize(width: 0, height: 0), creationDate: modified, modificationDate: modified,
+      original: Original(path: url.path, format: .unknown, byteCount: bytes))
+  }
+}
