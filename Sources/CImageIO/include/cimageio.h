@@ -53,6 +53,11 @@ typedef struct {
 
 void cis_bytes_free(cis_bytes bytes);
 
+/* Lets memory that the libraries free leave the process at once, where the C library would keep it. */
+void cis_return_freed_memory(void);
+/* The settings that it makes; empty where there is nothing to set. */
+const char *cis_memory_setting(void);
+
 /* Colours */
 
 /* The meaning of a pixel's four bytes. */

@@ -47,7 +47,7 @@ struct ThumbnailCommand: ParsableCommand {
   var storeLimit = 2_000_000_000
 
   @Flag(
-    help: "Say how many bytes images and decoders took at most, and how many of the process were resident.")
+    help: "Say how many bytes images and decoders took at most, how many were resident, and how many stay.")
   var memory = false
 
   @Option(help: "Threads.")
@@ -76,6 +76,7 @@ struct ThumbnailCommand: ParsableCommand {
     let specification = ImageSpecification(
       targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
     let ledger = MemoryLedger()
+    let before = memory ? try ProcessUsage().residentBytes : 0
     let store = try openStore()
     defer { store?.close() }
     let files = workers == 1 ? files : Self.heaviestFirst(files)
@@ -89,7 +90,9 @@ struct ThumbnailCommand: ParsableCommand {
     }.compactMap(\.self)
     if memory {
       try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
-      try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
+      let usage = try ProcessUsage()
+      try Terminal.write("resident: \(usage.peakResidentBytes) bytes\n")
+      try Terminal.write("left: \(usage.residentBytes - before) bytes more than before\n")
     }
     if !failures.isEmpty {
       throw Exit.because(
