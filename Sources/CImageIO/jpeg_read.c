@@ -1,6 +1,3 @@
-#include "jpeg_baseline.h"
-#include "jpeg_memory.h"
-#include "jpeg_progressive.h"
 #include "jpeg_scans.h"
 #include "report.h"
 #include "source.h"
@@ -20,7 +17,6 @@
 #define MOST_BLOCKS 50000000
 
 struct cis_jpeg_reader {
-  cis_jpeg_memory memory; /* first, for client_data */
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source_manager;
@@ -28,7 +24,6 @@ struct cis_jpeg_reader {
   cis_status *status; /* of the call that is running */
   bool keeps_cmyk;
   cis_scans scans;
-  cis_progressive progressive;
   cis_report report;
   cis_source source; /* last, for its piece is written before it is read and need not be cleared */
 };
@@ -128,9 +123,10 @@ static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
   return blocks;
 }
 
-static JBLOCKARRAY coefficient_rows(j_common_ptr common, int component, JDIMENSION first, JDIMENSION count) {
-  cis_jpeg_reader *reader = common->client_data;
-  return cis_coefficients_rows(&reader->jpeg, &reader->progressive.components[component], first, count);
+/* A scan of several components pads each one to whole MCUs. */
+static uint64_t padded(JDIMENSION blocks, int of_mcu) {
+  uint64_t step = (unsigned)of_mcu;
+  return (blocks + step - 1) / step * step;
 }
 
 static bool suffice(const cis_jpeg_reader *reader) {
@@ -141,18 +137,12 @@ static bool suffice(const cis_jpeg_reader *reader) {
 /* Reads scans to the last, or until a progressive picture is fine enough for the wanted size. */
 static void read_scans(cis_jpeg_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  bool is_own = cis_progressive_reads(jpeg);
-  if (is_own) {
-    cis_progressive_start(jpeg, reader->scans, &reader->progressive);
-    reader->memory.coefficient_rows = coefficient_rows;
-  }
   uint64_t blocks = 0;
   for (int state = JPEG_REACHED_SOS; state != JPEG_REACHED_EOI; state = jpeg_consume_input(jpeg)) {
     if (state == JPEG_REACHED_SOS) {
       blocks += blocks_of_scan(jpeg);
       if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
       if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
-      if (is_own) state = cis_progressive_read_scan(jpeg, &reader->progressive);
     }
     if (state == JPEG_SCAN_COMPLETED && suffice(reader)) {
       jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
@@ -180,7 +170,6 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *
     return NULL;
   }
   jpeg_create_decompress(&reader->jpeg);
-  cis_jpeg_use_scratch((j_common_ptr)&reader->jpeg, &reader->memory);
   reader->source_manager = (struct jpeg_source_mgr){
     .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
     .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
@@ -222,17 +211,16 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
   }
 }
 
-bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status) {
+uint64_t cis_jpeg_held_bytes(cis_jpeg_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  *bytes = 0;
-  reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_calc_output_dimensions */
-  if (!jpeg_has_multiple_scans(jpeg)) return true;
-  jpeg->scale_num = eighths;
-  jpeg->scale_denom = 8;
-  jpeg_calc_output_dimensions(jpeg);
-  *bytes = cis_progressive_reads(jpeg) ? cis_coefficients_bytes(jpeg, scans) : cis_blocks_bytes(jpeg);
-  return true;
+  if (!jpeg_has_multiple_scans(jpeg)) return 0;
+  uint64_t blocks = 0;
+  for (int index = 0; index < jpeg->num_components; index++) {
+    const jpeg_component_info *component = &jpeg->comp_info[index];
+    blocks += padded(component->width_in_blocks, component->h_samp_factor) *
+              padded(component->height_in_blocks, component->v_samp_factor);
+  }
+  return blocks * sizeof(JBLOCK);
 }
 
 bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status) {
@@ -261,8 +249,6 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   if (jpeg->buffered_image) {
     read_scans(reader);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
-  } else {
-    cis_baseline_use(jpeg);
   }
   if (section->columns < jpeg->output_width) {
     JDIMENSION first = section->first_column, columns = section->columns;

@@ -1,5 +1,4 @@
 #include "bytes.h"
-#include "jpeg_memory.h"
 #include "report.h"
 
 #include <setjmp.h>
@@ -19,7 +18,6 @@ static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
 static const char xmp_signature[29] = "http://ns.adobe.com/xap/1.0/"; /* with its zero */
 
 typedef struct {
-  cis_jpeg_memory memory; /* first, for client_data */
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   jmp_buf failure;
@@ -102,7 +100,6 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
     return false;
   }
   jpeg_create_compress(jpeg);
-  cis_jpeg_use_scratch((j_common_ptr)jpeg, &writer->memory);
   writer->target = (struct jpeg_destination_mgr){
     .init_destination = start_piece, .empty_output_buffer = next_piece, .term_destination = end_piece};
   jpeg->dest = &writer->target;

@@ -1,6 +1,5 @@
 #include "coding.h"
 #include "picture.h"
-#include "scratch.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -50,14 +49,14 @@ static void on_warning(png_structp png, png_const_charp message) {
 /* libpng's own allocator fails with a message alone; this one also sets the status. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   reader *reader = png_get_mem_ptr(png);
-  void *memory = cis_scratch_new(size);
+  void *memory = malloc(size);
   if (memory == NULL) cis_fail(reader->status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
   return memory;
 }
 
 static void release(png_structp png, png_voidp memory) {
   (void)png;
-  cis_scratch_free(memory);
+  free(memory);
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
@@ -157,7 +156,7 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
 /* Reads all passes of an interlaced picture. Missing pixels of a damaged one are transparent; without a row, it fails. */
 static bool read_plane(reader *reader, cis_status *status) {
   cis_picture *picture = &reader->base;
-  reader->plane = cis_scratch_new(stride_of(picture) * picture->info.height);
+  reader->plane = calloc(picture->info.height, stride_of(picture));
   if (reader->plane == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
     return false;
@@ -213,7 +212,7 @@ static bool finish(cis_picture *picture, cis_status *status) {
 static void close_reader(cis_picture *picture) {
   reader *png = (reader *)picture;
   png_destroy_read_struct(&png->png, &png->info, NULL);
-  cis_scratch_free(png->plane);
+  free(png->plane);
   free(png);
 }
 

@@ -1,7 +1,6 @@
 #ifdef CIS_HAS_TIFF
 
 #include "picture.h"
-#include "scratch.h"
 #include "source.h"
 
 #include <stdio.h>
@@ -94,7 +93,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   part->side = 1;
   page->part = *part;
   page->first_in_band = picture->info.height;
-  page->band = cis_scratch_new((size_t)picture->info.width * page->band_rows * 4);
+  page->band = malloc((size_t)picture->info.width * page->band_rows * 4);
   if (page->band != NULL) return true;
   cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the TIFF decoder");
   return false;
@@ -146,7 +145,7 @@ static void close_reader(cis_picture *picture) {
   reader *page = (reader *)picture;
   if (page->has_rgba) TIFFRGBAImageEnd(&page->rgba);
   if (page->tiff != NULL) TIFFClose(page->tiff);
-  cis_scratch_free(page->band);
+  free(page->band);
   free(page);
 }
 

@@ -130,8 +130,8 @@ typedef struct {
 /* Reads the header. Without its markers, a reader has neither EXIF nor profile, and does not copy them. */
 cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status);
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
-/* Tells the bytes of coefficients that are held of a file of several scans until the last one that is read; 0 for one scan. */
-bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status);
+/* The bytes of coefficients that the library holds of a file of several scans, at any scale; 0 for one scan. */
+uint64_t cis_jpeg_held_bytes(cis_jpeg_reader *reader);
 /* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
 bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status);
 bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status);

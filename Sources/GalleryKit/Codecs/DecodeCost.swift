@@ -76,7 +76,7 @@ extension ImageDecoder {
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
     let file = try EncodedFile(path: path)
     switch file.kind {
-    case .jpeg: return try JPEGReader(file).heldByteCount(.asNeeded, eighths: 8)
+    case .jpeg: return try JPEGReader(file).heldByteCount
     case .gif: return try GIFReader(file).mostHeldByteCount
     case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).mostHeldByteCount
     }

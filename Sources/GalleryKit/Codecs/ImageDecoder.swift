@@ -13,8 +13,8 @@ package import GalleryEngine
 /// A progressive JPEG that is scaled to half its size or less is read until no later scan would change the share of a
 /// coefficient in a pixel by more than about two levels; in the mean, pixels then differ by less than one.
 ///
-/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold the
-/// coefficients that show; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
+/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
+/// coefficients; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
 /// strip or a row of tiles. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
 /// than 208 MB is refused.
 ///

@@ -16,10 +16,8 @@ struct JPEGDecoding {
       try reader.readColorTag(), of: reader.colors, mode: order.specification.colorMode)
     let scans: JPEGReader.Section.Scans =
       order.degraded?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
-    let held = try reader.heldByteCount(scans, eighths: eighths)
-    try DecodeLimits.check(
-      workingBytes: held, of: reader.size, file: reader.file, advice: "a smaller target needs less")
-    let row = ScratchBuffer<UInt8>(count: plan.scaledSize.width * 4, besides: held, ledger: order.ledger)
+    let row = ScratchBuffer<UInt8>(
+      count: plan.scaledSize.width * 4, besides: reader.heldByteCount, ledger: order.ledger)
     // A scaled-down image needs no fine interpolation of colour; at full size, the result equals the library's own.
     let columns = try reader.start(
       JPEGReader.Section(
@@ -67,8 +65,9 @@ struct JPEGDecoding {
   let size: PixelSize
   let isProgressive: Bool
   let colors: cis_colors
-  /// Bytes that it holds of markers.
-  let markerByteCount: Int
+  /// The bytes that the reader holds while it decodes, apart from a few rows: markers, and the coefficients of a file of many
+  /// scans, whatever the scale.
+  let heldByteCount: Int
   /// The TIFF structure of the EXIF marker, or nothing.
   let exif: [UInt8]
   private let handle: OpaquePointer
@@ -90,29 +89,17 @@ struct JPEGDecoding {
     size = unsafe PixelSize(width: Int(info.width), height: Int(info.height))
     isProgressive = unsafe info.progressive
     colors = unsafe info.colors
-    markerByteCount = unsafe Int(info.marker_bytes)
+    heldByteCount = unsafe Int(info.marker_bytes + cis_jpeg_held_bytes(opened))
     exif = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
     unsafe handle = opened
   }
 
   deinit { unsafe cis_jpeg_close(handle) }
 
-  /// Tells the bytes that the reader holds while it decodes, apart from a few rows: markers, and the coefficients that show at
-  /// the scale of a file of many scans, until the last one is read.
-  ///
-  /// Call it before ``start(_:)``.
-  func heldByteCount(_ scans: Section.Scans, eighths: Int) throws(CodecError) -> Int {
-    var bytes: UInt64 = 0
-    _ = try unsafe CodecStatus.check(file) {
-      unsafe cis_jpeg_held_bytes(handle, UInt32(eighths), scans.code, &bytes, $0)
-    }
-    return markerByteCount + Int(bytes)
-  }
-
-  /// Refuses a picture whose header asks for too much at any scale.
+  /// Refuses a picture whose header asks for too much.
   func checkLimits() throws(CodecError) {
     try DecodeLimits.check(size, file: file)
-    try DecodeLimits.check(workingBytes: heldByteCount(.asNeeded, eighths: 1), of: size, file: file)
+    try DecodeLimits.check(workingBytes: heldByteCount, of: size, file: file)
   }
 
   /// Reads the colours that the file states.

@@ -28,17 +28,15 @@ package enum DecodeLimits {
   }
 
   /// Refuses a file that needs more working memory than the limit.
-  ///
-  /// - Parameter advice: what to do about it.
   package static func check(
-    workingBytes bytes: Int, of size: PixelSize, file: String, advice: String? = nil
+    workingBytes bytes: Int, of size: PixelSize, file: String
   ) throws(CodecError) {
     guard bytes > workingBytes else { return }
     throw CodecError(
       file: file, code: .tooCostly,
       message:
         "a file of its kind and of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
-        + "\(workingBytes / 1_000_000) MB are given" + (advice.map { "; \($0)" } ?? ""))
+        + "\(workingBytes / 1_000_000) MB are given")
   }
 }
 
