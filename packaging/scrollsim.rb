@@ -11,7 +11,6 @@ class Scrollsim < Formula
   depends_on "jpeg-turbo"
   depends_on "libheif"
   depends_on "libpng"
-  depends_on "libtiff"
   depends_on "little-cms2"
   depends_on macos: :sequoia
   depends_on "sqlite"

@@ -174,7 +174,7 @@ static void describe(reader *heif) {
   cis_picture_info *info = &heif->base.info;
   int width = heif_image_handle_get_width(heif->handle), height = heif_image_handle_get_height(heif->handle);
   *info = (cis_picture_info){
-    .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height, .orientation = 1,
+    .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height,
     .has_alpha = heif_image_handle_has_alpha_channel(heif->handle) != 0,
     .has_thumbnail = heif_image_handle_get_number_of_thumbnails(heif->handle) > 0, .colors = CIS_RGB};
   read_colors(heif);

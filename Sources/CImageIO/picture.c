@@ -23,15 +23,8 @@ static const codec heif = {.open = cis_heif_open, .version = cis_heif_version};
 static const codec heif = {.absence = "this build reads no HEIF and AVIF: its package trait HEIF is off"};
 #endif
 
-#ifdef CIS_HAS_TIFF
-static const codec tiff = {.open = cis_tiff_open, .version = cis_tiff_version};
-#else
-static const codec tiff = {.absence = "this build reads no TIFF: its package trait TIFF is off"};
-#endif
-
 static const codec *const codecs[] = {
-  [CIS_PNG] = &png, [CIS_WEBP] = &webp, [CIS_HEIC] = &heif, [CIS_AVIF] = &heif, [CIS_HEIF_THUMBNAIL] = &heif,
-  [CIS_TIFF] = &tiff};
+  [CIS_PNG] = &png, [CIS_WEBP] = &webp, [CIS_HEIC] = &heif, [CIS_AVIF] = &heif, [CIS_HEIF_THUMBNAIL] = &heif};
 
 bool cis_can_read(cis_format format) { return codecs[format]->open != NULL; }
 

@@ -1,4 +1,4 @@
-/* The common parts of the reader of PNG, and of the readers and writers of WebP, HEIF and TIFF. Private to this target. */
+/* The common parts of the reader of PNG, and of the readers and writers of WebP and HEIF. Private to this target. */
 #ifndef CIS_PICTURE_H
 #define CIS_PICTURE_H
 
@@ -24,10 +24,9 @@ typedef cis_picture *cis_picture_opener(cis_format format, cis_input input, uint
 cis_picture_opener cis_png_open;
 const char *cis_png_version(void);
 /* A build has only those functions below whose macro is defined. */
-cis_picture_opener cis_webp_open, cis_heif_open, cis_tiff_open;
+cis_picture_opener cis_webp_open, cis_heif_open;
 const char *cis_webp_version(void);
 const char *cis_heif_version(void);
-const char *cis_tiff_version(void);
 bool cis_avif_has_encoder(void);
 
 /* Whether this build cannot write the format; the status then gives the reason. */

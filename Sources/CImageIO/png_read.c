@@ -227,7 +227,6 @@ static void read_header(reader *reader) {
   png_read_info(reader->png, reader->info);
   reader->base.info.width = png_get_image_width(reader->png, reader->info);
   reader->base.info.height = png_get_image_height(reader->png, reader->info);
-  reader->base.info.orientation = 1;
   ask_for_rgba(reader);
   describe_colors(reader, &reader->base.info.tag);
 }

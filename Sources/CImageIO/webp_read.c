@@ -144,7 +144,7 @@ cis_picture *cis_webp_open(cis_format format, cis_input input, uint64_t offset, 
   const WebPBitstreamFeatures *features = &webp->config.input;
   webp->is_lossless = features->format == 2;
   webp->base.info = (cis_picture_info){
-    .width = (uint32_t)features->width, .height = (uint32_t)features->height, .orientation = 1,
+    .width = (uint32_t)features->width, .height = (uint32_t)features->height,
     .has_alpha = features->has_alpha != 0, .colors = CIS_RGB};
   return &webp->base;
 }

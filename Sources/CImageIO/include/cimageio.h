@@ -1,5 +1,5 @@
 /*
- * Rows in and rows out of libjpeg-turbo, libpng, libwebp, libheif and libtiff, and their colours through Little CMS.
+ * Rows in and rows out of libjpeg-turbo, libpng, libwebp and libheif, and their colours through Little CMS.
  *
  * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
  * of its own and keeps all state on the heap. An error becomes `false` (or NULL) and a cis_status. After a failure a
@@ -143,7 +143,7 @@ bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status);
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
 void cis_jpeg_close(cis_jpeg_reader *reader);
 
-/* PNG by libpng, and WebP, HEIF with AVIF, and TIFF, each by a library that the package can be built without. */
+/* PNG by libpng, and WebP, and HEIF with AVIF, each by a library that the package can be built without. */
 
 typedef enum {
   CIS_PNG,
@@ -151,14 +151,12 @@ typedef enum {
   CIS_HEIC, /* HEIF whose picture is coded as HEVC: the primary image */
   CIS_AVIF, /* HEIF whose picture is coded as AV1: the same */
   CIS_HEIF_THUMBNAIL, /* the smallest picture that the file has of its primary image */
-  CIS_TIFF, /* the first page */
 } cis_format;
 
 typedef struct cis_picture cis_picture;
 
 typedef struct {
   uint32_t width, height;
-  unsigned orientation; /* the orientation of rows, by EXIF's numbers, or 1 if the library turns them or knows nothing */
   bool has_alpha;
   bool has_thumbnail;
   bool interlaced;

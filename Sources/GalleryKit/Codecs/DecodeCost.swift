@@ -77,8 +77,7 @@ extension ImageDecoder {
     let file = try EncodedFile(path: path)
     switch file.kind {
     case .jpeg: return try JPEGReader(file).heldByteCount
-    case .gif: return try GIFReader(file).mostHeldByteCount
-    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).mostHeldByteCount
+    case .png, .webp, .heic, .avif: return try PictureReader(file).mostHeldByteCount
     }
   }
 }

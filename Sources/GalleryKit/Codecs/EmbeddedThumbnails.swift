@@ -41,7 +41,7 @@ struct EmbeddedThumbnails {
       tiff = PNGChunks(file, readsXMP: false).exif[...]
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
-    case .webp, .heic, .avif, .tiff, .gif: return
+    case .webp, .heic, .avif: return
     }
     exif = EXIF(tiff: tiff)
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
@@ -105,7 +105,7 @@ extension ImageDecoder {
   /// - Returns: `nil` if the file has none.
   /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
   /// - Complexity: 16 KB of reading, or the segments behind them, and under a millisecond for an embedded thumbnail; about
-  ///   0.25 ms a megapixel, and two bytes for each block of each component, for first scans.
+  ///   0.25 ms a megapixel for first scans, and the memory of all coefficients.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
@@ -129,8 +129,7 @@ extension ImageDecoder {
     let embedded: EmbeddedThumbnails
     switch file.kind {
     case .jpeg, .png: embedded = EmbeddedThumbnails(file)
-    case .webp, .heic, .avif, .tiff: embedded = try EmbeddedThumbnails(PictureReader(file))
-    case .gif: return nil
+    case .webp, .heic, .avif: embedded = try EmbeddedThumbnails(PictureReader(file))
     }
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,

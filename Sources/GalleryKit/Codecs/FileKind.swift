@@ -3,7 +3,7 @@ package import GalleryEngine
 
 /// The kind of a picture file, told from its first bytes.
 enum FileKind: Hashable {
-  case jpeg, png, webp, heic, avif, tiff, gif
+  case jpeg, png, webp, heic, avif
 
   /// Enough bytes to tell every kind: the brands of a HEIF file take the most.
   static let headByteCount = 64
@@ -17,10 +17,6 @@ enum FileKind: Hashable {
       self = .png
     } else if holds("RIFF", at: 0), holds("WEBP", at: 8) {
       self = .webp
-    } else if holds("GIF8", at: 0) {
-      self = .gif
-    } else if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { holds($0, at: 0) }) {
-      self = .tiff
     } else if holds("ftyp", at: 4), let kind = Self.kind(ofBrandsIn: head) {
       self = kind
     } else {
@@ -46,18 +42,17 @@ enum FileKind: Hashable {
   }
 
   /// The start of the message about a file of no known kind.
-  static let expected = "expected a JPEG, PNG, WebP, HEIF, AVIF, TIFF or GIF"
+  static let expected = "expected a JPEG, PNG, WebP, HEIF or AVIF"
 }
 
 extension ImageFormat {
   /// Whether this build decodes such files: the package's traits can leave out a library and its formats.
   package var isReadable: Bool {
     switch self {
-    case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced, .gif: true
+    case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced: true
     case .webp: cis_can_read(CIS_WEBP)
     case .heic: cis_can_read(CIS_HEIC)
     case .avif: cis_can_read(CIS_AVIF)
-    case .tiff: cis_can_read(CIS_TIFF)
     case .unknown: false
     }
   }

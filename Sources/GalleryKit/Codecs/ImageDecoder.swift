@@ -2,8 +2,8 @@ package import GalleryEngine
 
 /// Decodes originals upright, in the wanted size.
 ///
-/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif, TIFF by libtiff, GIF by code
-/// of this module. An animation gives its first frame, a file of several pages the first page.
+/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif. An
+/// animation gives its first frame.
 ///
 /// - `none` decodes the whole picture.
 /// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, all others by
@@ -14,8 +14,7 @@ package import GalleryEngine
 /// coefficient in a pixel by more than about two levels; in the mean, pixels then differ by less than one.
 ///
 /// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
-/// coefficients; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
-/// strip or a row of tiles. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
+/// coefficients; interlaced PNG, HEIF, AVIF, lossless WebP and WebP with alpha hold the whole picture. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
 /// than 208 MB is refused.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
@@ -78,11 +77,7 @@ package enum ImageDecoder {
       let reader = try JPEGReader(file)
       try reader.checkLimits()
       image = try JPEGDecoding(order: order(EXIF(tiff: reader.exif).orientation)).decode(reader)
-    case .gif:
-      let reader = try GIFReader(file)
-      try reader.checkLimits()
-      image = try BoxDecoding(order: order(.up)).decode(reader)
-    case .png, .webp, .heic, .avif, .tiff:
+    case .png, .webp, .heic, .avif:
       let reader = try PictureReader(file)
       try reader.checkLimits()
       image = try BoxDecoding(order: order(reader.orientation)).decode(reader)

@@ -48,7 +48,7 @@ package enum ImageProbe {
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
-  /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them; for a GIF, its first frame.
+  /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
   package static func probe(path: String) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
   }
@@ -76,11 +76,7 @@ package enum ImageProbe {
     case .jpeg:
       embedded = EmbeddedThumbnails(file, readsAll: true)
       picture = try jpeg(file, header: embedded.header)
-    case .gif:
-      let reader = try GIFReader(file)
-      try reader.checkLimits()
-      picture = (reader.size, .gif)
-    case .png, .webp, .heic, .avif, .tiff:
+    case .png, .webp, .heic, .avif:
       let reader = try PictureReader(file)
       try reader.checkLimits()
       embedded = EmbeddedThumbnails(reader, readsAll: true)

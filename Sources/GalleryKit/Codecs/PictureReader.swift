@@ -1,8 +1,7 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// Rows of one PNG, WebP, HEIF, AVIF or TIFF, from the top: libpng, libwebp, libheif or libtiff behind a handle that closes
-/// itself.
+/// Rows of one PNG, WebP, HEIF or AVIF, from the top: libpng, libwebp or libheif behind a handle that closes itself.
 @safe struct PictureReader: RowReader, ~Copyable {
   let file: String
   let size: PixelSize
@@ -15,7 +14,7 @@ internal import GalleryEngine
   let colorTag: ColorTag
   /// The camera's EXIF data; ``orientation`` replaces their orientation.
   let exif: EXIF
-  /// The TIFF structure that ``exif`` was read from; empty for a TIFF file.
+  /// The TIFF structure that ``exif`` was read from.
   let exifBytes: [UInt8]
   /// The XMP packet, or nothing.
   let xmp: [UInt8]
@@ -32,7 +31,6 @@ internal import GalleryEngine
       switch file.kind {
       case .png: (CIS_PNG, .png)
       case .webp: (CIS_WEBP, .webp)
-      case .tiff: (CIS_TIFF, .tiff)
       case .avif: (CIS_AVIF, .avif)
       default: (CIS_HEIC, .heic)
       }
@@ -71,10 +69,10 @@ internal import GalleryEngine
       orientation = exif.orientation
     } else {
       exifBytes = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
-      exif = file.kind == .tiff ? EXIF(ofTIFF: file) : EXIF(tiff: exifBytes)
+      exif = EXIF(tiff: exifBytes)
       xmp = unsafe Array(UnsafeBufferPointer(start: info.xmp, count: info.xmp_count))
       colorTag = unsafe ColorTag(info.tag)
-      orientation = unsafe ImageOrientation(rawValue: UInt8(info.orientation)) ?? .up
+      orientation = .up
     }
   }
 

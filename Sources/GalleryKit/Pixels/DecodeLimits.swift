@@ -5,7 +5,7 @@ package enum DecodeLimits {
   /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000
   /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
-  /// buffers of libwebp, libheif and libtiff.
+  /// buffers of libwebp and libheif.
   package static let workingBytes = 208_000_000
 
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.

@@ -13,7 +13,7 @@ struct ThumbnailCommand: ParsableCommand {
       thumbnail that was made before is not decoded again.
       """)
 
-  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF, WebP, TIFF or GIF.", transform: Choice.path)
+  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF or WebP.", transform: Choice.path)
   var files: [String]
 
   @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)

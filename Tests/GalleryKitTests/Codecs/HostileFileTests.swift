@@ -62,7 +62,7 @@ import Testing
       (folder.path, "expected a file, found something else"),
       (
         text,
-        "expected a JPEG, PNG, WebP, HEIF, AVIF, TIFF or GIF, found a file that starts with 3C 68 74 6D 6C 3E"
+        "expected a JPEG, PNG, WebP, HEIF or AVIF, found a file that starts with 3C 68 74 6D 6C 3E"
       ),
       (try folder.write([], as: "empty.png"), "found an empty file"),
     ]

@@ -75,7 +75,7 @@ package enum ImageLibraries {
       "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",
     ]
     for (name, format) in [
-      ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC), ("libtiff", CIS_TIFF),
+      ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC),
     ] {
       versions[name] = unsafe cis_picture_version(format).map { unsafe String(cString: $0) }
     }
