@@ -59,6 +59,8 @@ let package = Package(
       name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(
       name: "CImageIO",
       dependencies: [
@@ -99,7 +101,7 @@ let package = Package(
       "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "SystemCalls", "Threading"]),
     gallery(
       "GalleryImages", folders: ["Codecs"],
-      dependencies: ["GalleryEngine", "GalleryRequests", "CImageIO", "SystemCalls", "Threading"]),
+      dependencies: ["GalleryEngine", "GalleryRequests", "CExpat", "CImageIO", "SystemCalls", "Threading"]),
     gallery(
       "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [

@@ -15,6 +15,7 @@ class Scrollsim < Formula
   depends_on macos: :sequoia
   depends_on "sqlite"
   depends_on "webp"
+  uses_from_macos "expat"
 
   def install
     # Homebrew builds in a sandbox of its own, in which SwiftPM cannot make another.
