@@ -1,5 +1,5 @@
 #include "bytes.h"
-#include "report.h"
+#include "picture.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ static bool fits(const char *name, size_t length, const uint8_t *bytes, size_t c
   return false;
 }
 
-bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_jpeg_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   cis_metadata beside = target.metadata;
   if (!fits("EXIF", sizeof exif_signature, beside.exif, beside.exif_count, status) ||
       !fits("XMP", sizeof xmp_signature, beside.xmp, beside.xmp_count, status)) {
@@ -111,7 +111,7 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
   jpeg_set_quality(jpeg, target.quality, TRUE);
   jpeg->comp_info[0].h_samp_factor = target.luma_columns;
   jpeg->comp_info[0].v_samp_factor = target.luma_rows;
-  if (target.progressive) jpeg_simple_progression(jpeg);
+  if (target.in_passes) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
   write_marker(writer, exif_signature, sizeof exif_signature, beside.exif, beside.exif_count);
   write_marker(writer, xmp_signature, sizeof xmp_signature, beside.xmp, beside.xmp_count);

@@ -93,7 +93,7 @@ static void ask_for_rgba(reader *reader) {
   if (info->colors == CIS_GRAY) png_set_gray_to_rgb(png);
   if (!info->has_alpha) png_set_filler(png, 0xFF, PNG_FILLER_AFTER);
   reader->passes = png_set_interlace_handling(png);
-  info->interlaced = reader->passes > 1;
+  info->in_passes = reader->passes > 1;
   png_read_update_info(png, reader->info);
 }
 
@@ -150,7 +150,7 @@ static size_t stride_of(const cis_picture *picture) { return (size_t)picture->in
 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   (void)part;
-  return picture->info.interlaced ? (uint64_t)stride_of(picture) * picture->info.height : 0;
+  return picture->info.in_passes ? (uint64_t)stride_of(picture) * picture->info.height : 0;
 }
 
 /* Reads all passes of an interlaced picture. Missing pixels of a damaged one are transparent; without a row, it fails. */
@@ -184,7 +184,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *png = (reader *)picture;
   *part = (cis_part){.width = picture->info.width, .height = part->top + part->height, .side = 1};
   png->status = status;
-  return !picture->info.interlaced || read_plane(png, status);
+  return !picture->info.in_passes || read_plane(png, status);
 }
 
 static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {

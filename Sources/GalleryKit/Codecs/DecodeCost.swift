@@ -74,10 +74,6 @@ extension ImageDecoder {
   /// - Throws: ``CodecError``, which names the file.
   /// - Complexity: that of reading the header.
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
-    let file = try EncodedFile(path: path)
-    switch file.kind {
-    case .jpeg: return try JPEGReader(file).heldByteCount
-    case .png, .webp, .heic, .avif: return try PictureReader(file).mostHeldByteCount
-    }
+    try PictureReader(EncodedFile(path: path)).mostHeldByteCount
   }
 }

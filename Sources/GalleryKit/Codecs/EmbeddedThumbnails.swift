@@ -145,9 +145,9 @@ extension ImageDecoder {
     if embedded.sources.contains(.containedThumbnail) { return containedThumbnail(of: file, order) }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
-    let reader = try JPEGReader(file)
+    let reader = try PictureReader(file)
     try reader.checkLimits()
-    return try JPEGDecoding(order: order).decode(reader)
+    return try PictureDecoding(order: order).decode(reader)
   }
 
   /// A HEIF file's smaller picture, or `nil` if it cannot stand in for the picture itself.
@@ -158,7 +158,7 @@ extension ImageDecoder {
       let reader = try PictureReader(file, thumbnail: true)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try BoxDecoding(order: order).decode(reader)
+      let image = try PictureDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil
@@ -170,10 +170,10 @@ extension ImageDecoder {
     do throws(CodecError) {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
       guard file.kind == .jpeg else { return nil }
-      let reader = try JPEGReader(file)
+      let reader = try PictureReader(file)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try JPEGDecoding(order: order).decode(reader)
+      let image = try PictureDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil

@@ -94,17 +94,17 @@ package enum ImageProbe {
       let name = file.path
       let picture = unsafe header.withUnsafeBufferPointer { bytes in
         let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)
-        return unsafe try? describe(JPEGReader(input, named: name, keepsMarkers: false))
+        return unsafe try? describe(PictureReader(headerOf: input, of: name))
       }
       if let picture { return picture }
     }
-    return try unsafe describe(JPEGReader(file.input, named: file.path, keepsMarkers: false))
+    return try unsafe describe(PictureReader(headerOf: file.input, of: file.path))
   }
 
   private static func describe(
-    _ reader: consuming JPEGReader
+    _ reader: consuming PictureReader
   ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
     try reader.checkLimits()
-    return (reader.size, reader.isProgressive ? .jpegProgressive : .jpegBaseline)
+    return (reader.size, reader.format)
   }
 }

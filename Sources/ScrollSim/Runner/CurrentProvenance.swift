@@ -21,7 +21,8 @@ extension Provenance {
       startedAt: Date.now.formatted(.iso8601), command: command, git: await Commit.ofProgram(),
       swift: compiler, os: process.operatingSystemVersionString, cpu: processor,
       cores: process.activeProcessorCount,
-      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: DecoderMemory.settings, build: build)
+      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: DecoderMemory.settings,
+      build: build)
   }
 
   private static var build: String {

@@ -123,7 +123,7 @@ struct ThumbnailCommand: ParsableCommand {
   ) throws(CodecError) -> DecodedImage? {
     if let store, let asset = Asset(file: file) {
       return try store.image(
-        of: asset, as: specification, codec: PortableCodec(), ledger: ledger
+        of: asset, as: specification, codec: ImageDecoder(), ledger: ledger
       ).image
     }
     return preview
