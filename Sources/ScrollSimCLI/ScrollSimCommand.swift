@@ -20,7 +20,7 @@ public enum ScrollSimProgram {
     strategies: [any CachingStrategy.Type] = [], orders: [RequestOrder] = []
   ) async {
     // Also in replays, whose processes are this program.
-    DecoderMemory.returnWhenFreed()
+    ImageManager.returnMemoryWhenFreed()
     for strategy in strategies {
       refuse(
         "strategy", strategy.descriptor.name, if: CachingStrategies.named(strategy.descriptor.name) != nil)

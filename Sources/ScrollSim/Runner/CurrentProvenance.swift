@@ -21,7 +21,7 @@ extension Provenance {
       startedAt: Date.now.formatted(.iso8601), command: command, git: await Commit.ofProgram(),
       swift: compiler, os: process.operatingSystemVersionString, cpu: processor,
       cores: process.activeProcessorCount,
-      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: DecoderMemory.settings,
+      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: ImageManager.memorySettings,
       build: build)
   }
 

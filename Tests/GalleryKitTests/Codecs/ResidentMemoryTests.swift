@@ -16,7 +16,7 @@ struct ResidentMemoryTests {
   @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
   func `the coefficients of progressive ones leave the process`() async {
     await #expect(processExitsWith: .success) {
-      DecoderMemory.returnWhenFreed()
+      ImageManager.returnMemoryWhenFreed()
       let ledger = MemoryLedger()
       let picture = try PixelBuffer(size: PixelSize(width: 3000, height: 2400), ledger: ledger)
       let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(picture)
