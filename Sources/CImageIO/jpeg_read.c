@@ -50,7 +50,9 @@ static void error_exit(j_common_ptr common) {
     break;
   case JERR_BAD_PRECISION:
   case JERR_SOF_UNSUPPORTED:
+#if JPEG_LIB_VERSION < 70 /* as Debian builds it; as Ubuntu does, it decodes arithmetic codes, too */
   case JERR_ARITH_NOTIMPL:
+#endif
   case JERR_CONVERSION_NOTIMPL:
   case JERR_COMPONENT_COUNT:
     code = CIS_UNSUPPORTED;
