@@ -39,8 +39,7 @@ let package = Package(
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
     .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
-    .trait(name: "TIFF", description: "Reads TIFF, by libtiff."),
-    .default(enabledTraits: ["WebP", "HEIF", "TIFF"]),
+    .default(enabledTraits: ["WebP", "HEIF"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -61,19 +60,17 @@ let package = Package(
     .systemLibrary(
       name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
     .systemLibrary(
-      name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"]), .brew(["libtiff"])]),
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(
       name: "CImageIO",
       dependencies: [
         "CJPEG", "CPNG", "CLCMS",
         .target(name: "CWebP", condition: .when(traits: ["WebP"])),
         .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
-        .target(name: "CTIFF", condition: .when(traits: ["TIFF"])),
       ],
       cSettings: [
         .define("CIS_HAS_WEBP", .when(traits: ["WebP"])),
         .define("CIS_HAS_HEIF", .when(traits: ["HEIF"])),
-        .define("CIS_HAS_TIFF", .when(traits: ["TIFF"])),
         .enableWarning("all"), .treatAllWarnings(as: .error),
       ]
     ),
@@ -104,7 +101,7 @@ let package = Package(
       "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "SystemCalls", "Threading"]),
     gallery(
       "GalleryImages", folders: ["Codecs"],
-      dependencies: ["GalleryEngine", "GalleryRequests", "CImageIO", "SystemCalls", "Threading"]),
+      dependencies: ["GalleryEngine", "GalleryRequests", "CExpat", "CImageIO", "SystemCalls", "Threading"]),
     gallery(
       "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [

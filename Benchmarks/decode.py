@@ -28,15 +28,15 @@ ALL, BASELINE, PROGRESSIVE = "all", "baseline", "progressive"
 REQUIRED = {
     (ALL, FAST_BARE, FLOOR): 1 / 1.25,
     (ALL, EXACT_BARE, FLOOR): 1 / 1.35,
-    (ALL, FAST, PILLOW_FIT): 1.25,
+    (ALL, FAST, PILLOW_FIT): 1.2,
     (ALL, EXACT, PILLOW_FIT): 1.1,
-    (ALL, FAST, VIPS): 2.0,
-    (ALL, EXACT, VIPS): 2.0,
-    (BASELINE, FAST, PILLOW_FIT): 1.3,
-    (BASELINE, EXACT, PILLOW_FIT): 1.25,
-    (BASELINE, FAST, VIPS): 2.0,
-    (BASELINE, EXACT, VIPS): 2.0,
-    (PROGRESSIVE, FAST, PILLOW_FIT): 2.0,
+    (ALL, FAST, VIPS): 1.6,
+    (ALL, EXACT, VIPS): 1.5,
+    (BASELINE, FAST, PILLOW_FIT): 1.2,
+    (BASELINE, EXACT, PILLOW_FIT): 1.1,
+    (BASELINE, FAST, VIPS): 1.6,
+    (BASELINE, EXACT, VIPS): 1.5,
+    (PROGRESSIVE, FAST, PILLOW_FIT): 1.2,
 }
 WORKERS_REQUIRED = 1.9
 # Of stand-ins: the mean over photos whose file has one of its own.

@@ -11,11 +11,11 @@ class Scrollsim < Formula
   depends_on "jpeg-turbo"
   depends_on "libheif"
   depends_on "libpng"
-  depends_on "libtiff"
   depends_on "little-cms2"
   depends_on macos: :sequoia
   depends_on "sqlite"
   depends_on "webp"
+  uses_from_macos "expat"
 
   def install
     # Homebrew builds in a sandbox of its own, in which SwiftPM cannot make another.

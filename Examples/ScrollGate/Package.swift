@@ -5,7 +5,7 @@ let package = Package(
   name: "scroll-gate",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [.library(name: "GridStrategy", targets: ["GridStrategy"])],
-  // A model decodes nothing: it needs no libraries for WebP, HEIF and TIFF.
+  // A model decodes nothing: it needs no libraries for WebP and HEIF.
   dependencies: [.package(name: "scrollsim", path: "../..", traits: [])],
   targets: [
     // What the app imports, too.

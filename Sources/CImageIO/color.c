@@ -1,11 +1,9 @@
-#include "scratch.h"
-#include "report.h"
+#include "picture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <lcms2.h>
-#include <lcms2_plugin.h>
 
 /* Entries of the table from linear light to sRGB: fine enough for its steepest part, at black. */
 #define STEPS 8192
@@ -29,27 +27,9 @@ static void report(cmsContext context, cmsUInt32Number code, const char *text) {
   if (status != NULL) cis_fail(status, CIS_MALFORMED, -1, text);
 }
 
-static void *allocate(cmsContext context, cmsUInt32Number bytes) {
-  (void)context;
-  return cis_scratch_new(bytes);
-}
-
-static void *resize(cmsContext context, void *block, cmsUInt32Number bytes) {
-  (void)context;
-  return cis_scratch_resize(block, bytes);
-}
-
-static void release(cmsContext context, void *block) {
-  (void)context;
-  cis_scratch_free(block);
-}
-
 /* A context that reports errors to `status`; NULL, and a status that says so, if memory runs out. */
 static cmsContext make_context(cis_status *status) {
-  static cmsPluginMemHandler memory = {
-    .base = {.Magic = cmsPluginMagicNumber, .ExpectedVersion = 2000, .Type = cmsPluginMemHandlerSig},
-    .MallocPtr = allocate, .FreePtr = release, .ReallocPtr = resize};
-  cmsContext context = cmsCreateContext(&memory, status);
+  cmsContext context = cmsCreateContext(NULL, status);
   if (context == NULL) cis_fail(status, CIS_NO_MEMORY, -1, "no memory for Little CMS");
   else cmsSetLogErrorHandlerTHR(context, report);
   return context;

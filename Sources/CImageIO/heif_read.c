@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* libheif 1.12 neither tells the damage that it found nor lets its threads be counted. */
+#define KNOWS_WARNINGS LIBHEIF_HAVE_VERSION(1, 13, 0)
+#define KNOWS_THREADS LIBHEIF_HAVE_VERSION(1, 13, 0)
+
 /* Longer EXIF data or packets are ignored; a CMYK profile takes about two megabytes. */
 #define LARGEST_METADATA 4000000
 
@@ -84,10 +88,12 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
     cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
     return false;
   }
+#if KNOWS_WARNINGS
   /* The warning's message lives no longer than the library's own copy. */
   if (heif_image_get_decoding_warnings(heif->image, 0, NULL, 0) > 0) {
     cis_warn(&picture->report, -1, "libheif found the coded picture to be damaged");
   }
+#endif
   /* Without a box, the stream itself states its coding. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
   if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
@@ -174,7 +180,7 @@ static void describe(reader *heif) {
   cis_picture_info *info = &heif->base.info;
   int width = heif_image_handle_get_width(heif->handle), height = heif_image_handle_get_height(heif->handle);
   *info = (cis_picture_info){
-    .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height, .orientation = 1,
+    .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height,
     .has_alpha = heif_image_handle_has_alpha_channel(heif->handle) != 0,
     .has_thumbnail = heif_image_handle_get_number_of_thumbnails(heif->handle) > 0, .colors = CIS_RGB};
   read_colors(heif);
@@ -224,8 +230,10 @@ static bool open_context(reader *heif, cis_input input, cis_status *status) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
     return false;
   }
+#if KNOWS_THREADS
   /* Callers that decode several pictures have threads of their own. */
   heif_context_set_max_decoding_threads(heif->context, 0);
+#endif
   return check(heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
          check(heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&
          (heif->format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));

@@ -9,7 +9,7 @@
 #include <libheif/heif.h>
 
 typedef struct {
-  cis_avif_target target;
+  cis_target target;
   cis_status *status;
   struct heif_context *context;
   struct heif_encoder *encoder;
@@ -39,7 +39,7 @@ static struct heif_error append(struct heif_context *context, const void *bytes,
 }
 
 static bool configure(writer *writer) {
-  cis_avif_target target = writer->target;
+  cis_target target = writer->target;
   writer->context = heif_context_alloc();
   writer->options = heif_encoding_options_alloc();
   writer->coding = heif_nclx_color_profile_alloc();
@@ -53,7 +53,7 @@ static bool configure(writer *writer) {
   struct heif_encoder *encoder = writer->encoder;
   /* Every encoder of libheif has these two parameters, but none needs them; callers that encode several pictures have threads
      of their own. */
-  heif_encoder_set_parameter_integer(encoder, "speed", target.speed);
+  heif_encoder_set_parameter_integer(encoder, "speed", target.effort);
   heif_encoder_set_parameter_integer(encoder, "threads", 1);
   /* sRGB, coded as in JPEG; without loss, coded as RGB. */
   writer->coding->color_primaries = heif_color_primaries_ITU_R_BT_709_5;
@@ -69,7 +69,7 @@ static bool configure(writer *writer) {
 }
 
 static bool fill(writer *writer, const uint8_t *rgba) {
-  cis_avif_target target = writer->target;
+  cis_target target = writer->target;
   int width = (int)target.width, height = (int)target.height;
   enum heif_chroma chroma = target.keeps_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
   if (!check(writer, heif_image_create(width, height, heif_colorspace_RGB, chroma, &writer->image)) ||
@@ -110,8 +110,7 @@ static bool encode(writer *writer) {
          check(writer, heif_context_write(writer->context, &functions, &writer->growing));
 }
 
-bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  if (cis_refuses_to_write(CIS_AVIF, status)) return false;
+bool cis_avif_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   if (target.metadata.exif_count > INT_MAX || target.metadata.xmp_count > INT_MAX) {
     cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
     return false;

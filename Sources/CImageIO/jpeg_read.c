@@ -1,8 +1,5 @@
-#include "jpeg_baseline.h"
-#include "jpeg_memory.h"
-#include "jpeg_progressive.h"
 #include "jpeg_scans.h"
-#include "report.h"
+#include "picture.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -19,31 +16,31 @@
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
 
-struct cis_jpeg_reader {
-  cis_jpeg_memory memory; /* first, for client_data */
+typedef struct reader {
+  cis_picture base;
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source_manager;
   jmp_buf failure;
   cis_status *status; /* of the call that is running */
-  bool keeps_cmyk;
-  cis_scans scans;
-  cis_progressive progressive;
-  cis_report report;
+  bool has_several_scans;
+  uint64_t marker_bytes; /* held of the markers APP1 and APP2 */
+  JOCTET *profile;
+  cis_part part;
   cis_source source; /* last, for its piece is written before it is read and need not be cleared */
-};
+} reader;
 
-static int64_t stands_at(const cis_jpeg_reader *reader) {
+static int64_t stands_at(const reader *reader) {
   return (int64_t)(reader->source.position - reader->source_manager.bytes_in_buffer);
 }
 
-static void fail(cis_jpeg_reader *reader, cis_code code, const char *message) {
+static void fail(reader *reader, cis_code code, const char *message) {
   cis_fail(reader->status, code, stands_at(reader), message);
   longjmp(reader->failure, 1);
 }
 
 static void error_exit(j_common_ptr common) {
-  cis_jpeg_reader *reader = common->client_data;
+  reader *reader = common->client_data;
   char message[JMSG_LENGTH_MAX];
   common->err->format_message(common, message);
   cis_code code = CIS_MALFORMED;
@@ -53,7 +50,9 @@ static void error_exit(j_common_ptr common) {
     break;
   case JERR_BAD_PRECISION:
   case JERR_SOF_UNSUPPORTED:
+#if JPEG_LIB_VERSION < 70 /* as Debian builds it; as Ubuntu does, it decodes arithmetic codes, too */
   case JERR_ARITH_NOTIMPL:
+#endif
   case JERR_CONVERSION_NOTIMPL:
   case JERR_COMPONENT_COUNT:
     code = CIS_UNSUPPORTED;
@@ -68,8 +67,8 @@ static void error_exit(j_common_ptr common) {
 
 static void emit_message(j_common_ptr common, int level) {
   if (level >= 0) return; /* tracing */
-  cis_jpeg_reader *reader = common->client_data;
-  const cis_progress *known = &reader->report.progress;
+  reader *reader = common->client_data;
+  const cis_progress *known = &reader->base.report.progress;
   bool is_note = false;
   switch (common->err->msg_code) {
   case JWRN_ADOBE_XFORM:
@@ -80,8 +79,8 @@ static void emit_message(j_common_ptr common, int level) {
   /* Hostile files cause millions of messages, of which only the first needs words. */
   char message[JMSG_LENGTH_MAX] = "";
   if (is_note ? known->first_note == NULL : known->warnings == 0) common->err->format_message(common, message);
-  if (is_note) cis_note(&reader->report, message);
-  else cis_warn(&reader->report, stands_at(reader), message);
+  if (is_note) cis_note(&reader->base.report, message);
+  else cis_warn(&reader->base.report, stands_at(reader), message);
 }
 
 static void output_message(j_common_ptr common) { (void)common; }
@@ -91,9 +90,10 @@ static void term_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static boolean fill_input_buffer(j_decompress_ptr jpeg) {
   static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
-  cis_jpeg_reader *reader = jpeg->client_data;
+  reader *reader = jpeg->client_data;
   const uint8_t *bytes = NULL;
   long count = cis_source_next(&reader->source, &bytes);
+  reader->base.report.progress.bytes_read = reader->source.bytes_read;
   if (count < 0) fail(reader, CIS_UNREADABLE, "the system could not read it");
   if (count == 0) {
     /* As in the library: missing pixels are grey, and the picture counts as damaged. */
@@ -107,7 +107,7 @@ static boolean fill_input_buffer(j_decompress_ptr jpeg) {
 }
 
 static void skip_input_data(j_decompress_ptr jpeg, long count) {
-  cis_jpeg_reader *reader = jpeg->client_data;
+  reader *reader = jpeg->client_data;
   struct jpeg_source_mgr *manager = &reader->source_manager;
   if (count <= 0) return;
   if ((size_t)count <= manager->bytes_in_buffer) {
@@ -128,71 +128,32 @@ static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
   return blocks;
 }
 
-static JBLOCKARRAY coefficient_rows(j_common_ptr common, int component, JDIMENSION first, JDIMENSION count) {
-  cis_jpeg_reader *reader = common->client_data;
-  return cis_coefficients_rows(&reader->jpeg, &reader->progressive.components[component], first, count);
+/* A scan of several components pads each one to whole MCUs. */
+static uint64_t padded(JDIMENSION blocks, int of_mcu) {
+  uint64_t step = (unsigned)of_mcu;
+  return (blocks + step - 1) / step * step;
 }
 
-static bool suffice(const cis_jpeg_reader *reader) {
-  if (!reader->jpeg.progressive_mode || reader->scans == CIS_SCANS_ALL) return false;
-  return reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(&reader->jpeg) : cis_scans_suffice(&reader->jpeg);
+static bool suffice(const reader *reader) {
+  if (!reader->jpeg.progressive_mode || reader->part.scans == CIS_SCANS_ALL) return false;
+  return reader->part.scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(&reader->jpeg) : cis_scans_suffice(&reader->jpeg);
 }
 
 /* Reads scans to the last, or until a progressive picture is fine enough for the wanted size. */
-static void read_scans(cis_jpeg_reader *reader) {
+static void read_scans(reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  bool is_own = cis_progressive_reads(jpeg);
-  if (is_own) {
-    cis_progressive_start(jpeg, reader->scans, &reader->progressive);
-    reader->memory.coefficient_rows = coefficient_rows;
-  }
   uint64_t blocks = 0;
   for (int state = JPEG_REACHED_SOS; state != JPEG_REACHED_EOI; state = jpeg_consume_input(jpeg)) {
     if (state == JPEG_REACHED_SOS) {
       blocks += blocks_of_scan(jpeg);
       if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
       if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
-      if (is_own) state = cis_progressive_read_scan(jpeg, &reader->progressive);
     }
     if (state == JPEG_SCAN_COMPLETED && suffice(reader)) {
       jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
       return;
     }
   }
-}
-
-cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status) {
-  cis_jpeg_reader *reader = malloc(sizeof *reader);
-  if (reader == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
-    return NULL;
-  }
-  memset(reader, 0, offsetof(cis_jpeg_reader, source.piece));
-  reader->source.input = input;
-  reader->status = status;
-  reader->jpeg.client_data = reader;
-  reader->jpeg.err = jpeg_std_error(&reader->errors);
-  reader->errors.error_exit = error_exit;
-  reader->errors.emit_message = emit_message;
-  reader->errors.output_message = output_message;
-  if (setjmp(reader->failure)) { /* from jpeg_create_decompress or jpeg_read_header */
-    cis_jpeg_close(reader);
-    return NULL;
-  }
-  jpeg_create_decompress(&reader->jpeg);
-  cis_jpeg_use_scratch((j_common_ptr)&reader->jpeg, &reader->memory);
-  reader->source_manager = (struct jpeg_source_mgr){
-    .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
-    .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
-  reader->jpeg.src = &reader->source_manager;
-  if (keeps_markers) {
-    jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
-    jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
-  }
-  jpeg_read_header(&reader->jpeg, TRUE);
-  if (reader->jpeg.data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
-  jpeg_calc_output_dimensions(&reader->jpeg);
-  return reader;
 }
 
 static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
@@ -207,76 +168,70 @@ static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
   }
 }
 
-void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
-  const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  *info = (cis_jpeg_info){
-    .width = jpeg->image_width, .height = jpeg->image_height, .progressive = jpeg->progressive_mode,
+static void describe(reader *reader) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  cis_picture_info *info = &reader->base.info;
+  *info = (cis_picture_info){
+    .width = jpeg->image_width, .height = jpeg->image_height, .in_passes = jpeg->progressive_mode,
     .colors = colors_of(jpeg)};
   static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
-    info->marker_bytes += marker->data_length;
+    reader->marker_bytes += marker->data_length;
     if (info->exif != NULL || marker->marker != JPEG_APP0 + 1 || marker->data_length < sizeof signature) continue;
     if (memcmp(marker->data, signature, sizeof signature) != 0) continue;
     info->exif = marker->data + sizeof signature;
     info->exif_count = marker->data_length - sizeof signature;
   }
-}
-
-bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status) {
-  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  *bytes = 0;
-  reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_calc_output_dimensions */
-  if (!jpeg_has_multiple_scans(jpeg)) return true;
-  jpeg->scale_num = eighths;
-  jpeg->scale_denom = 8;
-  jpeg_calc_output_dimensions(jpeg);
-  *bytes = cis_progressive_reads(jpeg) ? cis_coefficients_bytes(jpeg, scans) : cis_blocks_bytes(jpeg);
-  return true;
-}
-
-bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status) {
-  *out = (cis_bytes){0};
-  reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_read_icc_profile */
-  JOCTET *bytes = NULL;
   unsigned count = 0;
-  if (jpeg_read_icc_profile(&reader->jpeg, &bytes, &count)) *out = (cis_bytes){.bytes = bytes, .count = count};
-  return true;
+  if (!jpeg_read_icc_profile(jpeg, &reader->profile, &count)) return; /* a broken one becomes a note */
+  info->tag = (cis_tag){.kind = CIS_TAG_PROFILE, .profile = reader->profile, .profile_count = count};
 }
 
-bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status) {
+/* Of a file of several scans, the library holds the coefficients of all blocks, at any scale. */
+static uint64_t cost(const cis_picture *picture, cis_part part) {
+  (void)part;
+  const reader *reader = (const struct reader *)picture;
+  if (!reader->has_several_scans) return reader->marker_bytes;
+  uint64_t blocks = 0;
+  for (int index = 0; index < reader->jpeg.num_components; index++) {
+    const jpeg_component_info *component = &reader->jpeg.comp_info[index];
+    blocks += padded(component->width_in_blocks, component->h_samp_factor) *
+              padded(component->height_in_blocks, component->v_samp_factor);
+  }
+  return reader->marker_bytes + blocks * sizeof(JBLOCK);
+}
+
+/* Widens the part to whole blocks. */
+static void crop(struct jpeg_decompress_struct *jpeg, cis_part *part) {
+  if (part->width >= jpeg->output_width) return;
+  JDIMENSION left = part->left, width = part->width;
+  jpeg_crop_scanline(jpeg, &left, &width);
+  part->left = left;
+  part->width = width;
+}
+
+static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
+  reader *reader = (struct reader *)picture;
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_start_decompress, or from reading scans */
-  jpeg->scale_num = section->eighths;
+  reader->part = *part;
+  if (setjmp(reader->failure)) return false; /* from every call below */
+  jpeg->scale_num = part->eighths;
   jpeg->scale_denom = 8;
-  jpeg->do_fancy_upsampling = section->fancy_upsampling;
-  cis_colors colors = colors_of(jpeg);
+  /* A scaled-down picture needs no fine interpolation of colour; at full size, it equals the library's own. */
+  jpeg->do_fancy_upsampling = part->eighths == 8;
+  cis_colors colors = picture->info.colors;
   jpeg->out_color_space = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED ? JCS_CMYK : JCS_EXT_RGBA;
-  reader->keeps_cmyk = section->keeps_cmyk;
-  reader->scans = section->scans;
-  jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
+  jpeg->buffered_image = reader->has_several_scans;
   jpeg_start_decompress(jpeg);
   if (jpeg->buffered_image) {
     read_scans(reader);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
-  } else {
-    cis_baseline_use(jpeg);
   }
-  if (section->columns < jpeg->output_width) {
-    JDIMENSION first = section->first_column, columns = section->columns;
-    jpeg_crop_scanline(jpeg, &first, &columns);
-    section->first_column = first;
-    section->columns = columns;
+  crop(jpeg, part);
+  if (part->top > 0 && jpeg_skip_scanlines(jpeg, part->top) != part->top) {
+    fail(reader, CIS_MALFORMED, "there are no more rows");
   }
-  return true;
-}
-
-bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status) {
-  reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_skip_scanlines */
-  if (jpeg_skip_scanlines(&reader->jpeg, rows) != rows) fail(reader, CIS_MALFORMED, "there are no more rows");
   return true;
 }
 
@@ -292,45 +247,79 @@ static void convert_cmyk(uint8_t *row, uint32_t columns, bool is_inverted) {
   }
 }
 
-bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status) {
+static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
+  reader *reader = (struct reader *)picture;
   reader->status = status;
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
   if (jpeg_read_scanlines(&reader->jpeg, rows, 1) != 1) fail(reader, CIS_MALFORMED, "there are no more rows");
-  if (reader->jpeg.out_color_space == JCS_CMYK && !reader->keeps_cmyk) {
+  if (reader->jpeg.out_color_space == JCS_CMYK && !reader->part.keeps_cmyk) {
     convert_cmyk(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
   }
   return true;
 }
 
-bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
-  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+/* All rows must have been read. */
+static bool finish(cis_picture *picture, cis_status *status) {
+  reader *reader = (struct reader *)picture;
   reader->status = status;
-  if (reader->scans == CIS_SCANS_FIRST) return true; /* the other scans were not asked for */
-  if (setjmp(reader->failure)) return false; /* from all of the following */
-  if (jpeg->buffered_image) {
-    jpeg_finish_output(jpeg);
-  } else if (jpeg->output_scanline < jpeg->output_height) {
-    /* Skipping to the end would check nothing; skipping to the last row decodes everything but the transform. */
-    if (jpeg->output_scanline + 1 < jpeg->output_height) {
-      jpeg_skip_scanlines(jpeg, jpeg->output_height - jpeg->output_scanline - 1);
-    }
-    JSAMPARRAY row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
-    jpeg_read_scanlines(jpeg, row, 1);
-  }
-  jpeg_finish_decompress(jpeg);
+  if (setjmp(reader->failure)) return false; /* from both calls below */
+  if (reader->jpeg.buffered_image) jpeg_finish_output(&reader->jpeg);
+  jpeg_finish_decompress(&reader->jpeg);
   return true;
 }
 
-cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader) {
-  cis_progress progress = reader->report.progress;
-  progress.bytes_read = reader->source.bytes_read;
-  return progress;
+static void close_reader(cis_picture *picture) {
+  reader *reader = (struct reader *)picture;
+  jpeg_destroy_decompress(&reader->jpeg);
+  free(reader->profile);
+  free(reader);
 }
 
-void cis_jpeg_close(cis_jpeg_reader *reader) {
-  jpeg_destroy_decompress(&reader->jpeg);
-  free(reader);
+static void read_header(reader *reader, bool keeps_markers) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  jpeg_create_decompress(jpeg);
+  reader->source_manager = (struct jpeg_source_mgr){
+    .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
+    .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
+  jpeg->src = &reader->source_manager;
+  if (keeps_markers) {
+    jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(jpeg, JPEG_APP0 + 2, 0xFFFF);
+  }
+  jpeg_read_header(jpeg, TRUE);
+  if (jpeg->data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
+  jpeg_calc_output_dimensions(jpeg);
+  reader->has_several_scans = jpeg_has_multiple_scans(jpeg);
+  describe(reader);
+}
+
+cis_picture *cis_jpeg_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  (void)offset, (void)count;
+  reader *reader = malloc(sizeof *reader);
+  if (reader == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
+    return NULL;
+  }
+  memset(reader, 0, offsetof(struct reader, source.piece));
+  reader->base.cost = cost;
+  reader->base.start = start;
+  reader->base.read_row = read_row;
+  reader->base.finish = finish;
+  reader->base.close = close_reader;
+  reader->source.input = input;
+  reader->status = status;
+  reader->jpeg.client_data = reader;
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = error_exit;
+  reader->errors.emit_message = emit_message;
+  reader->errors.output_message = output_message;
+  if (setjmp(reader->failure)) { /* from reading the header */
+    close_reader(&reader->base);
+    return NULL;
+  }
+  read_header(reader, format == CIS_JPEG);
+  return &reader->base;
 }
 
 #define TEXT_OF(token) #token

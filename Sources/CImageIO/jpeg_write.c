@@ -1,6 +1,5 @@
 #include "bytes.h"
-#include "jpeg_memory.h"
-#include "report.h"
+#include "picture.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -19,7 +18,6 @@ static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
 static const char xmp_signature[29] = "http://ns.adobe.com/xap/1.0/"; /* with its zero */
 
 typedef struct {
-  cis_jpeg_memory memory; /* first, for client_data */
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   jmp_buf failure;
@@ -78,7 +76,7 @@ static bool fits(const char *name, size_t length, const uint8_t *bytes, size_t c
   return false;
 }
 
-bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_jpeg_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   cis_metadata beside = target.metadata;
   if (!fits("EXIF", sizeof exif_signature, beside.exif, beside.exif_count, status) ||
       !fits("XMP", sizeof xmp_signature, beside.xmp, beside.xmp_count, status)) {
@@ -102,7 +100,6 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
     return false;
   }
   jpeg_create_compress(jpeg);
-  cis_jpeg_use_scratch((j_common_ptr)jpeg, &writer->memory);
   writer->target = (struct jpeg_destination_mgr){
     .init_destination = start_piece, .empty_output_buffer = next_piece, .term_destination = end_piece};
   jpeg->dest = &writer->target;
@@ -114,7 +111,7 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
   jpeg_set_quality(jpeg, target.quality, TRUE);
   jpeg->comp_info[0].h_samp_factor = target.luma_columns;
   jpeg->comp_info[0].v_samp_factor = target.luma_rows;
-  if (target.progressive) jpeg_simple_progression(jpeg);
+  if (target.in_passes) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
   write_marker(writer, exif_signature, sizeof exif_signature, beside.exif, beside.exif_count);
   write_marker(writer, xmp_signature, sizeof xmp_signature, beside.xmp, beside.xmp_count);

@@ -1,37 +1,36 @@
 #include "picture.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* A library, or the reason why this build cannot read by it. */
+/* A library, or the reason why this build has none. */
 typedef struct {
   cis_picture_opener *open;
+  cis_picture_writer *write;
   const char *(*version)(void);
   const char *absence;
 } codec;
 
-static const codec png = {.open = cis_png_open, .version = cis_png_version};
+static const codec jpeg = {.open = cis_jpeg_open, .write = cis_jpeg_write, .version = cis_jpeg_version};
+static const codec png = {.open = cis_png_open, .write = cis_png_write, .version = cis_png_version};
 
 #ifdef CIS_HAS_WEBP
-static const codec webp = {.open = cis_webp_open, .version = cis_webp_version};
+static const codec webp = {.open = cis_webp_open, .write = cis_webp_write, .version = cis_webp_version};
 #else
-static const codec webp = {.absence = "this build reads no WebP: its package trait WebP is off"};
+static const codec webp = {.absence = "this build has no WebP: its package trait WebP is off"};
 #endif
 
 #ifdef CIS_HAS_HEIF
-static const codec heif = {.open = cis_heif_open, .version = cis_heif_version};
+static const codec heic = {.open = cis_heif_open, .version = cis_heif_version};
+static const codec avif = {.open = cis_heif_open, .write = cis_avif_write, .version = cis_heif_version};
 #else
-static const codec heif = {.absence = "this build reads no HEIF and AVIF: its package trait HEIF is off"};
-#endif
-
-#ifdef CIS_HAS_TIFF
-static const codec tiff = {.open = cis_tiff_open, .version = cis_tiff_version};
-#else
-static const codec tiff = {.absence = "this build reads no TIFF: its package trait TIFF is off"};
+#define NO_HEIF "this build has no HEIF and AVIF: its package trait HEIF is off"
+static const codec heic = {.absence = NO_HEIF}, avif = {.absence = NO_HEIF};
 #endif
 
 static const codec *const codecs[] = {
-  [CIS_PNG] = &png, [CIS_WEBP] = &webp, [CIS_HEIC] = &heif, [CIS_AVIF] = &heif, [CIS_HEIF_THUMBNAIL] = &heif,
-  [CIS_TIFF] = &tiff};
+  [CIS_JPEG] = &jpeg, [CIS_JPEG_HEADER] = &jpeg, [CIS_PNG] = &png, [CIS_WEBP] = &webp,
+  [CIS_HEIC] = &heic, [CIS_AVIF] = &avif, [CIS_HEIF_THUMBNAIL] = &heic};
 
 bool cis_can_read(cis_format format) { return codecs[format]->open != NULL; }
 
@@ -46,40 +45,22 @@ cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offse
 }
 
 const char *cis_cannot_write(cis_format format) {
-  switch (format) {
-  case CIS_WEBP:
-    return cis_can_read(CIS_WEBP) ? NULL : "this build writes no WebP: its package trait WebP is off";
-  case CIS_AVIF:
+  if (codecs[format]->absence != NULL) return codecs[format]->absence;
+  if (codecs[format]->write == NULL) return "no encoder is known for it";
 #ifdef CIS_HAS_HEIF
-    return cis_avif_has_encoder() ? NULL
-                                  : "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
-#else
-    return "this build writes no AVIF: its package trait HEIF is off";
-#endif
-  default:
-    return "no encoder is known for it";
+  if (format == CIS_AVIF && !cis_avif_has_encoder()) {
+    return "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
   }
+#endif
+  return NULL;
 }
 
-bool cis_refuses_to_write(cis_format format, cis_status *status) {
+bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   const char *reason = cis_cannot_write(format);
-  if (reason != NULL) cis_fail(status, CIS_UNSUPPORTED, -1, reason);
-  return reason != NULL;
+  if (reason == NULL) return codecs[format]->write(target, rgba, out, status);
+  cis_fail(status, CIS_UNSUPPORTED, -1, reason);
+  return false;
 }
-
-#ifndef CIS_HAS_WEBP
-bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  (void)target, (void)rgba, (void)out;
-  return !cis_refuses_to_write(CIS_WEBP, status);
-}
-#endif
-
-#ifndef CIS_HAS_HEIF
-bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  (void)target, (void)rgba, (void)out;
-  return !cis_refuses_to_write(CIS_AVIF, status);
-}
-#endif
 
 const cis_picture_info *cis_picture_describe(const cis_picture *picture) { return &picture->info; }
 
@@ -136,4 +117,24 @@ void cis_unpremultiply(uint8_t *row, uint32_t pixels) {
       pixel[channel] = (uint8_t)(value > 255 ? 255 : value);
     }
   }
+}
+
+void cis_warn(cis_report *report, int64_t offset, const char *message) {
+  if (report->progress.warnings++ > 0) return;
+  snprintf(report->first_warning, sizeof report->first_warning, "%s", message);
+  report->progress.first_warning = report->first_warning;
+  report->progress.first_warning_offset = offset;
+}
+
+void cis_note(cis_report *report, const char *message) {
+  if (report->progress.first_note != NULL) return;
+  snprintf(report->first_note, sizeof report->first_note, "%s", message);
+  report->progress.first_note = report->first_note;
+}
+
+void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message) {
+  if (status->code != CIS_OK) return;
+  status->code = code;
+  status->offset = offset;
+  snprintf(status->message, sizeof status->message, "%s", message);
 }

@@ -1,8 +1,20 @@
-/* The common parts of the reader of PNG, and of the readers and writers of WebP, HEIF and TIFF. Private to this target. */
+/* The common parts of all readers and writers. Private to this target. */
 #ifndef CIS_PICTURE_H
 #define CIS_PICTURE_H
 
-#include "report.h"
+#include "cimageio.h"
+
+/* The findings of reading, with room for the words. */
+typedef struct {
+  cis_progress progress;
+  char first_warning[200], first_note[200];
+} cis_report;
+
+/* Record a fault of the pixels, and any other fault; the first of each counts. */
+void cis_warn(cis_report *report, int64_t offset, const char *message);
+void cis_note(cis_report *report, const char *message);
+/* Sets a status once; a later message never hides the first. */
+void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
 
 /* The first part of a reader, which fills in the functions, the description, and its findings in `report`. */
 struct cis_picture {
@@ -21,17 +33,17 @@ struct cis_picture {
 typedef cis_picture *cis_picture_opener(cis_format format, cis_input input, uint64_t offset, uint64_t count,
                                         cis_status *status);
 
-cis_picture_opener cis_png_open;
+/* Writes a whole picture. */
+typedef bool cis_picture_writer(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+/* A build has only those of the functions below whose library it has. */
+cis_picture_opener cis_jpeg_open, cis_png_open, cis_webp_open, cis_heif_open;
+cis_picture_writer cis_jpeg_write, cis_png_write, cis_webp_write, cis_avif_write;
+const char *cis_jpeg_version(void);
 const char *cis_png_version(void);
-/* A build has only those functions below whose macro is defined. */
-cis_picture_opener cis_webp_open, cis_heif_open, cis_tiff_open;
 const char *cis_webp_version(void);
 const char *cis_heif_version(void);
-const char *cis_tiff_version(void);
 bool cis_avif_has_encoder(void);
-
-/* Whether this build cannot write the format; the status then gives the reason. */
-bool cis_refuses_to_write(cis_format format, cis_status *status);
 
 /* Divides premultiplied colours by alpha. */
 void cis_unpremultiply(uint8_t *row, uint32_t pixels);

@@ -1,6 +1,5 @@
 #include "coding.h"
 #include "picture.h"
-#include "scratch.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -50,14 +49,14 @@ static void on_warning(png_structp png, png_const_charp message) {
 /* libpng's own allocator fails with a message alone; this one also sets the status. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   reader *reader = png_get_mem_ptr(png);
-  void *memory = cis_scratch_new(size);
+  void *memory = malloc(size);
   if (memory == NULL) cis_fail(reader->status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
   return memory;
 }
 
 static void release(png_structp png, png_voidp memory) {
   (void)png;
-  cis_scratch_free(memory);
+  free(memory);
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
@@ -94,7 +93,7 @@ static void ask_for_rgba(reader *reader) {
   if (info->colors == CIS_GRAY) png_set_gray_to_rgb(png);
   if (!info->has_alpha) png_set_filler(png, 0xFF, PNG_FILLER_AFTER);
   reader->passes = png_set_interlace_handling(png);
-  info->interlaced = reader->passes > 1;
+  info->in_passes = reader->passes > 1;
   png_read_update_info(png, reader->info);
 }
 
@@ -151,13 +150,13 @@ static size_t stride_of(const cis_picture *picture) { return (size_t)picture->in
 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   (void)part;
-  return picture->info.interlaced ? (uint64_t)stride_of(picture) * picture->info.height : 0;
+  return picture->info.in_passes ? (uint64_t)stride_of(picture) * picture->info.height : 0;
 }
 
 /* Reads all passes of an interlaced picture. Missing pixels of a damaged one are transparent; without a row, it fails. */
 static bool read_plane(reader *reader, cis_status *status) {
   cis_picture *picture = &reader->base;
-  reader->plane = cis_scratch_new(stride_of(picture) * picture->info.height);
+  reader->plane = calloc(picture->info.height, stride_of(picture));
   if (reader->plane == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
     return false;
@@ -185,7 +184,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *png = (reader *)picture;
   *part = (cis_part){.width = picture->info.width, .height = part->top + part->height, .side = 1};
   png->status = status;
-  return !picture->info.interlaced || read_plane(png, status);
+  return !picture->info.in_passes || read_plane(png, status);
 }
 
 static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
@@ -213,7 +212,7 @@ static bool finish(cis_picture *picture, cis_status *status) {
 static void close_reader(cis_picture *picture) {
   reader *png = (reader *)picture;
   png_destroy_read_struct(&png->png, &png->info, NULL);
-  cis_scratch_free(png->plane);
+  free(png->plane);
   free(png);
 }
 
@@ -228,7 +227,6 @@ static void read_header(reader *reader) {
   png_read_info(reader->png, reader->info);
   reader->base.info.width = png_get_image_width(reader->png, reader->info);
   reader->base.info.height = png_get_image_height(reader->png, reader->info);
-  reader->base.info.orientation = 1;
   ask_for_rgba(reader);
   describe_colors(reader, &reader->base.info.tag);
 }

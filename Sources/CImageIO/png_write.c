@@ -1,5 +1,5 @@
 #include "bytes.h"
-#include "report.h"
+#include "picture.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -44,15 +44,15 @@ static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
   png_write_chunk_end(png);
 }
 
-static void write_picture(writer *writer, cis_png_target target, const uint8_t *rgba) {
+static void write_picture(writer *writer, cis_target target, const uint8_t *rgba) {
   png_structp png = writer->png;
   cis_metadata beside = target.metadata;
   png_set_write_fn(png, writer, append, flush);
-  png_set_compression_level(png, target.compression);
+  png_set_compression_level(png, target.effort);
   png_set_IHDR(
     png, writer->info, target.width, target.height, 8,
     target.keeps_alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
-    target.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+    target.in_passes ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
     PNG_FILTER_TYPE_DEFAULT);
   if (beside.exif != NULL) {
     png_set_eXIf_1(png, writer->info, (png_uint_32)beside.exif_count, (png_bytep)beside.exif);
@@ -77,7 +77,7 @@ static void write_picture(writer *writer, cis_png_target target, const uint8_t *
   png_write_end(png, NULL);
 }
 
-bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_png_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG writer");

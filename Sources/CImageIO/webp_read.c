@@ -1,7 +1,6 @@
 #ifdef CIS_HAS_WEBP
 
 #include "picture.h"
-#include "scratch.h"
 #include "source.h"
 
 #include <stdio.h>
@@ -58,8 +57,8 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   }
   uint32_t columns = boxes(part->width, part->side), rows = boxes(part->height, part->side);
   size_t stride = (size_t)columns * 4;
-  webp->bytes = cis_scratch_new((size_t)webp->count);
-  webp->rows = cis_scratch_new(stride * rows);
+  webp->bytes = malloc((size_t)webp->count);
+  webp->rows = malloc(stride * rows);
   if (webp->bytes == NULL || webp->rows == NULL) return fail(webp, VP8_STATUS_OUT_OF_MEMORY, status);
   size_t count = cis_cursor_read(&webp->cursor, webp->bytes, (size_t)webp->count);
   picture->report.progress.bytes_read += count;
@@ -98,8 +97,8 @@ static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
 
 static void close_reader(cis_picture *picture) {
   reader *webp = (reader *)picture;
-  cis_scratch_free(webp->bytes);
-  cis_scratch_free(webp->rows);
+  free(webp->bytes);
+  free(webp->rows);
   free(webp);
 }
 
@@ -145,7 +144,7 @@ cis_picture *cis_webp_open(cis_format format, cis_input input, uint64_t offset, 
   const WebPBitstreamFeatures *features = &webp->config.input;
   webp->is_lossless = features->format == 2;
   webp->base.info = (cis_picture_info){
-    .width = (uint32_t)features->width, .height = (uint32_t)features->height, .orientation = 1,
+    .width = (uint32_t)features->width, .height = (uint32_t)features->height,
     .has_alpha = features->has_alpha != 0, .colors = CIS_RGB};
   return &webp->base;
 }

@@ -11,7 +11,7 @@ static int append(const uint8_t *bytes, size_t count, const WebPPicture *picture
   return cis_append(picture->custom_ptr, bytes, count);
 }
 
-static bool configure(WebPConfig *config, cis_webp_target target) {
+static bool configure(WebPConfig *config, cis_target target) {
   if (!WebPConfigInit(config)) return false;
   config->quality = (float)target.quality;
   config->method = target.effort;
@@ -30,7 +30,7 @@ static bool fail(WebPEncodingError code, cis_status *status) {
   return false;
 }
 
-bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_webp_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   WebPConfig config;
   WebPPicture picture;
   if (!WebPPictureInit(&picture) || !configure(&config, target)) {

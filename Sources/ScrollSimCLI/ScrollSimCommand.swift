@@ -19,6 +19,8 @@ public enum ScrollSimProgram {
   @MainActor public static func main(
     strategies: [any CachingStrategy.Type] = [], orders: [RequestOrder] = []
   ) async {
+    // Also in replays, whose processes are this program.
+    ImageManager.returnMemoryWhenFreed()
     for strategy in strategies {
       refuse(
         "strategy", strategy.descriptor.name, if: CachingStrategies.named(strategy.descriptor.name) != nil)

@@ -66,7 +66,7 @@ struct ThumbnailTests {
     let outcome = try await Program.run(
       ["library", "thumbnail", file, "--size", "390x390", "--resize-mode", mode, "--memory"])
     let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
-    try #require(outcome.code == 0 && lines.count == 2, "\(outcome.error)")
+    try #require(outcome.code == 0 && lines.count == 3, "\(outcome.error)")
     return (try #require(Int(lines[0][3])), try #require(Int(lines[1][1])))
   }
 

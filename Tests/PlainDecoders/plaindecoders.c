@@ -67,7 +67,7 @@ static void read_means(struct jpeg_decompress_struct *jpeg) {
   jpeg_start_output(jpeg, jpeg->input_scan_number);
 }
 
-static plain_picture read_scaled(const uint8_t *bytes, size_t count, unsigned eighths, bool only_means, long *warnings) {
+plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
   struct jpeg_decompress_struct jpeg;
   session session = {0};
   jpeg.err = jpeg_std_error(&session.errors);
@@ -81,27 +81,17 @@ static plain_picture read_scaled(const uint8_t *bytes, size_t count, unsigned ei
     jpeg_mem_src(&jpeg, bytes, count);
     jpeg_read_header(&jpeg, TRUE);
     jpeg.out_color_space = JCS_EXT_RGBA;
-    jpeg.scale_num = eighths;
+    jpeg.scale_num = 1;
     jpeg.scale_denom = 8;
-    jpeg.do_fancy_upsampling = eighths == 8;
-    jpeg.do_block_smoothing = !only_means;
-    jpeg.buffered_image = only_means;
+    jpeg.do_fancy_upsampling = FALSE;
+    jpeg.do_block_smoothing = FALSE;
+    jpeg.buffered_image = TRUE;
     jpeg_start_decompress(&jpeg);
-    if (only_means) read_means(&jpeg);
+    read_means(&jpeg);
     read_rows(&jpeg, &session.picture);
   }
-  *warnings = session.errors.num_warnings;
   jpeg_destroy_decompress(&jpeg);
   return session.picture;
-}
-
-plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
-  long warnings;
-  return read_scaled(bytes, count, 1, true, &warnings);
-}
-
-plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings) {
-  return read_scaled(bytes, count, eighths, false, warnings);
 }
 
 plain_bytes plain_jpeg_write(plain_picture picture, plain_layout layout) {
@@ -129,7 +119,7 @@ plain_bytes plain_jpeg_write(plain_picture picture, plain_layout layout) {
     jpeg.comp_info[0].h_samp_factor = layout.luma_columns;
     jpeg.comp_info[0].v_samp_factor = layout.luma_rows;
     jpeg.restart_interval = layout.restart_interval;
-    if (!layout.is_baseline) jpeg_simple_progression(&jpeg);
+    jpeg_simple_progression(&jpeg);
     if (layout.has_means_apart) {
       jpeg.scan_info = apart;
       jpeg.num_scans = 6;

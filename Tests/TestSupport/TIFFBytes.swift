@@ -72,30 +72,6 @@ package struct TIFFBytes {
       + directory(gps, at: gpsOffset)
   }
 
-  /// The structure with a picture's rows behind it, uncompressed in one strip.
-  ///
-  /// - Parameters:
-  ///   - bits: of each sample.
-  ///   - samples: of each pixel.
-  ///   - photometric: the meaning of samples: 1 gray from black, 2 red, green and blue, 5 four inks.
-  package func page(
-    width: Int, height: Int, bits: Int = 8, samples: Int, photometric: Int, strip: [UInt8]
-  ) -> [UInt8] {
-    func structure(at offset: Int) -> [UInt8] {
-      var structure = self
-      structure.main = [
-        .long(0x0100, width), .long(0x0101, height),
-        Entry(tag: 0x0102, type: 3, count: samples) { number in (0..<samples).flatMap { _ in number(bits, 2) }
-        },
-        .short(0x0103, 1), .short(0x0106, photometric), .long(0x0111, offset), .short(0x0115, samples),
-        .long(0x0116, height), .long(0x0117, strip.count),
-      ]
-      structure.main = (structure.main + main).sorted { $0.tag < $1.tag }
-      return structure.bytes
-    }
-    return structure(at: structure(at: 0).count) + strip
-  }
-
   /// A JPEG's APP1 segment, without its marker and length.
   package var segment: [UInt8] { Array("Exif\0\0".utf8) + bytes }
 

@@ -15,7 +15,7 @@ enum FuzzTargets {
   static var all: [any FuzzTarget.Type] {
     [
       ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
-      WebPTarget.self, HEIFTarget.self, TIFFTarget.self, GIFTarget.self, ThumbnailStoreTarget.self,
+      WebPTarget.self, HEIFTarget.self, ThumbnailStoreTarget.self,
       CSVTarget.self, PageEventsTarget.self, GeteventTarget.self, ChromeTraceTarget.self,
       LapSeriesTarget.self, PaintedFramesTarget.self,
     ]

@@ -1,5 +1,5 @@
 /*
- * Rows in and rows out of libjpeg-turbo, libpng, libwebp, libheif and libtiff, and their colours through Little CMS.
+ * Rows in and rows out of libjpeg-turbo, libpng, libwebp and libheif, and their colours through Little CMS.
  *
  * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
  * of its own and keeps all state on the heap. An error becomes `false` (or NULL) and a cis_status. After a failure a
@@ -53,6 +53,11 @@ typedef struct {
 
 void cis_bytes_free(cis_bytes bytes);
 
+/* Lets memory that the libraries free leave the process at once, where the C library would keep it. */
+void cis_return_freed_memory(void);
+/* The settings that it makes; empty where there is nothing to set. */
+const char *cis_memory_setting(void);
+
 /* Colours */
 
 /* The meaning of a pixel's four bytes. */
@@ -95,79 +100,45 @@ typedef struct {
   cis_primaries primaries;
 } cis_tag;
 
-/* JPEG */
-
-typedef struct cis_jpeg_reader cis_jpeg_reader;
-
-typedef struct {
-  uint32_t width, height;
-  bool progressive;
-  cis_colors colors;
-  uint64_t marker_bytes; /* held of the markers APP1 and APP2 */
-  const uint8_t *exif;   /* the TIFF structure within APP1; valid until the reader is closed */
-  size_t exif_count;
-} cis_jpeg_info;
-
-/* The scans of a progressive picture that are read: those of the DC coefficients until they are known, if not to the last
-   bit; all until no later one would show at this size; or all. */
-typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
-
-/* The wanted part of the picture, scaled to `eighths` eighths: `columns` columns from `first_column` on. Starting widens it
-   to whole blocks, and writes back the new columns. */
-typedef struct {
-  unsigned eighths;
-  bool fancy_upsampling;
-  bool keeps_cmyk; /* rows of a CMYK picture are CMYK; otherwise they are RGB by a simple rule */
-  cis_scans scans;
-  uint32_t first_column, columns;
-} cis_jpeg_section;
-
-/* Reads the header. Without its markers, a reader has neither EXIF nor profile, and does not copy them. */
-cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status);
-void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
-/* Tells the bytes of coefficients that are held of a file of several scans until the last one that is read; 0 for one scan. */
-bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status);
-/* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
-bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status);
-bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status);
-bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status);
-/* Reads one row of section->columns pixels. */
-bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status);
-/* Reads the rest of the file, for the warnings. */
-bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status);
-cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
-void cis_jpeg_close(cis_jpeg_reader *reader);
-
-/* PNG by libpng, and WebP, HEIF with AVIF, and TIFF, each by a library that the package can be built without. */
+/* Reading: JPEG by libjpeg-turbo and PNG by libpng; WebP, and HEIF with AVIF, each by a library that the package can be built
+   without. */
 
 typedef enum {
+  CIS_JPEG,
+  CIS_JPEG_HEADER, /* a JPEG without its EXIF and profile, which are not copied */
   CIS_PNG,
   CIS_WEBP, /* one frame: the chunk VP8 or VP8L, perhaps with ALPH before it */
   CIS_HEIC, /* HEIF whose picture is coded as HEVC: the primary image */
   CIS_AVIF, /* HEIF whose picture is coded as AV1: the same */
   CIS_HEIF_THUMBNAIL, /* the smallest picture that the file has of its primary image */
-  CIS_TIFF, /* the first page */
 } cis_format;
 
 typedef struct cis_picture cis_picture;
 
 typedef struct {
   uint32_t width, height;
-  unsigned orientation; /* the orientation of rows, by EXIF's numbers, or 1 if the library turns them or knows nothing */
   bool has_alpha;
   bool has_thumbnail;
-  bool interlaced;
+  bool in_passes; /* whether it comes from coarse to fine: a progressive JPEG, an interlaced PNG */
   cis_colors colors;
   cis_tag tag;
   const uint8_t *exif; /* a TIFF structure, or NULL; like the next, valid until the picture is closed */
   size_t exif_count;
-  const uint8_t *xmp;
+  const uint8_t *xmp; /* of HEIF alone */
   size_t xmp_count;
 } cis_picture_info;
 
-/* A part of a picture, in its pixels: boxes of `side`, whole ones but for the last. */
+/* The scans of a progressive JPEG that are read: all until no later one would show at this size; those of the DC coefficients
+   until they are known, if not to the last bit; or all. */
+typedef enum { CIS_SCANS_NEEDED, CIS_SCANS_FIRST, CIS_SCANS_ALL } cis_scans;
+
+/* A part of a picture, and how it is read. */
 typedef struct {
-  uint32_t left, top, width, height, side;
+  uint32_t left, top, width, height; /* in the picture's pixels; in those of a JPEG at its scale */
+  uint32_t side;                     /* of boxes of pixels, whole ones but for the last; 1 for JPEG */
+  uint32_t eighths;                  /* the scale of a JPEG */
+  cis_scans scans;                   /* of a JPEG */
+  bool keeps_cmyk; /* whether rows of a CMYK picture are CMYK; otherwise they are RGB by a simple rule */
 } cis_part;
 
 /* Whether this build has the library. */
@@ -177,7 +148,7 @@ cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offse
 const cis_picture_info *cis_picture_describe(const cis_picture *picture);
 /* Puts the picture on a canvas whose other pixels are transparent; false if it does not lie within. */
 bool cis_picture_place(cis_picture *picture, uint32_t left, uint32_t top, uint32_t width, uint32_t height);
-/* The bytes that decoding the part holds beside a row. */
+/* The bytes that decoding the part holds beside a few rows. */
 uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
 /* Starts decoding; a part may be widened. If the library can shrink, rows are the means of boxes and the part's `side` stays;
    otherwise `side` becomes 1. */
@@ -201,53 +172,27 @@ typedef struct {
   size_t profile_count;
 } cis_metadata;
 
+/* What is written; a format takes no notice of what it does not have. */
 typedef struct {
   uint32_t width, height;
-  int quality;                       /* 1 to 100 */
-  int luma_columns, luma_rows;       /* luma samples for each chroma sample: 1×1, 2×1 or 2×2 */
-  bool progressive;
-  cis_metadata metadata;             /* EXIF and XMP of at most one marker each */
-} cis_jpeg_target;
-
-bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-
-typedef struct {
-  uint32_t width, height;
-  int compression;                   /* zlib's level, 0 to 9 */
+  bool lossless;               /* of WebP and AVIF */
+  int quality;                 /* 1 to 100, of lossy pictures */
+  int effort;                  /* of PNG: zlib's level, 0 to 9; of WebP: libwebp's method, 0 (quick) to 6 (small); of AVIF: the
+                                  encoder's speed, 0 (small) to 9 (quick) */
+  int luma_columns, luma_rows; /* luma samples for each chroma sample of a JPEG: 1×1, 2×1 or 2×2 */
+  bool in_passes;              /* a progressive JPEG, an interlaced PNG */
   bool keeps_alpha;
-  bool interlaced;
-  cis_metadata metadata;
-} cis_png_target;
+  cis_metadata metadata;       /* of a JPEG, EXIF and XMP of at most one marker each; of WebP none, callers add chunks */
+} cis_target;
 
-bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+/* Writes CIS_JPEG, CIS_PNG, CIS_WEBP (the simple file format, or, with alpha of a lossy picture, the extended one) or
+   CIS_AVIF. */
+bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
 
-typedef struct {
-  uint32_t width, height;
-  bool lossless;
-  int quality;                       /* 1 to 100, of lossy pictures */
-  int effort;                        /* the library's method, 0 (quick) to 6 (small) */
-  bool keeps_alpha;
-} cis_webp_target;
-
-/* Writes the simple file format, or, with alpha of a lossy picture, the extended one; callers add chunks of metadata. */
-bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-
-typedef struct {
-  uint32_t width, height;
-  bool lossless;
-  int quality;                       /* 1 to 100, of lossy pictures */
-  int speed;                         /* of the encoder, 0 (small) to 9 (quick) */
-  bool keeps_alpha;
-  cis_metadata metadata;
-} cis_avif_target;
-
-bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-
-/* The reason why this build cannot write CIS_WEBP or CIS_AVIF, or NULL if it can. */
+/* The reason why this build cannot write the format, or NULL if it can. */
 const char *cis_cannot_write(cis_format format);
 
 /* Versions of the libraries this was compiled against. */
-const char *cis_jpeg_version(void);
 unsigned cis_color_version(void); /* 2140 is 2.14 */
 /* NULL if the build has no such library. */
 const char *cis_picture_version(cis_format format);

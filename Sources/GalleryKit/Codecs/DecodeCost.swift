@@ -74,11 +74,6 @@ extension ImageDecoder {
   /// - Throws: ``CodecError``, which names the file.
   /// - Complexity: that of reading the header.
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
-    let file = try EncodedFile(path: path)
-    switch file.kind {
-    case .jpeg: return try JPEGReader(file).heldByteCount(.asNeeded, eighths: 8)
-    case .gif: return try GIFReader(file).mostHeldByteCount
-    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).mostHeldByteCount
-    }
+    try PictureReader(EncodedFile(path: path)).mostHeldByteCount
   }
 }

@@ -41,7 +41,7 @@ struct EmbeddedThumbnails {
       tiff = PNGChunks(file, readsXMP: false).exif[...]
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
-    case .webp, .heic, .avif, .tiff, .gif: return
+    case .webp, .heic, .avif: return
     }
     exif = EXIF(tiff: tiff)
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
@@ -105,7 +105,7 @@ extension ImageDecoder {
   /// - Returns: `nil` if the file has none.
   /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
   /// - Complexity: 16 KB of reading, or the segments behind them, and under a millisecond for an embedded thumbnail; about
-  ///   0.25 ms a megapixel, and two bytes for each block of each component, for first scans.
+  ///   0.25 ms a megapixel for first scans, and the memory of all coefficients.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
@@ -129,8 +129,7 @@ extension ImageDecoder {
     let embedded: EmbeddedThumbnails
     switch file.kind {
     case .jpeg, .png: embedded = EmbeddedThumbnails(file)
-    case .webp, .heic, .avif, .tiff: embedded = try EmbeddedThumbnails(PictureReader(file))
-    case .gif: return nil
+    case .webp, .heic, .avif: embedded = try EmbeddedThumbnails(PictureReader(file))
     }
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
@@ -146,9 +145,9 @@ extension ImageDecoder {
     if embedded.sources.contains(.containedThumbnail) { return containedThumbnail(of: file, order) }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
-    let reader = try JPEGReader(file)
+    let reader = try PictureReader(file)
     try reader.checkLimits()
-    return try JPEGDecoding(order: order).decode(reader)
+    return try PictureDecoding(order: order).decode(reader)
   }
 
   /// A HEIF file's smaller picture, or `nil` if it cannot stand in for the picture itself.
@@ -159,7 +158,7 @@ extension ImageDecoder {
       let reader = try PictureReader(file, thumbnail: true)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try BoxDecoding(order: order).decode(reader)
+      let image = try PictureDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil
@@ -171,10 +170,10 @@ extension ImageDecoder {
     do throws(CodecError) {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
       guard file.kind == .jpeg else { return nil }
-      let reader = try JPEGReader(file)
+      let reader = try PictureReader(file)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try JPEGDecoding(order: order).decode(reader)
+      let image = try PictureDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil

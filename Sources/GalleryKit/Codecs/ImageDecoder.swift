@@ -1,9 +1,11 @@
+package import Foundation
 package import GalleryEngine
+public import GalleryRequests
 
 /// Decodes originals upright, in the wanted size.
 ///
-/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif, TIFF by libtiff, GIF by code
-/// of this module. An animation gives its first frame, a file of several pages the first page.
+/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif. An
+/// animation gives its first frame.
 ///
 /// - `none` decodes the whole picture.
 /// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, all others by
@@ -13,9 +15,8 @@ package import GalleryEngine
 /// A progressive JPEG that is scaled to half its size or less is read until no later scan would change the share of a
 /// coefficient in a pixel by more than about two levels; in the mean, pixels then differ by less than one.
 ///
-/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold the
-/// coefficients that show; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
-/// strip or a row of tiles. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
+/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
+/// coefficients; interlaced PNG, HEIF, AVIF, lossless WebP and WebP with alpha hold the whole picture. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
 /// than 208 MB is refused.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
@@ -28,7 +29,10 @@ package import GalleryEngine
 /// JPEG's APP2; PNG's cICP, iCCP, gAMA and cHRM; in other formats an ICC profile or, in HEIF, code points. A picture that is
 /// not tagged, or whose profile differs from sRGB by at most one level of 255, counts as sRGB. With ``ColorMode/asTagged``
 /// pixel values stay unchanged and the profile is delivered beside them; only CMYK pictures become sRGB in any case.
-package enum ImageDecoder {
+package struct ImageDecoder: ImageCodec {
+  /// Makes the codec.
+  package init() {}
+
   /// Decodes a file.
   ///
   /// - Parameters:
@@ -67,29 +71,71 @@ package enum ImageDecoder {
     strict: Bool,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
-    func order(_ orientation: ImageOrientation) -> DecodeOrder {
-      DecodeOrder(
-        orientation: orientation, specification: specification, adjustments: adjustments, readsToEnd: strict,
-        ledger: ledger)
-    }
-    let image: DecodedImage
-    switch file.kind {
-    case .jpeg:
-      let reader = try JPEGReader(file)
-      try reader.checkLimits()
-      image = try JPEGDecoding(order: order(EXIF(tiff: reader.exif).orientation)).decode(reader)
-    case .gif:
-      let reader = try GIFReader(file)
-      try reader.checkLimits()
-      image = try BoxDecoding(order: order(.up)).decode(reader)
-    case .png, .webp, .heic, .avif, .tiff:
-      let reader = try PictureReader(file)
-      try reader.checkLimits()
-      image = try BoxDecoding(order: order(reader.orientation)).decode(reader)
-    }
+    let reader = try PictureReader(file)
+    try reader.checkLimits()
+    let order = DecodeOrder(
+      orientation: reader.orientation, specification: specification, adjustments: adjustments,
+      readsToEnd: strict, ledger: ledger)
+    let image = try PictureDecoding(order: order).decode(reader)
     if strict, let damage = image.damage {
       throw CodecError(file: file.path, code: .damaged, message: damage)
     }
     return image
+  }
+
+  package func decode(
+    path: String, as specification: ImageSpecification, adjustments: Adjustments?, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage {
+    try Self.decode(path: path, as: specification, adjustments: adjustments, ledger: ledger)
+  }
+
+  package func degradedImage(
+    path: String, as specification: ImageSpecification, adjustments: Adjustments?, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage? {
+    try Self.degradedImage(path: path, as: specification, adjustments: adjustments, ledger: ledger)
+  }
+
+  package func file(
+    of image: DecodedImage, isLossless: Bool, captureDate: Date
+  ) throws(CodecError) -> Data {
+    let exif = EXIFWriter(captureDate: captureDate)
+    return Data(
+      isLossless
+        ? try PNGWriter(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile).encode(image.pixels)
+        : try JPEGWriter(quality: 95, exif: exif, colorProfile: image.colorProfile).encode(image.pixels))
+  }
+}
+
+extension DecodeThreads {
+  /// Starts threads that decode by the C libraries.
+  package convenience init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
+    self.init(workers: workers, codec: ImageDecoder(), ledger: ledger, store: store)
+  }
+}
+
+extension ImageManager {
+  /// Makes a manager that decodes by the C libraries, on threads of its own.
+  ///
+  /// - Parameters:
+  ///   - configuration: how the manager works.
+  ///   - thumbnailStore: keeps thumbnails; none by default.
+  ///   - originals: downloads originals that are in the cloud; without it they stay there.
+  public convenience init(
+    configuration: Configuration = Configuration(), thumbnailStore: ThumbnailStore? = nil,
+    originals: RemoteOriginals? = nil
+  ) {
+    self.init(
+      configuration: configuration, codec: ImageDecoder(), thumbnailStore: thumbnailStore,
+      originals: originals)
+  }
+
+  /// Makes a manager with an executor and an observer, which edits by the C libraries; see the form with a codec.
+  package convenience init(
+    configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
+    originals: (any OriginalFetching)? = nil, observer: (any ImageManagerObserving)? = nil
+  ) {
+    self.init(
+      configuration: configuration, ledger: ledger, executor: executor, codec: ImageDecoder(),
+      originals: originals, observer: observer)
   }
 }

@@ -48,7 +48,7 @@ package enum ImageProbe {
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
-  /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them; for a GIF, its first frame.
+  /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
   package static func probe(path: String) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
   }
@@ -76,11 +76,7 @@ package enum ImageProbe {
     case .jpeg:
       embedded = EmbeddedThumbnails(file, readsAll: true)
       picture = try jpeg(file, header: embedded.header)
-    case .gif:
-      let reader = try GIFReader(file)
-      try reader.checkLimits()
-      picture = (reader.size, .gif)
-    case .png, .webp, .heic, .avif, .tiff:
+    case .png, .webp, .heic, .avif:
       let reader = try PictureReader(file)
       try reader.checkLimits()
       embedded = EmbeddedThumbnails(reader, readsAll: true)
@@ -98,17 +94,17 @@ package enum ImageProbe {
       let name = file.path
       let picture = unsafe header.withUnsafeBufferPointer { bytes in
         let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)
-        return unsafe try? describe(JPEGReader(input, named: name, keepsMarkers: false))
+        return unsafe try? describe(PictureReader(headerOf: input, of: name))
       }
       if let picture { return picture }
     }
-    return try unsafe describe(JPEGReader(file.input, named: file.path, keepsMarkers: false))
+    return try unsafe describe(PictureReader(headerOf: file.input, of: file.path))
   }
 
   private static func describe(
-    _ reader: consuming JPEGReader
+    _ reader: consuming PictureReader
   ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
     try reader.checkLimits()
-    return (reader.size, reader.isProgressive ? .jpegProgressive : .jpegBaseline)
+    return (reader.size, reader.format)
   }
 }

@@ -22,7 +22,7 @@ extension PhotoLibrary {
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   package func greatestScratch() throws(LibraryError) -> LibrarySummary.Scratch? {
-    let formats: [ImageFormat] = [.jpegProgressive, .pngInterlaced, .webp, .heic, .avif, .tiff, .gif]
+    let formats: [ImageFormat] = [.jpegProgressive, .pngInterlaced, .webp, .heic, .avif]
     let files = try database.read { db in
       try Row.fetchAll(
         db,

@@ -59,10 +59,6 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case heic
   /// HEIF whose picture is coded as AV1.
   case avif
-  /// TIFF in strips or tiles.
-  case tiff
-  /// GIF.
-  case gif
   /// None of these, or unreadable.
   case unknown
 
@@ -74,8 +70,6 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case .webp: "org.webmproject.webp"
     case .heic: "public.heic"
     case .avif: "public.avif"
-    case .tiff: "public.tiff"
-    case .gif: "com.compuserve.gif"
     case .unknown: "public.data"
     }
   }
@@ -88,8 +82,6 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case .webp: ["webp"]
     case .heic: ["heic", "heif", "hif"]
     case .avif: ["avif"]
-    case .tiff: ["tif", "tiff"]
-    case .gif: ["gif"]
     case .unknown: []
     }
   }
@@ -100,7 +92,7 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether such a file is lossless.
   package var isLossless: Bool {
     switch self {
-    case .png, .pngInterlaced, .tiff, .gif: true
+    case .png, .pngInterlaced: true
     case .jpegBaseline, .jpegProgressive, .webp, .heic, .avif, .unknown: false
     }
   }

@@ -42,3 +42,61 @@ extension CodecError: CustomStringConvertible {
   /// The file, the failure, and its place in the file.
   package var description: String { "\(file): \(reason)" }
 }
+
+/// The limits on the demands of a file, checked against its header.
+///
+/// A header is a few bytes and can claim anything, so limits are checked before any of the picture is decoded.
+package enum DecodeLimits {
+  /// A little more than the largest pictures that phones take (16320×12240).
+  package static let pixels = 200_000_000
+  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
+  /// buffers of libwebp and libheif.
+  package static let workingBytes = 208_000_000
+
+  /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
+  package static let thumbnailPixels = 3_000_000
+
+  /// Refuses a target of too many pixels.
+  package static func check(output size: PixelSize, file: String) throws(CodecError) {
+    guard size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message: "expected a target of at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
+  /// Refuses an empty picture, and one of too many pixels.
+  package static func check(_ size: PixelSize, file: String) throws(CodecError) {
+    guard size.isEmpty || size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: size.isEmpty ? .malformed : .tooCostly,
+      message: "expected at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
+  /// Refuses a file that needs more working memory than the limit.
+  package static func check(
+    workingBytes bytes: Int, of size: PixelSize, file: String
+  ) throws(CodecError) {
+    guard bytes > workingBytes else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message:
+        "a file of its kind and of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
+        + "\(workingBytes / 1_000_000) MB are given")
+  }
+}
+
+extension DecodePlan.Degraded {
+  /// Whether a thumbnail of this size is small, and lies as the picture does.
+  package func isServed(by size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= DecodeLimits.thumbnailPixels / size.height
+      && pictureSize.map(size.liesAs) ?? true
+  }
+}
+
+extension PixelSize {
+  /// Whether the sizes are not clearly those of a portrait and a landscape.
+  fileprivate func liesAs(_ other: PixelSize) -> Bool {
+    let (shape, otherShape) = (Double(width) / Double(height), Double(other.width) / Double(other.height))
+    return !(shape < 0.95 && otherShape > 1.05 || shape > 1.05 && otherShape < 0.95)
+  }
+}

@@ -1,5 +1,6 @@
 package import BenchReport
 internal import Foundation
+internal import GalleryKit
 internal import Subprocess
 
 #if canImport(System)
@@ -20,12 +21,8 @@ extension Provenance {
       startedAt: Date.now.formatted(.iso8601), command: command, git: await Commit.ofProgram(),
       swift: compiler, os: process.operatingSystemVersionString, cpu: processor,
       cores: process.activeProcessorCount,
-      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: allocator, build: build)
-  }
-
-  private static var allocator: String {
-    WorkerProcess.allocatorSettings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(
-      separator: " ")
+      memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: ImageManager.memorySettings,
+      build: build)
   }
 
   private static var build: String {

@@ -98,13 +98,6 @@ package struct WorkerProcess: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Settings under which the C library gives freed memory back; recorded in results.
-  ///
-  /// Pixels are mapped anyway; this is for the decoders' own working memory.
-  package static let allocatorSettings = [
-    "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536",
-  ]
-
   private enum Ending: Sendable {
     case ended(TerminationStatus, output: [UInt8], errors: String)
     case timedOut
@@ -135,9 +128,6 @@ package struct WorkerProcess: Sendable {
     options.processGroupID = 0
     let result = try await Subprocess.run(
       .path(FilePath(executable)), arguments: ["worker"],
-      environment: .inherit.updating(
-        Dictionary(
-          uniqueKeysWithValues: Self.allocatorSettings.map { (Environment.Key(stringLiteral: $0), $1) })),
       platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
       // Any other limit is reserved at once, which ends this process where address space is limited.
       output: .bytes(limit: .max), error: .string(limit: 1 << 20))

@@ -68,7 +68,7 @@ package struct GateTemplate: Sendable {
       name: "\(Self.program)",
       platforms: [.macOS(.v15), .iOS(.v18)],
       products: [.library(name: "\(Self.library)", targets: ["\(Self.library)"])],
-      // A model decodes nothing: it needs no libraries for WebP, HEIF and TIFF.
+      // A model decodes nothing: it needs no libraries for WebP and HEIF.
       dependencies: [.package(\(strategy.place), traits: [])],
       targets: [
         // What the app imports, too.

@@ -13,7 +13,7 @@ struct LibraryThumbnail: ParsableCommand {
       thumbnail that was made before is not decoded again.
       """)
 
-  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF, WebP, TIFF or GIF.", transform: Choice.path)
+  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF or WebP.", transform: Choice.path)
   var files: [String]
 
   @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
@@ -47,7 +47,7 @@ struct LibraryThumbnail: ParsableCommand {
   var storeLimit = 2_000_000_000
 
   @Flag(
-    help: "Say how many bytes images and decoders took at most, and how many of the process were resident.")
+    help: "Say how many bytes images and decoders took at most, how many were resident, and how many stay.")
   var memory = false
 
   @Option(help: "Threads.")
@@ -76,6 +76,7 @@ struct LibraryThumbnail: ParsableCommand {
     let specification = ImageSpecification(
       targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
     let ledger = MemoryLedger()
+    let before = memory ? try ProcessUsage().residentBytes : 0
     let store = try openStore()
     defer { store?.close() }
     let files = workers == 1 ? files : Self.heaviestFirst(files)
@@ -89,7 +90,9 @@ struct LibraryThumbnail: ParsableCommand {
     }.compactMap(\.self)
     if memory {
       try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
-      try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
+      let usage = try ProcessUsage()
+      try Terminal.write("resident: \(usage.peakResidentBytes) bytes\n")
+      try Terminal.write("left: \(usage.residentBytes - before) bytes more than before\n")
     }
     if !failures.isEmpty {
       throw Exit.because(
@@ -120,7 +123,7 @@ struct LibraryThumbnail: ParsableCommand {
   ) throws(CodecError) -> DecodedImage? {
     if let store, let asset = Asset(file: file) {
       return try store.image(
-        of: asset, as: specification, codec: PortableCodec(), ledger: ledger
+        of: asset, as: specification, codec: ImageDecoder(), ledger: ledger
       ).image
     }
     return preview

@@ -4,7 +4,7 @@ import PlainDecoders
 import TestSupport
 import Testing
 
-/// A progressive JPEG's first scans, whose codes are read without libjpeg-turbo, beside libjpeg-turbo's own pixels.
+/// A progressive JPEG's first scans, beside the pixels that libjpeg-turbo alone makes of them.
 @Suite struct `First scans` {
   private let ledger = MemoryLedger()
   private let whole = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
@@ -54,16 +54,6 @@ import Testing
     let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), layout)
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(difference(image.pixels, from: bytes) == 0)
-  }
-
-  @Test func `they hold two bytes a block, where all coefficients are 128`()
-    throws
-  {
-    let bytes = try JPEGWriter(isProgressive: true).encode(TestImage.gradient(1600, 1200))
-    _ = try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
-    let (pixels, blocks) = (200 * 150 * 4, 200 * 150 + 2 * 100 * 75)
-    let rows = 128 * (2 * 200 + 2 * 100)
-    #expect((pixels + rows + 2 * blocks...pixels + rows + 3 * blocks).contains(ledger.snapshot.peak))
   }
 
   @Test func `what is missing of a first scan is grey, and the degraded image is damaged`() throws {

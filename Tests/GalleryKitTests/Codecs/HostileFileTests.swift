@@ -62,7 +62,7 @@ import Testing
       (folder.path, "expected a file, found something else"),
       (
         text,
-        "expected a JPEG, PNG, WebP, HEIF, AVIF, TIFF or GIF, found a file that starts with 3C 68 74 6D 6C 3E"
+        "expected a JPEG, PNG, WebP, HEIF or AVIF, found a file that starts with 3C 68 74 6D 6C 3E"
       ),
       (try folder.write([], as: "empty.png"), "found an empty file"),
     ]
@@ -98,27 +98,13 @@ import Testing
 
   @Test func `progressive files that are made to cost are refused, by their header where that tells`() throws
   {
-    for side in [65_500, 16_000] {
+    for side in [65_500, 16_000, 12_000, 6_000] {
       let error = #expect(throws: CodecError.self) {
         try ImageProbe.probe(bytes: progressive(claiming: side))
       }
       #expect(error?.code == .tooCostly, "\(side)")
     }
     let ledger = MemoryLedger()
-    // Large ones have thumbnails, for which few coefficients are held, and cannot be had whole.
-    for side in [12_000, 6_000] {
-      let bytes = try progressive(claiming: side)
-      let size = PixelSize(width: side / 8, height: side / 8)
-      let image = try ImageDecoder.decode(
-        bytes: bytes, as: ImageSpecification(targetSize: size), ledger: ledger)
-      #expect(image.damage != nil && image.pixels.size == size)
-      let error = #expect(throws: CodecError.self) {
-        try ImageDecoder.decode(bytes: bytes, as: ImageSpecification(targetSize: .maximum), ledger: ledger)
-      }
-      #expect(
-        error?.code == .tooCostly && error?.message.hasSuffix("a smaller target needs less") == true,
-        "\(side)")
-    }
     let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
     let large = try repeatingFirstScan(progressive(claiming: 5_600), times: 60)
     for bytes in [many, large] {

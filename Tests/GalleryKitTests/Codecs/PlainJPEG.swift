@@ -4,15 +4,15 @@ import PlainDecoders
 import TestSupport
 import Testing
 
-/// JPEGs that libjpeg-turbo writes and reads by itself.
+/// JPEGs that libjpeg-turbo writes by itself.
 enum PlainJPEG {
   /// A layout: by default progressive YCbCr, with a chroma sample for each 2×2 of luma.
   static func layout(
-    isBaseline: Bool = false, isGrey: Bool = false, isRGB: Bool = false, lumaColumns: Int = 2,
+    isGrey: Bool = false, isRGB: Bool = false, lumaColumns: Int = 2,
     lumaRows: Int = 2, restartInterval: Int = 0, hasMeansApart: Bool = false, quality: Int = 80
   ) -> plain_layout {
     plain_layout(
-      is_baseline: isBaseline, is_grey: isGrey, is_rgb: isRGB, luma_columns: Int32(lumaColumns),
+      is_grey: isGrey, is_rgb: isRGB, luma_columns: Int32(lumaColumns),
       luma_rows: Int32(lumaRows), restart_interval: UInt32(restartInterval), has_means_apart: hasMeansApart,
       quality: Int32(quality))
   }
@@ -29,14 +29,5 @@ enum PlainJPEG {
     defer { unsafe free(written.bytes) }
     try #require(unsafe written.bytes != nil)
     return unsafe Array(UnsafeBufferPointer(start: written.bytes, count: Int(written.count)))
-  }
-
-  /// Decodes a JPEG to a number of eighths: rows of RGBA, and how often libjpeg-turbo warns.
-  static func decode(_ jpeg: [UInt8], eighths: Int) -> (rgba: [UInt8], warnings: Int) {
-    var warnings = 0
-    let plain = unsafe plain_jpeg_scaled(jpeg, jpeg.count, UInt32(eighths), &warnings)
-    defer { unsafe plain_free(plain) }
-    let count = unsafe Int(plain.width) * Int(plain.height) * 4
-    return unsafe (Array(UnsafeBufferPointer(start: plain.rgba, count: count)), warnings)
   }
 }

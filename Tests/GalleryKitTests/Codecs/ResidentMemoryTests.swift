@@ -16,6 +16,7 @@ struct ResidentMemoryTests {
   @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
   func `the coefficients of progressive ones leave the process`() async {
     await #expect(processExitsWith: .success) {
+      ImageManager.returnMemoryWhenFreed()
       let ledger = MemoryLedger()
       let picture = try PixelBuffer(size: PixelSize(width: 3000, height: 2400), ledger: ledger)
       let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(picture)
@@ -30,10 +31,30 @@ struct ResidentMemoryTests {
       #expect(kept < 10_000_000)
     }
   }
+
+  @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
+  func `what is booked for a progressive one is what the process grows by`() async {
+    await #expect(processExitsWith: .success) {
+      ImageManager.returnMemoryWhenFreed()
+      let ledger = MemoryLedger()
+      let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(
+        PixelBuffer(size: PixelSize(width: 4000, height: 3000), ledger: ledger))
+      let thumbnail = ImageSpecification(targetSize: PixelSize(width: 200, height: 200))
+      _ = try ImageDecoder.decode(bytes: bytes, as: thumbnail, ledger: ledger)
+      try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+      ledger.resetPeak()
+      let before = try residentBytes()
+      _ = try ImageDecoder.decode(bytes: bytes, as: thumbnail, ledger: ledger)
+      let (grown, booked) = (try residentBytes("VmHWM") - before, ledger.snapshot.peak)
+      #expect(booked > 36_000_000)
+      #expect(abs(grown - booked) < 4_000_000, "\(grown) bytes, and \(booked) booked")
+    }
+  }
 }
 
-/// A process's resident memory in bytes, as Linux reports it.
-private func residentBytes() throws -> Int {
-  let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-  return try #require(words.count > 1 ? Int(words[1]) : nil) * 4096
+/// A process's resident memory in bytes, or its high-water mark, as Linux reports it.
+private func residentBytes(_ name: String = "VmRSS") throws -> Int {
+  let lines = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
+  let words = lines.first { $0.hasPrefix("\(name):") }?.split(whereSeparator: \.isWhitespace)
+  return try #require(words.flatMap { $0.count > 1 ? Int($0[1]) : nil }) * 1024
 }

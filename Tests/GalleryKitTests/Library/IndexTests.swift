@@ -37,14 +37,16 @@ struct IndexTests {
       ".hidden.mov", "mov",
     ] { try fixture.write(to: name) }
     let report = try index()
-    #expect(report.counts == "+6 ~0 -0 =0")
+    #expect(report.counts == "+4 ~0 -0 =0")
     #expect(
       report.notShown == [
         "MOV (Live Photo)": 2, "MOV (video)": 1, "MP4 (video)": 1, "CR2 (RAW)": 2, "DNG (RAW)": 1,
+        "TIF (no decoder)": 1, "GIF (no decoder)": 1,
       ])
     #expect(
       report.notShownWords
-        == "7 files are not shown: 2 CR2 (RAW), 2 MOV (Live Photo), 1 DNG (RAW), 1 MOV (video), 1 MP4 (video)"
+        == "9 files are not shown: 2 CR2 (RAW), 2 MOV (Live Photo), 1 DNG (RAW), 1 GIF (no decoder), 1 MOV (video), "
+        + "1 MP4 (video), 1 TIF (no decoder)"
     )
     #expect(report.failures.isEmpty)
   }

@@ -114,7 +114,7 @@ struct PickerLoadingTests {
     _ = try library.index()
     let images = FetchOptions(predicate: PhotoPicker.Filter.images.predicate)
     let assets = Array(try library.fetchAssets(images))
-    #expect(assets.count > 50)
+    #expect(assets.count > 40)
     let picker = PhotoPicker(
       library: library, prompt: PhotoPicker.FixedChoice(assets.identifiers),
       temporaryFolder: fixture.temporary)

@@ -20,12 +20,8 @@ void plain_free(plain_picture picture);
 /* A progressive JPEG at an eighth of its size, from its scans up to the one that tells the mean of every block. */
 plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count);
 
-/* A JPEG at so many eighths of its size, as far as it can be read, and how often libjpeg-turbo warned. */
-plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings);
-
-/* How a JPEG is laid out. */
+/* How a progressive JPEG is laid out. */
 typedef struct {
-  bool is_baseline;              /* otherwise progressive */
   bool is_grey, is_rgb;          /* otherwise JFIF's luma and chroma */
   int luma_columns, luma_rows;   /* luma samples for each chroma sample */
   unsigned restart_interval;     /* in units of blocks, or 0 */

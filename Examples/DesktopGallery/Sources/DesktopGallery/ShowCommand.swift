@@ -10,6 +10,11 @@ import GalleryKit
     abstract: "Show a folder of photos as a grid, and log what every frame paints.",
     subcommands: [ShowCommand.self, PickCommand.self, FiguresCommand.self],
     defaultSubcommand: ShowCommand.self)
+
+  static func main() {
+    ImageManager.returnMemoryWhenFreed()
+    main(nil)
+  }
 }
 
 /// Shows the grid of a folder in a window.

@@ -1,4 +1,4 @@
-/// Whole files of the formats that other libraries decode, and of GIF; the last byte chooses how they are decoded.
+/// Whole files of the formats that other libraries decode; the last byte chooses how they are decoded.
 ///
 /// A file that a changed byte turns into another format is left to that format's target.
 enum WebPTarget: FuzzTarget {
@@ -36,44 +36,6 @@ enum HEIFTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) {
     DecodeCheck.run(FormatSignature.over(input, [(4, "ftyp")]), choice: input.last ?? 0)
-  }
-}
-
-/// TIFF pages.
-enum TIFFTarget: FuzzTarget {
-  static let name = "tiff"
-  static let longestInput = 16_384
-
-  static func seeds() -> [String: [UInt8]] {
-    func page(_ bits: Int, _ samples: Int, _ photometric: Int, isBigEndian: Bool = false) -> [UInt8] {
-      let strip = (0..<16 * 12 * samples * bits / 8).map { UInt8(truncatingIfNeeded: $0 * 7) }
-      return TIFFBytes(isBigEndian: isBigEndian).page(
-        width: 16, height: 12, bits: bits, samples: samples, photometric: photometric, strip: strip)
-    }
-    return [
-      "rgb": page(8, 3, 2), "deep": page(16, 3, 2, isBigEndian: true), "gray": page(8, 1, 1),
-      "inks": page(8, 4, 5),
-    ]
-  }
-
-  static func run(_ input: [UInt8]) { DecodeCheck.run(input, choice: input.last ?? 0) }
-}
-
-/// GIFs.
-enum GIFTarget: FuzzTarget {
-  static let name = "gif"
-  static let longestInput = 16_384
-
-  static func seeds() -> [String: [UInt8]] {
-    var gif = GIFBytes(width: 40, height: 30, indices: (0..<1_200).map { UInt8($0 * $0 / 7 % 256) })
-    let plain = gif.bytes
-    gif.isInterlaced = true
-    gif.transparentIndex = 3
-    return ["plain": plain, "interlaced": gif.bytes]
-  }
-
-  static func run(_ input: [UInt8]) {
-    DecodeCheck.run(FormatSignature.over(input, [(0, "GIF8")]), choice: input.last ?? 0)
   }
 }
 

@@ -18,11 +18,11 @@ struct AVIFWriter {
 
   /// Encodes a picture.
   func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
-    try unsafe EncodedBytes.encode(pixels, metadata, colorProfile) { rgba, beside, out, status in
-      let target = unsafe cis_avif_target(
-        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), lossless: isLossless,
-        quality: Int32(quality), speed: Int32(speed), keeps_alpha: keepsAlpha, metadata: beside)
-      return unsafe cis_avif_write(target, rgba, out, status)
+    try unsafe EncodedBytes.encode(pixels, as: CIS_AVIF, metadata, colorProfile) { target in
+      unsafe target.lossless = isLossless
+      unsafe target.quality = Int32(quality)
+      unsafe target.effort = Int32(speed)
+      unsafe target.keeps_alpha = keepsAlpha
     }
   }
 }

@@ -15,26 +15,31 @@ enum EncodedBytes {
     return unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
   }
 
-  /// Lends a picture and its metadata to an encoder of the shim, and takes over the bytes that it allocates.
+  /// Encodes a picture with its metadata as a file of the format.
+  ///
+  /// - Parameter configure: says how; the target has the picture's size.
   static func encode(
-    _ pixels: PixelBuffer, _ metadata: DecodedImage.Metadata = .none, _ profile: ColorProfile? = nil,
-    _ encode: (
-      UnsafePointer<UInt8>?, cis_metadata, UnsafeMutablePointer<cis_bytes>, UnsafeMutablePointer<cis_status>
-    ) -> Bool
+    _ pixels: PixelBuffer, as format: cis_format, _ metadata: DecodedImage.Metadata = .none,
+    _ profile: ColorProfile? = nil, _ configure: (inout cis_target) -> Void
   ) throws(CodecError) -> [UInt8] {
     guard pixels.hasPixels else {
       throw CodecError(
         file: "the picture", code: .missing, message: "there are no pixels, only their account")
     }
+    var target = unsafe cis_target()
+    unsafe target.width = UInt32(pixels.size.width)
+    unsafe target.height = UInt32(pixels.size.height)
+    unsafe configure(&target)
     let icc = profile?.bytes ?? []
     return try unsafe collect { out, status in
       unsafe lend(metadata.exif, metadata.xmp, icc) { exif, xmp, profile in
-        let beside = unsafe cis_metadata(
+        unsafe target.metadata = cis_metadata(
           exif: exif.isEmpty ? nil : exif.baseAddress, exif_count: exif.count,
           xmp: xmp.isEmpty ? nil : xmp.baseAddress, xmp_count: xmp.count,
           profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
         return unsafe pixels.withUnsafeBytes { pixels in
-          unsafe encode(pixels.bindMemory(to: UInt8.self).baseAddress, beside, out, status)
+          unsafe cis_picture_write(
+            format, target, pixels.bindMemory(to: UInt8.self).baseAddress, out, status)
         }
       }
     }
@@ -70,12 +75,9 @@ enum EncodedBytes {
 package enum ImageLibraries {
   /// Versions by name, of the libraries in this build.
   package static var versions: [String: String] {
-    var versions = unsafe [
-      "libjpeg-turbo": String(cString: cis_jpeg_version()),
-      "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",
-    ]
+    var versions = ["lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)"]
     for (name, format) in [
-      ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC), ("libtiff", CIS_TIFF),
+      ("libjpeg-turbo", CIS_JPEG), ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC),
     ] {
       versions[name] = unsafe cis_picture_version(format).map { unsafe String(cString: $0) }
     }

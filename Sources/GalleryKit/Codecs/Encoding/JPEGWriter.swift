@@ -48,11 +48,11 @@ package struct JPEGWriter: Sendable {
       case .horizontal: (2, 1)
       case .both: (2, 2)
       }
-    return try unsafe EncodedBytes.encode(pixels, metadata, colorProfile) { rgba, beside, out, status in
-      let target = unsafe cis_jpeg_target(
-        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), quality: Int32(quality),
-        luma_columns: lumaColumns, luma_rows: lumaRows, progressive: isProgressive, metadata: beside)
-      return unsafe cis_jpeg_write(target, rgba, out, status)
+    return try unsafe EncodedBytes.encode(pixels, as: CIS_JPEG, metadata, colorProfile) { target in
+      unsafe target.quality = Int32(quality)
+      unsafe target.luma_columns = lumaColumns
+      unsafe target.luma_rows = lumaRows
+      unsafe target.in_passes = isProgressive
     }
   }
 

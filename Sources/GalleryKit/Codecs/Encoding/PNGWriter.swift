@@ -32,11 +32,10 @@ package struct PNGWriter: Sendable {
 
   /// Encodes a picture.
   package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
-    try unsafe EncodedBytes.encode(pixels, metadata, colorProfile) { rgba, beside, out, status in
-      let target = unsafe cis_png_target(
-        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), compression: Int32(compression),
-        keeps_alpha: keepsAlpha, interlaced: isInterlaced, metadata: beside)
-      return unsafe cis_png_write(target, rgba, out, status)
+    try unsafe EncodedBytes.encode(pixels, as: CIS_PNG, metadata, colorProfile) { target in
+      unsafe target.effort = Int32(compression)
+      unsafe target.keeps_alpha = keepsAlpha
+      unsafe target.in_passes = isInterlaced
     }
   }
 

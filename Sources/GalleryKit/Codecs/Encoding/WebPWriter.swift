@@ -18,11 +18,11 @@ struct WebPWriter {
 
   /// Encodes a picture.
   func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
-    let bytes = try unsafe EncodedBytes.encode(pixels) { rgba, _, out, status in
-      let target = cis_webp_target(
-        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), lossless: isLossless,
-        quality: Int32(quality), effort: Int32(effort), keeps_alpha: keepsAlpha)
-      return unsafe cis_webp_write(target, rgba, out, status)
+    let bytes = try unsafe EncodedBytes.encode(pixels, as: CIS_WEBP) { target in
+      unsafe target.lossless = isLossless
+      unsafe target.quality = Int32(quality)
+      unsafe target.effort = Int32(effort)
+      unsafe target.keeps_alpha = keepsAlpha
     }
     let profile = colorProfile?.bytes ?? []
     guard metadata != .none || !profile.isEmpty else { return bytes }

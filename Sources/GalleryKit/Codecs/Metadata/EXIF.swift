@@ -81,12 +81,6 @@ struct EXIF: Equatable {
     }
   }
 
-  /// Reads a file that is TIFF itself, whose second directory is no thumbnail.
-  init(ofTIFF file: borrowing EncodedFile) {
-    guard let reader = TIFFReader(file) else { return }
-    _ = read(reader)
-  }
-
   private mutating func read(_ reader: TIFFReader) -> (entries: [TIFFReader.Entry], next: Int?) {
     let main = reader.directory(at: reader.firstDirectory)
     var change = Clock()

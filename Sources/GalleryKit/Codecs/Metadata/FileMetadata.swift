@@ -22,8 +22,6 @@ extension DecodedImage {
 
     /// Reads the metadata of a file, such as ``Asset/fileURL``.
     ///
-    /// A TIFF gives XMP alone, as its EXIF data are scattered over the file; a GIF gives none.
-    ///
     /// - Throws: ``FileError``, which names the file, if this build cannot read it as a picture.
     public init(contentsOf url: URL) throws(FileError) {
       self = try Self.reading { () throws(CodecError) in try EncodedFile(path: url.path) }
@@ -59,8 +57,7 @@ extension DecodedImage.Metadata {
     case .png:
       let chunks = PNGChunks(file, readsXMP: true)
       self.init(exif: chunks.exif, xmp: chunks.xmp)
-    case .gif: self.init()
-    case .webp, .heic, .avif, .tiff:
+    case .webp, .heic, .avif:
       let reader = try PictureReader(file)
       self.init(exif: reader.exifBytes, xmp: reader.xmp)
     }

@@ -12,14 +12,10 @@ struct TIFFReader {
   }
 
   private static let mostEntries = 1_000
-  /// Bytes before and behind a file's first directory that hold its other directories and their values.
-  private static let reach = 65_536
   /// The longest text that is read: names and dates are shorter.
   private static let longestText = 64
 
   private let bytes: ArraySlice<UInt8>
-  /// The offset of the bytes in the structure.
-  private let start: Int
   let isBigEndian: Bool
   private(set) var firstDirectory = 0
 
@@ -35,23 +31,8 @@ struct TIFFReader {
 
   /// Reads a structure without a TIFF header.
   init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-    self.init(bytes, from: 0, isBigEndian: isBigEndian)
-  }
-
-  /// Reads a part of a structure, as if the other parts did not exist.
-  private init(_ bytes: ArraySlice<UInt8>, from start: Int, isBigEndian: Bool) {
     self.bytes = bytes
-    self.start = start
     self.isBigEndian = isBigEndian
-  }
-
-  /// Reads the directories of a TIFF file as far as they lie near the first; fails if the file is no TIFF.
-  init?(_ file: borrowing EncodedFile) {
-    guard let header = TIFFReader(file.bytes(at: 0, count: 8)[...]) else { return nil }
-    let start = max(0, header.firstDirectory - Self.reach)
-    self.init(
-      file.bytes(at: start, count: 2 * Self.reach)[...], from: start, isBigEndian: header.isBigEndian)
-    firstDirectory = header.firstDirectory
   }
 
   /// The entries of the directory at `offset`, and the offset of the next directory.
@@ -109,22 +90,19 @@ struct TIFFReader {
 
   /// The place of the bytes of a value that is bytes or text.
   func range(_ entry: Entry) -> Range<Int>? {
-    let end = start + bytes.count
-    guard [1, 2, 7].contains(entry.type), (start...end).contains(entry.offset),
-      entry.count <= end - entry.offset
+    guard [1, 2, 7].contains(entry.type), (0...bytes.count).contains(entry.offset),
+      entry.count <= bytes.count - entry.offset
     else { return nil }
     return entry.offset..<entry.offset + entry.count
   }
 
   /// Bytes by their place in the structure, which must be within it.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    let first = bytes.startIndex - start
-    return bytes[first + range.lowerBound..<first + range.upperBound]
+    bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
   }
 
   /// A whole number of `width` bytes, or `nil` outside the bytes.
   func number(at offset: Int, width: Int) -> Int? {
-    let offset = offset - start
     guard offset >= 0, offset <= bytes.count - width else { return nil }
     var number = 0
     for index in 0..<width {

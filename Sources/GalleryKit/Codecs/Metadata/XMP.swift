@@ -40,27 +40,23 @@ struct XMP: Equatable {
   init(_ packet: [UInt8]) {
     guard packet.count <= Self.longest else { return }
     var properties = Properties()
-    do {
-      try properties.read(packet)
-    } catch {
-      return
+    guard properties.read(packet) else { return }
+    func date(_ namespace: Namespace, _ property: String) -> WrittenDate? {
+      properties[namespace, property].flatMap { WrittenDate(Array($0.utf8)[...]) }
     }
-    func date(_ property: Property) -> WrittenDate? {
-      properties[property].flatMap { WrittenDate(Array($0.utf8)[...]) }
-    }
-    originalDate = date(.dateTimeOriginal) ?? date(.dateCreated)
-    digitizedDate = date(.createDate)
-    if let latitude = properties[.latitude], let longitude = properties[.longitude] {
+    originalDate = date(.exif, "DateTimeOriginal") ?? date(.photoshop, "DateCreated")
+    digitizedDate = date(.xmp, "CreateDate")
+    if let latitude = properties[.exif, "GPSLatitude"], let longitude = properties[.exif, "GPSLongitude"] {
       location = Location(
-        latitude: latitude, longitude: longitude, altitude: properties[.altitude],
-        altitudeReference: properties[.altitudeReference])
+        latitude: latitude, longitude: longitude, altitude: properties[.exif, "GPSAltitude"],
+        altitudeReference: properties[.exif, "GPSAltitudeRef"])
     }
-    isPanorama = properties[.projectionType] != nil
-    isScreenshot = properties[.userComment] == "Screenshot"
+    isPanorama = properties[.panorama, "ProjectionType"] != nil
+    isScreenshot = properties[.exif, "UserComment"] == "Screenshot"
     hasDepth = properties.hasDepth
-    burstIdentifier = properties[.burstID]
-    isBurstPrimary = properties[.burstPrimary] == "1"
-    let auxiliary = properties[.auxiliaryImageType]
+    burstIdentifier = properties[.camera, "BurstID"]
+    isBurstPrimary = properties[.camera, "BurstPrimary"] == "1"
+    let auxiliary = properties[.pixelData, "AuxiliaryImageType"]
     isGainMap = properties.isGainMap || auxiliary?.hasSuffix("hdrgainmap") == true
     isDepthMap = auxiliary == "disparity" || auxiliary == "depth"
   }
@@ -68,54 +64,18 @@ struct XMP: Equatable {
 
 extension XMP {
   /// The namespaces of the properties that are read.
-  enum Namespace: Int, CaseIterable {
-    case rdf, exif, photoshop, xmp, panorama, depth, dynamicDepth, item, dynamicItem, camera, gainMap,
-      pixelData
-
-    var uri: StaticString {
-      switch self {
-      case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-      case .exif: "http://ns.adobe.com/exif/1.0/"
-      case .photoshop: "http://ns.adobe.com/photoshop/1.0/"
-      case .xmp: "http://ns.adobe.com/xap/1.0/"
-      case .panorama: "http://ns.google.com/photos/1.0/panorama/"
-      case .depth: "http://ns.google.com/photos/1.0/depthmap/"
-      case .dynamicDepth: "http://ns.google.com/photos/dd/1.0/depthmap/"
-      case .item: "http://ns.google.com/photos/1.0/container/item/"
-      case .dynamicItem: "http://ns.google.com/photos/dd/1.0/item/"
-      case .camera: "http://ns.google.com/photos/1.0/camera/"
-      case .gainMap: "http://ns.adobe.com/hdr-gain-map/1.0/"
-      case .pixelData: "http://ns.apple.com/pixeldatainfo/1.0/"
-      }
-    }
-
-    static let uris = allCases.map { namespace in
-      unsafe Array(
-        UnsafeBufferPointer(start: namespace.uri.utf8Start, count: namespace.uri.utf8CodeUnitCount))
-    }
-  }
-
-  /// The properties whose values are read.
-  enum Property: Int, CaseIterable {
-    case dateTimeOriginal, dateCreated, createDate, latitude, longitude, altitude, altitudeReference,
-      userComment,
-      projectionType, burstID, burstPrimary, auxiliaryImageType
-
-    var name: (namespace: Namespace, local: StaticString) {
-      switch self {
-      case .dateTimeOriginal: (.exif, "DateTimeOriginal")
-      case .dateCreated: (.photoshop, "DateCreated")
-      case .createDate: (.xmp, "CreateDate")
-      case .latitude: (.exif, "GPSLatitude")
-      case .longitude: (.exif, "GPSLongitude")
-      case .altitude: (.exif, "GPSAltitude")
-      case .altitudeReference: (.exif, "GPSAltitudeRef")
-      case .userComment: (.exif, "UserComment")
-      case .projectionType: (.panorama, "ProjectionType")
-      case .burstID: (.camera, "BurstID")
-      case .burstPrimary: (.camera, "BurstPrimary")
-      case .auxiliaryImageType: (.pixelData, "AuxiliaryImageType")
-      }
-    }
+  enum Namespace: String {
+    case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    case exif = "http://ns.adobe.com/exif/1.0/"
+    case photoshop = "http://ns.adobe.com/photoshop/1.0/"
+    case xmp = "http://ns.adobe.com/xap/1.0/"
+    case panorama = "http://ns.google.com/photos/1.0/panorama/"
+    case depth = "http://ns.google.com/photos/1.0/depthmap/"
+    case dynamicDepth = "http://ns.google.com/photos/dd/1.0/depthmap/"
+    case item = "http://ns.google.com/photos/1.0/container/item/"
+    case dynamicItem = "http://ns.google.com/photos/dd/1.0/item/"
+    case camera = "http://ns.google.com/photos/1.0/camera/"
+    case gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
+    case pixelData = "http://ns.apple.com/pixeldatainfo/1.0/"
   }
 }

@@ -1,7 +1,5 @@
-internal import GalleryEngine
-
 extension XMP {
-  /// Collects the wanted properties of a packet while it passes through the elements.
+  /// Collects the properties of the picture while a packet's elements pass.
   struct Properties {
     /// The kind of an open element.
     private enum Element {
@@ -9,135 +7,102 @@ extension XMP {
       /// Describes the picture; nested descriptions describe other things.
       case description
       /// A property, or an item of the list that is its value.
-      case value(Property?)
+      case value(Name)
       /// A list as a property's value.
-      case list(Property?)
+      case list(Name)
       /// `Item:Semantic`, at any depth.
       case semantic
       case other
     }
 
-    /// The wanted properties, by namespace.
-    private static let named = Namespace.allCases.map { namespace in
-      Property.allCases.filter { $0.name.namespace == namespace }
-    }
-
-    private var values: [String?] = Array(repeating: nil, count: Property.allCases.count)
+    private var values: [Name: String] = [:]
+    /// Whether anything describes a depth map.
     private(set) var hasDepth = false
     private(set) var isGainMap = false
     private var open: [Element] = []
-    /// The text of the open element so far; `nil` if it cannot be a wanted value.
+    /// The text of the open element so far; `nil` if it is too long for a value.
     private var text: String? = ""
 
-    subscript(property: Property) -> String? { values[property.rawValue] }
+    subscript(namespace: Namespace, local: String) -> String? { values[Name(namespace, local)] }
 
-    /// Reads a packet up to the end of its outermost element.
-    mutating func read(_ packet: [UInt8]) throws(XMLScanner.Malformed) {
-      var scanner = XMLScanner(packet, namespaces: Namespace.uris)
-      while let token = try scanner.next() {
-        switch token {
-        case .start(let name):
-          let element = element(name, in: scanner)
-          open.append(element)
-          text = ""
-          readAttributes(of: element, in: scanner)
-        case .text(let range): take(range, isVerbatim: false, in: scanner)
-        case .verbatim(let range): take(range, isVerbatim: true, in: scanner)
-        case .end: close()
-        }
-      }
-    }
-
-    private mutating func element(_ name: XMLScanner.Name, in scanner: XMLScanner) -> Element {
-      let namespace = name.namespace.flatMap(Namespace.init)
-      if namespace == .dynamicDepth { hasDepth = true }
-      if isSemantic(name, namespace, in: scanner) { return .semantic }
-      if namespace == .rdf, scanner.equals(name.local, "RDF") { return .rdf }
-      switch open.last {
-      case .rdf: return namespace == .rdf && scanner.equals(name.local, "Description") ? .description : .other
-      case .description:
-        mark(namespace)
-        return .value(property(name, namespace, in: scanner))
-      case .value(let property):
-        return namespace == .rdf && ["Alt", "Seq", "Bag"].contains { scanner.equals(name.local, $0) }
-          ? .list(property) : .other
-      case .list(let property):
-        return namespace == .rdf && scanner.equals(name.local, "li") ? .value(property) : .other
-      default: return .other
-      }
-    }
-
-    private mutating func readAttributes(of element: Element, in scanner: XMLScanner) {
-      for attribute in scanner.attributes {
-        guard let namespace = attribute.name.namespace.flatMap(Namespace.init) else { continue }
-        if namespace == .dynamicDepth { hasDepth = true }
-        if isSemantic(attribute.name, namespace, in: scanner) {
-          readSemantic(scanner.text(attribute.value, limit: XMP.longestValue))
-        }
+    /// Enters an element.
+    ///
+    /// - Parameters:
+    ///   - name: `nil` in a namespace that is not read.
+    ///   - attributes: those in namespaces that are read.
+    mutating func start(_ name: Name?, _ attributes: [(name: Name, value: String)]) {
+      let element = if let name { kind(of: name) } else { Element.other }
+      open.append(element)
+      text = ""
+      for (name, value) in attributes {
+        if name.namespace == .dynamicDepth { hasDepth = true }
+        if name.isSemantic { readSemantic(value) }
         guard case .description = element else { continue }
-        mark(namespace)
-        if let property = property(attribute.name, namespace, in: scanner) {
-          set(property, scanner.text(attribute.value, limit: XMP.longestValue))
-        }
+        mark(name.namespace)
+        if value.utf8.count <= XMP.longestValue { set(name, value) }
       }
     }
 
-    private mutating func take(_ range: Range<Int>, isVerbatim: Bool, in scanner: XMLScanner) {
+    /// Adds characters to the open element.
+    mutating func add(text more: String) {
       switch open.last {
-      case .value(.some), .semantic:
-        let rest = XMP.longestValue - (text?.utf8.count ?? 0)
-        let more = scanner.text(range, isVerbatim: isVerbatim, limit: rest)
-        text = text.flatMap { text in more.map { text + $0 } }
+      case .value, .semantic:
+        text = text.flatMap { text in
+          text.utf8.count + more.utf8.count <= XMP.longestValue ? text + more : nil
+        }
       default: break
       }
     }
 
-    private mutating func close() {
+    /// Leaves the open element.
+    mutating func end() {
       switch open.removeLast() {
-      case .value(let property?): set(property, text)
-      case .semantic: readSemantic(text)
+      case .value(let property): if let text { set(property, text) }
+      case .semantic: if let text { readSemantic(text) }
       default: break
       }
       text = ""
     }
 
+    private mutating func kind(of name: Name) -> Element {
+      if name.namespace == .dynamicDepth { hasDepth = true }
+      if name.isSemantic { return .semantic }
+      if name == Name(.rdf, "RDF") { return .rdf }
+      switch open.last {
+      case .rdf where name == Name(.rdf, "Description"): return .description
+      case .description:
+        mark(name.namespace)
+        return .value(name)
+      case .value(let property) where name.namespace == .rdf && ["Alt", "Seq", "Bag"].contains(name.local):
+        return .list(property)
+      case .list(let property) where name == Name(.rdf, "li"): return .value(property)
+      default: return .other
+      }
+    }
+
     /// Notes the namespaces whose presence alone counts.
-    private mutating func mark(_ namespace: Namespace?) {
+    private mutating func mark(_ namespace: Namespace) {
       if namespace == .depth { hasDepth = true }
       if namespace == .gainMap { isGainMap = true }
     }
 
-    private mutating func readSemantic(_ semantic: String?) {
+    private mutating func readSemantic(_ semantic: String) {
       if semantic == "Depth" || semantic == "DepthMap" { hasDepth = true }
     }
 
-    private func isSemantic(_ name: XMLScanner.Name, _ namespace: Namespace?, in scanner: XMLScanner) -> Bool
-    {
-      (namespace == .item || namespace == .dynamicItem) && scanner.equals(name.local, "Semantic")
-    }
-
-    private func property(
-      _ name: XMLScanner.Name, _ namespace: Namespace?, in scanner: XMLScanner
-    ) -> Property? {
-      // Most properties of most packets are in none of these namespaces.
-      guard let namespace else { return nil }
-      return Self.named[namespace.rawValue].first { scanner.equals(name.local, $0.name.local) }
-    }
-
     /// The first value counts, and the first item of a list.
-    private mutating func set(_ property: Property, _ value: String?) {
-      guard self[property] == nil, let value else { return }
-      var trimmed = value[...]
-      while let first = trimmed.first, Self.isSpace(first) { trimmed.removeFirst() }
-      while let last = trimmed.last, Self.isSpace(last) { trimmed.removeLast() }
-      if !trimmed.isEmpty { values[property.rawValue] = String(trimmed) }
+    private mutating func set(_ property: Name, _ value: String) {
+      guard values[property] == nil else { return }
+      let trimmed = value.drop { $0.isWhitespace }
+      guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return }
+      values[property] = String(trimmed[...last])
     }
+  }
+}
 
-    private static func isSpace(_ character: Character) -> Bool {
-      switch character {
-      case " ", "\t", "\n", "\r", "\r\n": true
-      default: false
-      }
-    }
+extension XMP.Name {
+  /// Whether it is the property by which a container says what an item of it shows.
+  fileprivate var isSemantic: Bool {
+    (namespace == .item || namespace == .dynamicItem) && local == "Semantic"
   }
 }

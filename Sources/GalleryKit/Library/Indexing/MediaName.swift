@@ -35,9 +35,8 @@ enum MediaName: Hashable {
     "3fr", "fff", "iiq", "erf", "kdc", "dcr", "mrw", "mef", "mos", "rwl", "gpr", "raw",
   ]
   private static let pictures = [
-    "jxl", "jp2", "j2k", "jpf", "jxr", "bmp", "psd", "psb", "svg", "tga", "exr", "hdr", "ico", "heics",
-    "heifs",
-    "avifs", "avci", "apng", "xcf", "qoi",
+    "tif", "tiff", "gif", "jxl", "jp2", "j2k", "jpf", "jxr", "bmp", "psd", "psb", "svg", "tga", "exr", "hdr",
+    "ico", "heics", "heifs", "avifs", "avci", "apng", "xcf", "qoi",
   ]
   private static let longest = 5
 

@@ -3,11 +3,10 @@ internal import GalleryKit
 /// The costs of formats that a table does not measure: multiples of baseline JPEG's figures at the same resize mode.
 ///
 /// Factors are ratios of processor time in one process, one thread, on a Xeon at 2.5 GHz with Debian 12's libraries
-/// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0, libtiff 4.5.0): one photo of 12.5 megapixels for
-/// a cell of 386 pixels, beside the baseline JPEG that it was made from. WebP is lossy, TIFF is compressed by deflate,
-/// and GIF counts its decompression alone. A device with a decoder in hardware, as phones have for HEVC, is much faster:
-/// `scrollsim calibrate` on it measures its own. Working memory, in bytes for each stored pixel, is the peak of resident
-/// memory.
+/// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0): one photo of 12.5 megapixels for a cell of 386
+/// pixels, beside the baseline JPEG that it was made from. WebP is lossy. A device with a decoder in hardware, as phones
+/// have for HEVC, is much faster: `scrollsim calibrate` on it measures its own. Working memory, in bytes for each stored
+/// pixel, is the peak of resident memory.
 enum RelativeCosts {
   private static func factors(
     _ format: ImageFormat
@@ -17,8 +16,6 @@ enum RelativeCosts {
     case .webp: (CostFactors(none: 2.5, fast: 1.8, exact: 2.2), 0)
     case .heic: (CostFactors(none: 16, fast: 18, exact: 17), 3)
     case .avif: (CostFactors(none: 6.4, fast: 9, exact: 8), 8)
-    case .tiff: (CostFactors(none: 2.8, fast: 4, exact: 4), 0)
-    case .gif: (CostFactors(none: 6, fast: 7.5, exact: 7.5), 1.6)
     }
   }
 
