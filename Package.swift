@@ -175,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Threading", "PlainDecoders",
-        "TestSupport",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "SystemCalls", "Threading",
+        "PlainDecoders", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),

@@ -23,9 +23,13 @@ struct StagedOriginals {
   private static let longestAge: TimeInterval = 86_400
 
   let folder: String
+  private let disk: any FileChanging
   private(set) var originals: [String: Original] = [:]
 
-  init(folder: String) { self.folder = folder }
+  init(folder: String, disk: any FileChanging) {
+    self.folder = folder
+    self.disk = disk
+  }
 
   /// Copies an original, and reads its header.
   ///
@@ -38,8 +42,8 @@ struct StagedOriginals {
     let signature = source.flatMap { FolderListing.File(at: $0)?.signature }
     do {
       switch original {
-      case .file(let source, _): try DurableFile.copy(source, to: path)
-      case .bytes(let data, _): try DurableFile.write(data, to: path)
+      case .file(let source, _): try disk.copy(source, to: path)
+      case .bytes(let data, _): try disk.write(data, to: path)
       }
       let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
       guard let file = FolderListing.File(at: relative, in: folder) else {

@@ -13,8 +13,6 @@ struct FolderComparison {
   private(set) var vanished: [KnownFile] = []
   /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
-  /// Unchanged files whose fingerprint is not known yet.
-  private(set) var toFingerprint: [FolderListing.File] = []
   /// The catalogue's data of present files, by their current path.
   private(set) var known: [RelativePath: KnownFile] = [:]
   /// The number of files that neither moved nor changed.
@@ -75,7 +73,6 @@ struct FolderComparison {
         toProbe.append(file)
         continue
       }
-      if known.fingerprint == nil { toFingerprint.append(file) }
       if !foundAt.contains(file.path) { unchangedCount += 1 }
     }
   }

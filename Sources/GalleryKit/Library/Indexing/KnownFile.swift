@@ -13,7 +13,7 @@ struct KnownFile: Sendable {
   let signature: FolderListing.File.Signature
   /// The reason why the file cannot be shown, or `nil` if it can.
   let failure: String?
-  /// `nil` for a file that an earlier version indexed.
+  /// `nil` for a file whose record a repair of the catalogue made from its path.
   let inode: UInt64?
   /// See ``ContentFingerprint``; `nil` for a file that could not be read.
   let fingerprint: Int64?
