@@ -195,6 +195,7 @@ let package = Package(
       dependencies: [
         "ScrollSimMain",
         "ScrollSimCLI",
+        "ScrollSim",
         "GalleryKit",
         "BenchReport",
         "TestSupport",

@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
 import GalleryKit
+import ScrollSim
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct ReferencePagesTests {
     let arguments = ["strategies", "--format", "markdown", "--measured", "results/strategies.json"]
     let page = try await Program.run(arguments, in: Self.root.path).output
     let survey = try SurveyFile.read(path: Self.root.appending(path: "results/strategies.json").path)
-    for descriptor in CachingStrategies.all.map({ $0.descriptor }) {
+    for descriptor in ComparedStrategies.all.map({ $0.descriptor }) {
       let section = try Self.section(descriptor.name, of: page)
       for parameter in descriptor.parameters { #expect(section.contains("| \(parameter.name) | ")) }
       for source in descriptor.sources where !source.address.isEmpty {

@@ -37,7 +37,7 @@ package struct Survey: Sendable {
 
   /// The strategies of a survey: no caching to compare with, the named ones or all shippable ones, and the oracle.
   package static func strategies(_ named: [StrategySpec]) -> [StrategySpec] {
-    let all = CachingStrategies.all.map { $0.descriptor }
+    let all = ComparedStrategies.all.map { $0.descriptor }
     let plain = StrategySpec(name: NoCachingStrategy.descriptor.name)
     let shippable = named.isEmpty ? all.filter { !$0.isReference }.map { StrategySpec(name: $0.name) } : named
     return [plain] + shippable.filter { $0 != plain } + [StrategySpec(name: OracleStrategy.descriptor.name)]

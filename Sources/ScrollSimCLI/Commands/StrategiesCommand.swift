@@ -29,7 +29,7 @@ struct StrategiesCommand: ParsableCommand {
       (survey: try Exit.onFailure { try SurveyFile.read(path: path) }, path: path)
     }
     let reference = StrategyReference(
-      strategies: CachingStrategies.all.map { StrategyReference.Entry($0.descriptor) },
+      strategies: ComparedStrategies.all.map { StrategyReference.Entry($0.descriptor) },
       orders: RequestOrder.all.map(StrategyReference.Entry.init),
       libraries: LibraryModels.all.map(StrategyReference.Entry.init), measured: survey)
     try Terminal.write(Document(reference).markdown(level: 1))
@@ -37,7 +37,7 @@ struct StrategiesCommand: ParsableCommand {
 
   private var listing: String {
     var lines: [String] = []
-    for strategy in CachingStrategies.all {
+    for strategy in ComparedStrategies.all {
       let descriptor = strategy.descriptor
       lines += [descriptor.name, "  \(descriptor.about)"]
       for parameter in descriptor.parameters {

@@ -110,7 +110,7 @@ struct CatalogueTests {
     let library = try fixture.generate(10)
     let missing = LibraryError.fileMissing(fixture.folder + "/9.jpg")
     #expect(throws: missing) {
-      try library.replaceAll(with: [], over: ["0.jpg", "9.jpg"], probe: fixture.probe)
+      try library.refill(with: ["0.jpg", "9.jpg"], probe: fixture.probe, [])
     }
     #expect(try library.fetchAssets().count == 10)
   }
