@@ -55,7 +55,7 @@ extension PhotoLibrary {
     let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
     guard records.count == listed.count else { throw .fileMissing(folder) }
     try database.refill { db in
-      for record in records { _ = try record.insert(db) }
+      for record in records { try record.write(db) }
       try db.run(statements)
     }
   }

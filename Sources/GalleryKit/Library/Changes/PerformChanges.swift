@@ -52,7 +52,7 @@ extension PhotoLibrary {
   private func perform(_ steps: [LibraryChange]) throws(LibraryError) {
     _ = try database.read { try access.limit($0) }
     guard !steps.isEmpty else { return }
-    var staging = StagedOriginals(folder: folder, disk: disk)
+    var staging = StagedOriginals(folder: folder, disk: disk, zones: timeZones)
     do throws(LibraryError) {
       for (index, step) in steps.enumerated() {
         guard case .createAsset(let original, let identifier) = step else { continue }

@@ -10,9 +10,7 @@ struct StagedOriginals {
     let path: RelativePath
     /// The wanted name.
     let name: String
-    let file: FolderListing.File
-    let probed: ProbedOriginal
-    let fingerprint: Int64?
+    let record: FileRecord
     /// The file to remove once its copy is in place: its absolute path, and its signature before the copy.
     let source: (path: String, signature: FolderListing.File.Signature)?
   }
@@ -24,11 +22,13 @@ struct StagedOriginals {
 
   let folder: String
   private let disk: any FileChanging
+  private let zones: PhotoTimeZones
   private(set) var originals: [String: Original] = [:]
 
-  init(folder: String, disk: any FileChanging) {
+  init(folder: String, disk: any FileChanging, zones: PhotoTimeZones) {
     self.folder = folder
     self.disk = disk
+    self.zones = zones
   }
 
   /// Copies an original, and reads its header.
@@ -51,8 +51,8 @@ struct StagedOriginals {
       }
       let probed = try PhotoLibrary.readHeader(path, file.identity)
       originals[identifier] = Original(
-        path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
-        fingerprint: probed.fingerprint ?? ContentFingerprint.of(file, in: folder),
+        path: relative, name: original.name(of: probed.format, identifier),
+        record: FileRecord(file, probed, in: folder, identifier: identifier, zones),
         source: source.flatMap { path in signature.map { (path, $0) } })
     } catch {
       try? FileManager.default.removeItem(atPath: path)
