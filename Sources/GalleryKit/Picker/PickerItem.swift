@@ -35,7 +35,8 @@ public struct PickerItem: Sendable {
 extension PickerItem: Hashable {
   /// Whether both are tokens for the same photo of the same library.
   public static func == (left: Self, right: Self) -> Bool {
-    left.row == right.row && left.itemIdentifier == right.itemIdentifier && left.library.catalogue == right.library.catalogue
+    left.row == right.row && left.itemIdentifier == right.itemIdentifier
+      && left.library.catalogue == right.library.catalogue
   }
 
   /// Hashes the row and the identifier, which ``==(_:_:)`` compares.

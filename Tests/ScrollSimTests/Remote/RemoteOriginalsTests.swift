@@ -43,7 +43,9 @@ struct RemoteOriginalsTests {
     #expect(origin.server.counts.ranges == 2)
   }
 
-  @Test func `a later download goes on with what an earlier one left, but not in another process`() async throws {
+  @Test func `a later download goes on with what an earlier one left, but not in another process`()
+    async throws
+  {
     let origin = try await Origin(files: ["a.jpg": 300_000])
     origin.server.behave { $0.fate = { _, number in number.isMultiple(of: 2) ? .cut(share: 0.4) : .served } }
     let fetcher = origin.makeFetcher(failureLimit: 1)

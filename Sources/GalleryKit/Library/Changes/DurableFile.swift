@@ -22,7 +22,9 @@ package struct SystemFiles: FileChanging {
 
   package func copy(_ source: String, to path: String) throws { try DurableFile.copy(source, to: path) }
   package func write(_ data: Data, to path: String) throws { try DurableFile.write(data, to: path) }
-  package func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) { try FileNames.add(name, to: path) }
+  package func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
+    try FileNames.add(name, to: path)
+  }
   package func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {
     try FileNames.move(path, to: name)
   }
