@@ -84,7 +84,7 @@ public struct Asset: LibraryObject {
   /// Use it only for reading: the file lacks the photo's edits, and a library learns of changes there only when it is indexed
   /// again. For all else use ``ImageRequesting/imageData(for:options:progressHandler:)``.
   public var fileURL: URL? {
-    isGranted && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
+    refusal == nil && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
   }
 
   /// Whether the original has to be downloaded before it can be decoded.
@@ -128,21 +128,21 @@ public struct Asset: LibraryObject {
   }
 }
 
-/// Decides at any moment which assets a client may see.
-package protocol AssetGranting: AnyObject, Sendable {
-  /// Whether the client may get images of the asset in this row of the catalogue.
-  func allows(_ row: UInt32) -> Bool
+/// The reason why images of an asset are not given out.
+package enum AssetRefusal: Hashable, Sendable {
+  /// The user has revoked, or never granted, access to the asset.
+  case denied
+  /// The catalogue that knows could not be read, for this reason.
+  case unknown(String)
 }
 
-/// The grant under which an asset was given out, if any; comparisons of assets ignore it.
+/// The grant under which an asset was given out; comparisons of assets ignore it.
 package struct AssetGrant: Hashable, Sendable {
-  private let source: (any AssetGranting)?
+  fileprivate let refusal: @Sendable (_ row: UInt32) -> AssetRefusal?
 
-  /// Makes a grant; without a source it allows everything.
-  package init(_ source: (any AssetGranting)?) { self.source = source }
-
-  /// Whether the source allows images of the asset in this row.
-  fileprivate func allows(_ row: UInt32) -> Bool { source?.allows(row) ?? true }
+  /// Makes a grant, which says at any moment why the client may not get images of the asset in a row of the catalogue; `nil` if it
+  /// may.
+  package init(_ refusal: @escaping @Sendable (_ row: UInt32) -> AssetRefusal?) { self.refusal = refusal }
 
   /// True.
   package static func == (left: Self, right: Self) -> Bool { true }
@@ -151,6 +151,6 @@ package struct AssetGrant: Hashable, Sendable {
 }
 
 extension Asset {
-  /// Whether the client may still get images of the asset.
-  package var isGranted: Bool { grant?.allows(row) ?? true }
+  /// The reason why the client may not get images of the asset now; `nil` if it may.
+  package var refusal: AssetRefusal? { grant?.refusal(row) }
 }
