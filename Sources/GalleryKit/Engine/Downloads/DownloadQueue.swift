@@ -18,7 +18,6 @@ struct DownloadQueue: Sendable {
   private struct Running {
     let job: DownloadJob
     var isCancelled = false
-    var progress: (byteCount: Int, expected: Int?) = (0, nil)
   }
 
   /// Downloads at a time.
@@ -127,8 +126,7 @@ struct DownloadQueue: Sendable {
   }
 
   /// Records stored bytes; returns jobs for degraded images that now have all they need.
-  mutating func progressed(_ job: DownloadJob, byteCount: Int, expected: Int?) -> Ending {
-    running[job.path]?.progress = (byteCount, expected)
+  mutating func progressed(_ job: DownloadJob, byteCount: Int) -> Ending {
     guard job.goal == .whole, byteCount >= DownloadJob.headByteCount else { return Ending() }
     heads.insert(job.path)
     var ending = Ending()
