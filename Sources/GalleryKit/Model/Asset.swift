@@ -144,6 +144,9 @@ package struct AssetGrant: Hashable, Sendable {
   /// may.
   package init(_ refusal: @escaping @Sendable (_ row: UInt32) -> AssetRefusal?) { self.refusal = refusal }
 
+  /// The grant of a library's owner.
+  package static let everything = AssetGrant { _ in nil }
+
   /// True.
   package static func == (left: Self, right: Self) -> Bool { true }
   /// Adds nothing.

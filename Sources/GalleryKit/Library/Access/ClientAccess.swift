@@ -9,9 +9,9 @@ enum ClientAccess: Sendable {
   /// A client, known by its name, that needs authorization.
   case client(String, prompt: any LibraryPrompting, grant: AccessGrant)
 
-  /// The grant that binds fetched assets; `nil` for the owner.
-  var grant: AssetGrant? {
-    if case .client(_, _, let grant) = self { AssetGrant { grant.refusal(of: $0) } } else { nil }
+  /// The grant that binds fetched assets.
+  var grant: AssetGrant {
+    if case .client(_, _, let grant) = self { AssetGrant { grant.refusal(of: $0) } } else { .everything }
   }
 
   /// The condition for an asset that is not missing and that a client of limited access may see; `nil` may see all.

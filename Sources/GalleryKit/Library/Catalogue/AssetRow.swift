@@ -70,8 +70,8 @@ struct LibraryPlaces: Sendable {
   let folder: String
   /// The folder of downloads, each under its asset's identifier.
   let downloads: String
-  /// The grant of fetched assets; `nil` for the library's owner.
-  let grant: AssetGrant?
+  /// The grant of fetched assets.
+  let grant: AssetGrant
 }
 
 /// One state of the catalogue, unchanged as long as it is held.
