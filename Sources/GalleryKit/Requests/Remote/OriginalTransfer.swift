@@ -75,6 +75,8 @@ final class OriginalTransfer: @unchecked Sendable {
   private func perform(_ action: OriginalDownload.Action) {
     switch action {
     case .connect(let request):
+      // An earlier action of the same event may have failed.
+      guard !download.isOver else { return }
       connection = session.connect(to: job.url, request, for: self)
     case .disconnect:
       if let connection { session.disconnect(connection) }
