@@ -179,8 +179,8 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Threading", "PlainDecoders",
-        "TestSupport",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "SystemCalls", "Threading",
+        "PlainDecoders", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),
@@ -199,6 +199,7 @@ let package = Package(
       dependencies: [
         "ScrollSimMain",
         "ScrollSimCLI",
+        "ScrollSim",
         "GalleryKit",
         "BenchReport",
         "TestSupport",

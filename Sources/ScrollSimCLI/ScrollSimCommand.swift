@@ -23,7 +23,7 @@ public enum ScrollSimProgram {
     ImageManager.returnMemoryWhenFreed()
     for strategy in strategies {
       refuse(
-        "strategy", strategy.descriptor.name, if: CachingStrategies.named(strategy.descriptor.name) != nil)
+        "strategy", strategy.descriptor.name, if: ComparedStrategies.named(strategy.descriptor.name) != nil)
       CachingStrategies.add(strategy)
     }
     for order in orders {

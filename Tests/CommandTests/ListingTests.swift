@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import ScrollSim
 import ScrollSimCLI
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct ListingTests {
     let outcome = try await Program.run(["strategies"])
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    for title in CachingStrategies.all.map({ $0.descriptor.name }) + ["orders", "eviction", "cells"] {
+    for title in ComparedStrategies.all.map({ $0.descriptor.name }) + ["orders", "eviction", "cells"] {
       #expect(lines.contains(title))
     }
     #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })

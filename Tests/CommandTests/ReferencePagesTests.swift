@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
 import GalleryKit
+import ScrollSim
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct ReferencePagesTests {
   func `every strategy and order has its parameters and its source`() async throws {
     let page = try await Program.run(["strategies", "--format", "markdown"]).output
     #expect(page.hasPrefix("# Strategies and orders\n"))
-    for descriptor in CachingStrategies.all.map({ $0.descriptor }) {
+    for descriptor in ComparedStrategies.all.map({ $0.descriptor }) {
       let section = try Self.section(descriptor.name, of: page)
       for parameter in descriptor.parameters { #expect(section.contains("| \(parameter.name) | ")) }
       for source in descriptor.sources where !source.address.isEmpty {

@@ -4,18 +4,17 @@ package import GalleryKit
 /// Plays event diagrams on an ``OriginalDownload``: events on the left, the resulting actions on the right.
 ///
 ///     start                  | get
-///     answer 200 of 1000 v1  | restart v1
+///     answer 200 of 1000 v1  | restart
 ///     bytes 400              |
 ///     lost cut               | wake 0.5
 ///     wake                   | get 400- if v1
 ///
-/// Events: `start`, `answer STATUS [from BYTE] [of TOTAL] [VERSION] [after SECONDS] [as ENCODING] [digest N]`, `bytes N`, `end`,
-/// `lost refused|timedOut|cut`, `wake`, `missing N`, `digest N`, `full`, `cancel`, `at SECONDS`, which moves the clock. A version
-/// is an entity tag without its quotes, weak if it ends in `~`, or a modification date if it begins with `@`. Digests are 32
-/// times the number.
+/// Events: `start`, `answer STATUS [from BYTE] [of TOTAL] [VERSION] [after SECONDS] [as ENCODING]`, `bytes N`, `end`, `lost
+/// refused|timedOut|cut`, `wake`, `full`, `cancel`, `at SECONDS`, which moves the clock. A version is an entity tag without its
+/// quotes.
 ///
-/// Actions: `get RANGE [if VERSION]`, `hangup`, `restart [VERSION]`, `wake SECONDS` (from now on), `inspect`, `verify`, and one
-/// of `done`, `cancelled`, `failed(CAUSE)`. Waits are not spread.
+/// Actions: `get RANGE [if VERSION]`, `hangup`, `restart`, `wake SECONDS` (from now on), and one of `done`, `cancelled`,
+/// `failed(CAUSE)`. Waits are not spread.
 package struct DownloadTimeline {
   /// An event whose actions differ from the diagram.
   package struct Difference: Error, CustomStringConvertible {
@@ -37,8 +36,7 @@ package struct DownloadTimeline {
     goal: OriginalDownload.Goal = .whole, stored byteCount: Int = 0, of version: String? = nil,
     total: Int? = nil, byteLimit: Int = 1_000_000, policy: RetryPolicy = RetryPolicy()
   ) {
-    var known = version.map(Self.version) ?? OriginalVersion()
-    known.byteCount = total
+    let known = OriginalVersion(entityTag: version.map { "\"\($0)\"" }, byteCount: total)
     download = OriginalDownload(
       url: URL(fileURLWithPath: "/original"), goal: goal, byteCount: byteCount, version: known,
       byteLimit: byteLimit, policy: policy, random: Zero())
@@ -83,8 +81,6 @@ package struct DownloadTimeline {
     case "wake":
       if case .backingOff(let time) = download.state { now = time }
       return download.wake(at: now)
-    case "missing": return download.inspected(missing: Int(number), at: now)
-    case "digest": return download.verified(Self.digest(event[1]), at: now)
     case "full": return download.storageFailed("disk full")
     case "cancel": return download.cancel()
     default: preconditionFailure("no such event: \(event)")
@@ -95,14 +91,11 @@ package struct DownloadTimeline {
     switch action {
     case .connect(let request):
       let range = request.range.map { " " + $0.dropFirst(6) } ?? ""
-      let condition = request.first > 0 ? request.condition.map { " if \(Self.word($0))" } ?? "" : ""
+      let condition = request.condition.map { " if " + $0.filter { $0 != "\"" } } ?? ""
       return "get\(range)\(condition)"
     case .disconnect: return "hangup"
-    case .restart(let version):
-      return "restart" + ((version.entityTag ?? version.lastModified).map { " " + Self.word($0) } ?? "")
+    case .restart: return "restart"
     case .wake(let time): return "wake \(time - now)"
-    case .inspect: return "inspect"
-    case .verify: return "verify"
     case .end:
       switch download.state {
       case .failed(let error): return "failed(\(Self.word(error.cause)))"
@@ -122,26 +115,11 @@ package struct DownloadTimeline {
       case "of": version.byteCount = rest.popFirst().flatMap { Int($0) }
       case "after": answer.retryAfter = rest.popFirst().flatMap { Double($0) }
       case "as": answer.encoding = rest.popFirst()
-      case "digest": version.digest = rest.popFirst().map(Self.digest)
-      default:
-        let named = Self.version(word)
-        version.entityTag = named.entityTag
-        version.lastModified = named.lastModified
+      default: version.entityTag = "\"\(word)\""
       }
     }
     answer.version = version
     return answer
-  }
-
-  private static func version(_ name: String) -> OriginalVersion {
-    if name.hasPrefix("@") { return OriginalVersion(lastModified: String(name.dropFirst())) }
-    return OriginalVersion(entityTag: name.hasSuffix("~") ? "W/\"\(name.dropLast())\"" : "\"\(name)\"")
-  }
-
-  private static func word(_ version: String) -> String {
-    let isWeak = version.hasPrefix("W/")
-    let name = version.drop { $0 == "W" || $0 == "/" || $0 == "\"" }.split(separator: "\"").first ?? ""
-    return isWeak ? "\(name)~" : version.hasPrefix("\"") ? "\(name)" : "@\(name)"
   }
 
   private static func word(_ cause: DownloadError.Cause) -> String {
@@ -149,12 +127,8 @@ package struct DownloadTimeline {
     case .status(let status): "\(status)"
     case .connection(let loss): "\(loss)"
     case .tooLarge: "tooLarge"
-    case .waitTooLong: "waitTooLong"
     case .malformed: "malformed"
-    case .digestMismatch: "digestMismatch"
     case .storage: "storage"
     }
   }
-
-  private static func digest(_ number: String) -> [UInt8] { Array(repeating: UInt8(number) ?? 0, count: 32) }
 }

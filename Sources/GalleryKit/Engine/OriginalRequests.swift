@@ -39,7 +39,7 @@ extension RequestEngine {
           actions += queue.requests(for: key).map { .progress($0, fraction) }
         }
       }
-      settle(downloads.progressed(job, byteCount: byteCount, expected: expected), nil, &actions)
+      settle(downloads.progressed(job, byteCount: byteCount), nil, &actions)
     case .retrying:
       break
     case .ended(let outcome):

@@ -19,8 +19,8 @@ public enum LibraryError: Error, Hashable, Sendable {
   case notACatalogue(String)
   /// The catalogue's file is a damaged SQLite database.
   case catalogueDamaged(String, reason: String)
-  /// A newer version has written the catalogue.
-  case catalogueTooNew(String)
+  /// An earlier or later version has made the catalogue.
+  case catalogueOfAnotherVersion(String)
   /// The catalogue is read-only: its file or its folder cannot be written.
   case catalogueReadOnly(String)
   /// The catalogue's file was removed or replaced while it was open; further changes would be lost.
@@ -63,8 +63,9 @@ extension LibraryError: CustomStringConvertible {
       "\(path): the catalogue is damaged (\(reason)); nothing was deleted: restore it from a copy, or repair it "
         + "('scrollsim library verify --repair', PhotoLibrary.repair), which keeps its readable parts; or "
         + "move it away (with its -wal and -shm files) and index the folder again, which loses what was marked"
-    case .catalogueTooNew(let path):
-      "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
+    case .catalogueOfAnotherVersion(let path):
+      "\(path): another version of this program made this catalogue; nothing was changed: open it with that version, or name "
+        + "another file for the catalogue and index the folder again"
     case .catalogueReadOnly(let path):
       "\(path): the catalogue cannot be written, and so neither changed nor brought up to date; check the permissions of the "
         + "file and of its folder"

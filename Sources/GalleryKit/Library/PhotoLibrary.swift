@@ -24,7 +24,8 @@ public final class PhotoLibrary: Sendable {
   /// The zones that decide the days of photos.
   let timeZones: PhotoTimeZones
   let watcher: LibraryWatcher
-  let onProgress: (@Sendable (ChangeProgress) -> Void)?
+  /// Makes the changes of files.
+  let disk: any FileChanging
 
   /// Whether the catalogue's file was empty and was made anew: its data about the photos, and the user's changes, are lost.
   public var catalogueWasEmptied: Bool { database.wasEmptied }
@@ -42,7 +43,7 @@ public final class PhotoLibrary: Sendable {
   ///     everywhere. An app passes `.current`.
   ///   - client: the client's name, under which the catalogue records the user's decision.
   ///   - prompt: asks the user.
-  /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this or an earlier version. A
+  /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this version. A
   ///   catalogue that cannot be written opens read-only; changes and indexing then throw.
   public convenience init(
     folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt, client: String,
@@ -50,30 +51,29 @@ public final class PhotoLibrary: Sendable {
   ) throws(LibraryError) {
     try self.init(
       folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone,
-      client: (client, prompt), onProgress: nil)
+      client: (client, prompt), disk: SystemFiles())
   }
 
   /// Opens a library as its owner, who needs no authorization.
   ///
-  /// - Parameter onProgress: receives the progress of a block of changes.
+  /// - Parameter disk: makes the changes of files.
   package convenience init(
     folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt,
-    onProgress: (@Sendable (ChangeProgress) -> Void)? = nil
+    disk: any FileChanging = SystemFiles()
   ) throws(LibraryError) {
     try self.init(
-      folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone, client: nil,
-      onProgress: onProgress)
+      folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone, client: nil, disk: disk)
   }
 
   private init(
     folder: String, catalogue: String, downloads: String?, timeZone: TimeZone,
     client: (name: String, prompt: any LibraryPrompting)?,
-    onProgress: (@Sendable (ChangeProgress) -> Void)?
+    disk: any FileChanging
   ) throws(LibraryError) {
     self.folder = Self.absolute(folder)
     self.catalogue = Self.absolute(catalogue)
     self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
-    self.onProgress = onProgress
+    self.disk = disk
     timeZones = PhotoTimeZones(library: timeZone)
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: self.folder, isDirectory: &isFolder) else {
@@ -100,7 +100,7 @@ public final class PhotoLibrary: Sendable {
     timeZones = library.timeZones
     watcher = LibraryWatcher(database: database, access: access, places: library.places)
     self.access = access
-    onProgress = library.onProgress
+    disk = library.disk
   }
 
   deinit { watcher.stop() }

@@ -84,7 +84,7 @@ public struct Asset: LibraryObject {
   /// Use it only for reading: the file lacks the photo's edits, and a library learns of changes there only when it is indexed
   /// again. For all else use ``ImageRequesting/imageData(for:options:progressHandler:)``.
   public var fileURL: URL? {
-    isGranted && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
+    refusal == nil && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
   }
 
   /// Whether the original has to be downloaded before it can be decoded.
@@ -128,21 +128,24 @@ public struct Asset: LibraryObject {
   }
 }
 
-/// Decides at any moment which assets a client may see.
-package protocol AssetGranting: AnyObject, Sendable {
-  /// Whether the client may get images of the asset in this row of the catalogue.
-  func allows(_ row: UInt32) -> Bool
+/// The reason why images of an asset are not given out.
+package enum AssetRefusal: Hashable, Sendable {
+  /// The user has revoked, or never granted, access to the asset.
+  case denied
+  /// The catalogue that knows could not be read, for this reason.
+  case unknown(String)
 }
 
-/// The grant under which an asset was given out, if any; comparisons of assets ignore it.
+/// The grant under which an asset was given out; comparisons of assets ignore it.
 package struct AssetGrant: Hashable, Sendable {
-  private let source: (any AssetGranting)?
+  fileprivate let refusal: @Sendable (_ row: UInt32) -> AssetRefusal?
 
-  /// Makes a grant; without a source it allows everything.
-  package init(_ source: (any AssetGranting)?) { self.source = source }
+  /// Makes a grant, which says at any moment why the client may not get images of the asset in a row of the catalogue; `nil` if it
+  /// may.
+  package init(_ refusal: @escaping @Sendable (_ row: UInt32) -> AssetRefusal?) { self.refusal = refusal }
 
-  /// Whether the source allows images of the asset in this row.
-  fileprivate func allows(_ row: UInt32) -> Bool { source?.allows(row) ?? true }
+  /// The grant of a library's owner.
+  package static let everything = AssetGrant { _ in nil }
 
   /// True.
   package static func == (left: Self, right: Self) -> Bool { true }
@@ -151,6 +154,42 @@ package struct AssetGrant: Hashable, Sendable {
 }
 
 extension Asset {
-  /// Whether the client may still get images of the asset.
-  package var isGranted: Bool { grant?.allows(row) ?? true }
+  /// The reason why the client may not get images of the asset now; `nil` if it may.
+  package var refusal: AssetRefusal? { grant?.refusal(row) }
+}
+
+extension Asset {
+  /// The special kinds of a photo; the catalogue stores the bits, so their meaning never changes.
+  public struct MediaSubtypes: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// Makes a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A wide view, usually put together from several pictures.
+    public static let photoPanorama = Asset.MediaSubtypes(rawValue: 1 << 0)
+    /// Holds a gain map, with which a screen of high dynamic range shows it brighter.
+    public static let photoHDR = Asset.MediaSubtypes(rawValue: 1 << 1)
+    /// A screenshot.
+    public static let photoScreenshot = Asset.MediaSubtypes(rawValue: 1 << 2)
+    /// Holds a depth map, as portraits with a blurred background do.
+    public static let photoDepthEffect = Asset.MediaSubtypes(rawValue: 1 << 4)
+  }
+}
+
+extension Asset {
+  /// The ways in which a photo of a burst was chosen; empty if it was not chosen.
+  public struct BurstSelectionTypes: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// Makes a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The camera considers it the best of the burst.
+    public static let autoPick = Asset.BurstSelectionTypes(rawValue: 1 << 0)
+    /// The user chose it.
+    public static let userPick = Asset.BurstSelectionTypes(rawValue: 1 << 1)
+  }
 }

@@ -10,29 +10,24 @@ public struct PickerItem: Sendable {
   /// The photo's types at the time of the choice, the best first.
   public let supportedContentTypes: [PickerItem.ContentType]
   let loader: PickerLoader
-  private let library: String
+  /// The library as its owner sees it, so that access is not checked.
+  private let library: PhotoLibrary
   private let row: UInt32
-  /// Looks the photo up, without checking access.
-  ///
-  /// It is a closure, because a mirror would show a library that is stored as a property.
-  private let find: @Sendable () throws(LibraryError) -> Asset?
 
   init(_ asset: Asset, of library: PhotoLibrary, loader: PickerLoader) {
-    let (identifier, row) = (asset.localIdentifier, asset.row)
-    itemIdentifier = identifier
+    itemIdentifier = asset.localIdentifier
     supportedContentTypes = [PickerItem.ContentType(asset.original.format.typeIdentifier)]
     self.loader = loader
-    self.library = library.catalogue
-    self.row = row
-    // The row must match, too: the next photo at the same path would have the same identifier.
-    find = { () throws(LibraryError) in
-      try library.asset(withLocalIdentifier: identifier).flatMap { $0.row == row ? $0 : nil }
-    }
+    self.library = library
+    row = asset.row
   }
 
   /// The photo's current state.
   func asset() throws -> Asset {
-    guard let asset = try find() else { throw PickerItem.LoadingError.missing(itemIdentifier) }
+    // The row must match, too: the next photo at the same path would have the same identifier.
+    guard let asset = try library.asset(withLocalIdentifier: itemIdentifier), asset.row == row else {
+      throw PickerItem.LoadingError.missing(itemIdentifier)
+    }
     return asset
   }
 }
@@ -40,7 +35,8 @@ public struct PickerItem: Sendable {
 extension PickerItem: Hashable {
   /// Whether both are tokens for the same photo of the same library.
   public static func == (left: Self, right: Self) -> Bool {
-    left.row == right.row && left.itemIdentifier == right.itemIdentifier && left.library == right.library
+    left.row == right.row && left.itemIdentifier == right.itemIdentifier
+      && left.library.catalogue == right.library.catalogue
   }
 
   /// Hashes the row and the identifier, which ``==(_:_:)`` compares.

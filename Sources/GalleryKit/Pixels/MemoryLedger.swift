@@ -157,7 +157,7 @@ package final class MemoryLedger: Sendable {
 
 /// The bytes of images by use, among which a memory budget is shared.
 ///
-/// Cells come first and are served whatever the budget. The ``RequestEngine`` limits the cache and work in flight to the rest: it
+/// Cells come first and are served whatever the budget. The request engine limits the cache and work in flight to the rest: it
 /// decodes an image ahead only if there is room, and the cache evicts images before others come.
 package struct MemoryUse: Hashable, Sendable {
   /// Bytes that cells hold or wait for, cached images on screen included.

@@ -122,16 +122,16 @@ public final class ImageManager: ImageRequesting {
       deliveries.pending[id] = delivery
       return id
     }
-    if asset.isGranted {
+    if let refusal = asset.refusal {
+      // The engine never sees the request.
+      let failure = ImageResponse.Content.failure(ImageError(refusal, of: asset))
+      deliver([
+        .deliver(ImageResponse(requestID: id, result: failure, isFinal: true, isFullImageAvailable: false))
+      ])
+    } else {
       let key = specification.map { ImageKey(asset, specification: $0) } ?? .original(of: asset)
       let stored = specification == nil ? .none : executor.storedThumbnail(for: key, of: asset)
       update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
-    } else {
-      // The engine never sees the request.
-      let refusal = ImageResponse.Content.failure(ImageError(accessDeniedTo: asset))
-      deliver([
-        .deliver(ImageResponse(requestID: id, result: refusal, isFinal: true, isFullImageAvailable: false))
-      ])
     }
     if let awaited { handler(awaited.wait(helping: executor)) }
     return id

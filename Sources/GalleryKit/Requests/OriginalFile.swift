@@ -69,10 +69,17 @@ extension ImageError {
     self.init(asset: asset.localIdentifier, reason: error.description, kind: kind)
   }
 
-  /// Makes the error for an asset whose images the client may not see.
-  init(accessDeniedTo asset: Asset) {
-    self.init(
-      asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",
-      kind: .accessDenied)
+  /// Makes the error for an asset whose images the client does not get.
+  init(_ refusal: AssetRefusal, of asset: Asset) {
+    switch refusal {
+    case .denied:
+      self.init(
+        asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",
+        kind: .accessDenied)
+    case .unknown(let reason):
+      self.init(
+        asset: asset.localIdentifier,
+        reason: "it is not known whether access to this photo is granted: \(reason)", kind: .unreadable)
+    }
   }
 }

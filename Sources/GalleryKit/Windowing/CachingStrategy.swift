@@ -76,7 +76,7 @@ public enum CachingStrategies {
     Ladder.self,
   ]
 
-  private static let references: [any CachingStrategy.Type] = [KeepAllStrategy.self, OracleStrategy.self]
+  private static let references: [any CachingStrategy.Type] = [KeepAllStrategy.self]
 
   private static let added = Locked<[any CachingStrategy.Type]>([])
 

@@ -1,5 +1,5 @@
 package import BenchReport
-package import GalleryKit
+internal import GalleryKit
 
 /// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
 ///

@@ -77,7 +77,9 @@ package struct CatalogueChanges: LibraryChanging {
     while let step = steps.first, step.time <= time {
       steps.removeFirst()
       writer.async { [library, problems] in
-        do { try library.apply(step.edits) } catch { problems.withLock { $0.append("\(error)") } }
+        do { try library.apply(step.edits.map(\.statement)) } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
       }
     }
     guard let change = inbox.change.withLock({ $0.take() }) else { return nil }

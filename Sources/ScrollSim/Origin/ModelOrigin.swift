@@ -108,9 +108,6 @@ package final class ModelOrigin: OriginalFetching {
       clock.schedule(after: max(0, time - clock.now)) { [self] in
         update(id) { download, _ in download.wake(at: time) }
       }
-    // In a model, every head holds its whole thumbnail, and the bytes always match the digest.
-    case .inspect: update(id) { $0.inspected(missing: 0, at: $1) }
-    case .verify: update(id) { download, now in download.verified(download.version.digest ?? [], at: now) }
     case .end: end(id)
     }
   }

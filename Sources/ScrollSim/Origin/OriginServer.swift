@@ -13,8 +13,6 @@ package final class OriginServer: Sendable {
   package struct Manners: Sendable {
     /// Whether it supports ranges; otherwise every answer is the whole original.
     package var knowsRanges = true
-    /// Whether it sends the digests of originals.
-    package var givesDigests = false
     /// Decides the outcome of an original's n-th request; ``NetworkConditions/fate(of:request:)`` if `nil`.
     package var fate: (@Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate)?
 
@@ -127,7 +125,6 @@ package final class OriginServer: Sendable {
     }
     return original.response(
       range: manners.knowsRanges ? request.headers[HTTPHeader("Range")] : nil,
-      condition: request.headers[HTTPHeader("If-Range")], givesDigest: manners.givesDigests, fate: fate,
-      server: self)
+      condition: request.headers[HTTPHeader("If-Range")], fate: fate, server: self)
   }
 }

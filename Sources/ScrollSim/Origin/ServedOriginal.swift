@@ -27,14 +27,9 @@ struct ServedOriginal {
 
   /// The answer to a request, whose bytes are read as they are sent.
   func response(
-    range: String?, condition: String?, givesDigest: Bool, fate: NetworkConditions.Fate, server: OriginServer
+    range: String?, condition: String?, fate: NetworkConditions.Fate, server: OriginServer
   ) -> HTTPResponse {
     var headers: HTTPHeaders = [.eTag: entityTag, HTTPHeader("Accept-Ranges"): "bytes"]
-    if givesDigest, let bytes = FileManager.default.contents(atPath: path) {
-      var digest = SHA256()
-      digest.update(bytes)
-      headers[HTTPHeader("Repr-Digest")] = "sha-256=:\(Data(digest.finalize()).base64EncodedString()):"
-    }
     var wanted = 0..<byteCount
     var status = HTTPStatusCode.ok
     if let range, condition == nil || condition == entityTag {

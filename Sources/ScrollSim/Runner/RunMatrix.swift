@@ -75,7 +75,7 @@ extension Scenario {
   package var withReferences: Scenario {
     var scenario = self
     let named = Set(compare.strategies.map(\.name))
-    scenario.compare.strategies += CachingStrategies.all.map { $0.descriptor }
+    scenario.compare.strategies += ComparedStrategies.all.map { $0.descriptor }
       .filter { $0.isReference && !named.contains($0.name) }.map { StrategySpec(name: $0.name) }
     return scenario
   }
@@ -104,10 +104,10 @@ extension Combination {
   ///
   /// Parameters that are not given have their defaults; a strategy with foresight has its own order.
   package init(_ strategy: StrategySpec, choices: [Axis: String]) {
-    let type = CachingStrategies.named(strategy.name)
+    let type = ComparedStrategies.named(strategy.name)
     let descriptor = type?.descriptor
     var choices = choices
-    if type is any ForesightedStrategy.Type { choices[.order] = strategy.name }
+    if type is OracleStrategy.Type { choices[.order] = strategy.name }
     self.init(
       strategy: strategy.name,
       parameters: descriptor.map { StrategyParameters(strategy.parameters, for: $0).values }
@@ -124,7 +124,7 @@ extension Combination {
 
   /// The parameters that are not the strategy's defaults, in its order.
   var changedParameters: [String] {
-    (CachingStrategies.named(strategy)?.descriptor.parameters ?? [])
+    (ComparedStrategies.named(strategy)?.descriptor.parameters ?? [])
       .filter { parameter in parameters[parameter.name].map { $0 != parameter.defaultValue } ?? false }
       .map(\.name)
   }

@@ -159,14 +159,14 @@ package struct StageRun {
 
   /// Shows the trace's frames in that world and logs the events.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
-    guard let type = CachingStrategies.named(combination.strategy) else {
+    guard let type = ComparedStrategies.named(combination.strategy) else {
       preconditionFailure("the scenario was validated with other strategies than there are")
     }
     let assets = placedAssets
     let trace = try laidOut.makeTrace()
     let strategy = try make(type, knowing: trace)
     // A strategy with foresight has its own order, and evicts the image that it needs last.
-    let foresighted = strategy as? any ForesightedStrategy
+    let foresighted = strategy as? OracleStrategy
     guard
       let order = foresighted?.order ?? combination[.order].flatMap(RequestOrder.named),
       let eviction = foresighted == nil
@@ -253,7 +253,7 @@ package struct StageRun {
 
   /// The memory budget of images, in bytes.
   private var memoryBudget: Int {
-    let keepsToBudget = CachingStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
+    let keepsToBudget = ComparedStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
     return keepsToBudget ? scenario.device.memoryBudgetBytes : .max
   }
 
@@ -286,9 +286,9 @@ package struct StageRun {
 
   private func makeOriginals() -> RemoteOriginals {
     let seed = seed
-    return RemoteOriginals(
-      configuration: RemoteOriginals.Configuration(
-        folder: cloud.folder, random: { SeededGenerator(seed: seed, stream: UInt64($0)) }))
+    var configuration = RemoteOriginals.Configuration(folder: cloud.folder)
+    configuration.random = { SeededGenerator(seed: seed, stream: UInt64($0)) }
+    return RemoteOriginals(configuration: configuration)
   }
 
   private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {
@@ -300,7 +300,7 @@ package struct StageRun {
     -> any CachingStrategy
   {
     let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
-    guard let strategy = strategy as? any ForesightedStrategy, let foreseenCosts else { return strategy }
+    guard let strategy = strategy as? OracleStrategy, let foreseenCosts else { return strategy }
     return strategy.foreseeing(
       try foresight ?? bestForesight(of: trace, costs: foreseenCosts))
   }

@@ -25,7 +25,7 @@ extension ModelRunner {
     var rivals = self
     rivals.scenario.iterations = 1
     rivals.scenario.compare.strategies.removeAll {
-      CachingStrategies.named($0.name)?.descriptor.isReference ?? false
+      ComparedStrategies.named($0.name)?.descriptor.isReference ?? false
     }
     rivals.scenario.compare.libraries = []
     rivals.explains = false

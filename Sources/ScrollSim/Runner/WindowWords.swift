@@ -29,7 +29,7 @@ extension Combination {
   ///
   /// Parameters that say something else follow with their names and units.
   func reach(photosPerScreenful photos: Double) -> String? {
-    let parameters = CachingStrategies.named(strategy)?.descriptor.parameters ?? []
+    let parameters = ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
     let phrases = parameters.compactMap { parameter -> String? in
       guard let value = self.parameters[parameter.name], value != 0 || parameter.defaultValue != 0 else {
         return nil
@@ -57,7 +57,7 @@ extension Combination {
 
   /// The lines of Swift that make the strategy in an app that imports GalleryKit.
   package var swift: String {
-    guard let type = CachingStrategies.named(strategy) else { return "" }
+    guard let type = ComparedStrategies.named(strategy) else { return "" }
     let settings = settings.map { "\"\($0.name)\": \($0.value)" }
     let values = settings.isEmpty ? "" : "[\(settings.joined(separator: ", "))], "
     let name = String(reflecting: type).drop { $0 != "." }.dropFirst()
@@ -66,7 +66,7 @@ extension Combination {
 
   /// All parameters in the descriptor's order, numbers as JSON and Swift both write them.
   private var settings: [(name: String, value: String)] {
-    let parameters = CachingStrategies.named(strategy)?.descriptor.parameters ?? []
+    let parameters = ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
     return parameters.map { parameter in
       let value = self.parameters[parameter.name] ?? parameter.defaultValue
       return (parameter.name, Figure.plain(value))

@@ -36,6 +36,19 @@ extension Combination {
   }
 }
 
+/// The lifecycle of cells and their images.
+package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
+  /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`.
+  ///
+  /// A request goes on when the cell leaves.
+  case retained
+  /// A cell that leaves the viewport releases its image and cancels its request, as with `onDisappear`.
+  case released
+  /// A cell that leaves cancels its request and waits in a pool, image and all, until another item needs a cell, as
+  /// in `UICollectionView`.
+  case reused
+}
+
 /// Whether a run keeps thumbnails on disk, and for how long.
 package enum ThumbnailStoreKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// Not at all.

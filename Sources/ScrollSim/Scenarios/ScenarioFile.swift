@@ -64,5 +64,5 @@ package struct ScenarioVocabulary: Sendable {
   package var metrics = Metric.limitable
 
   /// The names that this version of the program knows.
-  package static let current = ScenarioVocabulary(strategies: CachingStrategies.all.map { $0.descriptor })
+  package static let current = ScenarioVocabulary(strategies: ComparedStrategies.all.map { $0.descriptor })
 }

@@ -25,7 +25,7 @@ extension ModelRunner {
     if let decodeSeconds { runner.costs = costs.slowed(by: decodeSeconds * 1000 / median) }
 
     onProgress("comparing all strategies in all orders")
-    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }
+    let shippable = ComparedStrategies.all.map { $0.descriptor }.filter { !$0.isReference }
     let orders = RequestOrder.all.map(\.name)
     let wide = try runner.running(shippable.map { StrategySpec(name: $0.name) }, orders: orders).run()
     let best = Self.best(of: wide)
@@ -113,7 +113,7 @@ extension GridAdvice {
     let chosen = Recommendation(result).combination
     self.init(
       considered: considered,
-      window: chosen.flatMap { CachingStrategies.named($0.strategy)?.descriptor.about },
+      window: chosen.flatMap { ComparedStrategies.named($0.strategy)?.descriptor.about },
       order: chosen?[.order].flatMap { RequestOrder.named($0)?.about },
       imageWidth: scenario.targetSize.width, imageHeight: scenario.targetSize.height,
       imagesPerScreen: scenario.layout.items(from: 0, to: scenario.layout.screenful, itemCount: .max).count,

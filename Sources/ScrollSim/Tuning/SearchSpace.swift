@@ -26,7 +26,7 @@ package struct SearchSpace: Sendable {
   package init(_ options: TuneOptions) throws(TuneError) {
     var entries: [Entry] = []
     for strategy in options.strategies {
-      guard let descriptor = CachingStrategies.named(strategy.name)?.descriptor,
+      guard let descriptor = ComparedStrategies.named(strategy.name)?.descriptor,
         strategy.parameters.allSatisfy({ fixed in
           descriptor.parameters.contains { $0.name == fixed.key && $0.range.contains(fixed.value) }
         })

@@ -67,7 +67,7 @@ struct InitStrategy: ParsableCommand {
       throw ValidationError(
         "expected at most 64 lowercase letters, digits and hyphens, a letter first, found '\(argument)'")
     }
-    if CachingStrategies.named(argument) != nil {
+    if ComparedStrategies.named(argument) != nil {
       throw ValidationError("expected a name that no strategy has, found '\(argument)'")
     }
     return argument

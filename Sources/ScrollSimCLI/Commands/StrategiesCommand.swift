@@ -14,7 +14,7 @@ struct StrategiesCommand: ParsableCommand {
   func run() throws {
     guard format == .markdown else { return try Terminal.write(listing) }
     let reference = StrategyReference(
-      strategies: CachingStrategies.all.map { StrategyReference.Entry($0.descriptor) },
+      strategies: ComparedStrategies.all.map { StrategyReference.Entry($0.descriptor) },
       orders: RequestOrder.all.map(StrategyReference.Entry.init),
       libraries: LibraryModels.all.map(StrategyReference.Entry.init))
     try Terminal.write(Document(reference).markdown(level: 1))
@@ -22,7 +22,7 @@ struct StrategiesCommand: ParsableCommand {
 
   private var listing: String {
     var lines: [String] = []
-    for strategy in CachingStrategies.all {
+    for strategy in ComparedStrategies.all {
       let descriptor = strategy.descriptor
       lines += [descriptor.name, "  \(descriptor.about)"]
       for parameter in descriptor.parameters {

@@ -80,7 +80,7 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func strategies() throws -> [StrategySpec] {
-    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map(\.name)
+    let shippable = ComparedStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map(\.name)
     let chosen = try scenarios.strategies()
     if let bound = chosen.first(where: { !shippable.contains($0.name) }) {
       throw Exit.because(

@@ -10,8 +10,8 @@ enum StrategyArgument {
   static func parse(_ argument: String) throws -> StrategySpec {
     let parts = argument.split(separator: ":", maxSplits: 1)
     let name = parts.first.map(String.init) ?? ""
-    guard let descriptor = CachingStrategies.named(name)?.descriptor else {
-      let known = CachingStrategies.all.map { $0.descriptor.name }
+    guard let descriptor = ComparedStrategies.named(name)?.descriptor else {
+      let known = ComparedStrategies.all.map { $0.descriptor.name }
       throw Exit.because(
         "--strategy: expected one of \(known.joined(separator: ", ")), found '\(name)'"
           + Spelling.hint(for: name, among: known))

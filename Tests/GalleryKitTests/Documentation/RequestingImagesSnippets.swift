@@ -28,6 +28,13 @@ struct RequestingImagesSnippets {
     show(opened)
     // end
     // begin
+    let originals = RemoteOriginals(configuration: .init(folder: library.downloads, timeout: 15))
+    let online = ImageManager(configuration: .init(downloads: 2), originals: originals)
+    show(
+      try await online.image(
+        for: photo, targetSize: size, options: .init(isNetworkAccessAllowed: true)))
+    // end
+    // begin
     for try await response in manager.images(for: photo, targetSize: size) {
       if let image = response.image { show(image) }
     }

@@ -1,7 +1,8 @@
 import Foundation
-import GalleryKit
 import Testing
 import Threading
+
+@testable import GalleryKit
 
 struct AuthorizationTests {
   /// Gives preset answers, and notes the questions.
@@ -227,5 +228,23 @@ struct AuthorizationTests {
     try await library.performChanges(delete)
     #expect(try library.fetchAssets().map(\.isFavorite) == [true])
     #expect(prompt.questions.withLock { $0 }.dropFirst() == ["delete 2?", "delete 2?"])
+  }
+
+  @Test func `a catalogue that cannot be read is said, and not taken for a refusal`() async throws {
+    let grant = AccessGrant(to: "viewer", catalogue: fixture.root + "/none.sqlite")
+    guard case .unknown(let reason) = grant.refusal(of: 1) else {
+      Issue.record("expected no knowledge, found \(String(describing: grant.refusal(of: 1)))")
+      return
+    }
+    #expect(reason.hasPrefix(fixture.root + "/none.sqlite: "))
+    let asset = Asset(
+      localIdentifier: "a", pixelSize: PixelSize(width: 9, height: 9), creationDate: .distantPast,
+      modificationDate: .distantPast, grant: AssetGrant(grant.refusal(of:)),
+      original: Original(path: "/nowhere", format: .png, byteCount: 1))
+    let error = await #expect(throws: ImageError.self) {
+      try await ImageManager(configuration: .init()).image(for: asset, targetSize: asset.pixelSize)
+    }
+    #expect(error?.kind == .unreadable)
+    #expect(error?.reason.contains(reason) == true)
   }
 }

@@ -43,10 +43,18 @@ struct CatalogueTests {
     try expectRefusal(.notACatalogue(fixture.catalogue))
   }
 
-  @Test func `a catalogue of a newer version is refused and left alone`() throws {
+  @Test(arguments: [UInt8(0), 2])
+  func `a catalogue of another version is refused, left alone, and says what to do`(version: UInt8) throws {
     _ = try fixture.generate(3)
-    try fixture.patchCatalogue("files and assets", with: "files and clouds")
-    try expectRefusal(.catalogueTooNew(fixture.catalogue))
+    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    data.replaceSubrange(60..<64, with: [0, 0, 0, version])  // the user version in SQLite's header
+    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    let refusal = LibraryError.catalogueOfAnotherVersion(fixture.catalogue)
+    try expectRefusal(refusal)
+    #expect(throws: refusal) { try PhotoLibrary.check(catalogue: fixture.catalogue) }
+    #expect(throws: refusal) { try PhotoLibrary.repair(catalogue: fixture.catalogue) }
+    #expect(refusal.description.contains("open it with that version, or name another file for the catalogue"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) == data)
   }
 
   @Test func `a damaged catalogue is reported, and never replaced`() throws {
@@ -102,7 +110,7 @@ struct CatalogueTests {
     let library = try fixture.generate(10)
     let missing = LibraryError.fileMissing(fixture.folder + "/9.jpg")
     #expect(throws: missing) {
-      try library.replaceAll(with: [], over: ["0.jpg", "9.jpg"], probe: fixture.probe)
+      try library.refill(with: ["0.jpg", "9.jpg"], probe: fixture.probe, [])
     }
     #expect(try library.fetchAssets().count == 10)
   }

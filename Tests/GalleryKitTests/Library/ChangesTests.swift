@@ -163,6 +163,17 @@ struct ChangesTests {
     #expect(Array(try library.fetchAssets()) == [assets[3]])
   }
 
+  /// Writes the step that brought the library's only photo into the journal again, as a kill would leave it.
+  private func reopenJournal(staged: String, path: String) throws {
+    try DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO journal (path, staged, aside, byteCount, modifiedNanoseconds, isCommitted)
+          SELECT CAST(? AS BLOB), CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1 FROM file
+          """, arguments: [path, staged])
+    }
+  }
+
   @Test func `what was promised before a kill is done by the next process that opens the library`()
     async throws
   {
@@ -172,7 +183,7 @@ struct ChangesTests {
     try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
     let name = try #require(placeholder).localIdentifier
     // As a kill between the transaction and the move would leave it.
-    try library.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
     try FileManager.default.moveItem(
       atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
     let reopened = try fixture.open()
@@ -180,12 +191,12 @@ struct ChangesTests {
       try reopened.fetchAssets().allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
     #expect(try reopened.index().counts == "+0 ~0 -0 =1")
     // Doing it again does nothing, and a stranger's file of that name is not touched.
-    try reopened.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
     #expect(try fixture.open().fetchAssets().count == 1)
     try FileManager.default.moveItem(
       atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
     try fixture.write("stranger", to: "a.jpg")
-    try reopened.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
     let third = try fixture.open()
     #expect(try third.fetchAssets().names == ["a 2.jpg"])
     #expect(try String(contentsOfFile: fixture.folder + "/a.jpg", encoding: .utf8) == "stranger")
@@ -201,7 +212,7 @@ struct ChangesTests {
     // As a kill between the transaction and the move would leave it; then a stranger takes the name.
     try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: staged)
     try fixture.write("stranger", to: "a.jpg")
-    try library.reopenJournal(
+    try reopenJournal(
       staged: ".incoming/\((staged as NSString).lastPathComponent)", path: "a.jpg")
     // The process that settles it moves the photo, and is ended before the catalogue knows where to.
     let queue = try DatabaseQueue(path: fixture.catalogue)

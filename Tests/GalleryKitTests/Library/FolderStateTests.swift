@@ -1,7 +1,9 @@
 import Foundation
 import GalleryKit
+import SystemCalls
 import TestSupport
 import Testing
+import Threading
 
 #if canImport(Darwin)
   import Darwin
@@ -32,11 +34,8 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  static func open(_ root: String, onProgress: (@Sendable (ChangeProgress) -> Void)? = nil) throws
-    -> PhotoLibrary
-  {
-    try PhotoLibrary(
-      folder: root + "/photos", catalogue: root + "/catalogue/photos.sqlite", onProgress: onProgress)
+  static func open(_ root: String, disk: any FileChanging = SystemFiles()) throws -> PhotoLibrary {
+    try PhotoLibrary(folder: root + "/photos", catalogue: root + "/catalogue/photos.sqlite", disk: disk)
   }
 
   static func photos(_ root: String) throws -> [String] {
@@ -74,10 +73,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ChangeProgress.allCases, FolderState.allCases)
+  @Test(arguments: EndingFiles.Moment.allCases, FolderState.allCases)
   func
     `a block that is killed is done or not done, whatever has become of the folder when it is opened again`(
-      step: ChangeProgress, state: FolderState
+      moment: EndingFiles.Moment, state: FolderState
     ) async throws
   {
     do { _ = try await makeLibrary() }
@@ -85,23 +84,24 @@ import Testing
     let (photo, source) = (try ChangesTests.photo(), root + "/card.jpg")
     try photo.write(to: URL(fileURLWithPath: source))
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [root = root as String, photo = photo as Data, source = source as String, step = step as ChangeProgress]
+      [
+        root = root as String, photo = photo as Data, source = source as String,
+        moment = moment as EndingFiles.Moment
+      ]
       in
       try Self.becomeNobody(owning: root)
-      let library = try Self.open(root) { reached in
-        if reached == step { kill(getpid(), SIGKILL) }
-      }
+      let library = try Self.open(root, disk: EndingFiles(moment: moment))
       try await Self.exchange(library, photo, source)
     }
     await #expect(processExitsWith: .success) {
       [
-        root = root as String, source = source as String, step = step as ChangeProgress,
+        root = root as String, source = source as String, moment = moment as EndingFiles.Moment,
         state = state as FolderState
       ]
       in
       try Self.becomeNobody(owning: root)
       try Self.visit(root, state)
-      try Self.expectWhole(root, source, isDone: step == .committed)
+      try Self.expectWhole(root, source, isDone: moment == .committed)
     }
   }
 
@@ -274,5 +274,54 @@ import Testing
     let library = try Self.open(fixture.root)
     #expect(library.catalogueWasEmptied)
     #expect(try library.fetchAssets().isEmpty)
+  }
+}
+
+/// Files of a block that brings originals, the last of them by copying, and removes two, which end the process at a moment.
+struct EndingFiles: FileChanging {
+  enum Moment: String, Codable, CaseIterable {
+    /// New originals are copied into the library's folder.
+    case staged
+    /// The steps with files are recorded.
+    case planned
+    /// Files are in their places; the transaction is not committed yet.
+    case carriedOut
+    /// The transaction is committed.
+    case committed
+  }
+
+  let moment: Moment
+  private let moves = Locked(0)
+
+  init(moment: Moment) { self.moment = moment }
+
+  private func end(_ here: Moment) {
+    if here == moment { kill(getpid(), SIGKILL) }
+  }
+
+  func copy(_ source: String, to path: String) throws {
+    try SystemFiles().copy(source, to: path)
+    end(.staged)
+  }
+
+  func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
+
+  func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
+    end(.planned)
+    try SystemFiles().link(path, as: name)
+  }
+
+  func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {
+    try SystemFiles().move(path, to: name)
+    let count = moves.withLock { count in
+      count += 1
+      return count
+    }
+    if count == 2 { end(.carriedOut) }
+  }
+
+  func remove(_ path: [UInt8]) throws(SystemError) {
+    end(.committed)
+    try SystemFiles().remove(path)
   }
 }

@@ -46,13 +46,19 @@ final class LibraryFixture: Sendable {
     let names = (0..<files).map { "\($0).jpg" }
     for name in names { try write(to: name) }
     let library = try open()
-    try library.replaceAll(
-      with: (0..<count).map {
-        AssetRecord(
-          file: $0 % files, creationDate: Date(timeIntervalSince1970: Double($0) * 60), isHidden: isHidden($0)
-        )
-      },
-      over: names, probe: probe)
+    try library.refill(
+      with: names, probe: probe,
+      (0..<count).map { index in
+        CatalogueStatement(
+          """
+          INSERT INTO asset (identifier, file, created, modified, isHidden)
+          SELECT ?, id, ?, modified, CAST(? AS INTEGER) FROM file WHERE path = CAST(? AS BLOB)
+          """,
+          [
+            .text(LocalIdentifier.ofSynthetic(index)), .number(Double(index) * 60),
+            .number(isHidden(index) ? 1 : 0), .text(names[index % files]),
+          ])
+      })
     return library
   }
 

@@ -30,7 +30,7 @@ import Testing
   private func expectNoneBeatsBounds(_ seed: UInt64, laysOut: Bool = false) throws {
     let random = try RandomScenario(seed: seed, laysOut: laysOut)
     let traceBounds = try random.bounds()
-    for (place, type) in CachingStrategies.all.enumerated()
+    for (place, type) in ComparedStrategies.all.enumerated()
     // A third of them for each trace, all in `make check-all`.
     where LongTests.areWanted || place % 3 == Int(seed) % 3 {
       let name = type.descriptor.name

@@ -20,6 +20,32 @@ import Testing
     #expect(beaten.count <= Self.traces / 4, "\(beaten.joined(separator: "\n"))")
   }
 
+  @Test func `wants what is on screen, within the content, each photo once, and the same when asked twice`() {
+    let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+    let visits = (0..<300).map { item in
+      Foresight.Visit(
+        item: item, enters: Double(item) / 100, leaves: Double(item) / 100 + 2, byteCount: 1_000_000,
+        rank: (item * 7) % 300)
+    }
+    let strategy = OracleStrategy(StrategyParameters(for: OracleStrategy.descriptor))
+      .foreseeing(Foresight(visits, memoryBudget: 60_000_000))
+    for count in [250, 5, 1, 0] {
+      var window = CachingWindow.empty
+      for frame in 0..<240 {
+        let offset = min(Double(frame) * 30, layout.maximumOffset(itemCount: count))
+        let state = ScrollState(
+          time: Double(frame) / 60, offset: offset, hasScrolled: frame > 0, layout: layout, itemCount: count)
+        let next = strategy.window(for: state, after: window)
+        #expect(next == strategy.window(for: state, after: window))
+        #expect(next == strategy.window(for: state, after: next))
+        let items = next.items(tier: .decoded)
+        #expect(Set(items).count == items.count && items.allSatisfy { $0 < count })
+        #expect(state.visibleItems.allSatisfy { next.contains($0) })
+        window = next
+      }
+    }
+  }
+
   private static let traces = LongTests.areWanted ? 100 : 8
 
   /// The strategies that beat it in random traces, over cells that ask for images in one of these modes.
@@ -34,7 +60,7 @@ import Testing
       guard modes.contains(random.scenario.runs[0].combination.deliveryMode) else { continue }
       traces += 1
       let reached = try random.seen(under: "oracle").sight.scrolling[keyPath: figure] ?? 0
-      for type in CachingStrategies.all where !type.descriptor.isReference {
+      for type in ComparedStrategies.all where !type.descriptor.isReference {
         let name = type.descriptor.name
         let value = try random.seen(under: name).sight.scrolling[keyPath: figure] ?? 0
         if value < reached - 1e-9 {

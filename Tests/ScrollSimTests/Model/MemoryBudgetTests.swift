@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: CellLifecycle.allCases)
   func `is kept by cache and work in flight, whatever cells hold`(lifecycle: CellLifecycle) throws {
     var most = 0.0
-    for (place, type) in CachingStrategies.all.enumerated() where type.descriptor.keepsToBudget {
+    for (place, type) in ComparedStrategies.all.enumerated() where type.descriptor.keepsToBudget {
       for (index, order) in RequestOrder.all.enumerated() {
         var random = try RandomScenario(seed: UInt64(place * 10 + index))
         random.scenario.compare.axes[.cells] = [lifecycle.rawValue]
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `is kept by every strategy in every order where the grid is laid out anew`() throws {
-    for (place, type) in CachingStrategies.all.enumerated() where type.descriptor.keepsToBudget {
+    for (place, type) in ComparedStrategies.all.enumerated() where type.descriptor.keepsToBudget {
       // One order for each strategy, all in `make check-all`.
       for (index, order) in RequestOrder.all.enumerated()
       where LongTests.areWanted || index == place % RequestOrder.all.count {

@@ -71,9 +71,9 @@ final class Origin: Sendable {
   ///
   /// Its time limit is long, because the server shares its threads with all other tests.
   func makeFetcher(timeout: Double = 300, failureLimit: Int = 5) -> RemoteOriginals {
-    RemoteOriginals(
-      configuration: RemoteOriginals.Configuration(
-        folder: kept, retry: RetryPolicy(failureLimit: failureLimit, firstDelay: 0.01), timeout: timeout))
+    var configuration = RemoteOriginals.Configuration(folder: kept, timeout: timeout)
+    configuration.retry = RetryPolicy(failureLimit: failureLimit, firstDelay: 0.01)
+    return RemoteOriginals(configuration: configuration)
   }
 }
 

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: LibraryModels.all.map(\.name))
   func `choose among what there is, and say where it was read`(name: String) throws {
     let library = try #require(LibraryModels.named(name))
-    let descriptor = try #require(CachingStrategies.named(library.strategy.name)?.descriptor)
+    let descriptor = try #require(ComparedStrategies.named(library.strategy.name)?.descriptor)
     for (parameter, value) in library.strategy.parameters {
       #expect(descriptor.parameters.first { $0.name == parameter }?.range.contains(value) == true)
     }

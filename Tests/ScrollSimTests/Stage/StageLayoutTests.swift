@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `lets cells wait again for a window that holds them back`() throws {
-    let rig = StageRig(try #require(CachingStrategies.named("deferring")), workers: 12)
+    let rig = StageRig(try #require(ComparedStrategies.named("deferring")), workers: 12)
     rig.show(offset: 0, layout: Self.two)
     rig.finish()
     rig.show(offset: 0)

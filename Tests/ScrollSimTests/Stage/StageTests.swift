@@ -186,7 +186,7 @@ struct StageTests {
 
   @Test(arguments: StageTests.strategies)
   func `nothing is left in memory that is neither wanted nor on screen`(name: String) throws {
-    let strategy = try #require(CachingStrategies.named(name))
+    let strategy = try #require(ComparedStrategies.named(name))
     let rig = StageRig(strategy, workers: 3)
     for step in 0..<40 {
       rig.show(offset: Double(step) * 130, velocity: 1300)
@@ -203,5 +203,5 @@ struct StageTests {
     #expect(rig.ledger.snapshot[.inFlight] == 0)
   }
 
-  static let strategies = CachingStrategies.all.map { $0.descriptor.name }
+  static let strategies = ComparedStrategies.all.map { $0.descriptor.name }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test func `names the best of all windows in all orders, says why, and shows the lines that do it`() throws
   {
     let (result, advice) = try Self.typical.get()
-    let shippable = CachingStrategies.all.filter { !$0.descriptor.isReference }
+    let shippable = ComparedStrategies.all.filter { !$0.descriptor.isReference }
     #expect(advice.considered == shippable.count * RequestOrder.all.count)
     let chosen = try #require(Recommendation(result).combination)
     let variations = try #require(result.variations)
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(
       result.runs.allSatisfy { held($0.combination) <= held(chosen) + 2 }, "a difference of one is none")
-    let strategy = try #require(CachingStrategies.named(chosen.strategy))
+    let strategy = try #require(ComparedStrategies.named(chosen.strategy))
     #expect(advice.window == strategy.descriptor.about)
     let code = try #require(advice.code)
     #expect(code.contains("\(String(reflecting: strategy).drop { $0 != "." }.dropFirst())("))

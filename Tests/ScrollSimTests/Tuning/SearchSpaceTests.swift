@@ -6,7 +6,7 @@ import Testing
 
 struct SearchSpaceTests {
   private static let all = SearchSpace(
-    entries: CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map {
+    entries: ComparedStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map {
       SearchSpace.Entry(descriptor: $0)
     })
 

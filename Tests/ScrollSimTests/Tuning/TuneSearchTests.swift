@@ -233,11 +233,11 @@ struct TuneOutcomeTests {
         == "let strategy = NoCachingStrategy(\n  StrategyParameters(for: NoCachingStrategy.descriptor))")
   }
 
-  @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
+  @Test(arguments: ComparedStrategies.all.map { $0.descriptor.name })
   func `every strategy's lines name a real type, its parameters, and a scenario's strategy`(name: String)
     throws
   {
-    let type = try #require(CachingStrategies.named(name))
+    let type = try #require(ComparedStrategies.named(name))
     let values = StrategyParameters(for: type.descriptor).values
     let combination = Tuning.combination(name, values)
     let typeName = try #require(String(reflecting: type).split(separator: ".", maxSplits: 1).last)

@@ -24,11 +24,11 @@ import Testing
 
   @Test func `is made by lines that compile, whatever the strategy`() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).filter { !$0.isWhitespace }
-    for strategy in CachingStrategies.all where !strategy.descriptor.isReference {
+    for strategy in ComparedStrategies.all where !strategy.descriptor.isReference {
       let lines = combination(strategy.descriptor.name).swift
       #expect(source.contains(lines.filter { !$0.isWhitespace }), "\(lines)")
     }
-    #expect(strategies().count == CachingStrategies.all.count { !$0.descriptor.isReference })
+    #expect(strategies().count == ComparedStrategies.all.count { !$0.descriptor.isReference })
   }
 
   @Test func `stands in a result for every strategy that can be taken`() throws {

@@ -14,12 +14,8 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
     case connection(ConnectionLoss)
     /// The original has more bytes than allowed.
     case tooLarge(limit: Int)
-    /// The origin asked for a longer wait than allowed.
-    case waitTooLong(seconds: Double)
     /// The origin's answer is malformed; the words say how.
     case malformed(String)
-    /// The bytes do not match the origin's digest.
-    case digestMismatch
     /// The bytes could not be stored; the words say why.
     case storage(String)
   }
@@ -54,9 +50,7 @@ extension DownloadError.Cause: CustomStringConvertible {
         + "(\(HTTPURLResponse.localizedString(forStatusCode: status)))"
     case .connection(let loss): "\(loss.rawValue); look at the network and the origin"
     case .tooLarge(let limit): "the original has more than the \(limit) bytes that are allowed"
-    case .waitTooLong(let seconds): "the origin asked to be left alone for \(Int(seconds)) s; try again then"
     case .malformed(let words): "expected an answer after RFC 9110, found \(words)"
-    case .digestMismatch: "the bytes that came are not those of the digest in Repr-Digest"
     case .storage(let words): "the bytes that came could not be stored: \(words)"
     }
   }
@@ -83,28 +77,19 @@ package struct RetryPolicy: Hashable, Sendable {
   package var firstDelay: Double
   /// The most seconds to wait, unless the origin asks for more; 30 by default.
   package var longestDelay: Double
-  /// The most seconds that an origin may ask to wait before the download is given up instead; 120 by default.
-  package var longestRetryAfter: Double
-  /// Bytes that a try must bring so that earlier failures no longer count; 64 KB by default.
-  package var progressByteCount: Int
+  /// The most seconds that an origin may ask to wait before the download is given up instead.
+  static let longestRetryAfter = 120.0
+  /// Bytes that a try must bring so that earlier failures no longer count.
+  static let progressByteCount = 65_536
 
   /// Makes a policy.
-  package init(
-    failureLimit: Int = 5, firstDelay: Double = 0.5, longestDelay: Double = 30,
-    longestRetryAfter: Double = 120, progressByteCount: Int = 65_536
-  ) {
+  package init(failureLimit: Int = 5, firstDelay: Double = 0.5, longestDelay: Double = 30) {
     self.failureLimit = failureLimit
     self.firstDelay = firstDelay
     self.longestDelay = longestDelay
-    self.longestRetryAfter = longestRetryAfter
-    self.progressByteCount = progressByteCount
   }
 
-  /// Seconds to wait after `failures` failures in a row.
-  ///
-  /// - Parameters:
-  ///   - failures: at least 1.
-  ///   - jitter: a random number from 0 up to 1.
+  /// Seconds to wait after `failures` failures in a row, at least 1; `jitter` is a random number from 0 up to 1.
   package func delay(afterFailures failures: Int, jitter: Double) -> Double {
     min(longestDelay, firstDelay * pow(2, Double(failures - 1))) * (1 - jitter / 2)
   }

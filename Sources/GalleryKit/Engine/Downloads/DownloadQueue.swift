@@ -18,7 +18,6 @@ struct DownloadQueue: Sendable {
   private struct Running {
     let job: DownloadJob
     var isCancelled = false
-    var progress: (byteCount: Int, expected: Int?) = (0, nil)
   }
 
   /// Downloads at a time.
@@ -114,10 +113,10 @@ struct DownloadQueue: Sendable {
     let isHead = job.kind == .degraded
     let download = DownloadJob(
       id: nextJob, url: url, path: original.path, byteCount: original.byteCount,
-      goal: isHead ? .head(byteCount: HeadExtent.firstByteCount) : .whole)
+      goal: isHead ? .head(byteCount: DownloadJob.headByteCount) : .whole)
     nextJob += 1
     running[original.path] = Running(job: download)
-    let coming = isHead ? min(HeadExtent.firstByteCount, original.byteCount) : original.byteCount
+    let coming = isHead ? min(DownloadJob.headByteCount, original.byteCount) : original.byteCount
     let item = OriginalStorage.Item(
       path: original.path, byteCount: max(coming, storage[original.path]?.byteCount ?? 0), isComplete: false)
     let dropped = overdue + storage.put(item, isPinned: true)
@@ -127,9 +126,8 @@ struct DownloadQueue: Sendable {
   }
 
   /// Records stored bytes; returns jobs for degraded images that now have all they need.
-  mutating func progressed(_ job: DownloadJob, byteCount: Int, expected: Int?) -> Ending {
-    running[job.path]?.progress = (byteCount, expected)
-    guard job.goal == .whole, byteCount >= HeadExtent.firstByteCount else { return Ending() }
+  mutating func progressed(_ job: DownloadJob, byteCount: Int) -> Ending {
+    guard job.goal == .whole, byteCount >= DownloadJob.headByteCount else { return Ending() }
     heads.insert(job.path)
     var ending = Ending()
     take(job.path, degradedOnly: true, into: &ending.ready)

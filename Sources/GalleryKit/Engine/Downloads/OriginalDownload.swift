@@ -2,10 +2,10 @@ package import Foundation
 
 /// The download of one original from its origin: a value that takes events and returns actions.
 ///
-///     waiting ──► connecting ──► receiving ──► verifying ──► done
+///     waiting ──► connecting ──► receiving ──► done
 ///                   ▲    │           │
 ///                   │    ▼           ▼
-///                 backing off until t        404, too many failures, … ──► failed
+///                 backing off until t     404, too many failures, … ──► failed
 ///
 /// It has no clock, connection or file. The caller performs its actions, reports bytes after storing them, and reports only on
 /// the last connection. Bytes from before a lost connection are kept and the rest is requested, as long as the origin confirms
@@ -22,7 +22,6 @@ package struct OriginalDownload: Sendable {
 
   /// A download's state.
   package enum State: Hashable, Sendable {
-    /// Not begun.
     case waiting
     /// The origin has not answered the request yet.
     case connecting
@@ -30,13 +29,10 @@ package struct OriginalDownload: Sendable {
     case receiving
     /// The last try failed; the next begins at this time.
     case backingOff(until: Double)
-    /// The wanted bytes are stored and being checked.
-    case verifying
     /// All wanted bytes are stored.
     case done
     /// It was given up.
     case failed(DownloadError)
-    /// It was cancelled.
     case cancelled
   }
 
@@ -46,42 +42,34 @@ package struct OriginalDownload: Sendable {
     case connect(OriginRequest)
     /// Close the connection; ignore anything that it still brings.
     case disconnect
-    /// Forget all bytes; the next ones are of this version.
-    case restart(OriginalVersion)
+    /// Forget all bytes.
+    case restart
     /// Call ``OriginalDownload/wake(at:)`` then.
     case wake(at: Double)
-    /// Check whether the head is complete, and call ``OriginalDownload/inspected(missing:at:)``.
-    case inspect
-    /// Compute the SHA-256 digest of all bytes, and call ``OriginalDownload/verified(_:at:)``.
-    case verify
     /// It is over: see ``OriginalDownload/state``.
     case end
   }
 
   /// The original's address.
   package let url: URL
-  /// Its state.
-  package internal(set) var state = State.waiting
+  package private(set) var state = State.waiting
   /// Bytes that are stored.
-  package internal(set) var byteCount: Int
+  package private(set) var byteCount: Int
   /// The version of the stored bytes.
-  package internal(set) var version: OriginalVersion
+  package private(set) var version: OriginalVersion
   /// The number of requests.
   package private(set) var tries = 0
-  /// The number of retries.
-  package private(set) var retries = 0
-
-  /// The last failure; `nil` without one.
+  /// The last failure that another try followed; `nil` without one.
   package private(set) var lastError: DownloadError?
 
-  var goal: Goal
-  let byteLimit: Int
+  private let goal: Goal
+  private let byteLimit: Int
   private let policy: RetryPolicy
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
   private var startOfTry = 0
   /// Whether the answer goes on beyond the requested bytes.
-  var isUnbounded = false
+  private var isUnbounded = false
 
   /// Makes a download that has not begun.
   ///
@@ -101,8 +89,8 @@ package struct OriginalDownload: Sendable {
     self.url = url
     self.goal = goal
     // Bytes that cannot be told from another version's are useless.
-    self.byteCount = version.condition == nil ? 0 : byteCount
-    self.version = version.condition == nil ? OriginalVersion() : version
+    self.byteCount = version.entityTag == nil ? 0 : byteCount
+    self.version = version.entityTag == nil ? OriginalVersion() : version
     self.byteLimit = byteLimit
     self.policy = policy
     self.random = random
@@ -112,20 +100,56 @@ package struct OriginalDownload: Sendable {
   package var isOver: Bool {
     switch state {
     case .done, .failed, .cancelled: true
-    case .waiting, .connecting, .receiving, .backingOff, .verifying: false
+    case .waiting, .connecting, .receiving, .backingOff: false
     }
   }
 
   /// Begins.
   package mutating func start(at now: Double) -> [Action] {
     precondition(state == .waiting, "a download begins once")
-    return hasAll ? conclude() : connect()
+    return hasAll ? finish(.done) : connect()
   }
 
   /// A ``Action/wake(at:)`` is due; an outdated one changes nothing.
   package mutating func wake(at now: Double) -> [Action] {
     guard case .backingOff(let time) = state, now >= time else { return [] }
     return connect()
+  }
+
+  /// The origin answered; bytes follow if ``state`` is ``State/receiving`` now.
+  package mutating func answered(_ answer: OriginAnswer, at now: Double) -> [Action] {
+    guard state == .connecting else { return [] }
+    switch answer.status {
+    case 200, 206: return accept(answer, at: now)
+    // The stored bytes are of another version.
+    case 416 where byteCount > 0: return [.disconnect, forget()] + connect()
+    case 408, 416, 425, 429, 500, 502...504, 506...599:
+      return [.disconnect] + backOff(.status(answer.status), retryAfter: answer.retryAfter ?? 0, at: now)
+    default: return [.disconnect] + fail(.status(answer.status))
+    }
+  }
+
+  private mutating func accept(_ answer: OriginAnswer, at now: Double) -> [Action] {
+    if let encoding = answer.encoding {
+      return [.disconnect] + fail(.malformed("bytes in the encoding \(encoding)"))
+    }
+    if answer.version.byteCount ?? 0 > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit)) }
+    // All of it: as requested, because it has changed, or for lack of ranges.
+    isUnbounded = answer.status == 200
+    guard let first = isUnbounded ? 0 : answer.first else {
+      return [.disconnect] + fail(.malformed("a 206 without the Content-Range that it must have"))
+    }
+    if isUnbounded || (first == 0 && byteCount == 0) {
+      (version, byteCount, state) = (answer.version, 0, .receiving)
+      return [.restart]
+    }
+    guard first == byteCount, !answer.version.differs(from: version) else {
+      // The origin ignores If-Range: the stored bytes are of another version, or the rest is of another place.
+      if byteCount > 0 { return [.disconnect, forget()] + connect() }
+      return [.disconnect] + backOff(.malformed("a range of another version, from byte \(first)"), at: now)
+    }
+    state = .receiving
+    return []
   }
 
   /// `count` more bytes are stored.
@@ -138,7 +162,7 @@ package struct OriginalDownload: Sendable {
     }
     // An answer that ends by itself leaves a connection that can serve another download.
     guard case .head = goal, isUnbounded, hasAll else { return [] }
-    return [.disconnect] + conclude()
+    return [.disconnect] + finish(.done)
   }
 
   /// The connection ended normally.
@@ -146,28 +170,13 @@ package struct OriginalDownload: Sendable {
     guard state == .receiving else { return [] }
     // The end of the connection means the end of the original only if the origin never gave a length.
     if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
-    return hasAll ? conclude() : backOff(.connection(.cut), at: now)
+    return hasAll ? finish(.done) : backOff(.connection(.cut), at: now)
   }
 
   /// The connection failed.
   package mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
     guard state == .connecting || state == .receiving else { return [] }
     return backOff(.connection(loss), at: now)
-  }
-
-  /// `missing` bytes must still come to complete the head; 0 if it is complete.
-  package mutating func inspected(missing: Int, at now: Double) -> [Action] {
-    guard state == .verifying, case .head = goal else { return [] }
-    guard missing > 0, byteCount < version.byteCount ?? .max else { return finish(.done) }
-    goal = .head(byteCount: byteCount + missing)
-    return connect()
-  }
-
-  /// The digest of all bytes is known.
-  package mutating func verified(_ digest: [UInt8], at now: Double) -> [Action] {
-    guard state == .verifying, goal == .whole else { return [] }
-    guard digest != version.digest else { return finish(.done) }
-    return [forget()] + backOff(.digestMismatch, at: now)
   }
 
   /// Bytes could not be stored.
@@ -185,58 +194,48 @@ package struct OriginalDownload: Sendable {
   // MARK: Steps
 
   /// Whether all wanted bytes are stored.
-  var hasAll: Bool {
+  private var hasAll: Bool {
     if let total = version.byteCount, byteCount == total { return true }
     if case .head(let wanted) = goal { return byteCount >= wanted }
     return false
   }
 
-  mutating func connect() -> [Action] {
-    var actions: [Action] = []
+  private mutating func connect() -> [Action] {
     // Bytes that cannot be told from another version's cannot be continued.
-    if byteCount > 0, version.condition == nil { actions.append(forget()) }
+    let forgotten = byteCount > 0 && version.entityTag == nil ? [forget()] : []
     state = .connecting
     tries += 1
     startOfTry = byteCount
-    var request = OriginRequest(first: byteCount, condition: version.condition)
+    var request = OriginRequest(first: byteCount, condition: byteCount > 0 ? version.entityTag : nil)
     if case .head(let wanted) = goal { request.last = wanted - 1 }
-    return actions + [.connect(request)]
+    return forgotten + [.connect(request)]
   }
 
-  mutating func forget() -> Action {
-    byteCount = 0
-    version = OriginalVersion()
-    return .restart(version)
-  }
-
-  mutating func conclude() -> [Action] {
-    state = .verifying
-    switch goal {
-    case .head: return [.inspect]
-    case .whole: return version.digest == nil ? finish(.done) : [.verify]
-    }
+  private mutating func forget() -> Action {
+    (byteCount, version) = (0, OriginalVersion())
+    return .restart
   }
 
   /// The connection is gone: tries again later, unless too many tries failed.
-  mutating func backOff(
+  private mutating func backOff(
     _ cause: DownloadError.Cause, retryAfter: Double = 0, at now: Double
   ) -> [Action] {
+    failures = byteCount - startOfTry >= RetryPolicy.progressByteCount ? 1 : failures + 1
+    guard failures < policy.failureLimit, retryAfter <= RetryPolicy.longestRetryAfter else {
+      return fail(cause)
+    }
     lastError = DownloadError(url: url, cause: cause, tries: tries)
-    failures = byteCount - startOfTry >= policy.progressByteCount ? 1 : failures + 1
-    guard failures < policy.failureLimit else { return fail(cause) }
-    guard retryAfter <= policy.longestRetryAfter else { return fail(.waitTooLong(seconds: retryAfter)) }
     let jitter = Double(random.next() >> 11) * 0x1p-53
     let time = now + max(retryAfter, policy.delay(afterFailures: failures, jitter: jitter))
-    retries += 1
     state = .backingOff(until: time)
     return [.wake(at: time)]
   }
 
-  mutating func fail(_ cause: DownloadError.Cause) -> [Action] {
+  private mutating func fail(_ cause: DownloadError.Cause) -> [Action] {
     finish(.failed(DownloadError(url: url, cause: cause, tries: tries)))
   }
 
-  mutating func finish(_ ending: State) -> [Action] {
+  private mutating func finish(_ ending: State) -> [Action] {
     state = ending
     return [.end]
   }

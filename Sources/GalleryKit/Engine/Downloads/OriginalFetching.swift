@@ -24,6 +24,9 @@ package struct DownloadJob: Hashable, Sendable {
     self.goal = goal
   }
 
+  /// Bytes of a head: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
+  static let headByteCount = 65_536
+
   /// The path of an original that is not complete yet.
   package static func partPath(of path: String) -> String { path + ".part" }
 }
@@ -112,35 +115,4 @@ package protocol OriginalFetching: Sendable {
   ///   - report: receives a download's reports from any thread, one after the other, never before `perform` returns, and last
   ///     ``DownloadReport/ended(_:)``.
   func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void)
-}
-
-/// An embedded thumbnail's extent in its original.
-package enum HeadExtent {
-  /// Bytes to request at first: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
-  static let firstByteCount = 65_536
-  /// No thumbnail lies beyond.
-  private static let longestByteCount = 1 << 20
-  private static let startOfScan: UInt8 = 0xDA
-
-  /// Bytes that a decoder still lacks to read the header of a JPEG to its end; 0 if none are missing, or if the file is something
-  /// else.
-  ///
-  /// Walks from segment to segment (ITU-T T.81, B.1.1.4).
-  package static func missing(in head: [UInt8]) -> Int {
-    guard head.count < longestByteCount, head.starts(with: [0xFF, 0xD8]) else { return 0 }
-    var position = 2
-    while position + 4 <= head.count {
-      guard head[position] == 0xFF else { return 0 }
-      let marker = head[position + 1]
-      if marker == 0xFF {
-        position += 1
-        continue
-      }
-      let end = position + 2 + Int(head[position + 2]) << 8 + Int(head[position + 3])
-      if marker == startOfScan, end <= head.count { return 0 }
-      position = end
-    }
-    // The rest of this segment, and bytes that may follow.
-    return min(max(position - head.count, 0) + firstByteCount, longestByteCount - head.count)
-  }
 }

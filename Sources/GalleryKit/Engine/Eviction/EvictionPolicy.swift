@@ -1,7 +1,7 @@
 /// Decides which image goes first when the cache is over its budget.
 ///
 /// The cache numbers its entries with small integers, its slots, and tells the policy what happens to them; the
-/// policy answers with a victim. One policy is one file in `Eviction/` and one line in `EvictionPolicies.all`.
+/// policy answers with a victim. One policy is one type in this folder and one line in `EvictionPolicies.all`.
 public protocol EvictionPolicy: Sendable {
   /// The name that scenarios and results use.
   static var name: String { get }
@@ -43,5 +43,105 @@ package enum EvictionPolicies {
   /// The policy of that name, or `nil`.
   package static func named(_ name: String) -> (any EvictionPolicy.Type)? {
     all.first { $0.name == name }
+  }
+}
+
+/// `lru`: evicts the least recently used entry.
+///
+/// Every operation is O(1).
+public struct LRUEviction: EvictionPolicy {
+  /// See ``EvictionPolicy``.
+  public static let name = "lru"
+
+  private var slots = SlotList()
+
+  /// See ``EvictionPolicy``.
+  public init() {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int) { slots.append(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func access(_ slot: Int) { slots.renew(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func remove(_ slot: Int) { slots.remove(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func victim() -> Int? { slots.oldest }
+}
+
+/// `clock`: evicts the oldest entry without an access since it was last passed over.
+///
+/// After Corbató's "A Paging Experiment with the Multics System" (1968). An access only sets a mark, which costs less than
+/// `lru`'s move; a marked entry gets a second round. An eviction is O(1) amortized over the accesses that set marks.
+public struct ClockEviction: EvictionPolicy {
+  /// See ``EvictionPolicy``.
+  public static let name = "clock"
+
+  private var slots = SlotList()
+
+  /// See ``EvictionPolicy``.
+  public init() {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int) { slots.append(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func access(_ slot: Int) { slots[isMarked: slot] = true }
+
+  /// See ``EvictionPolicy``.
+  public mutating func remove(_ slot: Int) { slots.remove(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func victim() -> Int? {
+    while let slot = slots.oldest {
+      guard slots[isMarked: slot] else { return slot }
+      slots.remove(slot)
+      slots.append(slot)
+    }
+    return nil
+  }
+}
+
+/// `sieve`: a hand goes round and evicts the first entry without an access since its last visit.
+///
+/// It goes from the oldest entry to the newest and begins again (Zhang and others, "SIEVE is Simpler than LRU", NSDI 2024).
+/// Surviving entries keep their place, so new ones are tested soon while old favourites stay: it resists a fling through photos
+/// that are not viewed again. An eviction is O(1) amortized over the accesses that set marks.
+public struct SieveEviction: EvictionPolicy {
+  /// See ``EvictionPolicy``.
+  public static let name = "sieve"
+
+  private var slots = SlotList()
+  /// The hand's slot; `nil` means the oldest.
+  ///
+  /// With an `Int`, the policy would not fit into an existential without a box.
+  private var hand: Int32?
+
+  /// See ``EvictionPolicy``.
+  public init() {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int) { slots.append(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func access(_ slot: Int) { slots[isMarked: slot] = true }
+
+  /// See ``EvictionPolicy``.
+  public mutating func remove(_ slot: Int) {
+    if let hand, hand == slot { self.hand = slots.newer(than: slot).map(Int32.init) }
+    slots.remove(slot)
+  }
+
+  /// See ``EvictionPolicy``.
+  public mutating func victim() -> Int? {
+    var place = hand.map(Int.init) ?? slots.oldest
+    while let slot = place, slots[isMarked: slot] {
+      slots[isMarked: slot] = false
+      place = slots.newer(than: slot) ?? slots.oldest
+    }
+    hand = place.map(Int32.init)
+    return place
   }
 }

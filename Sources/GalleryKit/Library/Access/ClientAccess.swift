@@ -9,9 +9,9 @@ enum ClientAccess: Sendable {
   /// A client, known by its name, that needs authorization.
   case client(String, prompt: any LibraryPrompting, grant: AccessGrant)
 
-  /// The grant that binds fetched assets; `nil` for the owner.
-  var grant: AccessGrant? {
-    if case .client(_, _, let grant) = self { grant } else { nil }
+  /// The grant that binds fetched assets.
+  var grant: AssetGrant {
+    if case .client(_, _, let grant) = self { AssetGrant { grant.refusal(of: $0) } } else { .everything }
   }
 
   /// The condition for an asset that is not missing and that a client of limited access may see; `nil` may see all.
@@ -92,7 +92,7 @@ extension AuthorizationStatus.Decision {
 ///
 /// All assets that the client fetched share it, so that withdrawn access, by any object or process, also holds for images of
 /// assets that the client still has.
-final class AccessGrant: AssetGranting {
+final class AccessGrant: Sendable {
   private enum Extent {
     case everything
     case nothing
@@ -106,8 +106,9 @@ final class AccessGrant: AssetGranting {
   }
 
   private let client: String
-  /// A separate connection, to which every change is another connection's; `nil` if the catalogue cannot be opened.
-  private let catalogue: DatabaseQueue?
+  private let path: String
+  /// A separate connection, to which every change is another connection's.
+  private let catalogue: Result<DatabaseQueue, any Error>
   private let state = Locked(State())
 
   /// - Parameters:
@@ -115,20 +116,25 @@ final class AccessGrant: AssetGranting {
   ///   - path: the path of the catalogue, which exists.
   init(to client: String, catalogue path: String) {
     self.client = client
-    catalogue = try? DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
+    self.path = path
+    catalogue = Result {
+      try DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
+    }
   }
 
-  /// Whether the client may get images of the asset in that row; `false` if the catalogue cannot be read.
+  /// The reason why the client may not get images of the asset in that row; `nil` if it may.
   ///
   /// - Complexity: one read of memory that SQLite shares between processes; O(assets that the client may see) once after each
   ///   change of the catalogue.
-  func allows(_ row: UInt32) -> Bool {
-    guard let catalogue, (try? catalogue.read(refresh)) != nil else { return false }
+  func refusal(of row: UInt32) -> AssetRefusal? {
+    do { try catalogue.get().read(refresh) } catch {
+      return .unknown("\(LibraryError(error, catalogue: path))")
+    }
     return state.withLock { state in
       switch state.extent {
-      case .everything: true
-      case .nothing: false
-      case .rows(let rows): rows.contains(row)
+      case .everything: nil
+      case .nothing: .denied
+      case .rows(let rows): rows.contains(row) ? nil : .denied
       }
     }
   }

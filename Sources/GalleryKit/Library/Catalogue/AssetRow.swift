@@ -35,7 +35,7 @@ extension Asset {
       adjustmentsFailure: adjustments == nil ? edits.map(Self.failure(ofEdits:)) : nil,
       contentRevision: row[23],
       row: row[14],
-      grant: AssetGrant(places.grant),
+      grant: places.grant,
       original: Original(
         path: url == nil
           ? Self.path(RelativePath(row[8] as Data), in: places.folder)
@@ -70,8 +70,8 @@ struct LibraryPlaces: Sendable {
   let folder: String
   /// The folder of downloads, each under its asset's identifier.
   let downloads: String
-  /// The grant of fetched assets; `nil` for the library's owner.
-  let grant: AccessGrant?
+  /// The grant of fetched assets.
+  let grant: AssetGrant
 }
 
 /// One state of the catalogue, unchanged as long as it is held.

@@ -42,6 +42,7 @@ extension PhotoLibrary {
         guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
           return CatalogueCheck(problems: ["the file is empty, or its header is damaged"])
         }
+        try CatalogueDatabase.checkVersion(db, of: catalogue)
         let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
         guard found.isEmpty else { return CatalogueCheck(problems: found) }
         let orphans = try Row.fetchAll(
@@ -84,11 +85,20 @@ extension PhotoLibrary {
     return number == CatalogueSchema.applicationID || place.wasCatalogue
   }
 
+  /// Whether a catalogue that SQLite can read says that its tables are those of another version.
+  private static func isOfAnotherVersion(_ place: CatalogueFile) -> Bool {
+    let numbers = try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
+      try ["application_id", "user_version"].map { try Int64.fetchOne(db, sql: "PRAGMA \($0)") }
+    }
+    return numbers?[0] == CatalogueSchema.applicationID && numbers?[1] != CatalogueSchema.version
+  }
+
   /// Rebuilds a damaged catalogue; photos whose files are unknown are missing from `now` on.
   private static func repair(catalogue: String, at now: Date) throws(LibraryError) -> CatalogueRepair {
     let place = CatalogueFile(path: catalogue)
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }
+    guard !isOfAnotherVersion(place) else { throw .catalogueOfAnotherVersion(catalogue) }
     let made = catalogue + ".repaired"
     try CataloguePlace.remove(made)
     let rows: CatalogueSalvage

@@ -24,11 +24,11 @@ struct CatalogueDatabase: Sendable {
   /// Bells that every write rings.
   let commits = CommitBells()
 
-  /// Opens the catalogue; makes a missing one, and brings an older one up to date.
+  /// Opens the catalogue, or makes a missing one.
   ///
   /// A catalogue that cannot be written opens read-only.
   ///
-  /// - Throws: `LibraryError`; a file that is not a catalogue, or one of a newer version, stays as it is.
+  /// - Throws: `LibraryError`; a file that is not a catalogue, or one of another version, stays as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent
@@ -43,7 +43,7 @@ struct CatalogueDatabase: Sendable {
         try Self.check(place)
         if place.isReadOnly { return try DatabasePool(path: place.readOnlyPath, configuration: .reading) }
         let pool = try DatabasePool(path: path, configuration: .writing)
-        try Self.migrate(pool)
+        if try pool.read(CatalogueSchema.isEmpty) { try pool.write(CatalogueSchema.make) }
         return pool
       }
     } catch {
@@ -143,40 +143,28 @@ struct CatalogueDatabase: Sendable {
     return try body()
   }
 
-  /// Runs the remaining migrations, though others may be running them at the same moment.
-  ///
-  /// If two run one migration, the later one fails and looks again for remaining ones, at most as often as there are migrations.
-  private static func migrate(_ pool: DatabasePool) throws {
-    let migrator = CatalogueSchema.migrator
-    for _ in migrator.migrations {
-      do { return try migrator.migrate(pool) } catch let error as DatabaseError
-        where error.resultCode != .SQLITE_BUSY
-      {
-        continue
-      }
-    }
-    try migrator.migrate(pool)
-  }
-
   /// Checks a file through a connection that cannot write, because even opening a pool writes.
   private static func check(_ place: CatalogueFile) throws {
     guard place.identity != nil else { return }
     guard !place.isFolder else { throw LibraryError.notACatalogue(place.path) }
     try DatabaseQueue(path: place.readOnlyPath, configuration: .reading)
       .read { db in
-        // A catalogue that is being made at this moment may hold the migrator's own table and no more.
-        let isEmpty =
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
-          == 0
-        let isCatalogue =
-          try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID
-        guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(place.path) }
-        let migrator = CatalogueSchema.migrator
-        guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.catalogueTooNew(place.path) }
-        guard try !place.isReadOnly || migrator.hasCompletedMigrations(db) else {
-          throw LibraryError.catalogueReadOnly(place.path)
+        if try CatalogueSchema.isEmpty(db) {
+          guard !place.isReadOnly else { throw LibraryError.catalogueReadOnly(place.path) }
+          return
         }
+        guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
+          throw LibraryError.notACatalogue(place.path)
+        }
+        try checkVersion(db, of: place.path)
       }
+  }
+
+  /// Refuses a catalogue whose tables are those of another version.
+  static func checkVersion(_ db: Database, of path: String) throws {
+    guard try Int64.fetchOne(db, sql: "PRAGMA user_version") == CatalogueSchema.version else {
+      throw LibraryError.catalogueOfAnotherVersion(path)
+    }
   }
 }
 

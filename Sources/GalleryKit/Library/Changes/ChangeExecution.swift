@@ -89,10 +89,7 @@ struct ChangeExecution {
       throw ChangeFailure(description: "its original was not staged")
     }
     let path = try freePath(for: original.name)
-    try FileRecord(
-      original.file.at(path), original.probed, fingerprint: original.fingerprint, identifier: identifier,
-      in: zones
-    ).save(db)
+    try original.record.at(path).save(db)
     if let client {
       try db.execute(
         literal: """
@@ -100,7 +97,7 @@ struct ChangeExecution {
           SELECT \(client), id FROM asset WHERE identifier = \(identifier)
           """)
     }
-    let place = FileStep.place(staged: original.path, at: path, original.file.signature)
+    let place = FileStep.place(staged: original.path, at: path, original.record.file.signature)
     return [place]
       + (original.source.map { [.remove(RelativePath(bytes: Array($0.path.utf8)), $0.signature)] } ?? [])
   }

@@ -1,6 +1,35 @@
-internal import Foundation
+package import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+package import SystemCalls
+
+/// The changes of files that a library makes, each safe from a kill: a file is there as a whole under a name, or not.
+package protocol FileChanging: Sendable {
+  /// Copies a regular file to a new one, which is on the disk when the call returns.
+  func copy(_ source: String, to path: String) throws
+  /// Writes a new file, which is on the disk when the call returns.
+  func write(_ data: Data, to path: String) throws
+  /// Gives a file one more name; fails with `EEXIST` if that is taken.
+  func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError)
+  /// Moves a file, in place of another one.
+  func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError)
+  /// Removes a file's name.
+  func remove(_ path: [UInt8]) throws(SystemError)
+}
+
+/// Changes files by the system's calls.
+package struct SystemFiles: FileChanging {
+  package init() {}
+
+  package func copy(_ source: String, to path: String) throws { try DurableFile.copy(source, to: path) }
+  package func write(_ data: Data, to path: String) throws { try DurableFile.write(data, to: path) }
+  package func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
+    try FileNames.add(name, to: path)
+  }
+  package func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {
+    try FileNames.move(path, to: name)
+  }
+  package func remove(_ path: [UInt8]) throws(SystemError) { try FileNames.remove(path) }
+}
 
 /// Makes files that are safely on the disk when a call returns.
 enum DurableFile {

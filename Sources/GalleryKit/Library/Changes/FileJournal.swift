@@ -14,8 +14,8 @@ enum FileJournal {
   struct Entry {
     let id: Int64
     let step: FileStep
-    /// The hidden path of a file that is being removed; a catalogue of an earlier version has none.
-    let aside: RelativePath?
+    /// The hidden path of a file that is being removed.
+    let aside: RelativePath
     let isCommitted: Bool
   }
 
@@ -44,7 +44,7 @@ enum FileJournal {
   static func plan(_ steps: [FileStep], _ db: Database) throws -> [Entry] {
     let block = LocalIdentifier.random()
     return try steps.enumerated().map { number, step in
-      let (staged, signature): (RelativePath?, FolderListing.File.Signature?) =
+      let (staged, signature): (RelativePath?, FolderListing.File.Signature) =
         switch step {
         case .place(let staged, _, let signature): (staged, signature)
         case .remove(_, let signature): (nil, signature)
@@ -56,7 +56,7 @@ enum FileJournal {
           VALUES (?, ?, ?, ?, ?, 0)
           """,
         arguments: [
-          step.path.data, staged?.data, signature?.byteCount, signature?.modifiedNanoseconds, aside.data,
+          step.path.data, staged?.data, signature.byteCount, signature.modifiedNanoseconds, aside.data,
         ])
       return Entry(id: db.lastInsertedRowID, step: step, aside: aside, isCommitted: false)
     }
@@ -70,8 +70,8 @@ enum FileJournal {
     try db.cachedStatement(sql: "UPDATE journal SET isCommitted = 1 WHERE id = ?").execute(arguments: [
       entry.id
     ])
-    guard db.changesCount == 1, let aside = entry.aside else { throw OutdatedStep() }
-    try files.carryOut(entry.step, aside: aside)
+    guard db.changesCount == 1 else { throw OutdatedStep() }
+    try files.carryOut(entry.step, aside: entry.aside)
   }
 
   /// Takes back or finishes open steps, with the catalogue locked for writing, so that no other process does it at the same time.
@@ -89,7 +89,7 @@ enum FileJournal {
         place =
           entry.isCommitted
           ? try files.finish(entry.step, aside: entry.aside, isFolderThere: isFolderThere)
-          : try files.takeBack(entry.step, aside: entry.aside ?? entry.step.path)
+          : try files.takeBack(entry.step, aside: entry.aside)
       } catch {
         // The folder is missing, or cannot be written: the step stays open.
         continue
@@ -131,17 +131,14 @@ enum FileJournal {
         "SELECT id, path, staged, byteCount, modifiedNanoseconds, aside, isCommitted FROM journal ORDER BY id"
     ).map { row in
       let path = RelativePath(row[1] as Data)
-      let signature = (row[3] as Int?).map {
-        FolderListing.File.Signature(byteCount: $0, modifiedNanoseconds: row[4])
-      }
+      let signature = FolderListing.File.Signature(byteCount: row[3], modifiedNanoseconds: row[4])
       let step: FileStep =
         if let staged = row[2] as Data? {
           .place(staged: RelativePath(staged), at: path, signature)
         } else {
-          .remove(path, signature ?? FolderListing.File.Signature(byteCount: 0, modifiedNanoseconds: 0))
+          .remove(path, signature)
         }
-      return Entry(
-        id: row[0], step: step, aside: (row[5] as Data?).map { RelativePath($0) }, isCommitted: row[6])
+      return Entry(id: row[0], step: step, aside: RelativePath(row[5] as Data), isCommitted: row[6])
     }
   }
 }

@@ -7,9 +7,7 @@ internal import SystemCalls
 /// Paths are relative to the library's folder, or absolute.
 enum FileStep: Hashable, Sendable {
   /// Gives a staged original its path, by a hard link, so that the staged name stays until the block is committed.
-  ///
-  /// The signature is unknown if an earlier version recorded the step.
-  case place(staged: RelativePath, at: RelativePath, FolderListing.File.Signature?)
+  case place(staged: RelativePath, at: RelativePath, FolderListing.File.Signature)
   /// Removes a file, if its signature still matches: moves it to a hidden name in its folder, and deletes it once the block is
   /// committed.
   case remove(RelativePath, FolderListing.File.Signature)
@@ -28,6 +26,7 @@ struct OutdatedStep: Error {}
 /// The files of a library, moved without ever replacing one.
 struct LibraryFiles {
   let folder: String
+  let disk: any FileChanging
 
   /// Carries out a step.
   ///
@@ -41,7 +40,7 @@ struct LibraryFiles {
       }
     case .remove(let path, let signature):
       try ChangeFailure.explaining(
-        "cannot remove \(path) from \(folder)", try FileNames.move(absolute(path), to: absolute(aside)))
+        "cannot remove \(path) from \(folder)", try disk.move(absolute(path), to: absolute(aside)))
       // A file that took its place at the last moment must stay.
       guard file(at: aside)?.signature == signature else {
         try? move(aside, to: path)
@@ -58,7 +57,7 @@ struct LibraryFiles {
     switch step {
     case .place(let staged, let path, let signature):
       if isSame(staged, path) {
-        try FileNames.remove(absolute(path))
+        try disk.remove(absolute(path))
       } else if file(at: staged) == nil {
         guard let found = file(at: path) else { throw SystemError(ENOENT) }
         // Without hard links, the original itself was moved.
@@ -78,7 +77,7 @@ struct LibraryFiles {
   /// - Returns: the path of a placed original, whose staged name can be forgotten.
   /// - Throws: an error if that cannot be done yet: the folder is missing, or cannot be written.
   func finish(
-    _ step: FileStep, aside: RelativePath?, isFolderThere: Bool
+    _ step: FileStep, aside: RelativePath, isFolderThere: Bool
   ) throws(SystemError) -> RelativePath? {
     switch step {
     case .place(let staged, let path, _):
@@ -87,10 +86,8 @@ struct LibraryFiles {
         return path
       }
       return isSame(staged, path) ? path : try moveToFreeName(staged, path, keepingName: true)
-    case .remove(let path, let signature):
-      // An earlier version moved nothing aside.
-      if aside == nil, file(at: path)?.signature != signature { return nil }
-      do throws(SystemError) { try FileNames.remove(absolute(aside ?? path)) } catch {
+    case .remove(let path, _):
+      do throws(SystemError) { try disk.remove(absolute(aside)) } catch {
         guard error.isMissing, isFolderThere, isFolder(path.folder) else { throw error }
       }
       return nil
@@ -98,7 +95,7 @@ struct LibraryFiles {
   }
 
   /// Removes the staged name of an original that has another name.
-  func forget(_ staged: RelativePath) { try? FileNames.remove(absolute(staged)) }
+  func forget(_ staged: RelativePath) { try? disk.remove(absolute(staged)) }
 
   /// The entry at a path; `nil` if there is none.
   func file(at path: RelativePath) -> FolderListing.File? {
@@ -136,13 +133,13 @@ struct LibraryFiles {
   ) throws(SystemError) {
     // A hard link replaces nothing; a rename would.
     do throws(SystemError) {
-      try FileNames.add(absolute(path), to: absolute(source))
-      if !keepingName { try? FileNames.remove(absolute(source)) }
+      try disk.link(absolute(source), as: absolute(path))
+      if !keepingName { try? disk.remove(absolute(source)) }
     } catch {
       guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
       // A file system without links: another program may take the name between the two calls.
       guard file(at: path) == nil else { throw SystemError(EEXIST) }
-      try FileNames.move(absolute(source), to: absolute(path))
+      try disk.move(absolute(source), to: absolute(path))
     }
   }
 

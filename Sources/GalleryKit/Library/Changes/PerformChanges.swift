@@ -52,7 +52,7 @@ extension PhotoLibrary {
   private func perform(_ steps: [LibraryChange]) throws(LibraryError) {
     _ = try database.read { try access.limit($0) }
     guard !steps.isEmpty else { return }
-    var staging = StagedOriginals(folder: folder)
+    var staging = StagedOriginals(folder: folder, disk: disk, zones: timeZones)
     do throws(LibraryError) {
       for (index, step) in steps.enumerated() {
         guard case .createAsset(let original, let identifier) = step else { continue }
@@ -60,9 +60,7 @@ extension PhotoLibrary {
           throw .changeFailed(index, change: "\(step)", reason: "\(error)")
         }
       }
-      onProgress?(.staged)
       try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files, zones: timeZones))
-      onProgress?(.committed)
     } catch {
       // Steps that cannot be taken back now are taken back when the library is next opened.
       try? settleJournal()
@@ -81,7 +79,6 @@ extension PhotoLibrary {
     // Others may change the folder, or settle the journal, between the plan and its execution.
     for _ in 0..<Self.mostPlans {
       let plan = try database.write(durably: true) { db in try block.plan(as: access.limit(db), db) }
-      onProgress?(.planned)
       var isOutdated = false
       do throws(LibraryError) {
         return try database.write(durably: true) { db in
@@ -89,7 +86,6 @@ extension PhotoLibrary {
             isOutdated = true
             throw error
           }
-          onProgress?(.carriedOut)
         }
       } catch {
         guard isOutdated else { throw error }
@@ -111,30 +107,7 @@ extension PhotoLibrary {
     for path in staged { files.forget(path) }
   }
 
-  var files: LibraryFiles { LibraryFiles(folder: folder) }
-}
-
-extension PhotoLibrary {
-  /// Writes an open step into the journal, as a kill would leave it; for tests.
-  package func reopenJournal(staged: String, path: String) throws(LibraryError) {
-    try database.write { db in
-      try db.execute(
-        sql: "INSERT INTO journal (path, staged) VALUES (CAST(? AS BLOB), CAST(? AS BLOB))",
-        arguments: [path, staged])
-    }
-  }
-}
-
-/// The progress of a block of changes; for tests, which end the process there.
-package enum ChangeProgress: String, Codable, Sendable, CaseIterable {
-  /// New originals are copied into the library's folder.
-  case staged
-  /// The steps with files are recorded.
-  case planned
-  /// Files are in their places; the transaction is not committed yet.
-  case carriedOut
-  /// The transaction is committed.
-  case committed
+  var files: LibraryFiles { LibraryFiles(folder: folder, disk: disk) }
 }
 
 /// The reason why a change cannot be made.

@@ -10,9 +10,7 @@ struct StagedOriginals {
     let path: RelativePath
     /// The wanted name.
     let name: String
-    let file: FolderListing.File
-    let probed: ProbedOriginal
-    let fingerprint: Int64?
+    let record: FileRecord
     /// The file to remove once its copy is in place: its absolute path, and its signature before the copy.
     let source: (path: String, signature: FolderListing.File.Signature)?
   }
@@ -23,9 +21,15 @@ struct StagedOriginals {
   private static let longestAge: TimeInterval = 86_400
 
   let folder: String
+  private let disk: any FileChanging
+  private let zones: PhotoTimeZones
   private(set) var originals: [String: Original] = [:]
 
-  init(folder: String) { self.folder = folder }
+  init(folder: String, disk: any FileChanging, zones: PhotoTimeZones) {
+    self.folder = folder
+    self.disk = disk
+    self.zones = zones
+  }
 
   /// Copies an original, and reads its header.
   ///
@@ -38,8 +42,8 @@ struct StagedOriginals {
     let signature = source.flatMap { FolderListing.File(at: $0)?.signature }
     do {
       switch original {
-      case .file(let source, _): try DurableFile.copy(source, to: path)
-      case .bytes(let data, _): try DurableFile.write(data, to: path)
+      case .file(let source, _): try disk.copy(source, to: path)
+      case .bytes(let data, _): try disk.write(data, to: path)
       }
       let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
       guard let file = FolderListing.File(at: relative, in: folder) else {
@@ -47,8 +51,8 @@ struct StagedOriginals {
       }
       let probed = try PhotoLibrary.readHeader(path, file.identity)
       originals[identifier] = Original(
-        path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
-        fingerprint: probed.fingerprint ?? ContentFingerprint.of(file, in: folder),
+        path: relative, name: original.name(of: probed.format, identifier),
+        record: FileRecord(file, probed, in: folder, identifier: identifier, zones),
         source: source.flatMap { path in signature.map { (path, $0) } })
     } catch {
       try? FileManager.default.removeItem(atPath: path)

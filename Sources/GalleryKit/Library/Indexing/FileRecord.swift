@@ -6,30 +6,26 @@ internal import SystemCalls
 
 /// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
 struct FileRecord: Sendable {
-  let file: FolderListing.File
+  private(set) var file: FolderListing.File
   /// The zones of the library's photos.
   private let zones: PhotoTimeZones
   /// The probe's result; empty for a broken file.
   private(set) var original = ProbedOriginal(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
   /// The reason why the file cannot be shown, or `nil` if it can.
   private(set) var failure: String?
-
-  /// The fingerprint that recognises the file; `nil` if the file cannot be read.
-  private(set) var fingerprint: Int64?
-
   /// The identifier for its asset; `nil` derives it from the path.
-  private(set) var identifier: String?
+  private var identifier: String?
 
-  /// Makes a record of a probed file.
+  /// Makes a record of a probed file in a library's folder, for an asset that has its identifier already.
   init(
-    _ file: FolderListing.File, _ original: ProbedOriginal, fingerprint: Int64?, identifier: String,
-    in zones: PhotoTimeZones
+    _ file: FolderListing.File, _ original: ProbedOriginal, in folder: String, identifier: String,
+    _ zones: PhotoTimeZones
   ) {
     self.file = file
     self.zones = zones
     self.original = original
-    self.fingerprint = fingerprint
     self.identifier = identifier
+    addFingerprint(in: folder)
   }
 
   /// Probes a listed file; fails if the file no longer exists.
@@ -50,7 +46,19 @@ struct FileRecord: Sendable {
     self.file = file
     self.zones = zones
     read(in: folder, with: probe)
-    fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
+    addFingerprint(in: folder)
+  }
+
+  /// Reads the fingerprint that recognises the file, unless the probe did; it stays unknown if the file cannot be read.
+  private mutating func addFingerprint(in folder: String) {
+    original.fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
+  }
+
+  /// The record of the same file at another path.
+  func at(_ path: RelativePath) -> FileRecord {
+    var record = self
+    record.file = file.at(path)
+    return record
   }
 
   private mutating func read(in folder: String, with probe: OriginalProbe) {
@@ -75,44 +83,49 @@ struct FileRecord: Sendable {
 
   /// Writes the file and makes the asset of a new one; assets of a known file keep values that did not come from it.
   func save(_ db: Database) throws {
-    if let id = try insert(db) {
-      try insertAsset(db, file: id)
-    } else {
-      try update(db)
-    }
-  }
-
-  /// Writes an unknown file, without an asset, and returns its row; returns `nil` if the file is known.
-  func insert(_ db: Database) throws -> Int64? {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO file (byteCount, modifiedNanoseconds, width, height, orientation, format, hasEmbeddedThumbnail, \
-        created, modified, failure, latitude, longitude, altitude, inode, fingerprint, secondsEast, path) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-        ON CONFLICT (path) WHERE missingSince IS NULL DO NOTHING
-        """
-    ).execute(unchecked: arguments)
-    return db.changesCount == 0 ? nil : db.lastInsertedRowID
-  }
-
-  /// Updates a known file.
-  ///
-  /// An asset whose date or place is not the file's was given its own, and keeps it; it also keeps the user's pick from a burst.
-  private func update(_ db: Database) throws {
     let known = try Row.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT id, created, latitude, longitude, altitude FROM file WHERE path = ? AND missingSince IS NULL
           """),
       arguments: [file.path.data])
-    guard let known else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE file SET byteCount = ?, modifiedNanoseconds = ?, width = ?, height = ?, orientation = ?, format = ?, \
-        hasEmbeddedThumbnail = ?, created = ?, modified = ?, failure = ?, latitude = ?, longitude = ?, altitude = ?, \
-        inode = ?, fingerprint = ?, secondsEast = ? WHERE path = ? AND missingSince IS NULL
-        """
-    ).execute(arguments: arguments)
+    try write(db)
+    if let known { try updateAssets(db, of: known) } else { try insertAsset(db, file: db.lastInsertedRowID) }
+  }
+
+  /// Writes the file's row, in place of what is known of a present file at its path.
+  func write(_ db: Database) throws {
+    let size = original.storedSize.turned(original.orientation)
+    let (created, zone) = time
+    try db.cachedStatement(sql: Self.writing).execute(unchecked: [
+      file.path.data, file.signature.byteCount, file.signature.modifiedNanoseconds,
+      Int64(bitPattern: file.identity.number), original.fingerprint, size.width, size.height,
+      original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created, zone,
+      modified, failure, original.location?.latitude, original.location?.longitude,
+      original.location?.altitude,
+    ])
+  }
+
+  private static let writing: String = {
+    let columns = [
+      "path", "byteCount", "modifiedNanoseconds", "inode", "fingerprint", "width", "height", "orientation",
+      "format", "hasEmbeddedThumbnail", "created", "secondsEast", "modified", "failure", "latitude",
+      "longitude", "altitude",
+    ]
+    return """
+      INSERT INTO file (\(columns.joined(separator: ", ")))
+      VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+      ON CONFLICT (path) WHERE missingSince IS NULL
+      DO UPDATE SET \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """
+  }()
+
+  /// Brings the assets of a known file up to date.
+  ///
+  /// An asset whose date or place is not the file's was given its own, and keeps it; it also keeps the user's pick from a burst.
+  ///
+  /// - Parameter known: the file's row and what it said before.
+  private func updateAssets(_ db: Database, of known: Row) throws {
     let hadPlace = "latitude IS :oldLatitude AND longitude IS :oldLongitude AND altitude IS :oldAltitude"
     try db.cachedStatement(
       sql: """
@@ -184,18 +197,6 @@ struct FileRecord: Sendable {
     return (clock - Double(zone), zone)
   }
   private var modified: Double { file.modificationDate.timeIntervalSince1970 }
-
-  private var arguments: StatementArguments {
-    let size = original.storedSize.turned(original.orientation)
-    let (created, zone) = time
-    return [
-      file.signature.byteCount, file.signature.modifiedNanoseconds, size.width, size.height,
-      original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,
-      modified,
-      failure, original.location?.latitude, original.location?.longitude, original.location?.altitude,
-      Int64(bitPattern: file.identity.number), fingerprint, zone, file.path.data,
-    ]
-  }
 }
 
 extension Statement {

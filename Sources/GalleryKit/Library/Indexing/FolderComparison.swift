@@ -1,4 +1,7 @@
+internal import Foundation
+internal import GRDB
 internal import GalleryEngine
+internal import GalleryImages
 internal import SystemCalls
 
 /// A comparison of the folder with the catalogue: unchanged, moved, returned, changed, vanished and new files.
@@ -13,8 +16,6 @@ struct FolderComparison {
   private(set) var vanished: [KnownFile] = []
   /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
-  /// Unchanged files whose fingerprint is not known yet.
-  private(set) var toFingerprint: [FolderListing.File] = []
   /// The catalogue's data of present files, by their current path.
   private(set) var known: [RelativePath: KnownFile] = [:]
   /// The number of files that neither moved nor changed.
@@ -75,7 +76,6 @@ struct FolderComparison {
         toProbe.append(file)
         continue
       }
-      if known.fingerprint == nil { toFingerprint.append(file) }
       if !foundAt.contains(file.path) { unchangedCount += 1 }
     }
   }
@@ -128,5 +128,54 @@ private struct LostFiles {
       candidates.first { $0.path == file.path } ?? candidates.first { $0.path.name == file.path.name }
       ?? candidates.min { $0.path < $1.path }
     return nearest.flatMap { files.removeValue(forKey: $0.id) }
+  }
+}
+
+/// The catalogue's record of a file, which serves to find it again and to compare it.
+struct KnownFile: Sendable {
+  /// The file's row.
+  let id: Int64
+  /// The file's path, or its last known path.
+  let path: RelativePath
+  let signature: FolderListing.File.Signature
+  /// The reason why the file cannot be shown, or `nil` if it can.
+  let failure: String?
+  /// `nil` for a file whose record a repair of the catalogue made from its path.
+  let inode: UInt64?
+  /// See ``ContentFingerprint``; `nil` for a file that could not be read.
+  let fingerprint: Int64?
+  /// Whether the file is missing.
+  let isMissing: Bool
+  /// Whether the original of an asset that shows it comes over the network.
+  let isRemote: Bool
+
+  /// All files in the catalogue, in the order of their paths.
+  static func all(_ db: Database) throws -> [KnownFile] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, path, byteCount, modifiedNanoseconds, failure, inode, fingerprint, missingSince IS NOT NULL,
+          id IN (SELECT file FROM asset WHERE url IS NOT NULL)
+        FROM file ORDER BY path, id
+        """
+    ).map { row in
+      KnownFile(
+        id: row[0], path: RelativePath(row[1] as Data),
+        signature: .init(byteCount: row[2], modifiedNanoseconds: row[3]), failure: row[4],
+        inode: (row[5] as Int64?).map { UInt64(bitPattern: $0) }, fingerprint: row[6], isMissing: row[7],
+        isRemote: row[8])
+    }
+  }
+
+  /// Whether the file now at its path has another inode and another signature.
+  func isDisplaced(by file: FolderListing.File) -> Bool {
+    inode.map { $0 != file.identity.number && signature != file.signature } ?? false
+  }
+}
+
+extension ContentFingerprint {
+  /// The fingerprint of a listed file, or `nil` if it cannot be read or another file has taken its place.
+  static func of(_ file: FolderListing.File, in folder: String) -> Int64? {
+    of(path: Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes, expecting: file.identity)
   }
 }

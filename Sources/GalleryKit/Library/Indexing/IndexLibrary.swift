@@ -30,7 +30,6 @@ extension PhotoLibrary {
     }
     var report = try reunite(comparison, at: options.now)
     report.purged = try purge(at: options.now, after: options.missingAreKeptFor)
-    try addFingerprints(to: comparison.toFingerprint, workers: options.workers)
 
     var failures = listing.unreadable + listing.refused
     report.unlisted = Self.told(failures)
@@ -129,25 +128,6 @@ extension PhotoLibrary {
 
   /// The days on which a record must be found overdue before it is deleted.
   private static let overdueDays = 3
-
-  /// Reads the fingerprints of files that an earlier version indexed.
-  private func addFingerprints(to files: [FolderListing.File], workers: Int) throws(LibraryError) {
-    for start in stride(from: 0, to: files.count, by: Self.batchSize) {
-      let batch = Array(files[start...].prefix(Self.batchSize))
-      let fingerprints = batch.concurrentMap(workers: workers) { [folder] in
-        ContentFingerprint.of($0, in: folder)
-      }
-      try database.write { db in
-        let update = try db.cachedStatement(
-          sql: "UPDATE file SET inode = ?, fingerprint = ? WHERE path = ? AND missingSince IS NULL")
-        for (file, fingerprint) in zip(batch, fingerprints) where fingerprint != nil {
-          try update.execute(arguments: [
-            Int64(bitPattern: file.identity.number), fingerprint, file.path.data,
-          ])
-        }
-      }
-    }
-  }
 
   private static func told(_ failures: [(path: RelativePath, reason: String)]) -> [PhotoLibrary.Failure] {
     failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }

@@ -88,14 +88,8 @@ extension PhotoLibrary {
     try index(options, probe: Self.readHeader, progress: progress)
   }
 
-  /// See the form with a probe.
-  package func replaceAll(
-    with assets: some Sequence<AssetRecord>, over files: [String]
-  ) throws(LibraryError) {
-    try replaceAll(with: assets, over: files, probe: Self.readHeader)
-  }
-
-  static let readHeader: OriginalProbe = { path, identity in
+  /// Reads an original's header by the codecs.
+  package static let readHeader: OriginalProbe = { path, identity in
     do throws(CodecError) {
       let (info, fingerprint) = try ImageProbe.probe(path: path, expecting: identity)
       return ProbedOriginal(info, fingerprint: fingerprint)

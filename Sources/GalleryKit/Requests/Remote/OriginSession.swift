@@ -7,26 +7,13 @@ internal import Threading
   internal import FoundationNetworking
 #endif
 
-/// Receives a connection's events, on the session's queue.
-protocol OriginSessionDelegate: AnyObject, Sendable {
-  func answered(_ answer: OriginAnswer, on connection: OriginSession.Connection)
-  func received(_ bytes: Data, on connection: OriginSession.Connection)
-  /// The last call: the loss of the connection, or `nil` if it ended properly.
-  func ended(_ loss: ConnectionLoss?, on connection: OriginSession.Connection)
-}
-
-/// HTTP requests that pass on bytes as they arrive.
+/// HTTP requests that pass on bytes as they arrive, to the transfers that made them.
 ///
 /// Measured behaviour of `URLSession` on Linux (Swift 6.3): bytes come in pieces of 16 KB and are never gathered; a
 /// thousand requests leave about 1 MB behind; a request that waits for one of the session's connections runs into its
 /// time limit meanwhile, so callers limit the number of concurrent requests; and waiting for the first answer on a new
 /// connection keeps a third of a core busy, though not on a reused one.
 final class OriginSession: Sendable {
-  /// Identifies one request; never reused.
-  struct Connection: Hashable, Sendable {
-    fileprivate let task: URLSessionDataTask
-  }
-
   private let listener = OriginListener()
   private let session: URLSession
 
@@ -49,58 +36,52 @@ final class OriginSession: Sendable {
   // A session holds its delegate until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
-  /// Requests an original.
-  func connect(to url: URL, _ wanted: OriginRequest, delegate: any OriginSessionDelegate) -> Connection {
+  /// Requests an original for a transfer, which hears of it until ``disconnect(_:)``.
+  func connect(to url: URL, _ wanted: OriginRequest, for transfer: OriginalTransfer) -> URLSessionTask {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     // Ranges count unencoded bytes.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if let range = wanted.range { request.setValue(range, forHTTPHeaderField: "Range") }
-    if let condition = wanted.condition, wanted.first > 0 {
-      request.setValue(condition, forHTTPHeaderField: "If-Range")
-    }
-    let connection = Connection(task: session.dataTask(with: request))
-    listener.delegates.withLock { $0[connection] = delegate }
-    connection.task.resume()
+    if let condition = wanted.condition { request.setValue(condition, forHTTPHeaderField: "If-Range") }
+    let connection = session.dataTask(with: request)
+    listener.transfers.withLock { $0[connection.taskIdentifier] = transfer }
+    connection.resume()
     return connection
   }
 
-  /// Closes the connection; its delegate hears no more of it.
-  func disconnect(_ connection: Connection) {
-    _ = listener.delegates.withLock { $0.removeValue(forKey: connection) }
-    connection.task.cancel()
+  /// Closes the connection; its transfer hears no more of it.
+  func disconnect(_ connection: URLSessionTask) {
+    _ = listener.transfers.withLock { $0.removeValue(forKey: connection.taskIdentifier) }
+    connection.cancel()
   }
 }
 
-/// Receives the events of all connections of a session, and passes them to the connections' delegates.
+/// Passes the events of a session's connections to their transfers.
 private final class OriginListener: NSObject, URLSessionDataDelegate {
-  let delegates = Locked<[OriginSession.Connection: any OriginSessionDelegate]>([:])
+  let transfers = Locked<[Int: OriginalTransfer]>([:])
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let connection = OriginSession.Connection(task: dataTask)
     if let response = response as? HTTPURLResponse {
-      let answer = OriginAnswer(status: response.statusCode) { response.value(forHTTPHeaderField: $0) }
-      delegate(of: connection)?.answered(answer, on: connection)
+      transfer(of: dataTask)?
+        .answered(OriginAnswer(status: response.statusCode) { response.value(forHTTPHeaderField: $0) })
     }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let connection = OriginSession.Connection(task: dataTask)
-    delegate(of: connection)?.received(data, on: connection)
+    transfer(of: dataTask)?.received(data)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let task = task as? URLSessionDataTask else { return }
-    let connection = OriginSession.Connection(task: task)
-    let delegate = delegates.withLock { $0.removeValue(forKey: connection) }
-    delegate?.ended(error.map(Self.loss), on: connection)
+    let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    transfer?.ended(error.map(Self.loss))
   }
 
-  private func delegate(of connection: OriginSession.Connection) -> (any OriginSessionDelegate)? {
-    delegates.withLock { $0[connection] }
+  private func transfer(of task: URLSessionTask) -> OriginalTransfer? {
+    transfers.withLock { $0[task.taskIdentifier] }
   }
 
   private static func loss(_ error: any Error) -> ConnectionLoss {

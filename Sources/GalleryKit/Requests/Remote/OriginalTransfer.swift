@@ -1,11 +1,17 @@
 internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
+internal import SystemCalls
 
-/// One real download: performs the actions of an ``OriginalDownload``.
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// One real download: performs the actions of an ``OriginalDownload``, and writes its bytes beside the original's path until it is
+/// complete.
 ///
 /// `@unchecked Sendable`: all state is only touched on `queue`, which is serial.
-final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
+final class OriginalTransfer: @unchecked Sendable {
   /// Bytes between two reports of progress.
   private static let reportByteCount = 65_536
 
@@ -13,27 +19,22 @@ final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
   private let session: OriginSession
   private let queue: DispatchQueue
   private let report: (DownloadReport) -> Void
-  private var download: OriginalDownload
-  private var file: PartialFile
-  private var connection: OriginSession.Connection?
+  private(set) var download: OriginalDownload
+  private var file: FileHandle?
+  private var connection: URLSessionTask?
   private var receivedBytes = 0
   private var reportedBytes = 0
   private let startTime = OriginalTransfer.now
 
   init(
-    _ job: DownloadJob, configuration: RemoteOriginals.Configuration, session: OriginSession,
-    queue: DispatchQueue, report: @escaping (DownloadReport) -> Void
+    _ job: DownloadJob, _ download: OriginalDownload, session: OriginSession, queue: DispatchQueue,
+    report: @escaping (DownloadReport) -> Void
   ) {
     self.job = job
     self.session = session
     self.queue = queue
     self.report = report
-    file = PartialFile(path: job.path)
-    let stored = file.stored()
-    download = OriginalDownload(
-      url: job.url, goal: job.goal, byteCount: stored.byteCount, version: stored.version,
-      byteLimit: configuration.byteLimit, policy: configuration.retry,
-      random: configuration.random(job.id))
+    self.download = download
   }
 
   private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
@@ -44,29 +45,22 @@ final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
 
   // MARK: Events of the connection
 
-  func answered(_ answer: OriginAnswer, on connection: OriginSession.Connection) {
-    guard connection == self.connection else { return }
-    update { $0.answered(answer, at: $1) }
-  }
+  func answered(_ answer: OriginAnswer) { update { $0.answered(answer, at: $1) } }
 
-  func received(_ bytes: Data, on connection: OriginSession.Connection) {
-    guard connection == self.connection, download.state == .receiving else { return }
+  func received(_ bytes: Data) {
+    guard download.state == .receiving else { return }
     receivedBytes += bytes.count
-    do {
-      try file.append(bytes)
-      update { $0.received(bytes.count, at: $1) }
-    } catch {
-      update { download, _ in download.storageFailed("\(error)") }
-    }
+    storing { try openPart().write(contentsOf: bytes) }
+    update { $0.received(bytes.count, at: $1) }
     if !download.isOver, download.byteCount - reportedBytes >= Self.reportByteCount {
       reportedBytes = download.byteCount
       report(.progressed(byteCount: download.byteCount, expected: download.version.byteCount))
     }
   }
 
-  func ended(_ loss: ConnectionLoss?, on connection: OriginSession.Connection) {
-    guard connection == self.connection else { return }
-    self.connection = nil
+  /// The last event: the loss of the connection, or `nil` if it ended properly.
+  func ended(_ loss: ConnectionLoss?) {
+    connection = nil
     update { download, now in
       if let loss { download.lost(loss, at: now) } else { download.ended(at: now) }
     }
@@ -75,57 +69,82 @@ final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
   // MARK: Actions of the download
 
   private func update(_ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]) {
-    for action in event(&download, Self.now) {
-      do {
-        try perform(action)
-      } catch {
-        update { download, _ in download.storageFailed("\(error)") }
-      }
-    }
+    for action in event(&download, Self.now) { perform(action) }
   }
 
-  private func perform(_ action: OriginalDownload.Action) throws {
+  private func perform(_ action: OriginalDownload.Action) {
     switch action {
     case .connect(let request):
-      connection = session.connect(to: job.url, request, delegate: self)
+      // An earlier action of the same event may have failed.
+      guard !download.isOver else { return }
+      connection = session.connect(to: job.url, request, for: self)
     case .disconnect:
       if let connection { session.disconnect(connection) }
       connection = nil
-    case .restart(let version):
+    case .restart:
       reportedBytes = 0
-      try file.restart(version)
+      storing {
+        try close()
+        let folder = (job.path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data().write(to: partURL)
+      }
     case .wake(let time):
       let delay = max(0, time - Self.now)
       if let error = download.lastError { report(.retrying(error, afterSeconds: delay)) }
       queue.asyncAfter(deadline: .now() + delay) { [self] in update { $0.wake(at: $1) } }
-    case .inspect:
-      let missing = HeadExtent.missing(in: try file.head(download.byteCount))
-      update { $0.inspected(missing: missing, at: $1) }
-    case .verify:
-      let digest = try file.digest()
-      update { $0.verified(digest, at: $1) }
-    case .end:
-      finish()
+    case .end: finish()
     }
   }
 
   private func finish() {
-    var ending: DownloadOutcome.Ending
-    switch download.state {
-    case .failed(let error): ending = .failed(error)
-    case .cancelled: ending = .cancelled
-    default: ending = .done
-    }
+    var ending: DownloadOutcome.Ending =
+      switch download.state {
+      case .failed(let error): .failed(error)
+      case .cancelled: .cancelled
+      default: .done
+      }
     do {
-      if ending == .done, job.goal == .whole { try file.complete() } else { try file.close() }
+      if ending == .done, job.goal == .whole {
+        // All bytes are on the disk before the original appears under its name.
+        try openPart().synchronize()
+        try close()
+        try FileNames.move(DownloadJob.partPath(of: job.path), to: job.path)
+      } else {
+        try close()
+      }
     } catch {
-      ending = .failed(
-        DownloadError(url: job.url, cause: .storage("\(error)"), tries: download.tries))
+      ending = .failed(DownloadError(url: job.url, cause: .storage("\(error)"), tries: download.tries))
     }
     report(
       .ended(
         DownloadOutcome(
           ending: ending, byteCount: download.byteCount, receivedBytes: receivedBytes,
           tries: download.tries, seconds: Self.now - startTime)))
+  }
+
+  // MARK: The part
+
+  private var partURL: URL { URL(fileURLWithPath: DownloadJob.partPath(of: job.path)) }
+
+  /// The part's file, to write behind its last byte.
+  private func openPart() throws -> FileHandle {
+    if let file { return file }
+    let opened = try FileHandle(forWritingTo: partURL)
+    try opened.seekToEnd()
+    file = opened
+    return opened
+  }
+
+  private func close() throws {
+    defer { file = nil }
+    try file?.close()
+  }
+
+  /// Changes the part; a failure ends the download.
+  private func storing(_ body: () throws -> Void) {
+    do { try body() } catch {
+      update { download, _ in download.storageFailed("\(error)") }
+    }
   }
 }

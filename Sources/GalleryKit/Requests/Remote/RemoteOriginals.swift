@@ -2,44 +2,36 @@ internal import Dispatch
 internal import Foundation
 public import GalleryEngine
 
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
-
-/// Downloads originals over HTTP and keeps them in a folder, for apps and replays.
+/// Downloads originals over HTTP and keeps them in a folder.
 ///
-/// An interrupted download resumes, in this process or a later one, if the origin gives a strong `ETag` or a
-/// `Last-Modified` that identifies the original. An original appears under its name once it is complete. The object lives
-/// at least until every download has ended.
+///     let originals = RemoteOriginals(configuration: .init(folder: library.downloads))
+///     let manager = ImageManager(configuration: .init(), originals: originals)
 ///
-/// `@unchecked Sendable`: `inbox` and `transfers` are only touched on `queue`, which is serial.
+/// An interrupted download resumes, as long as the object lives, if the origin gives a strong `ETag`. An original appears under its
+/// name once it is complete. The object lives at least until every download has ended.
+///
+/// `@unchecked Sendable`: `inbox`, `transfers` and `parts` are only touched on `queue`, which is serial.
 public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   /// A fetcher's configuration.
   public struct Configuration: Sendable {
-    /// The folder for originals.
+    /// The folder for originals; it is made with the first one.
     public var folder: String
-    /// The policy for retrying a download.
-    package var retry: RetryPolicy
     /// Seconds without any bytes after which a connection counts as lost; 30 by default.
     public var timeout: Double
     /// The most bytes of an original; 1 GB by default.
     public var byteLimit: Int
+    /// The policy for retrying a download.
+    package var retry = RetryPolicy()
     /// Makes the generator that spreads the waits between a download's tries, by job identifier; the system's by default.
-    public var random: @Sendable (Int) -> any RandomNumberGenerator & Sendable
+    package var random: @Sendable (Int) -> any RandomNumberGenerator & Sendable = { _ in
+      SystemRandomNumberGenerator()
+    }
 
     /// Makes a configuration.
-    package init(
-      folder: String, retry: RetryPolicy = RetryPolicy(), timeout: Double = 30,
-      byteLimit: Int = 1_000_000_000,
-      random: @escaping @Sendable (Int) -> any RandomNumberGenerator & Sendable = { _ in
-        SystemRandomNumberGenerator()
-      }
-    ) {
+    public init(folder: String, timeout: Double = 30, byteLimit: Int = 1_000_000_000) {
       self.folder = folder
-      self.retry = retry
       self.timeout = timeout
       self.byteLimit = byteLimit
-      self.random = random
     }
   }
 
@@ -51,6 +43,8 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   private var inbox = OrderInbox<Errand>()
   /// By job identifier.
   private var transfers: [Int: OriginalTransfer] = [:]
+  /// The stored bytes of incomplete originals and their version, by path.
+  private var parts: [String: (byteCount: Int, version: OriginalVersion)] = [:]
 
   /// Makes a fetcher; it sends no request yet.
   public init(configuration: Configuration) {
@@ -63,15 +57,16 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: configuration.folder)) ?? []
     var found: [(item: OriginalStorage.Item, date: Date)] = []
-    for name in names where !name.hasSuffix(".json") {
+    for name in names {
       let path = "\(configuration.folder)/\(name)"
       guard let attributes = try? manager.attributesOfItem(atPath: path),
         attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
         let date = attributes[.modificationDate] as? Date
       else { continue }
-      let isPart = name.hasSuffix(".part")
+      let suffix = DownloadJob.partPath(of: "")
+      let isPart = name.hasSuffix(suffix)
       let item = OriginalStorage.Item(
-        path: isPart ? String(path.dropLast(5)) : path, byteCount: size, isComplete: !isPart)
+        path: isPart ? String(path.dropLast(suffix.count)) : path, byteCount: size, isComplete: !isPart)
       found.append((item, date))
     }
     return found.sorted { ($0.date, $0.item.path) < ($1.date, $1.item.path) }.map(\.item)
@@ -86,22 +81,35 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
 
   private func perform(_ errand: Errand) {
     switch errand.task {
-    case .fetch(let job):
-      let transfer = OriginalTransfer(
-        job, configuration: configuration, session: session, queue: queue
-      ) { [self] report in
-        if case .ended = report { transfers[job.id] = nil }
-        errand.report(report)
-      }
-      transfers[job.id] = transfer
-      transfer.start()
-    case .cancel(let job):
-      transfers[job.id]?.cancel()
+    case .fetch(let job): fetch(job, errand.report)
+    case .cancel(let job): transfers[job.id]?.cancel()
     case .drop(let item):
-      var file = PartialFile(path: item.path)
-      // A file that cannot be deleted is found again by the next inventory.
-      try? file.delete()
+      parts[item.path] = nil
+      for path in [item.path, DownloadJob.partPath(of: item.path)] {
+        // A file that cannot be deleted is found again by the next inventory.
+        try? FileManager.default.removeItem(atPath: path)
+      }
     }
+  }
+
+  private func fetch(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadReport) -> Void) {
+    let part = DownloadJob.partPath(of: job.path)
+    let size = (try? FileManager.default.attributesOfItem(atPath: part))?[.size] as? Int
+    // Bytes that an earlier process left, or that another program changed, are of no known version.
+    let known = parts.removeValue(forKey: job.path).flatMap { $0.byteCount == size ? $0 : nil }
+    let download = OriginalDownload(
+      url: job.url, goal: job.goal, byteCount: known?.byteCount ?? 0,
+      version: known?.version ?? OriginalVersion(), byteLimit: configuration.byteLimit,
+      policy: configuration.retry, random: configuration.random(job.id))
+    let transfer = OriginalTransfer(job, download, session: session, queue: queue) { [self] event in
+      if case .ended(let outcome) = event, let ended = transfers.removeValue(forKey: job.id)?.download {
+        let isComplete = outcome.ending == .done && job.goal == .whole
+        parts[job.path] = isComplete ? nil : (ended.byteCount, ended.version)
+      }
+      report(event)
+    }
+    transfers[job.id] = transfer
+    transfer.start()
   }
 }
 

@@ -17,21 +17,9 @@ package import GalleryEngine
 /// Numbers are little-endian.
 package struct ThumbnailEntry: Hashable {
   /// A fault in an entry's bytes.
-  package enum Damage: Error, Hashable {
-    /// There are more or fewer bytes than expected.
-    case length(expected: Int, found: Int)
-    /// The first bytes are not the format's.
-    case magic
-    /// The header does not match its checksum.
-    case header
-    /// A field of the header is out of range.
-    case size(PixelSize)
-    case profileLength(Int)
-    case keyLength(Int)
-    /// The pixels do not match their checksum.
-    case pixels
-    /// The profile does not match its checksum.
-    case profile
+  package struct Damage: Error, CustomStringConvertible {
+    /// The expectation and the finding.
+    package let description: String
   }
 
   static let headerByteCount = 512
@@ -69,31 +57,47 @@ package struct ThumbnailEntry: Hashable {
   ///
   /// - Complexity: O(*n*); the bytes are read once.
   package init(parsing bytes: UnsafeRawBufferPointer) throws(Damage) {
-    guard bytes.count >= Self.headerByteCount else {
-      throw .length(expected: Self.headerByteCount, found: bytes.count)
+    func check(_ holds: Bool, _ fault: @autoclosure () -> String) throws(Damage) {
+      if !holds { throw Damage(description: fault()) }
     }
-    guard unsafe bytes.starts(with: Self.magic) else { throw .magic }
+    func checkLength(_ expected: Int, _ holds: Bool) throws(Damage) {
+      try check(holds, "expected \(expected) bytes, found \(bytes.count)")
+    }
+    try checkLength(Self.headerByteCount, bytes.count >= Self.headerByteCount)
+    try check(
+      unsafe bytes.starts(with: Self.magic), "expected an entry that starts with GKTHUMB1, found other bytes")
     let header = unsafe UnsafeRawBufferPointer(rebasing: bytes[Self.headerChecked])
-    guard unsafe bytes.number(at: 8) == XXHash64.hash(header) else { throw .header }
+    try check(
+      unsafe bytes.number(at: 8) == XXHash64.hash(header),
+      "the header (bytes 8 to 511) differs from the written one")
     let (width, height): (UInt32, UInt32) = unsafe (bytes.number(at: 32), bytes.number(at: 36))
-    size = PixelSize(width: Int(width), height: Int(height))
-    guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide else { throw .size(size) }
+    let size = PixelSize(width: Int(width), height: Int(height))
+    try check(
+      !size.isEmpty && max(size.width, size.height) <= Self.longestSide,
+      "expected a thumbnail, found a size of \(size) (byte 32)")
     let profileLength = Int(unsafe bytes.number(at: 40) as UInt32)
-    guard profileLength <= Self.longestProfile else { throw .profileLength(profileLength) }
+    try check(
+      profileLength <= Self.longestProfile,
+      "expected a profile of at most \(Self.longestProfile) bytes, found \(profileLength) (byte 40)")
     let keyLength = Int(unsafe bytes.number(at: 44) as UInt32)
-    guard keyLength <= ThumbnailKey.byteLimit else { throw .keyLength(keyLength) }
+    try check(
+      keyLength <= ThumbnailKey.byteLimit,
+      "expected a key of at most \(ThumbnailKey.byteLimit) bytes, found \(keyLength) (byte 44)")
     let pixelsEnd = Self.byteCount(of: size)
-    guard bytes.count == pixelsEnd + profileLength else {
-      throw .length(expected: pixelsEnd + profileLength, found: bytes.count)
-    }
+    try checkLength(pixelsEnd + profileLength, bytes.count == pixelsEnd + profileLength)
+    let pixels = unsafe UnsafeRawBufferPointer(rebasing: bytes[Self.headerByteCount..<pixelsEnd])
+    try check(
+      unsafe bytes.number(at: 16) == XXHash64.hash(pixels),
+      "the pixels (from byte 512 on) differ from the written ones")
+    let profile = unsafe UnsafeRawBufferPointer(rebasing: bytes[pixelsEnd...])
+    try check(
+      unsafe bytes.number(at: 24) == XXHash64.hash(profile),
+      "the colour profile (behind the pixels) differs from the written one")
+    self.size = size
     original = OriginalState(
       byteCount: unsafe bytes.number(at: 48), modified: unsafe bytes.number(at: 56),
       changed: unsafe bytes.number(at: 64))
     key = unsafe Array(bytes[Self.keyPlace..<Self.keyPlace + keyLength])
-    let pixels = unsafe UnsafeRawBufferPointer(rebasing: bytes[Self.headerByteCount..<pixelsEnd])
-    guard unsafe bytes.number(at: 16) == XXHash64.hash(pixels) else { throw .pixels }
-    let profile = unsafe UnsafeRawBufferPointer(rebasing: bytes[pixelsEnd...])
-    guard unsafe bytes.number(at: 24) == XXHash64.hash(profile) else { throw .profile }
     colorProfile = profileLength == 0 ? nil : unsafe ColorProfile(bytes: Array(profile))
   }
 
@@ -115,23 +119,5 @@ package struct ThumbnailEntry: Hashable {
     var header = Self.magic
     header.append(number: XXHash64.hash(checked))
     return header + checked
-  }
-}
-
-extension ThumbnailEntry.Damage: CustomStringConvertible {
-  /// The expectation and the finding.
-  package var description: String {
-    switch self {
-    case .length(let expected, let found): "expected \(expected) bytes, found \(found)"
-    case .magic: "expected an entry that starts with GKTHUMB1, found other bytes"
-    case .header: "the header (bytes 8 to 511) differs from the written one"
-    case .size(let size): "expected a thumbnail, found a size of \(size) (byte 32)"
-    case .profileLength(let count):
-      "expected a profile of at most \(ThumbnailEntry.longestProfile) bytes, found \(count) (byte 40)"
-    case .keyLength(let count):
-      "expected a key of at most \(ThumbnailKey.byteLimit) bytes, found \(count) (byte 44)"
-    case .pixels: "the pixels (from byte 512 on) differ from the written ones"
-    case .profile: "the colour profile (behind the pixels) differs from the written one"
-    }
   }
 }

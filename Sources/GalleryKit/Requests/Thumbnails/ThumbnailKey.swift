@@ -22,7 +22,7 @@ package struct ThumbnailKey: Hashable, Sendable {
   static let byteLimit = 256
 
   /// Counts changes to the meaning of a key or to the decoders' results; a new number invalidates all stored thumbnails.
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// Makes a key; `nil` for a picture in full size, which is no thumbnail, and for a key above `byteLimit`.
   ///
@@ -37,8 +37,8 @@ package struct ThumbnailKey: Hashable, Sendable {
     bytes += identifier
     bytes.append(number: UInt64(bitPattern: Int64(asset.original.byteCount)))
     bytes.append(number: asset.modificationDate.timeIntervalSinceReferenceDate.bitPattern)
-    bytes.append(specification.contentMode.code)
-    bytes.append(specification.colorMode.code)
+    // A word ends with a zero.
+    bytes += specification.contentMode.rawValue.utf8 + [0] + specification.colorMode.rawValue.utf8 + [0]
     let crop = specification.cropRect
     if crop != .whole {
       for length in [crop.x, crop.y, crop.width, crop.height] { bytes.append(number: length.bitPattern) }
@@ -50,7 +50,7 @@ package struct ThumbnailKey: Hashable, Sendable {
     }
     if let adjustments = asset.adjustments { bytes += adjustments.encoding }
     let common = bytes.count
-    bytes.append(specification.resizeMode.code)
+    bytes += specification.resizeMode.rawValue.utf8 + [0]
     bytes.append(number: UInt64(bitPattern: Int64(specification.targetSize.width)))
     bytes.append(number: UInt64(bitPattern: Int64(specification.targetSize.height)))
     guard bytes.count <= Self.byteLimit else { return nil }
@@ -71,37 +71,6 @@ package struct ThumbnailKey: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(family)
     hasher.combine(variant)
-  }
-}
-
-extension ContentMode {
-  /// Never changed, since it is stored.
-  fileprivate var code: UInt8 {
-    switch self {
-    case .aspectFit: 1
-    case .aspectFill: 2
-    }
-  }
-}
-
-extension ColorMode {
-  /// Never changed, since it is stored.
-  fileprivate var code: UInt8 {
-    switch self {
-    case .sRGB: 1
-    case .asTagged: 2
-    }
-  }
-}
-
-extension ResizeMode {
-  /// Never changed, since it is stored.
-  fileprivate var code: UInt8 {
-    switch self {
-    case .none: 1
-    case .fast: 2
-    case .exact: 3
-    }
   }
 }
 

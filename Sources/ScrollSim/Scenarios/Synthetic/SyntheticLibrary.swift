@@ -165,12 +165,23 @@ package struct SyntheticLibrary: Sendable {
   private func catalogue(_ names: [String], in folder: String) throws {
     var generator = SeededGenerator(seed: seed, stream: .max)
     var date = Self.newest
-    let assets = (0..<source.photos).map { index in
+    let dates = (0..<source.photos).map { _ in
       date -= Double(generator.unit()) * 2 * Self.secondsBetweenPhotos
-      return AssetRecord(file: index % source.distinct, creationDate: date)
+      return date
+    }
+    let assets = dates.indices.lazy.map { index in
+      CatalogueStatement(
+        """
+        INSERT INTO asset (identifier, file, created, modified)
+        SELECT ?, id, ?, modified FROM file WHERE path = CAST(? AS BLOB) AND missingSince IS NULL
+        """,
+        [
+          .text(LocalIdentifier.ofSynthetic(index)), .number(dates[index].timeIntervalSince1970),
+          .text(names[index % source.distinct]),
+        ])
     }
     try PhotoLibrary(folder: folder, catalogue: "\(folder)/\(Self.catalogueName)")
-      .replaceAll(with: assets, over: names)
+      .refill(with: names, assets)
   }
 }
 

@@ -1,4 +1,5 @@
 import GalleryKit
+import ScrollSim
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
+package import GalleryKit
+
 /// `oracle`: knows the future visits to the screen and makes images by a precomputed schedule; a reference, as no app knows them.
 ///
 /// It wants the images on screen and the next ones to come, as far as the budget reaches, and so drops those that come last:
 /// Belady's rule (L. Belady, 1966). It leaves out images that the schedule does not consider worth making, so that they delay
 /// nothing else. It has its own order and its own eviction, farthest from the screen first, whatever a scenario compares. It
 /// shows a reachable result, not an unbeatable one: a bound shows that.
-package struct OracleStrategy: ForesightedStrategy {
+package struct OracleStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
     name: "oracle",
@@ -22,7 +24,7 @@ package struct OracleStrategy: ForesightedStrategy {
   /// See ``CachingStrategy``; knows nothing until it is told.
   package init(_ parameters: StrategyParameters) {}
 
-  /// See ``ForesightedStrategy``.
+  /// The strategy with this foresight.
   package func foreseeing(_ foresight: Foresight) -> Self {
     var copy = self
     copy.foresight = foresight
@@ -53,7 +55,7 @@ package struct OracleStrategy: ForesightedStrategy {
       .runs(of: ranked.map(\.item)), anchor: state.offset, direction: state.direction(after: last))
   }
 
-  /// See ``ForesightedStrategy``: by the schedule; unscheduled images come last, and only if they will be seen.
+  /// The order of images, in place of the scenario's: by the schedule; unscheduled images come last, and only if they will be seen.
   package var order: RequestOrder {
     let foresight = foresight
     return RequestOrder(

@@ -1,15 +1,4 @@
-/// The lifecycle of cells and their images.
-package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`.
-  ///
-  /// A request goes on when the cell leaves.
-  case retained
-  /// A cell that leaves the viewport releases its image and cancels its request, as with `onDisappear`.
-  case released
-  /// A cell that leaves cancels its request and waits in a pool, image and all, until another item needs a cell, as
-  /// in `UICollectionView`.
-  case reused
-}
+package import GalleryKit
 
 /// Identifies the cell, and the use of it, that an image is for.
 ///
@@ -18,7 +7,7 @@ package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
 package struct CellToken: Hashable, Sendable {
   /// The item that the cell showed when it asked.
   package let item: Int
-  let use: Int
+  fileprivate let use: Int
 }
 
 /// The image state of a grid's cell.
@@ -44,16 +33,16 @@ package struct GridCell: Sendable {
   }
 
   /// The cell's content.
-  package internal(set) var content = Content.blank
+  package fileprivate(set) var content = Content.blank
   /// The identifier that cancels the pending request.
-  package internal(set) var request: ImageRequestID?
-  var use: Int
+  package fileprivate(set) var request: ImageRequestID?
+  fileprivate var use: Int
   /// The size to cover, in pixels.
-  var size: PixelSize
+  fileprivate var size: PixelSize
   /// The size that its image was made to cover; `nil` without an image, or if it was degraded from the start.
-  var madeFor: PixelSize?
+  fileprivate var madeFor: PixelSize?
   /// Whether it must ask when it comes into view again.
-  var mustAsk = false
+  fileprivate var mustAsk = false
 }
 
 /// The cells of a grid: the visible ones, their contents, and their fate when they leave.

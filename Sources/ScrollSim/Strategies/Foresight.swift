@@ -4,7 +4,7 @@ package struct Foresight: Sendable {
   package struct Visit: Hashable, Sendable {
     /// The photo's index in the grid.
     package var item: Int
-    /// Seconds when it comes on screen and leaves, on the clock of ``ScrollState/time``.
+    /// Seconds when it comes on screen and leaves, on the clock of `ScrollState.time`.
     package var enters: Double
     package var leaves: Double
     /// Its image's bytes in memory.
@@ -78,13 +78,4 @@ package struct Foresight: Sendable {
     }
     return visits[low...]
   }
-}
-
-/// A reference strategy that must know in advance what comes on screen, and in which order.
-package protocol ForesightedStrategy: CachingStrategy {
-  /// The strategy with this foresight.
-  func foreseeing(_ foresight: Foresight) -> Self
-
-  /// The order of images, in place of the scenario's.
-  var order: RequestOrder { get }
 }

@@ -1,8 +1,10 @@
-internal import GalleryKit
+import GalleryKit
+import ScrollSim
+import TestSupport
 
 /// The strategies that slow tests run: the references and one of each kind, and all in `make check-all`.
-package enum TestedStrategies {
-  package static let names = CachingStrategies.all.map { $0.descriptor }
+enum TestedStrategies {
+  static let names = ComparedStrategies.all.map { $0.descriptor }
     .filter { LongTests.areWanted || $0.isReference || kinds.contains($0.name) }.map(\.name)
 
   /// Strategies that cache nothing, call literally, move every frame, move at rest, have two tiers, let cells wait, cache

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import GRDB
+internal import GalleryEngine
+
+/// A statement of SQL that writes rows of a catalogue past its client's access and the folder's files.
+///
+/// Programs that make libraries, and change them by the thousand, have some; no app has any.
+package struct CatalogueStatement: Hashable, Sendable {
+  /// A value for one of the statement's parameters.
+  package enum Value: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+  }
+
+  /// The SQL, with a `?` for each value.
+  package let sql: String
+  /// The values.
+  package let values: [Value]
+
+  /// Makes a statement.
+  package init(_ sql: String, _ values: [Value]) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+extension PhotoLibrary {
+  /// Runs statements in one transaction.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be written; nothing is changed then.
+  package func apply(_ statements: some Sequence<CatalogueStatement>) throws(LibraryError) {
+    try database.write { db in try db.run(statements) }
+  }
+
+  /// Replaces the contents of the catalogue with a few files, and with the assets that the statements write, in one transaction.
+  ///
+  /// Indexing the folder afterwards finds the files unchanged, and leaves the assets alone.
+  ///
+  /// - Parameters:
+  ///   - files: paths relative to the library's folder, each once.
+  ///   - probe: reads an original; files that it cannot read become assets that fail.
+  ///   - statements: write the assets; the files are in the catalogue by then.
+  /// - Throws: `LibraryError` if a file does not exist or the catalogue cannot be written; the catalogue is then unchanged.
+  package func refill(
+    with files: [String], probe: @escaping OriginalProbe = PhotoLibrary.readHeader,
+    _ statements: some Sequence<CatalogueStatement>
+  ) throws(LibraryError) {
+    var listed: [FolderListing.File] = []
+    for path in files {
+      guard let file = FolderListing.file(at: RelativePath(bytes: Array(path.utf8)), in: folder) else {
+        throw .fileMissing("\(folder)/\(path)")
+      }
+      listed.append(file)
+    }
+    let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
+    guard records.count == listed.count else { throw .fileMissing(folder) }
+    try database.refill { db in
+      for record in records { try record.write(db) }
+      try db.run(statements)
+    }
+  }
+
+  /// Copies the current catalogue to a file that does not exist yet, for statements whose effects no other client sees.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or the copy cannot be written.
+  package func copyCatalogue(to path: String) throws(LibraryError) { try database.copy(to: path) }
+}
+
+extension Database {
+  fileprivate func run(_ statements: some Sequence<CatalogueStatement>) throws {
+    for statement in statements {
+      let values = statement.values.map { value in
+        switch value {
+        case .text(let text): text.databaseValue
+        case .number(let number): number.databaseValue
+        }
+      }
+      try cachedStatement(sql: statement.sql).execute(arguments: StatementArguments(values))
+    }
+  }
+}
