@@ -194,7 +194,7 @@ struct LibraryCommandTests {
     #expect(info.output.contains("40"))
   }
 
-  @Test(arguments: [0, 1, 8, 20])
+  @Test(arguments: [0, 1, 3, 20])
   func `a catalogue that was cut off is repaired, whatever is left of it`(pages: Int) async throws {
     let folder = try await Photos.folder(named: (0..<20).map { "\($0).jpg" })
     let indexed = try await Program.run(["library", "index", folder.path])
