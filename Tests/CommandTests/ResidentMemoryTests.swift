@@ -39,7 +39,7 @@ struct ResidentMemoryTests {
     let files = (10..<34).map { photos.file("\($0).jpg") }
     for workers in ["1", "4"] {
       let outcome = try await Program.run(
-        ["thumbnail"] + files + ["--size", "200x200", "--memory", "--workers", workers])
+        ["library", "thumbnail"] + files + ["--size", "200x200", "--memory", "--workers", workers])
       #expect(outcome.code == 0)
       let line = try #require(outcome.output.split(separator: "\n").first { $0.hasPrefix("left: ") })
       #expect(try #require(Double(line.split(separator: " ")[1])) < Self.most, "\(line)")
