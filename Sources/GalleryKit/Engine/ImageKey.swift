@@ -61,9 +61,16 @@ package struct ImageKey: Hashable, Sendable {
 
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
   package func hash(into hasher: inout Hasher) { hasher.combine(assetKey) }
+
+  /// See ``AssetKey``.
+  package func _rawHashValue(seed: Int) -> Int { assetKey._rawHashValue(seed: seed) }
 }
 
 /// An identifier with its hash value beside it: a key is made once and looked up many times.
+///
+/// Dictionaries call `_rawHashValue(seed:)`, a requirement of `Hashable` that the standard library implements with a second round
+/// of hashing. The hash value has been through one already, so this type hands it over as it is. Without that method everything
+/// still works, only slower.
 struct AssetKey: Hashable, Sendable {
   let identifier: String
   /// Valid in this process; Swift hashes otherwise in the next.
@@ -79,6 +86,8 @@ struct AssetKey: Hashable, Sendable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  func _rawHashValue(seed: Int) -> Int { hash ^ seed }
 }
 
 extension ImageKey: Comparable {
