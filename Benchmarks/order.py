@@ -70,19 +70,6 @@ def modelled(folder):
     return cases
 
 
-def draw(folder, pictures):
-    """Draws one library in three orders at the same moments, modelled, from the photos of the scenario."""
-    case = scenario("fling", REPLAYED[:1], ["lifo", "urgency"], costs="galaxy-s6-edge")
-    case.update(name="drawn", iterations=1)
-    runs(folder, case, "--no-variations", mode="model")
-    # A replay makes the photos; a model opens none.
-    del case["compare"]["libraries"], case["compare"]["libraryOrders"]
-    (folder / "made.json").write_text(json.dumps(case))
-    scrollsim("run", folder / "made.json", "--iterations", "1", "--repeats", "0", "--no-progress", "--output", folder / "made")
-    chosen = [["--strategy", f"{REPLAYED[0]}/{order}"] for order in ["fifo", "lifo", "urgency"]]
-    scrollsim("report", folder / "drawn.model.json", "--filmstrip", pictures, *itertools.chain(*chosen))
-
-
 def replayed(folder):
     """Replays over large photos with one decoder, and the same modelled by this machine's costs."""
     case = scenario("fling", REPLAYED, ["lifo", "urgency"], costs="this-machine", decodeWorkers=1)
@@ -105,7 +92,6 @@ def run():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         report = {"machine": machine, "modelled": modelled(folder), "replayed": replayed(folder)}
-        draw(folder, measure.argument("--picture", "results/order.svg"))
         return report
 
 
@@ -155,7 +141,6 @@ def agreement(report):
 def render(report):
     yield (pathlib.Path(__file__).parent / "order.md").read_text().rstrip() + "\n"
     yield "## What it changes\n"
-    yield "![The screen at the same moments under three orders](order.svg)\n"
     yield (f"The model of {REPLAYED[0]}'s defaults on `scenarios/fling.json`, decoding as on galaxy-s6-edge, in its own order and in two "
            "others, at the same moments; below each, the share of cells that are final.\n")
     yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold where an order leaves at least half "
