@@ -141,8 +141,6 @@ def agreement(report):
 def render(report):
     yield (pathlib.Path(__file__).parent / "order.md").read_text().rstrip() + "\n"
     yield "## What it changes\n"
-    yield (f"The model of {REPLAYED[0]}'s defaults on `scenarios/fling.json`, decoding as on galaxy-s6-edge, in its own order and in two "
-           "others, at the same moments; below each, the share of cells that are final.\n")
     yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold where an order leaves at least half "
            "a point less than the library's own. These are models of what libraries do by default, not measurements of their "
            "code; `scrollsim strategies` says what each leaves out.\n")
