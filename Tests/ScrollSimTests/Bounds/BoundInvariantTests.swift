@@ -11,7 +11,7 @@ import Testing
   func `is beaten by no strategy`(seed: UInt64) throws { try expectNoneBeatsBounds(seed) }
 
   @Test(
-    .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), arguments: 1000..<1500)
+    .enabled(if: LongTests.haveMany, Comment(rawValue: LongTests.skipReason)), arguments: 1000..<1500)
   func `is beaten by no strategy on any of five hundred more traces`(seed: UInt64) throws {
     try expectNoneBeatsBounds(seed)
   }
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), arguments: 3000..<3200)
+    .enabled(if: LongTests.haveMany, Comment(rawValue: LongTests.skipReason)), arguments: 3000..<3200)
   func `is beaten by no strategy on two hundred more traces with layouts`(seed: UInt64) throws {
     try expectNoneBeatsBounds(seed, laysOut: true)
   }

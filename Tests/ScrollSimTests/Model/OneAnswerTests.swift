@@ -9,10 +9,10 @@ import Testing
 /// The one rule for what is recommended, over results of every kind.
 @Suite struct `One answer` {
   private static var tables: [String] {
-    LongTests.areWanted ? CostTables.shipped.map(\.name) : ["epyc-2core", "iphone-6"]
+    LongTests.haveMany ? CostTables.shipped.map(\.name) : ["epyc-2core", "iphone-6"]
   }
   private static var scenarios: [String] {
-    LongTests.areWanted ? ShippedScenarios.names : ["settle", "fling", "visits"]
+    LongTests.haveMany ? ShippedScenarios.names : ["settle", "fling", "visits"]
   }
 
   /// Holds what every reader of a result sees against each other.
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `is the same for random scenarios`() throws {
-    let wanted = LongTests.areWanted ? 200 : 12
+    let wanted = LongTests.haveMany ? 200 : 12
     var (seed, answered) = (UInt64(0), 0)
     while answered < wanted, seed < 2 * UInt64(wanted) {
       defer { seed += 1 }
