@@ -84,7 +84,7 @@ let package = Package(
     .target(name: "GridGeometry", swiftSettings: law),
     .target(name: "SystemCalls", swiftSettings: law),
 
-    // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
+    // The house. Arrows run one way: GalleryKit, ScrollSim, BenchReport, ScrollSimCLI; each knows only those before it.
     //
     // GalleryKit is four modules in one folder. GalleryEngine (model, windowing, engine) and GalleryRequests (the image manager)
     // are Swift alone, GalleryImages adds the C libraries, and GalleryKit adds SQLite and exports the other three. A strategy
@@ -115,20 +115,10 @@ let package = Package(
       name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "SystemCalls"],
       path: "Examples/PhotoGrid/Sources/GalleryApple", swiftSettings: law),
     .target(
-      name: "BenchReport",
-      dependencies: ["GridGeometry", "SystemCalls", "Threading"],
-      resources: [
-        "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
-        "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
-      ]
-      .map { .embedInCode("Rendering/Resources/\($0)") },
-      swiftSettings: law
-    ),
-    .target(
       name: "ScrollSim",
       dependencies: [
         "GalleryKit",
-        "BenchReport",
+        "GridGeometry",
         "SystemCalls",
         "Threading",
         .product(name: "FlyingFox", package: "FlyingFox"),
@@ -149,6 +139,16 @@ let package = Package(
       swiftSettings: law
     ),
     .target(
+      name: "BenchReport",
+      dependencies: ["ScrollSim", "GalleryKit", "GridGeometry", "SystemCalls", "Threading"],
+      resources: [
+        "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
+        "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
+      ]
+      .map { .embedInCode("Rendering/Resources/\($0)") },
+      swiftSettings: law
+    ),
+    .target(
       name: "ScrollSimCLI",
       dependencies: [
         "ScrollSim",
@@ -165,7 +165,7 @@ let package = Package(
 
     // A benchmark that replays the image manager's cache beside cache simulators.
     .executableTarget(
-      name: "CacheReplay", dependencies: ["ScrollSim", "GalleryKit", "BenchReport"],
+      name: "CacheReplay", dependencies: ["ScrollSim", "GalleryKit"],
       path: "Benchmarks/CacheReplay",
       swiftSettings: law),
 
@@ -185,12 +185,15 @@ let package = Package(
       ],
       swiftSettings: law),
     .testTarget(
-      name: "BenchReportTests", dependencies: ["BenchReport", "GridGeometry", "SystemCalls", "TestSupport"],
+      name: "BenchReportTests",
+      dependencies: ["BenchReport", "ScrollSim", "GalleryKit", "GridGeometry", "SystemCalls", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
-      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Threading", "TestSupport"],
+      dependencies: [
+        "ScrollSim", "BenchReport", "GalleryKit", "GridGeometry", "SystemCalls", "Threading", "TestSupport",
+      ],
       exclude: ["Model/Golden"],
       swiftSettings: law
     ),

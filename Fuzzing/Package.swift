@@ -17,7 +17,6 @@ let package = Package(
         .product(name: "GalleryImages", package: "scrollsim"),
         .product(name: "GalleryKit", package: "scrollsim"),
         .product(name: "GalleryRequests", package: "scrollsim"),
-        .product(name: "BenchReport", package: "scrollsim"),
         .product(name: "ScrollSim", package: "scrollsim"),
       ],
       swiftSettings: [

@@ -1,6 +1,6 @@
-internal import BenchReport
 internal import Foundation
 internal import GalleryKit
+
 @testable internal import ScrollSim
 
 /// The requests of the cells of a scenario's grid, in order: a trace for cache simulators.

@@ -1,6 +1,5 @@
 // CacheReplay requests SCENARIO FILE: writes what the cells of a scenario's grid ask for, for cache simulators.
 // CacheReplay replay FILE BYTES POLICY: replays such a file through the image manager's cache, and says how many requests missed.
-internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim

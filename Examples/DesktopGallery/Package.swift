@@ -26,7 +26,7 @@ let package = Package(
       dependencies: [
         "Canvas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "BenchReport", package: "scrollsim"),
+        .product(name: "ScrollSim", package: "scrollsim"),
         .product(name: "GalleryKit", package: "scrollsim"),
       ],
       swiftSettings: law),

@@ -14,7 +14,6 @@ let package = Package(
         .product(name: "GalleryEngine", package: "scrollsim"),
         .product(name: "GalleryRequests", package: "scrollsim"),
         .product(name: "GalleryApple", package: "scrollsim"),
-        .product(name: "BenchReport", package: "scrollsim"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct CSVReportTests {
   @Test func `each run is a row with every metric and every figure of every distribution`() throws {
     let rows = try parse(CSVReport(Sample.fling).render())

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The changes from a base to a head, and whether they count.
 struct ChangeReportTests {

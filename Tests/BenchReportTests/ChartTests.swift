@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Strategies as points and as bars.
 struct ChartTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 @Suite struct `The one choice` {
   private func rival(_ name: String, losses: [Double], images: Double, parameters: Int = 0) -> Rival {

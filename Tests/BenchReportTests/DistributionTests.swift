@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct DistributionTests {
   @Test func `percentiles are interpolated between the nearest values`() throws {
     // The same figures as numpy.percentile([15, 20, 35, 40, 50], [0, 50, 90, 95, 99, 100]).

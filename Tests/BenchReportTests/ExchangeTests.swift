@@ -2,6 +2,8 @@ import BenchReport
 import Foundation
 import Testing
 
+@testable import ScrollSim
+
 /// A result as other tools read it.
 @Suite struct ExchangeTests {
   @Test func `benchmark lines name the combination, and repeat for each iteration`() throws {

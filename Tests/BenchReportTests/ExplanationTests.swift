@@ -2,6 +2,8 @@ import BenchReport
 import Foundation
 import Testing
 
+@testable import ScrollSim
+
 /// The causes of blank cells, for people and for programs.
 struct ExplanationTests {
   @Test func `an explanation is small tables and a conclusion`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 @Suite struct `Fidelity` {
   private typealias Situation = FidelityFile.Situation

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct GrowthRuleTests {
   private let rule = GrowthRule()
 

@@ -2,6 +2,8 @@ import BenchReport
 import Foundation
 import Testing
 
+@testable import ScrollSim
+
 #if canImport(FoundationXML)
   import FoundationXML
 #endif

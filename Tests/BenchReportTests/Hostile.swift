@@ -1,5 +1,7 @@
 import BenchReport
 
+@testable import ScrollSim
+
 extension Sample {
   /// Names that try to be markup, escape sequences and table rules, everywhere that a file can hold a text.
   static let hostile: ResultFile = {

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct JudgementTests {
   @Test func `a result in which everything was measured and every limit holds passes`() {
     let result = Sample.result(

@@ -2,6 +2,8 @@ import BenchReport
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 @Suite struct `Laps that another program measured` {
   private func csv(_ columns: String, _ rows: [String]) -> String {
     ([columns] + rows).joined(separator: "\n") + "\n"

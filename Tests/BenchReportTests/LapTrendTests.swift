@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct LapTrendTests {
   private func trend(_ values: [Double]) throws -> LapTrend { try #require(LapTrend(values)) }
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct LineChartTests {
   @Test func `a chart is a document of its own`() throws {

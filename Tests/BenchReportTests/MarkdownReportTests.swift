@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct MarkdownReportTests {
   @Test func `a result is a table with the best in bold, a recommendation and the machine`() {
     #expect(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct MetricTests {
   @Test func `every metric that results are known by is there`() {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Whole results in their place, partial ones beside them, and earlier ones in the history.
 struct OutputPlaceTests {

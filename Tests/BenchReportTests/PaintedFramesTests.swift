@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 @Suite struct `Frames that an app painted` {
   private func log(_ columns: String, _ rows: [String]) throws -> PaintedFrames {
     try PaintedFrames(csv: ([columns] + rows).joined(separator: "\n") + "\n", path: "ui/frames.csv")

@@ -2,6 +2,8 @@ import BenchReport
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 struct ParetoFrontTests {
   @Test func `the front of a known set is known`() {
     let points: [[Double]] = [[3, 1], [1, 3], [2, 2], [3, 3], [2, 3], [1, 4]]

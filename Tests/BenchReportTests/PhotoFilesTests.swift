@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Photos by the names of their files, in exports and in what is said below a table.
 @Suite struct `Photos have the names of their files` {

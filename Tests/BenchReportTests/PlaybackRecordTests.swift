@@ -2,6 +2,8 @@ import BenchReport
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 /// The compact record of each frame's content.
 struct PlaybackRecordTests {
   private static func change(_ frame: Int, _ item: Int, _ state: CellState) -> CellChange {

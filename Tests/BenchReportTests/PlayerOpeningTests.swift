@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The moment at which a page's player opens.
 @Suite struct `A player's opening` {

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct RecommendationTests {
   @Test func `of very many that cannot be told apart, three are named`() {
     let result = Sample.thirty

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct ResultComparisonTests {
   private let base = Sample.result(
@@ -31,7 +32,7 @@ struct ResultComparisonTests {
 
   @Test func `a base of zero has no percentage`() {
     let definition = MetricDefinition(unit: "count", class: .exact, better: .lower, about: "")
-    let change = Change(metric: "redecodes", definition: definition, base: 0, head: 50)
+    let change = MetricChange(metric: "redecodes", definition: definition, base: 0, head: 50)
     #expect(change.percent == nil)
     #expect(change.absolute == 50)
     #expect(change.effect == .worse)
@@ -39,13 +40,13 @@ struct ResultComparisonTests {
 
   @Test func `a side without a value is unknown, two without are the same`() {
     let definition = MetricDefinition(unit: "rate", class: .exact, better: .higher, about: "")
-    #expect(Change(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
-    #expect(Change(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
+    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
+    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
   }
 
   @Test func `what neither way is better only changed`() {
     let definition = MetricDefinition(unit: "count", class: .exact, better: .neither, about: "")
-    #expect(Change(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
+    #expect(MetricChange(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
   }
 
   @Test func `iterations are pooled by their median`() throws {
@@ -203,7 +204,7 @@ struct ResultComparisonTests {
     #expect(!Document(comparison, all: true).terminal(colour: false, width: 80).contains("\u{1B}"))
   }
 
-  private func change(_ metric: String) throws -> Change {
+  private func change(_ metric: String) throws -> MetricChange {
     let match = try #require(
       ResultComparison(base: base, head: head).matches.first { $0.name == "none" })
     return try #require(match.changes.first { $0.metric == metric })

@@ -2,6 +2,8 @@ import BenchReport
 import Foundation
 import Testing
 
+@testable import ScrollSim
+
 /// Results on disk.
 struct ResultFileTests {
   private let folder = NSTemporaryDirectory() + "scrollsim-results-\(UUID().uuidString)"

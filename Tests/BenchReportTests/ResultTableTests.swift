@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct ResultTableTests {
   @Test func `iterations are pooled by their median, and the table says so`() throws {

@@ -1,5 +1,7 @@
 import BenchReport
 
+@testable import ScrollSim
+
 extension Sample {
   /// A run of `screens` with an explanation.
   static let explained: RunRecord = {

@@ -1,5 +1,7 @@
 import BenchReport
 
+@testable import ScrollSim
+
 extension Sample {
   /// Twenty laps, over which one of two lets memory grow.
   static let lapped: ResultFile = {

@@ -1,5 +1,7 @@
 import BenchReport
 
+@testable import ScrollSim
+
 /// Results with known numbers.
 enum Sample {
   /// Six strategies on one trace, one of which ran out of memory.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Whole reports in every format, as last reviewed.
 ///

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct StatisticsTests {
   /// The example of the method's usual descriptions: four hypotheses at a level of 5 %, of which two are rejected.

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct TerminalReportTests {
   @Test func `a result is a table, a recommendation and what must be known`() {
     #expect(

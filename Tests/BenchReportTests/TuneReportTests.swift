@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 extension Sample {
   /// A search with known numbers: three on the front, one too large, one that failed.

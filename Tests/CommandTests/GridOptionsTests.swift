@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
 import GalleryKit
+import ScrollSim
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import BenchReport
 import Foundation
+import ScrollSim
 import TestSupport
 
 /// The scenario of these tests, variants of it, and one result of it that many tests read.

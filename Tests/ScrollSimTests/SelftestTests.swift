@@ -1,4 +1,3 @@
-import BenchReport
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// A report without a format: blocks in reading order.
 ///
 /// ``terminal(colour:width:)``, ``markdown()`` and ``html()`` render it. An empty block is left out.

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// Rows of texts and figures.
   ///

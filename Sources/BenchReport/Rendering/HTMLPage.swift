@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The frame of a page: its head, style and script around the content.
 struct HTMLPage {
   let head: Document.Head

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// The report as a self-contained page, well-formed as HTML and as XML.
   ///

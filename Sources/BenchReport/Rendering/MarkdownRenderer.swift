@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// The report as Markdown, for pull requests and files, ending with a line end.
   ///

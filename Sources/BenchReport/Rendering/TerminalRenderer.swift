@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// The report for a terminal, ending with a line end.
   ///

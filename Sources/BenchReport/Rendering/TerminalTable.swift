@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// A table in characters: columns are as wide as their widest text, with words to the left and figures to the right.
 struct TerminalTable {
   private let table: Document.Table

@@ -10,11 +10,6 @@ package struct CountBound: Sendable {
   package struct Job: Sendable {
     package var deadline: Double
     package var seconds: Double
-
-    package init(deadline: Double, seconds: Double) {
-      self.deadline = deadline
-      self.seconds = seconds
-    }
   }
 
   /// The least number of late jobs.

@@ -1,4 +1,3 @@
-package import BenchReport
 package import GalleryKit
 
 /// The least decoder time that a photo's images take, from any source.

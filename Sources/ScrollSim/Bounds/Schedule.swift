@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.

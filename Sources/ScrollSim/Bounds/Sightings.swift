@@ -1,4 +1,3 @@
-internal import BenchReport
 package import GalleryKit
 
 /// The photos on screen in every frame of a trace, which depend on the trace alone, not on the strategy.

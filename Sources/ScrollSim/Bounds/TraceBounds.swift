@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// The bounds that no strategy can beat over one trace, in any order and with any memory, at the same costs and modes.

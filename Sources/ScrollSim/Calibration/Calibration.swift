@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Measures decode costs on this machine and builds a cost table from them.

@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// Watches for other work on the machine while costs are measured, which makes decoders look slower than they are.
 ///
 /// It judges by the signs and limits of replays (``Disturbance``): other programs' share of the processors, the time that decoders

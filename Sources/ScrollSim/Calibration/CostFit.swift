@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// Fits the formula of ``CostTable`` to measurements.
 ///
 /// It minimises squared errors relative to the formula's value, with weights that are made anew from each fit (Nelder, Wedderburn:

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// Measures the machine's current decode times beside a cost table's, over some of a scenario's photos.

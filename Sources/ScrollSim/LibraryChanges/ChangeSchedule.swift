@@ -11,11 +11,6 @@ package struct ChangeSchedule: Sendable {
     package let time: Double
     /// The edits, in order.
     package let edits: [CatalogueEdit]
-
-    package init(time: Double, edits: [CatalogueEdit]) {
-      self.time = time
-      self.edits = edits
-    }
   }
 
   /// The transactions, in order of time.

@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Records the source, time and worker of each decode, and when its image was first seen.

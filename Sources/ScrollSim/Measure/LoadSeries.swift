@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// The load that cells coming on screen put on decoders, frame by frame.
 package enum LoadSeries {
   /// The time over which arrivals are counted, in seconds.

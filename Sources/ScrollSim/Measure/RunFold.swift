@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// The results of a run's log, whose entries go to every counter, from the first to the last.

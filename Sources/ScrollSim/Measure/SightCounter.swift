@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Counts the visible results: how ready images were when their cells appeared, how long cells were blank, and when all

@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Counts what an image manager does: decodes, cancellations, waste, and how long work took and waited.

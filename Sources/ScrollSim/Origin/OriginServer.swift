@@ -15,8 +15,6 @@ package final class OriginServer: Sendable {
     package var knowsRanges = true
     /// Decides the outcome of an original's n-th request; ``NetworkConditions/fate(of:request:)`` if `nil`.
     package var fate: (@Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate)?
-
-    package init() {}
   }
 
   /// Counts of its work.

@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// The cost table that a model uses, and a note on it for readers; all commands follow this one rule.
 ///
 /// A table that the user names is used, and it is an error if there is none. A scenario's `this-machine`, which is also

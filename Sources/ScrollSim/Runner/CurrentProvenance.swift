@@ -1,4 +1,3 @@
-package import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import Subprocess

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// The frame loop: shows the trace's frames on a stage and logs time and memory; the same on the real clock and on a model's.

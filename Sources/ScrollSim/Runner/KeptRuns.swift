@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// The runs that replays have produced so far: the least disturbed try of each turn.
 struct KeptRuns {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]

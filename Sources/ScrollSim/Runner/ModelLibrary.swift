@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// A scenario's photos as model mode needs them: the facts about each that are known without opening a file.

@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// A plan of the replays of two builds: the next one, and how much time is left.
 ///
 /// The builds take turns at each strategy, so that the replays to compare are half a minute apart, not the length of a

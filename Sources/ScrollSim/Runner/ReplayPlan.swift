@@ -32,12 +32,7 @@ package struct ReplayPlan: Sendable {
     /// Whether the recommended combination is settled (``SettledChoice``).
     package var isSettled: Bool
     /// Whether the machine was too busy to tell.
-    package var isTooBusyToTell: Bool
-
-    package init(isSettled: Bool, isTooBusyToTell: Bool = false) {
-      self.isSettled = isSettled
-      self.isTooBusyToTell = isTooBusyToTell
-    }
+    package var isTooBusyToTell: Bool = false
   }
 
   /// The rounds after which a machine that was too busy to tell in all of them is not expected to become quiet.

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import Foundation
 
 /// The memory of a replay's process that has opened its photos and decoded none, which models add images to.

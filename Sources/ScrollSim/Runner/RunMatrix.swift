@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// A run that a scenario asks for: one combination of its matrix, repeated once.

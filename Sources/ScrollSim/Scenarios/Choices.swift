@@ -1,4 +1,3 @@
-package import BenchReport
 package import GalleryKit
 
 extension Axis {

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// A model of a library's default behaviour: a window, an order and other choices, under the library's name.

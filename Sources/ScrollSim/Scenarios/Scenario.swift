@@ -1,4 +1,3 @@
-package import BenchReport
 package import GalleryKit
 
 /// A scenario file, read and validated: what to replay, on which device, and what to compare.

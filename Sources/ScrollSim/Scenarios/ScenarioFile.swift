@@ -1,4 +1,3 @@
-internal import BenchReport
 package import GalleryKit
 
 /// Reads scenario files.

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// An oddity of a trace, found before it is run: a grid that stands still hits and misses nothing.

@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// A deliberate fault in the program, which tests whether the gate notices.

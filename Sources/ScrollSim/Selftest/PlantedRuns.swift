@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// A scenario's matrix on virtual clocks, with a planted fault.

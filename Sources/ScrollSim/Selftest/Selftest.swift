@@ -1,5 +1,3 @@
-package import BenchReport
-
 /// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
 /// The code behind `scrollsim check` judges all runs, against a baseline of the unchanged program. Faults are injected

@@ -8,12 +8,6 @@ package struct LibraryUpdate: Sendable {
   package let removed: Set<Int>
   /// Photos that are reported as changed; `nil` if it is unknown which.
   package let changed: Set<Int>?
-
-  package init(assets: StageAssets, removed: Set<Int>, changed: Set<Int>?) {
-    self.assets = assets
-    self.removed = removed
-    self.changed = changed
-  }
 }
 
 /// A grid's response to a change of its library: see ``ChangePolicy``.

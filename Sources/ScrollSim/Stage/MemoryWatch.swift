@@ -13,8 +13,6 @@ package struct MemoryWatch: Hashable, Sendable {
   private static let critical = 0.95
   private static let relieved = 0.6
 
-  package init() {}
-
   /// Notes how many bytes are in use, and returns the pressure if it has changed.
   package mutating func observe(_ byteCount: Int, limit: Int) -> MemoryPressure? {
     let share = Double(byteCount) / Double(limit)

@@ -1,4 +1,3 @@
-package import BenchReport
 package import GalleryKit
 
 /// Everything that happens in a run, in the order in which it happens.

@@ -1,4 +1,3 @@
-internal import BenchReport
 package import GalleryKit
 
 /// The grid on screen, driven frame by frame: cells come and go, ask for images and show them, and the caching window

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// A grid's response to a new layout: the device is turned, or a pinch changes its columns.

@@ -12,23 +12,9 @@ package struct Foresight: Sendable {
     /// The rank of its image among all that are made; `nil` if it is not worth making.
     package var rank: Int?
     /// Whether its image can be made before it comes on screen.
-    package var isMadeAhead: Bool
+    package var isMadeAhead: Bool = true
     /// The time when the grid gets the visit's layout; before, the image cannot be requested in the right size.
-    package var knownSince: Double
-
-    /// Describes a visit.
-    package init(
-      item: Int, enters: Double, leaves: Double, byteCount: Int, rank: Int? = nil, isMadeAhead: Bool = true,
-      knownSince: Double = 0
-    ) {
-      self.item = item
-      self.enters = enters
-      self.leaves = leaves
-      self.byteCount = byteCount
-      self.rank = rank
-      self.isMadeAhead = isMadeAhead
-      self.knownSince = knownSince
-    }
+    package var knownSince: Double = 0
   }
 
   /// The visits, in the order in which they begin.

@@ -8,8 +8,6 @@ internal import Foundation
 package struct ChromiumPhysics: EdgeStopping {
   package let name = "chromium"
 
-  package init() {}
-
   func glide(from offset: Double, velocity: Double) -> Glide? {
     guard velocity != 0 else { return nil }
     let begin = FlingCurve.time(at: abs(velocity))

@@ -10,8 +10,6 @@ internal import Foundation
 package struct MacOSMomentumPhysics: EdgeStopping {
   package let name = "macos-momentum"
 
-  package init() {}
-
   /// Seconds between two changes of the rate.
   static let step = 0.008
   private static let fastShare = 0.975

@@ -9,8 +9,6 @@ internal import Foundation
 package struct OverScrollerPhysics: EdgeStopping {
   package let name = "overscroller"
 
-  package init() {}
-
   private static let slowest = 50.0
   private static let fastest = 8000.0
   private static let friction = 0.015 * 9.80665 * 39.37 * 160 * 0.84

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import Foundation
 
 /// A population of scrolls: a long session, drawn from a seed and distributions of users' actions.
@@ -32,8 +31,6 @@ package struct ScrollSession: Hashable, Sendable {
   package var drags = 0.14
   /// The share of scrubs; assumed.
   package var scrubs = 0.05
-
-  package init(seconds: Double) { self.seconds = seconds }
 
   /// The length of a drag in points: the median of the strokes of the seven recorded gestures.
   private static let dragDistance = 150.0

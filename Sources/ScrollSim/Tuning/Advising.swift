@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 extension ModelRunner {
@@ -102,6 +101,30 @@ extension ModelRunner {
       caching.move(to: window, of: photos, as: thumbnail, visibleItems: state.visibleItems)
       """
   }
+}
+
+/// Additional advice on a recommendation, for the grid's developer.
+package struct GridAdvice: Hashable, Sendable {
+  /// The number of compared combinations of a strategy and an order.
+  package var considered: Int
+  /// The recommended window's behaviour, in a sentence.
+  package var window: String?
+  /// The recommended order's behaviour, in a sentence.
+  package var order: String?
+  /// The images' width in pixels.
+  package var imageWidth: Int
+  /// The images' height in pixels.
+  package var imageHeight: Int
+  /// The mean bytes of an image if each has its photo's shape and fits into that size; `nil` if all have that size.
+  package var meanImageBytes: Int?
+  /// The number of images on a screen.
+  package var imagesPerScreen: Int
+  /// The strategy that caches nothing.
+  package var plainStrategy: String
+  /// The order of arrival.
+  package var plainOrder: String
+  /// The advice in Swift.
+  package var code: String?
 }
 
 extension GridAdvice {

@@ -1,4 +1,3 @@
-internal import BenchReport
 package import GalleryKit
 
 /// The values of a parameter that a search may try.

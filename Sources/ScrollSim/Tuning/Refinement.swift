@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// New combinations around a front: each member with one parameter moved half-way to a neighbouring value.

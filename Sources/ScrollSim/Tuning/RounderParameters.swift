@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Rounder parameters for a search's recommendation: digits without a visible effect only look exact.

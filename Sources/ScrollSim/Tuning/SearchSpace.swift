@@ -1,4 +1,3 @@
-package import BenchReport
 package import GalleryKit
 
 /// The choices of a search: strategies with free parameters, and options that apply to all of them.

@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 extension TuneOutcome {

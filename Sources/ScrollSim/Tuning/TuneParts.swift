@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// The shares of one search's grid, checked to belong together.

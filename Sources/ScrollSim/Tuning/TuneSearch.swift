@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 internal import Threading
 

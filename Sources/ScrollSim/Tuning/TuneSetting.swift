@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// One scenario of a search, with everything that its runs need.

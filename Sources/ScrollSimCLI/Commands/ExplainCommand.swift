@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim explain`: the causes of blank cells.
 struct ExplainCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim export`: a result for other tools.
 struct ExportCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import BenchReport
 internal import Foundation
 internal import GalleryKit
+internal import ScrollSim
 
 /// A library's contents and their decoded size, as lines for people.
 struct LibraryDescription: CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim metrics`: the metrics of a run, and their meaning.
 struct MetricsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim results`: the results of earlier runs.
 struct ResultsCommand: ParsableCommand {

@@ -13,11 +13,10 @@ struct StrategiesCommand: ParsableCommand {
 
   func run() throws {
     guard format == .markdown else { return try Terminal.write(listing) }
-    let reference = StrategyReference(
-      strategies: ComparedStrategies.all.map { StrategyReference.Entry($0.descriptor) },
-      orders: RequestOrder.all.map(StrategyReference.Entry.init),
-      libraries: LibraryModels.all.map(StrategyReference.Entry.init))
-    try Terminal.write(Document(reference).markdown(level: 1))
+    let page = Document(
+      strategies: ComparedStrategies.all.map { $0.descriptor }, orders: RequestOrder.all,
+      libraries: LibraryModels.all)
+    try Terminal.write(page.markdown(level: 1))
   }
 
   private var listing: String {
@@ -48,30 +47,4 @@ struct StrategiesCommand: ParsableCommand {
   private func number(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)
   }
-}
-
-extension StrategyReference.Entry {
-  fileprivate init(_ descriptor: StrategyDescriptor) {
-    self.init(
-      name: descriptor.name, about: descriptor.about,
-      parameters: descriptor.parameters.map {
-        StrategyReference.Parameter(
-          name: $0.name, unit: $0.unit, defaultValue: $0.defaultValue, range: $0.range, about: $0.about)
-      }, sources: descriptor.sources.map(StrategyReference.Source.init))
-  }
-
-  fileprivate init(_ order: RequestOrder) {
-    self.init(
-      name: order.name, about: order.about, sources: order.sources.map(StrategyReference.Source.init))
-  }
-
-  fileprivate init(_ library: LibraryModel) {
-    self.init(
-      name: library.name, about: "\(library.about) The model leaves out \(library.leavesOut).",
-      sources: library.sources.map { StrategyReference.Source($0) })
-  }
-}
-
-extension StrategyReference.Source {
-  fileprivate init(_ source: StrategyDescriptor.Source) { self.init(source.title, source.address) }
 }

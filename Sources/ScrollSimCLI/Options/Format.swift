@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
+internal import ScrollSim
 
 /// The formats of standard output; each command offers some.
 enum Format: String, CaseIterable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 @Suite struct `An app beside scrollsim` {
   /// The log of an app that scrolled as all samples do, with the same shares in every frame.

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 struct BaselineFileTests {
   @Test func `a baseline is read as it was written`() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct CheckReportTests {
   private var file: CheckFile {
     let base = GateSample.model()

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 @Suite struct `A comparison by a choice` {
   /// A run in a resize mode; all other metrics are the sample's.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Replays that confirm or contradict a search's recommendation.
 struct ConfirmationTests {

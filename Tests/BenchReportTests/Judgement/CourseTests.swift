@@ -2,6 +2,8 @@ import BenchReport
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 /// A baseline's record of earlier ones, and its use in checks.
 struct CourseTests {
   private static let family = "fling/screens/released/fast/opportunistic/lru/urgency"

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 /// Decode times of the same images, which tell apart two builds that differ by 1 %.
 struct DecodeTimeRatioTests {
   /// A machine whose speed drifts from run to run, and which is slowed down by a neighbour now and then.

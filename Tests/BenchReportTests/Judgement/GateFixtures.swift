@@ -1,5 +1,7 @@
 import BenchReport
 
+@testable import ScrollSim
+
 /// A result, its baseline, and the gate's findings on both.
 enum GateSample {
   static let machine = MachineFingerprint(os: "linux", architecture: "x86_64", cpu: "Test CPU", cores: 2)

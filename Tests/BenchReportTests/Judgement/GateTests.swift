@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct GateTests {
   @Test func `what equals its baseline passes, and says what was judged`() {
     let result = GateSample.model()

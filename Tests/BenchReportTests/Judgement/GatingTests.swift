@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 /// What decides a check, and what only informs.
 struct GatingTests {
   private func check(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// A recommendation's standing at other loads.
 struct LoadStandingTests {

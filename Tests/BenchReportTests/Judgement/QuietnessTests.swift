@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 struct QuietnessTests {
   /// A run with these signs, and without any other.
   private func run(

@@ -2,6 +2,8 @@ import BenchReport
 import TestSupport
 import Testing
 
+@testable import ScrollSim
+
 /// The gate over replays, where memory is bounded and time is statistical.
 struct ReplayGateTests {
   @Test(

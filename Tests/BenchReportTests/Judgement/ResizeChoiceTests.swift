@@ -2,6 +2,7 @@ import GalleryKit
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Exact or fast, a choice of its own.
 @Suite struct `The resize mode` {

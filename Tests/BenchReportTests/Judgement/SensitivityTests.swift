@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 struct SensitivityTests {
   /// Three speeds by two decode times; `winner` gives the recommendation of each.

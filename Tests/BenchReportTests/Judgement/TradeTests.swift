@@ -1,6 +1,8 @@
 import BenchReport
 import Testing
 
+@testable import ScrollSim
+
 /// A change beside the baselines of the branch that it goes to.
 struct TradeTests {
   private static func image(_ bytes: Double) -> ResultFile {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// A page's answers to a pointer, a key or a link.
 @Suite(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The photos on a page: all strategies at the same moments, and the photos themselves.
 @Suite(

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// Pages in a real browser: their behaviour, and their presentation to people who see, hear or type.
 @Suite(

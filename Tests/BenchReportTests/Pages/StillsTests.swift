@@ -3,6 +3,7 @@ import GridGeometry
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The same few moments of all runs.
 @Suite struct StillsTests {

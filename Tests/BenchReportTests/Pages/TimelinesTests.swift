@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The decoders' load over time.
 @Suite struct TimelinesTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BenchReport
+@testable import ScrollSim
 
 /// The promises of the statistics, counted over series whose truth is known.
 ///

@@ -1,4 +1,3 @@
-import BenchReport
 import GalleryKit
 import TestSupport
 import Testing

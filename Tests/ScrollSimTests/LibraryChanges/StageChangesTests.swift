@@ -1,8 +1,9 @@
 import Foundation
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// A grid of three cells whose library changes.
 @Suite("When the library changes, a grid")

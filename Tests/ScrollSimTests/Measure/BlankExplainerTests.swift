@@ -1,8 +1,8 @@
-import BenchReport
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// Event timelines on a stage of three cells and ten frames a second, one for each cause.
 struct BlankExplainerTests {

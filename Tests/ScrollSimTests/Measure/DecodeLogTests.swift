@@ -1,4 +1,3 @@
-import BenchReport
 import Foundation
 import GalleryKit
 import TestSupport

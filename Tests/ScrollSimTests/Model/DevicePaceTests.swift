@@ -1,4 +1,3 @@
-import BenchReport
 import Dispatch
 import GalleryKit
 import TestSupport

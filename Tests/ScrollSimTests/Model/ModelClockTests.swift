@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import Testing
 import Threading
+
+@testable import ScrollSim
 
 @Suite struct `The model's clock` {
   private let clock = ModelClock()

@@ -2,7 +2,6 @@ import GalleryKit
 import TestSupport
 import Testing
 
-@testable import BenchReport
 @testable import ScrollSim
 
 @Suite struct `A model run` {

@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
+
+@testable import ScrollSim
 
 /// The strategies that slow tests run: the references and one of each kind, and all in `make check-all`.
 enum TestedStrategies {

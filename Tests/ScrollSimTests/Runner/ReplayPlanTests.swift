@@ -1,4 +1,3 @@
-import BenchReport
 import Testing
 
 @testable import ScrollSim

@@ -1,5 +1,6 @@
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 /// Amounts as people write them, in scenarios and on the command line.
 @Suite struct `Quantities` {

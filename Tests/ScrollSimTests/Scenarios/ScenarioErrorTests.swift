@@ -1,7 +1,8 @@
 import Foundation
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct ScenarioErrorTests {
   let fling: String

@@ -1,7 +1,8 @@
 import Foundation
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct ScenarioMutationTests {
   /// A trace's first gestures are of every kind, over all scenarios.

@@ -1,8 +1,8 @@
-import BenchReport
 import Foundation
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct ScenarioReadingTests {
   /// `fling.json` with some text replaced.

@@ -1,6 +1,6 @@
-import BenchReport
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct ScenarioTemplateTests {
   @Test(arguments: ScenarioTemplate.Worry.allCases)

@@ -1,8 +1,8 @@
-import BenchReport
 import Foundation
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// The schema that editors read and the reader that the program trusts must say the same.
 struct SchemaTests {

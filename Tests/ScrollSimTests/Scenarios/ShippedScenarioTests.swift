@@ -1,8 +1,8 @@
-import BenchReport
 import Foundation
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct ShippedScenarioTests {
   @Test(arguments: Shipped.names)

@@ -1,8 +1,9 @@
 import Foundation
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct TraceNotesTests {
   /// `fling` with some of its values replaced.

@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 @Suite("Cells")
 struct CellPoolTests {

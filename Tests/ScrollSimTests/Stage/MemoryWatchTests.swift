@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 @Suite struct `The watch over memory` {
   @Test func `speaks once at each grade on the way up, and once on the way down`() {

@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct RepeatedPhotosTests {
   private let originals = (1...3).map {

@@ -1,8 +1,8 @@
-import BenchReport
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 @Suite("The stage")
 struct StageTests {

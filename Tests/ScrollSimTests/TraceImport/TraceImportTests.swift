@@ -1,8 +1,9 @@
 import Foundation
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// The content of each kind of file, and the errors for other content.
 struct TraceImportTests {

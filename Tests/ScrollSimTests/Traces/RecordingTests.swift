@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct RecordingTests {
   let limits = ScrollLimits(maximumOffset: 50_000, viewportLength: 844)

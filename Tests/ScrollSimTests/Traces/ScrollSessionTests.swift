@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct ScrollSessionTests {
   let limits = ScrollLimits(maximumOffset: 200_000, viewportLength: 844)

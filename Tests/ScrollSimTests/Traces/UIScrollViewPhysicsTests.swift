@@ -1,5 +1,6 @@
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 /// A finger that has moved by `distance`, and stays there.
 private struct Pull: ScrollCurve {

@@ -1,5 +1,6 @@
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct KneeTests {
   @Test func `the knee is farthest below the chord, whatever the units`() {

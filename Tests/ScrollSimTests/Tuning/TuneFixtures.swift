@@ -1,4 +1,3 @@
-import BenchReport
 import GalleryKit
 
 @testable import ScrollSim

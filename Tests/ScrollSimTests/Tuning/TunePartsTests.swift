@@ -1,6 +1,6 @@
-import BenchReport
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct TunePartsTests {
   /// Three shards of a search whose figures do not matter.

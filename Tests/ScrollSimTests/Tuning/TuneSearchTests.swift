@@ -1,8 +1,9 @@
 import BenchReport
 import GalleryKit
-import ScrollSim
 import Testing
 import Threading
+
+@testable import ScrollSim
 
 struct TuneSearchTests {
   /// A search of two jobs, made once.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchReport
+import ScrollSim
 
 /// Prints a log's figures, which `BenchReport` computes as in `scrollsim validate --app`.
 struct FiguresCommand: ParsableCommand {

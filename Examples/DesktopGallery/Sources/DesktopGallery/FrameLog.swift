@@ -1,5 +1,5 @@
-import BenchReport
 import Foundation
+import ScrollSim
 
 /// Logs what each frame painted; README.md lists the columns.
 final class FrameLog {

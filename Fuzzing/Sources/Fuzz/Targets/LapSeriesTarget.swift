@@ -1,4 +1,4 @@
-import BenchReport
+import ScrollSim
 
 /// A process's memory lap by lap, as `scrollsim check --process` reads it.
 enum LapSeriesTarget: FuzzTarget {

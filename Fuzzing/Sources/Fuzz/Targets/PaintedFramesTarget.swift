@@ -1,4 +1,4 @@
-import BenchReport
+import ScrollSim
 
 /// An app's painted frames, as `scrollsim validate --app` reads them.
 enum PaintedFramesTarget: FuzzTarget {

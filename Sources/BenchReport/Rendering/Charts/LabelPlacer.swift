@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// Finds room for labels around points, at the first free place: to the right, to the left, above or below.
 ///
 /// A label without room has no place.

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The times of each strategy: median, 95th percentile and maximum, as bars on one scale.
 struct LatencyChart {
   private struct Bar {

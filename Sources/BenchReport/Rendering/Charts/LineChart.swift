@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// Lines over a common horizontal axis, one panel above the other, as SVG.
 ///
 /// Colours follow the reader's light or dark setting. Regardless of the number of points, a panel draws at most two for each

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension LineChart {
   /// The chart as an `svg` element for a page that has ``style``.
   ///

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension LineChart {
   /// Names the lines of all panels in columns below the chart; a line looks the same wherever its name occurs.
   struct Legend {

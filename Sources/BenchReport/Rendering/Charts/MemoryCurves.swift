@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension LineChart {
   /// Draws the gain from memory in a search, a line for each strategy; `nil` if there is nothing to draw.
   ///

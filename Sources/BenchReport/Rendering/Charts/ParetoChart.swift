@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// Strategies as points: peak image memory across, loss while scrolling up, and a line through the best in both.
 ///
 /// A bound that needs far more memory stands at the edge, with its figure, and so does a mark that misses far more than all others.

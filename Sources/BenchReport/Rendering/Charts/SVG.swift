@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The common pieces of charts, in the classes of ``LineChart/style``; texts are escaped here.
 enum SVG {
   /// A whole chart, with its title and its figures in words for readers who cannot see it.

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The blank cells of a run as trace events.
 ///
 /// Each is a slice from the time its image was wanted until it showed something, with the wait for a decoder in it, and a flow to

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 /// A report as comma-separated values, for other programs: numbers with all their digits.
 ///
 /// Quoting and line ends follow RFC 4180. `null` and absent values are empty. A text that a spreadsheet would take for a formula

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 /// Formats of a result for other tools.
 public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// A row a run; see ``CSVReport``.

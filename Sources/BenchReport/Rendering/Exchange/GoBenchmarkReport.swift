@@ -1,3 +1,5 @@
+public import ScrollSim
+
 /// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
 ///
 /// Iterations of a combination are repeated lines with one name. Units state the better direction, and whether a number is exact,

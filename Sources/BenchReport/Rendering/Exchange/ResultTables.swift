@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// What a result's runs logged, as tables: a row a frame, a decode or a blank cell.
 ///
 /// Every row names its run.

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 /// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run.
 ///
 /// A run has its frames, its decodes by worker, its scrolling, its blank cells with their waits, and counters of memory, blank

@@ -1,46 +1,8 @@
-/// Additional advice on a recommendation, for the grid's developer.
-public struct GridAdvice: Hashable, Sendable {
-  /// The number of compared combinations of a strategy and an order.
-  public var considered: Int
-  /// The recommended window's behaviour, in a sentence.
-  public var window: String?
-  /// The recommended order's behaviour, in a sentence.
-  public var order: String?
-  /// The images' width in pixels.
-  public var imageWidth: Int
-  /// The images' height in pixels.
-  public var imageHeight: Int
-  /// The mean bytes of an image if each has its photo's shape and fits into that size; `nil` if all have that size.
-  public var meanImageBytes: Int?
-  /// The number of images on a screen.
-  public var imagesPerScreen: Int
-  /// The strategy that caches nothing.
-  public var plainStrategy: String
-  /// The order of arrival.
-  public var plainOrder: String
-  /// The advice in Swift.
-  public var code: String?
-
-  /// Makes advice.
-  public init(
-    considered: Int, window: String?, order: String?, imageWidth: Int, imageHeight: Int, imagesPerScreen: Int,
-    plainStrategy: String, plainOrder: String, code: String?
-  ) {
-    self.considered = considered
-    self.window = window
-    self.order = order
-    self.imageWidth = imageWidth
-    self.imageHeight = imageHeight
-    self.imagesPerScreen = imagesPerScreen
-    self.plainStrategy = plainStrategy
-    self.plainOrder = plainOrder
-    self.code = code
-  }
-}
+package import ScrollSim
 
 extension Document {
   /// Advises how far ahead to cache, in which order and with how much memory, with the supporting figures.
-  public init(_ advice: GridAdvice, from result: ResultFile) {
+  package init(_ advice: GridAdvice, from result: ResultFile) {
     let report = AdviceReport(advice, result)
     head = Head(
       title: "\(result.scenario.name) · advice", kind: "scrollsim advise", heading: result.scenario.name,

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports how an app's own logs compare with replay and model: the bars, the figures, and the order of combinations on both
   /// sides.

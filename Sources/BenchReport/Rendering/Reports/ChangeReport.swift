@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports the changes from a base to a head, their size, and whether they count.
   ///
@@ -19,7 +21,7 @@ extension Document {
 struct ChangeReport {
   let comparison: ResultComparison
   /// The shown changes, in their order.
-  let rows: [Change]
+  let rows: [MetricChange]
   private let headlines: Set<String>
 
   init(_ comparison: ResultComparison, all: Bool = false) {
@@ -50,7 +52,7 @@ struct ChangeReport {
     let details = counting.filter { !headlines.contains($0.metric) }
     let others = rows.filter { $0.weight != .counts && $0.effect != .same }
     let same = rows.filter { $0.effect == .same }
-    func folded(_ title: String, _ rows: [Change]) -> Document.Block {
+    func folded(_ title: String, _ rows: [MetricChange]) -> Document.Block {
       .folded("\(title): \(rows.count)", [.table(table(title, rows))])
     }
     let tone: Document.Tone =
@@ -72,7 +74,7 @@ struct ChangeReport {
     ]
   }
 
-  private func table(_ label: String, _ changes: [Change]) -> Document.Table {
+  private func table(_ label: String, _ changes: [MetricChange]) -> Document.Table {
     Document.Table(
       label: label, isSortable: true,
       columns: [
@@ -107,10 +109,10 @@ struct ChangeReport {
       let few = changed.contains { $0.weight == .unknown }
       return "Nothing is known to have changed"
         + (few
-          ? ": there are too few iterations to tell; run both with --iterations \(Change.fewestIterations)."
+          ? ": there are too few iterations to tell; run both with --iterations \(MetricChange.fewestIterations)."
           : ": all differences lie within the spread of the iterations.")
     }
-    let effects: [(Change.Effect, String)] = [
+    let effects: [(MetricChange.Effect, String)] = [
       (.worse, "worse"), (.better, "better"), (.changed, "other"), (.unknown, "without a value on one side"),
     ]
     let parts = effects.compactMap { effect, words in
@@ -128,7 +130,7 @@ struct ChangeReport {
     return comparison.head.mode == .model
       ? "A model is exact: every difference counts."
       : "A change counts if all iterations of one side lie beyond all of the other, at least "
-        + "\(Change.fewestIterations) a side."
+        + "\(MetricChange.fewestIterations) a side."
   }
 
   /// Other remarks: further differences, and combinations that only one side has.
@@ -161,7 +163,7 @@ struct ChangeReport {
   }
 }
 
-extension Change {
+extension MetricChange {
   /// Whether the change counts, in words.
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
 
@@ -174,7 +176,7 @@ extension Change {
   }
 }
 
-extension Change.Effect {
+extension MetricChange.Effect {
   fileprivate var tone: Document.Tone {
     switch self {
     case .better: .good

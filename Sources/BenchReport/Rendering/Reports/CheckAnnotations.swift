@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension CheckFile {
   /// The most annotations: GitHub shows no more of a step.
   static let mostAnnotations = 10

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports a check for a terminal, for a comment on a pull request, or for a job's summary.
   ///

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension CheckFile {
   /// The verdict, what is traded for what, and the scenarios, in a sentence.
   var headline: String {

@@ -1,3 +1,5 @@
+package import ScrollSim
+
 extension Document {
   /// Reports the effects of each choice in an aspect, in a sentence each: over all pairs, and pair by pair.
   package init(_ comparison: ChoiceComparison, of result: ResultFile) {

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The replays' verdict on a search's recommendation, in words and as a table.
 struct ConfirmationReport {
   private let record: ConfirmationRecord

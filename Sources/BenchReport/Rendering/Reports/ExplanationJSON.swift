@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension RunRecord {
   /// The reasons for blank cells as JSON, with sorted keys and without absent values.
   ///

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Explains the blank cells of one run; `nil` if its record holds no explanation.
   public init?(explaining run: RunRecord, of result: ResultFile) {

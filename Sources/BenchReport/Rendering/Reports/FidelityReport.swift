@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports how well models predict replays: every situation at a glance, then each run's figures, and their origin.
   public init(_ fidelity: FidelityFile) {

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// A page of all metrics: unit, meaning, derivation, and class in the gate.
   public static var metrics: Document {

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Lists the results of a folder with their recommendations.
   ///

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension ResultFile {
   /// An error for a name that does not fit exactly one run.
   public struct RunNameError: Error, Hashable, Sendable, CustomStringConvertible {

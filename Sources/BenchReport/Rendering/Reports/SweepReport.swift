@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports a sweep: the best strategy at each load, the share that each leaves unseen, and a chart of both.
   public init(_ sweep: SweepFile) {

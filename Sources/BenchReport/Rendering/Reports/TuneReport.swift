@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports a search: the Pareto front, the recommendation ready to copy, and the knee.
   ///

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// A search's outcome, in sentences.
 struct TuneWords {
   private let file: TuneFile

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension ResultReport {
   /// Memory after each lap, growing runs in front; nothing if the trace has no laps.
   var lapByLap: Document.Block {

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// A run that the player or only the charts can show.
 struct Take {
   let name: String

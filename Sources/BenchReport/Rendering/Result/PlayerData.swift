@@ -1,4 +1,5 @@
 internal import GridGeometry
+internal import ScrollSim
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

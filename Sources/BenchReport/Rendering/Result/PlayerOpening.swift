@@ -1,4 +1,5 @@
 internal import GridGeometry
+package import ScrollSim
 
 /// What a player of a result shows first: two runs side by side, at the moment at which they differ most.
 package struct PlayerOpening {
@@ -56,5 +57,29 @@ package struct PlayerOpening {
     return (beyond.isEmpty ? Array(frames) : beyond).reduce(nil as Int?) { best, frame in
       best.map { rank(frame) > rank($0) ? frame : $0 } ?? frame
     } ?? 0
+  }
+}
+
+/// The two runs that a viewer sees first, side by side.
+package struct OpeningPair: Hashable, Sendable {
+  /// The places among the runs; the same twice if there is no other.
+  package let left: Int
+  package let right: Int
+
+  /// Chooses the recommended strategy and its runner-up, or one that is indistinguishable from it.
+  ///
+  /// Without such a partner it takes the run with the most blank area, references last.
+  ///
+  /// - Parameter runs: at least one, of different combinations.
+  package init(_ runs: [RunRecord], recommendation: Recommendation) {
+    func place(of combination: Combination?) -> Int? { runs.firstIndex { $0.combination == combination } }
+    func blank(_ place: Int) -> Double { runs[place].figure("blankAreaRatio") ?? 0 }
+    let left = place(of: recommendation.combination) ?? 0
+    let others = runs.indices.filter { $0 != left && !runs[$0].combination.isReference }
+    let right =
+      place(of: recommendation.runnerUp) ?? place(of: recommendation.equals.first)
+      ?? others.max { blank($0) < blank($1) } ?? runs.indices.first { $0 != left }
+    self.left = left
+    self.right = right ?? left
   }
 }

@@ -1,4 +1,5 @@
 internal import GridGeometry
+internal import ScrollSim
 
 extension ResultReport {
   /// The causes of blank cells, the meaning of the numbers, and their origin.

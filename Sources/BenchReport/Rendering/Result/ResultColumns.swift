@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 extension Document {
   /// The columns of a result's table.
   public enum Columns: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// A model's table alone, to read while replays are made.
   public init(preview result: ResultFile) {

@@ -1,3 +1,5 @@
+public import ScrollSim
+
 extension Document {
   /// Reports results, one after the other, with related records.
   ///

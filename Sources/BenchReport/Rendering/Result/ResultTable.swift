@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The table of a result: strategies in rows, measurements in columns.
 ///
 /// Rows begin with the recommended one; the others follow by rising loss. By default, the columns are those that people decide by and

@@ -1,4 +1,5 @@
 internal import GridGeometry
+package import ScrollSim
 
 /// The screens of several runs at the same few moments.
 package struct Stills {

@@ -1,4 +1,5 @@
 internal import GridGeometry
+internal import ScrollSim
 
 extension ResultReport {
   /// A timeline for each combination, all on the same scales.

@@ -1,3 +1,5 @@
+internal import ScrollSim
+
 /// The verdict on a result, in a page's words.
 ///
 /// A result passes if it breaks no limit. Two conditions keep such a pass from looking like good news: a machine that was too

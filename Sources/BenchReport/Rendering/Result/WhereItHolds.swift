@@ -1,4 +1,5 @@
 internal import GridGeometry
+internal import ScrollSim
 
 extension Document.Block {
   /// Where a recommendation holds, and where another strategy is better, by assumption and by load.

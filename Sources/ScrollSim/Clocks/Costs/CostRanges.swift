@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// The values that a cost table may have: those of any device, with room, and none that a model could not add up.

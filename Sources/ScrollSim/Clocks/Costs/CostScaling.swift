@@ -1,5 +1,3 @@
-internal import BenchReport
-
 /// Costs in other circumstances than those of their measurement.
 extension CostTable {
   /// The factor while `workers` decoders are busy.

@@ -1,4 +1,3 @@
-package import BenchReport
 internal import GalleryKit
 
 /// Finds out why cells are blank, from the stage's events and the history of each image.

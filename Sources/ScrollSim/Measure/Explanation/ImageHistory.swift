@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// Records when each image was wanted, decoded and lost, and how busy decoders were.

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// The record of one image: its place, its last job, and how it left memory before.

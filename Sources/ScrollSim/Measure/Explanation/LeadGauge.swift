@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 
 /// Measures, frame by frame, how far ahead the window is and how busy decoders are.

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import Foundation
 package import GalleryKit
 
@@ -71,7 +70,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   }
 
   /// The photo at a position as a grid's cell shows it, without texture: `side` pixels a side, row by row.
-  func sketch(at position: Int, side: Int) -> [CellColour] {
+  package func sketch(at position: Int, side: Int) -> [CellColour] {
     let number = position % files.count
     let samples = SyntheticPhoto(number: number, of: source, seed: seed).composition.square(side: side)
     // A photo on its side is shown turned to the right.

@@ -42,7 +42,7 @@ package struct SyntheticLibrary: Sendable {
   }
 
   /// The source and seed of the library in a folder; `nil` if it is not synthetic, or of another version.
-  static func recipe(in folder: String) -> (source: SyntheticSource, seed: UInt64)? {
+  package static func recipe(in folder: String) -> (source: SyntheticSource, seed: UInt64)? {
     guard let text = try? String(contentsOfFile: "\(folder)/\(recipeName)", encoding: .utf8) else {
       return nil
     }

@@ -1,0 +1,188 @@
+/// Rules that need a baseline.
+extension Gate {
+  /// Holds one run against the baseline's, metric by metric.
+  func judge(
+    _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
+    _ baseline: BaselineFile, _ check: inout ScenarioCheck
+  ) {
+    let gating = gating(result)
+    for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
+      guard let definition = result.definition(of: name) else {
+        // A metric that this program no longer knows can only be reported as absent.
+        check.findings.append(
+          missing(name, id, "The baseline has \(name), and this program does not measure it."))
+        continue
+      }
+      let isModel = result.mode == .model
+      guard definition.class != .invariant, !isModel || !Metric.inputs.contains(Metric.name(of: name)) else {
+        continue
+      }
+      let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
+      let recorded = isModel ? [] : baseline.recorded(name, of: id)
+      let threshold = Threshold(fencing: recorded, unit: definition.unit) ?? .standard(unit: definition.unit)
+      let change = MetricChange(
+        run: id, metric: name, definition: definition, base: before, head: after,
+        evidence: isModel
+          ? .exact(tolerance: baseline.tolerance(of: name))
+          : .single(threshold))
+      let finding =
+        present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
+        ?? (isModel
+          ? exact(change) : Self.bounded(change, threshold, isAdvisory: definition.class != .bounded))
+      let isGating = gating.contains(name)
+      if isGating { check.count(name) }
+      if let finding { check.findings.append(isGating ? finding : finding.informing) }
+    }
+    judgeGrowth(head, id: id, against: base, of: result, baseline, &check)
+  }
+
+  private func missing(_ metric: String, _ run: String, _ text: String) -> Finding {
+    Finding(
+      .notMeasured, .measured, run: run, metric: metric, text: text,
+      advice: "Measure it again, or accept its absence with --update --reason TEXT.")
+  }
+
+  /// The finding on a value that is new, missing, empty or collapsed; `nil` for any other.
+  private func present(_ change: MetricChange, isNew: Bool, isThere: Bool) -> Finding? {
+    switch (change.base, change.head) {
+    case _ where isNew:
+      return Finding(
+        .notComparable, .baseline, of: change, "The baseline has no \(change.metric).", Self.updateAdvice)
+    case (nil, nil): return nil
+    case (nil, _):
+      return Finding(
+        .notice, .exact, of: change, "\(change.metric) had nothing to measure and has now.",
+        Self.updateAdvice)
+    case (let base?, nil):
+      return missing(
+        change.metric, change.run,
+        "\(change.metric) is \(isThere ? "empty" : "missing"), the baseline has "
+          + "\(Figure.exact(base, unit: change.unit)).")
+    case (let base?, let head?):
+      guard Metric.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
+      return missing(change.metric, change.run, "\(change.sentence) So small a value is not believed.")
+    }
+  }
+
+  /// Exact metrics: equal or better, or worse within the tolerance.
+  private func exact(_ change: MetricChange) -> Finding? {
+    switch change.effect {
+    case .same, .unknown: nil
+    case .better: Finding(.improvement, .exact, of: change, change.sentence, Self.updateAdvice)
+    case .changed: Finding(.notice, .exact, of: change, change.sentence, Self.updateAdvice)
+    case .worse where change.weight == .tolerated:
+      Finding(
+        .notice, .exact, of: change, "\(change.sentence) The baseline tolerates it.", Self.updateAdvice)
+    case .worse: Finding(.regression, .exact, of: change, change.sentence, Self.acceptAdvice)
+    }
+  }
+
+  /// Bounded metrics: at most a relative and an absolute threshold away.
+  ///
+  /// - Parameter isAdvisory: whether the finding only advises, as for a metric of time.
+  static func bounded(_ change: MetricChange, _ threshold: Threshold, isAdvisory: Bool = false) -> Finding? {
+    guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
+    let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
+    let passed = "\(change.sentence) That passes the \(source), \(threshold.words(unit: change.unit))."
+    if change.effect == .better {
+      return Finding(
+        .improvement, .bounded, isAdvisory: isAdvisory, of: change, passed, Self.updateAdvice)
+    }
+    return Finding(
+      .regression, .bounded, isAdvisory: isAdvisory, of: change, passed,
+      isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
+  }
+
+  /// Memory must not grow more lap over lap than it did.
+  private func judgeGrowth(
+    _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
+    _ baseline: BaselineFile, _ check: inout ScenarioCheck
+  ) {
+    let isGating = gating(result).contains("growth")
+    guard let before = base.growth else {
+      guard isGating, head.growth != nil else { return }
+      check.findings.append(
+        Finding(
+          .notComparable, .baseline, run: id, metric: "growth",
+          text: "The baseline does not say whether memory grows.", advice: Self.updateAdvice))
+      return
+    }
+    guard let after = head.growth else {
+      check.findings.append(
+        missing("growth", id, "Nobody knows whether memory grows; the baseline's \(before.words)."))
+      return
+    }
+    if isGating { check.count("growth") }
+    let (old, new) = (base.values["growth.bytesPerLap"] ?? nil, head.values["growth.bytesPerLap"] ?? nil)
+    func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
+      let finding = Finding(
+        verdict, .growth, run: id, metric: "growth", unit: "bytes", base: old, head: new, text: text,
+        advice: advice)
+      check.findings.append(isGating ? finding : finding.informing)
+    }
+    let record = result.runs.first { [$0.id, $0.family].contains(id) }?.growth
+    let slopes = record.map { ": \($0.slopes)" } ?? ""
+    if after.badness > before.badness {
+      add(
+        .regression, "Memory \(after.words), the baseline's \(before.words)\(slopes).", Self.acceptAdvice)
+    } else if after.badness < before.badness {
+      add(
+        .improvement, "Memory \(after.words), the baseline's \(before.words).", Self.updateAdvice)
+    } else if let old, let new, old != new, result.mode == .model {
+      let text =
+        "Images gain \(Figure.exact(new, unit: "bytes")) a lap, the baseline's \(Figure.exact(old, unit: "bytes"))."
+      if new < old {
+        add(.improvement, text, Self.updateAdvice)
+      } else if let tolerance = baseline.tolerance(of: "growth"), new - old <= tolerance.most(from: old) {
+        add(.notice, "\(text) The baseline tolerates it.", Self.updateAdvice)
+      } else {
+        add(.regression, text, Self.acceptAdvice)
+      }
+    }
+  }
+}
+
+extension Metric {
+  /// What a model is given: a decode time is the cost table's, and says nothing of the program.
+  static let inputs: Set = ["decodeMs"]
+}
+
+extension Finding {
+  /// The finding as it stands of a metric that does not gate: what is new, worse or better only informs.
+  var informing: Finding {
+    var finding = self
+    if [.regression, .improvement, .notComparable].contains(verdict) { finding.verdict = .notice }
+    return finding
+  }
+
+  /// Makes a finding on a change.
+  init(
+    _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, of change: MetricChange, _ text: String,
+    _ advice: String
+  ) {
+    self.init(
+      verdict, rule, isAdvisory: isAdvisory, run: change.run, metric: change.metric, unit: change.unit,
+      base: change.base, head: change.head, text: text, advice: advice)
+  }
+}
+
+extension MetricChange {
+  /// The metric's value and the baseline's, in a sentence.
+  fileprivate var sentence: String {
+    let more = percent.map { ", \(Figure.change($0, unit: "%"))" } ?? ""
+    func text(_ value: Double?) -> String { value.map { Figure.exact($0, unit: unit) } ?? "null" }
+    return "\(metric) is \(text(head)), the baseline has \(text(base)) "
+      + "(\(Figure.change(absolute, unit: unit))\(more))."
+  }
+}
+
+extension GrowthRecord {
+  /// The gain of each lap, in words: images by the ledger, and the process.
+  var slopes: String {
+    let judged = residentBytes.dropFirst(warmUpLaps).map(Double.init)
+    let resident = TheilSen.slope(ofSeries: judged).map {
+      ", the process \(Figure.change($0, unit: "bytes")) (the median slope)"
+    }
+    return "images gain \(Figure.change(bytesPerLap, unit: "bytes")) a lap\(resident ?? "")"
+  }
+}

@@ -1,0 +1,99 @@
+extension FidelityFile {
+  /// The compared metrics, and the models' permitted errors: a share of the replay, or a negligible amount.
+  ///
+  /// An area that people do not see is negligible, and so are one appearance in a hundred and a wait of a frame.
+  package static let compared: [(metric: String, bar: Threshold?)] = [
+    ("cacheHitRate", Threshold(relative: 0.10, absolute: 0.01)), ("scrollBlankRatio", area),
+    ("scrollNotSharpRatio", area), ("peakImageBytes", exact),
+    ("peakResidentBytes", exact), ("decodes", exact),
+    ("timeToReadyMs.p95", Threshold(relative: 0.15, absolute: 1000.0 / 60)), ("settleToFullMs", nil),
+    ("decodeMs.p50", nil), ("wasteRatio", nil),
+  ]
+
+  private static let area = Threshold(relative: 0.10, absolute: Merit.visibleDifference)
+  private static let exact = Threshold(relative: 0.10, absolute: 0)
+
+  /// Compares the scenarios that have results in both modes; `nil` if there are none.
+  package init?(bothModesOf results: [ResultFile]) {
+    let both = results.filter { $0.mode == .replay }.compactMap { replay in
+      results.first {
+        $0.mode == .model && $0.scenario.sha256 == replay.scenario.sha256
+          && $0.scenario.name == replay.scenario.name && $0.library.photos == replay.library.photos
+          && $0.library.distinct == replay.library.distinct
+          && $0.scenario.decodeTime == replay.scenario.decodeTime
+      }.map { (replay: replay, model: $0) }
+    }
+    guard let first = both.first else { return nil }
+    self.init(
+      provenance: first.replay.provenance,
+      costs: Set(both.compactMap(\.model.costs?.name)).sorted().joined(separator: ", "),
+      situations: both.map { Situation(replay: $0.replay, model: $0.model) })
+  }
+}
+
+extension FidelityFile.Situation {
+  /// Compares results of one scenario in both modes.
+  ///
+  /// Iterations are pooled by their median. Combinations that are missing or did not complete on one side are left out, and so
+  /// are references.
+  public init(replay: ResultFile, model: ResultFile) {
+    let sides = Self.match(replay, model)
+    let quietness = Quietness(replay)
+    let metrics = FidelityFile.compared.map { metric, bar in
+      let runs = sides.compactMap { side -> FidelityFile.Run? in
+        guard let replay = side.replay.median(metric), let model = side.model.median(metric) else {
+          return nil
+        }
+        return .init(id: side.id, replay: replay, replaySpread: side.replay.spread(metric), model: model)
+      }
+      return FidelityFile.MetricFidelity(
+        metric: metric, error: runs.compactMap { $0.error(beyond: bar?.absolute ?? 0) }.mean, bar: bar,
+        runs: runs)
+    }
+    self.init(
+      scenario: replay.scenario.name, library: replay.library, decodeTime: replay.scenario.decodeTime ?? 1,
+      load: sides.compactMap { $0.replay.median("load") }.max(), costRatio: replay.costRatio,
+      iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
+      isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
+      pairs: Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
+        guard let worseModel = sides[worse].model.merit, let betterModel = sides[better].model.merit else {
+          return nil
+        }
+        return .init(
+          better: sides[better].id, worse: sides[worse].id, difference: difference,
+          modelDifference: worseModel.loss - betterModel.loss)
+      })
+  }
+
+  private static func match(
+    _ replay: ResultFile, _ model: ResultFile
+  ) -> [(id: String, replay: PooledRuns, model: PooledRuns)] {
+    let models = Dictionary(
+      uniqueKeysWithValues: PooledRuns.gather(model.runs).map { ($0.combination, $0) })
+    return PooledRuns.gather(replay.runs).compactMap { pool in
+      guard !pool.combination.isReference, let run = pool.completed.first,
+        let other = models[pool.combination], !other.completed.isEmpty
+      else { return nil }
+      return (run.family, pool, other)
+    }
+  }
+}
+
+extension ResultFile {
+  /// The decoders' time beside replays, over the cost table's: the median of completed runs; `nil` if none measured it.
+  package var costRatio: Double? {
+    runs.filter { $0.status == .completed }.compactMap { $0.figure("costRatio") }.median
+  }
+}
+
+extension FidelityFile.Run {
+  /// The model's error as a share of the replay, or of `least` if the replay is less.
+  ///
+  /// It is 0 for a difference of no more than `least`, and `nil` for a larger one if the replay and `least` are both zero.
+  func error(beyond least: Double) -> Double? {
+    let distance = abs(model - replay)
+    guard distance > least else { return 0 }
+    let base = max(abs(replay), least)
+    return base > 0 ? distance / base : nil
+  }
+}

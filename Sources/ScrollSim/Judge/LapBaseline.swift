@@ -1,0 +1,91 @@
+/// The levels of a process's memory from commit to commit.
+extension ScenarioCheck {
+  /// Holds the levels of a process's columns against a baseline: a column may not lie further above the median of the last
+  /// updates than its threshold, or the fence of its own history.
+  ///
+  /// - Parameters:
+  ///   - baseline: as ``BaselineFile/init(updating:with:on:provenance:reason:)`` makes it; `nil` if there is none.
+  ///   - path: its file.
+  public mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
+    defer { sort() }
+    guard let baseline, let base = baseline.pooled.runs[BaselineFile.process]?.values else {
+      findings.append(
+        Finding(
+          .notComparable, .baseline, text: "There is no baseline: expected \(path), found no such file.",
+          advice: Gate.updateAdvice))
+      return
+    }
+    let last = baseline.history.last
+    against = Against(
+      path: path, reason: last?.reason, date: last?.date, git: last?.git, samples: baseline.samples.count)
+    for column in LapSeries.Column.allCases {
+      let (name, unit) = (column.rawValue, column.unit)
+      let (before, after) = (base[name] ?? nil, laps.level(of: column))
+      guard let before else {
+        if after != nil {
+          findings.append(
+            Finding(
+              .notComparable, .baseline, metric: name, text: "The baseline has no \(name).",
+              advice: Gate.updateAdvice))
+        }
+        continue
+      }
+      guard let after else {
+        findings.append(
+          Finding(
+            .notMeasured, .measured, metric: name, text: "The baseline has \(name), and the laps do not.",
+            advice: "Measure it again, or accept its absence with --update --reason TEXT."))
+        continue
+      }
+      let recorded = baseline.recorded(name, of: BaselineFile.process)
+      let threshold = Threshold(fencing: recorded, unit: unit) ?? .standard(unit: unit)
+      let definition = MetricDefinition(unit: unit, class: .bounded, better: .lower, about: "")
+      let change = MetricChange(
+        metric: name, definition: definition, base: before, head: after, evidence: .single(threshold))
+      if var finding = Gate.bounded(change, threshold) {
+        finding.run = nil
+        findings.append(finding)
+      }
+    }
+  }
+}
+
+extension BaselineFile {
+  /// The name under which a process's levels stand.
+  static let process = "process"
+
+  /// Adds a process's levels to a baseline; the last five count by their median.
+  public init(
+    updating old: BaselineFile?, with laps: LapSeries, on machine: MachineFingerprint,
+    provenance: Provenance, reason: String
+  ) {
+    var values: [String: Double?] = [:]
+    for column in laps.values.keys { values[column.rawValue] = .some(laps.level(of: column)) }
+    let sample = Sample(runs: [Self.process: Run(values: values, growth: nil)])
+    mode = .replay
+    scenario = laps.name
+    (scenarioSHA256, librarySHA256) = ("", "")
+    self.machine = machine
+    tolerances = old?.tolerances ?? [:]
+    samples = ((old?.samples ?? []) + [sample]).suffix(Self.mostSamples)
+    history = old?.history ?? []
+    history.append(
+      Update(
+        date: provenance.startedAt, reason: reason, git: provenance.git, subject: subject,
+        values: [Self.process: values.compactMapValues(\.self)]))
+    forgetOldValues()
+  }
+
+  /// The file of a process's baseline: `laps.process.baseline.json` for `laps.csv`.
+  public static func path(in folder: String, laps: LapSeries) -> String {
+    "\(folder)/\(laps.name).process.baseline.json"
+  }
+}
+
+extension LapSeries {
+  /// The file's name without its folder and ending.
+  public var name: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".csv") ? String(file.dropLast(4)) : file
+  }
+}

@@ -1,0 +1,120 @@
+/// The difference in one metric of one run between a base and a head, and whether it counts.
+///
+/// All comparisons of measurements make their changes here: two results, a result and its baseline, pairs of replays.
+public struct MetricChange: Hashable, Sendable, Encodable {
+  /// The meaning of a change.
+  public enum Effect: String, Hashable, Sendable, Encodable {
+    /// The value is better.
+    case better
+    /// The value is worse.
+    case worse
+    /// Both values are equal.
+    case same
+    /// It differs, and neither way is better.
+    case changed
+    /// One side has no value.
+    case unknown
+  }
+
+  /// Whether a change counts, and if not, why.
+  public enum Weight: String, Hashable, Sendable, Encodable {
+    /// It exceeds chance and the tolerance.
+    case counts
+    /// Both values are equal.
+    case unchanged
+    /// Iterations of both sides overlap.
+    case withinSpread = "within the spread"
+    /// It does not pass the threshold.
+    case belowThreshold = "below the threshold"
+    /// The baseline tolerates it.
+    case tolerated
+    /// There are too few iterations to tell, or the sides did not measure the same.
+    case unknown = "cannot tell"
+  }
+
+  /// The evidence on both sides, which selects the rule by which a change counts.
+  public enum Evidence: Sendable {
+    /// Values without a spread, as a model's: a difference beyond the tolerance counts.
+    case exact(tolerance: Tolerance? = nil)
+    /// One value a side: a difference beyond the threshold counts.
+    case single(Threshold)
+    /// The values of iterations: a change counts if all of one side lie beyond all of the other, and each side has
+    /// ``MetricChange/fewestIterations``.
+    case iterations(base: [Double], head: [Double])
+    /// The sides did not measure the same.
+    case incomparable
+  }
+
+  /// The fewest iterations a side that allow a verdict.
+  ///
+  /// Five of one side beyond five of the other happen by chance in one of 126 cases.
+  public static let fewestIterations = 5
+
+  /// The run, or the combination's distinguishing name.
+  public let run: String
+  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+  public let metric: String
+  /// The unit of ``MetricDefinition``.
+  public let unit: String
+  /// The median over the iterations of the base.
+  public let base: Double?
+  /// The median over the iterations of the head.
+  public let head: Double?
+  /// Head minus base; `nil` if a side has no value.
+  public let absolute: Double?
+  /// The difference in percent of the base; `nil` if a side has no value or the base is zero.
+  public let percent: Double?
+  /// The meaning of the change.
+  public let effect: Effect
+  /// Whether it counts.
+  public let weight: Weight
+
+  /// Compares two values of a metric.
+  public init(
+    run: String = "", metric: String, definition: MetricDefinition, base: Double?, head: Double?,
+    evidence: Evidence = .exact()
+  ) {
+    self.run = run
+    self.metric = metric
+    unit = definition.unit
+    self.base = base
+    self.head = head
+    weight = evidence.weight(base, head)
+    guard let base, let head else {
+      absolute = nil
+      percent = nil
+      effect = base == head ? .same : .unknown
+      return
+    }
+    absolute = head - base
+    percent = base == 0 ? nil : (head - base) / abs(base) * 100
+    effect =
+      switch definition.better {
+      case _ where base == head: .same
+      case .neither: .changed
+      case .higher: head > base ? .better : .worse
+      case .lower: head < base ? .better : .worse
+      }
+  }
+}
+
+extension MetricChange.Evidence {
+  /// Whether a change from base to head counts.
+  fileprivate func weight(_ base: Double?, _ head: Double?) -> MetricChange.Weight {
+    guard base != head else { return .unchanged }
+    switch self {
+    case .exact(let tolerance):
+      guard let tolerance, let base, let head else { return .counts }
+      return abs(head - base) <= tolerance.most(from: base) ? .tolerated : .counts
+    case .single(let threshold):
+      guard let base, let head else { return .counts }
+      return threshold.isPassed(from: base, to: head) ? .counts : .belowThreshold
+    case .iterations(let base, let head):
+      guard min(base.count, head.count) >= MetricChange.fewestIterations, let low = base.min(),
+        let high = base.max(), let least = head.min(), let most = head.max()
+      else { return .unknown }
+      return low > most || high < least ? .counts : .withinSpread
+    case .incomparable: return .unknown
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// One metric of one run over pairs of replays, base and head in turn.
+public struct PairedSeries: Sendable {
+  /// The replayed combination: the run's `id` without the iteration.
+  public let run: String
+  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+  public let metric: String
+  /// The metric's definition.
+  public let definition: MetricDefinition
+  /// The values of the pairs in which both sides have one.
+  public let pairs: [(base: Double, head: Double)]
+
+  /// Makes a series.
+  public init(
+    run: String, metric: String, definition: MetricDefinition, pairs: [(base: Double, head: Double)]
+  ) {
+    self.run = run
+    self.metric = metric
+    self.definition = definition
+    self.pairs = pairs
+  }
+
+  /// The change of the medians; `nil` without values.
+  ///
+  /// - Parameter threshold: the threshold that a change must pass to count.
+  func change(past threshold: Threshold) -> MetricChange? {
+    guard let base = pairs.map(\.base).median, let head = pairs.map(\.head).median else { return nil }
+    return MetricChange(
+      run: run, metric: metric, definition: definition, base: base, head: head, evidence: .single(threshold))
+  }
+
+  /// Every series of the pairs that has a value anywhere, in order of runs and metrics.
+  static func gather(_ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)]) -> [PairedSeries] {
+    var series: [PairedSeries] = []
+    for run in runs(of: pairs) {
+      let sides = pairs.compactMap { pair -> Sides? in
+        guard let base = pair.base.runs[run], let head = pair.head.runs[run] else { return nil }
+        return Sides(base: base.values, head: head.values)
+      }
+      for metric in Set(sides.flatMap(\.names)).sorted() {
+        guard let definition = comparable(metric), sides.contains(where: { $0.has(metric) }) else { continue }
+        series.append(
+          PairedSeries(
+            run: run, metric: metric, definition: definition, pairs: sides.compactMap { $0.pair(of: metric) })
+        )
+      }
+    }
+    return series
+  }
+
+  /// The runs of either side, sorted.
+  static func runs(of pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)]) -> [String] {
+    var runs: Set<String> = []
+    for pair in pairs {
+      runs.formUnion(pair.base.runs.keys)
+      runs.formUnion(pair.head.runs.keys)
+    }
+    return runs.sorted()
+  }
+
+  /// The definition of a metric that has a better direction and is not judged elsewhere; `nil` for any other.
+  ///
+  /// Distributions are compared by their median and their 95th percentile; the rarer a value, the less ten runs say about it.
+  static func comparable(_ metric: String) -> MetricDefinition? {
+    let parts = metric.split(separator: ".")
+    guard parts.count == 1 || ["p50", "p95"].contains(parts[1]),
+      let definition = Metric.named(metric)?.definition,
+      definition.better != .neither, definition.class != .invariant
+    else { return nil }
+    return definition
+  }
+
+  /// One run's values on both sides of a pair.
+  private struct Sides {
+    let base: [String: Double?]
+    let head: [String: Double?]
+
+    var names: [String] { Array(base.keys) + Array(head.keys) }
+
+    func has(_ metric: String) -> Bool { (base[metric] ?? nil) != nil || (head[metric] ?? nil) != nil }
+
+    func pair(of metric: String) -> (base: Double, head: Double)? {
+      guard let base = base[metric] ?? nil, let head = head[metric] ?? nil else { return nil }
+      return (base, head)
+    }
+  }
+}

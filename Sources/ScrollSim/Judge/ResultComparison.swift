@@ -1,0 +1,119 @@
+/// Two results side by side: what changed, whether it counts, and what else differs between them.
+///
+/// Runs are matched by their combination: strategy, parameters, cells and request options. Iterations are pooled by their median.
+public struct ResultComparison: Sendable, Encodable {
+  /// One combination that both results have.
+  public struct Match: Hashable, Sendable, Encodable {
+    /// The combination's distinguishing name, as in `screens(leading=3)/retained`.
+    public let name: String
+    /// Each metric that either side has, in reading order; empty if a side has no completed run.
+    public let changes: [MetricChange]
+    /// The base's verdict on growth; `nil` if its trace has no laps.
+    public let baseGrowth: GrowthRecord.Verdict?
+    /// The head's verdict on growth; `nil` if its trace has no laps.
+    public let headGrowth: GrowthRecord.Verdict?
+    /// How and why a run of the base did not complete.
+    public let baseFailure: String?
+    /// How and why a run of the head did not complete.
+    public let headFailure: String?
+  }
+
+  /// The name of the base's scenario and its mode, as in `fling · replay`.
+  public let title: String
+  /// The combinations that both results have, in the head's order.
+  public let matches: [Match]
+  /// Combinations that only the base has.
+  public let onlyInBase: [String]
+  /// Combinations that only the head has.
+  public let onlyInHead: [String]
+  /// Other differences: scenario, library, mode, machine, program, a sentence each.
+  public let differences: [String]
+  /// Those of them by which the results did not measure the same.
+  package let unlike: [String]
+  /// Whether the results measured the same: scenario file, library, mode and cost table, with at least one combination in common.
+  public let isComparable: Bool
+
+  package let base: ResultFile
+  package let head: ResultFile
+
+  private enum CodingKeys: CodingKey {
+    case title, matches, onlyInBase, onlyInHead, differences, isComparable
+  }
+
+  /// Compares two results.
+  public init(base: ResultFile, head: ResultFile) {
+    let basePools = PooledRuns.gather(base.runs)
+    let headPools = PooledRuns.gather(head.runs)
+    let names = RowNames((basePools + headPools).map(\.combination))
+    let pairs = headPools.compactMap { pool in
+      basePools.first { $0.combination == pool.combination }.map { (base: $0, head: pool) }
+    }
+    let common = Set(pairs.map(\.head.combination))
+    func others(_ pools: [PooledRuns]) -> [String] {
+      pools.map(\.combination).filter { !common.contains($0) }.map(names.line)
+    }
+    let isComparable =
+      !pairs.isEmpty && base.scenario.sha256 == head.scenario.sha256
+      && base.library.sha256 == head.library.sha256 && base.mode == head.mode
+      && base.costs?.sha256 == head.costs?.sha256
+    self.isComparable = isComparable
+    self.base = base
+    self.head = head
+    title = "\(base.scenario.name) · \(base.mode.rawValue)"
+    matches = pairs.map { pair in
+      let name = names.line(for: pair.head.combination)
+      return Match(
+        name: name,
+        changes: head.figures(of: pair).map { figure, definition in
+          func values(_ pool: PooledRuns) -> [Double] { pool.completed.compactMap { $0.figure(figure) } }
+          let isExact = head.mode == .model || definition.class == .invariant
+          return MetricChange(
+            run: name, metric: figure, definition: definition, base: pair.base.median(figure),
+            head: pair.head.median(figure),
+            evidence: !isComparable
+              ? .incomparable
+              : isExact ? .exact() : .iterations(base: values(pair.base), head: values(pair.head)))
+        },
+        baseGrowth: pair.base.growth, headGrowth: pair.head.growth,
+        baseFailure: pair.base.failed?.ending, headFailure: pair.head.failed?.ending)
+    }
+    onlyInBase = others(basePools)
+    onlyInHead = others(headPools)
+    let differences = ResultDifference.all(from: base, to: head)
+    self.differences = differences.map(\.sentence)
+    unlike = differences.filter { [.scenario, .library, .mode, .costs].contains($0.word) }.map(\.sentence)
+  }
+
+  /// Every metric of every combination that both results have.
+  public var changes: [MetricChange] { matches.flatMap(\.changes) }
+
+  /// The direction of the changes that count: `worse` if any is; `nil` without any.
+  package var direction: MetricChange.Effect? {
+    let effects = Set(changes.filter { $0.weight == .counts }.map(\.effect))
+    return effects.contains(.worse) ? .worse : effects.contains(.better) ? .better : nil
+  }
+
+  /// The comparison as JSON, with sorted keys and without absent values.
+  ///
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  public func json() throws -> String {
+    try stableJSON()
+  }
+}
+
+extension ResultFile {
+  /// The compared figures in reading order: metrics, and the median and 95th percentile of distributions.
+  fileprivate func figures(
+    of pair: (base: PooledRuns, head: PooledRuns)
+  ) -> [(name: String, definition: MetricDefinition)] {
+    guard !pair.base.completed.isEmpty, !pair.head.completed.isEmpty else { return [] }
+    let runs = pair.base.completed + pair.head.completed
+    let distributions = Set(runs.flatMap(\.distributions.keys))
+    let metrics = Metric.sorted(distributions.union(runs.flatMap(\.metrics.keys)))
+    let undefined = MetricDefinition(unit: "", class: .statistical, better: .neither, about: "")
+    return metrics.flatMap { metric in
+      let figures = distributions.contains(metric) ? ["\(metric).p50", "\(metric).p95"] : [metric]
+      return figures.map { ($0, definition(of: metric) ?? undefined) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import SystemCalls
+
+/// Decides whether a metric of replays has changed: a threshold and a test of the pairs must both say so.
+///
+/// The metric has changed if its median changes by more than a relative and an absolute threshold, and Student's test of the
+/// paired differences, after Holm's correction, rejects that their mean is 0. The differences are those of logarithms, so that
+/// their mean is a factor; where a value is not above 0, those of the values. If nothing has changed, chance decides which of a
+/// pair is the greater, so that the differences scatter alike to both sides; wild ones make the test less likely to reject.
+public struct StatisticalRule: Hashable, Sendable {
+  /// The significance level, the rate at which equal sides may seem different: 0.05 by default.
+  public var level = 0.05
+  /// The threshold that a change must pass; its unit's ``Threshold/standard(unit:)`` if `nil`.
+  public var threshold: Threshold?
+
+  /// The outcome for one series.
+  public struct Outcome: Hashable, Sendable {
+    /// The change of the medians.
+    public let change: MetricChange
+    /// The factor from base to head; `nil` if a value is not above 0.
+    public let factor: Factor?
+    /// The test's p-value, corrected.
+    public let pValue: Double
+  }
+
+  /// A factor from base to head.
+  public struct Factor: Hashable, Sendable {
+    /// The geometric mean over the pairs.
+    public let mean: Double
+    /// Its 95 % confidence interval, which depends on no other series.
+    public let interval: ClosedRange<Double>
+  }
+
+  /// The p-values of all series, corrected for their number; 1 where there is nothing to test.
+  public func pValues(of series: [PairedSeries]) -> [Double] {
+    Holm.adjust(series.map { $0.differences.interval?.pValue ?? 1 })
+  }
+
+  /// Judges a series.
+  ///
+  /// - Parameter pValue: its p-value, corrected.
+  /// - Returns: `nil` if nothing has changed.
+  public func judge(_ series: PairedSeries, pValue: Double) -> Outcome? {
+    let threshold = threshold ?? .standard(unit: series.definition.unit)
+    let differences = series.differences
+    guard pValue <= level, let change = series.change(past: threshold), change.weight == .counts,
+      let interval = differences.interval, (interval.mean > 0) == (change.head ?? 0 > change.base ?? 0)
+    else { return nil }
+    let factor =
+      differences.areLogarithms
+      ? Factor(mean: exp(interval.mean), interval: exp(interval.lowest)...exp(interval.highest)) : nil
+    return Outcome(change: change, factor: factor, pValue: pValue)
+  }
+}
+
+extension PairedSeries {
+  /// Head minus base of each pair, in logarithms where all values are above 0.
+  fileprivate var differences: (interval: PairedInterval?, areLogarithms: Bool) {
+    let areLogarithms = pairs.allSatisfy { $0.base > 0 && $0.head > 0 }
+    return (
+      PairedInterval(pairs.map { areLogarithms ? log($0.head / $0.base) : $0.head - $0.base }), areLogarithms
+    )
+  }
+}
+
+/// Holm's correction, which keeps many simultaneous tests from chance findings.
+public enum Holm {
+  /// The raised p-values, whose comparison with one level makes any false rejection no more probable than that level (Holm,
+  /// Scandinavian Journal of Statistics 6, 1979).
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public static func adjust(_ pValues: [Double]) -> [Double] {
+    var adjusted = pValues
+    var highest = 0.0
+    for (place, index) in pValues.indices.sorted(by: { pValues[$0] < pValues[$1] }).enumerated() {
+      highest = max(highest, min(1, pValues[index] * Double(pValues.count - place)))
+      adjusted[index] = highest
+    }
+    return adjusted
+  }
+}

@@ -1,0 +1,69 @@
+/// What a result and a baseline show side by side.
+extension Gate {
+  /// What a change accepts, held against the baseline of the branch that it goes to; `nil` if that is nothing.
+  func trade(of head: ResultFile, against before: BaselineFile) -> Trade? {
+    var check = ScenarioCheck(of: head)
+    var gate = self
+    // A change may choose other metrics, too, and does not hide the usual ones.
+    gate.gating = gating ?? GatingMetrics(["default"] + (head.scenario.gate ?? []))
+    let isComparable = gate.compare(head, with: before, &check)
+    check.sort()
+    let known = Set(before.history.map { [$0.date, $0.reason] })
+    let changes = check.findings.filter { finding in
+      !finding.isAdvisory
+        && (isComparable
+          ? [.regression, .improvement].contains(finding.verdict) : finding.verdict == .notice)
+    }
+    let differences = check.findings.filter { $0.verdict == .notComparable }.map(\.text)
+    guard !changes.isEmpty || !differences.isEmpty else { return nil }
+    return Trade(
+      reasons: (baseline?.history ?? []).filter { !known.contains([$0.date, $0.reason]) }.map(\.reason),
+      changes: changes, differences: differences)
+  }
+
+  /// The figures that gate and differ between a result and a baseline that did not measure the same.
+  func sideBySide(_ head: ResultFile, _ baseline: BaselineFile) -> [Finding] {
+    let gating = gating(head)
+    let (found, wanted) = (BaselineFile.Sample(of: head).runs, baseline.pooled.runs)
+    return found.keys.sorted().flatMap { id -> [Finding] in
+      let (new, old) = (found[id]?.values ?? [:], wanted[id]?.values ?? [:])
+      return new.keys.filter(gating.contains).sorted().compactMap { metric in
+        guard let after = new[metric] ?? nil, let before = old[metric] ?? nil, after != before,
+          let definition = head.definition(of: metric), definition.class != .invariant
+        else { return nil }
+        let (was, now) = (
+          Figure.exact(before, unit: definition.unit), Figure.exact(after, unit: definition.unit)
+        )
+        return Finding(
+          .notice, .baseline, run: id, metric: metric, unit: definition.unit, base: before, head: after,
+          text: "\(metric) is \(now), the baseline has \(was) of what it measured.", advice: Self.updateAdvice
+        )
+      }
+    }
+  }
+}
+
+extension Finding {
+  /// How large the change is, in standard thresholds of its unit; infinite without both values.
+  package var size: Double {
+    guard let base, let head else { return .infinity }
+    let threshold = Threshold.standard(unit: unit ?? "")
+    return abs(head - base) / max(threshold.absolute, threshold.relative * abs(base))
+  }
+}
+
+extension ScenarioCheck {
+  /// Puts the worst findings first and, within a verdict, advisory ones last and otherwise the largest first.
+  mutating func sort() {
+    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
+    func rank(_ finding: Finding) -> Int {
+      (order.firstIndex(of: finding.verdict) ?? 0) * 2 + (finding.isAdvisory ? 1 : 0)
+    }
+    findings = findings.enumerated().sorted { one, other in
+      let (first, second) = (rank(one.element), rank(other.element))
+      if first != second { return first < second }
+      let (size, otherSize) = (one.element.size, other.element.size)
+      return size == otherSize ? one.offset < other.offset : size > otherSize
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,28 @@
+/// Finds the frames in which a grid scrolls: it moves, or came to rest less than a second ago.
+///
+/// The trace alone decides them.
+package struct ScrollClock: Sendable {
+  /// Frames since the last one in which the grid moved; `nil` before the first.
+  package private(set) var framesSinceMotion: Int?
+
+  /// Advances by one frame.
+  package mutating func tick(isMoving: Bool) {
+    framesSinceMotion = isMoving ? 0 : framesSinceMotion.map { $0 + 1 }
+  }
+
+  /// Whether the grid scrolls in this frame of `framePeriod` seconds.
+  package func isScrolling(framePeriod: Double) -> Bool {
+    framesSinceMotion.map { Double($0) * framePeriod < 1 } ?? false
+  }
+
+  /// Whether the grid scrolls, for each frame of a display with `refreshRate` frames a second.
+  static func scrolls(_ offsets: [Double], refreshRate: Int) -> [Bool] {
+    var clock = ScrollClock()
+    var last: Double?
+    return offsets.map { offset in
+      clock.tick(isMoving: last != nil && last != offset)
+      last = offset
+      return clock.isScrolling(framePeriod: 1 / Double(refreshRate))
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
+///
+/// Schema `scrollsim.app/1`.
+public struct AppFidelityFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.app/1"
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// Where and when the replays were made.
+  public var provenance: Provenance
+  /// The replayed scenario.
+  public var scenario: ScenarioRecord
+  /// The scenario's photos.
+  public var library: LibraryRecord
+  /// The mode that the app is compared with.
+  public var base: ResultFile.Mode
+  /// The cost table of the model.
+  public var costs: CostsRecord?
+  /// Why the costs differ from the intended ones; `nil` if they do not.
+  public var costsNote: String?
+  /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
+  public var disturbanceNote: String?
+  /// Whether too many replays were disturbed to judge anything by them.
+  public var isTooBusyToTell: Bool
+  /// How far an interrupted command came, in a sentence; `nil` if the command finished.
+  public var interruption: String?
+  /// The permitted distance of the app from the base, by metric: a share of the base, or an amount too small to matter.
+  public var bars: [String: Threshold]
+  /// One entry for each combination with logs.
+  public var runs: [Run]
+  /// Every pair of combinations that the base tells apart.
+  public var pairs: [Pair]
+
+  /// One combination in the app's logs, in replays and in the model.
+  public struct Run: Codable, Hashable, Sendable {
+    /// `fling/screens/released/fast/opportunistic/lru/urgency`.
+    public var id: String
+    /// The combination that was run.
+    public var combination: Combination
+    /// The app's logs of the combination.
+    public var logs: [Log]
+    /// How far and how long the trace scrolls; `nil` if it was not run.
+    public var travel: Travel?
+    /// The number of replays that were measured to the end.
+    public var replays: Int
+    /// Why the combination is not judged; `nil` if it is.
+    public var obstacle: Obstacle?
+    /// The compared metrics.
+    public var metrics: [Comparison]
+  }
+
+  /// Why a combination is not judged.
+  public struct Obstacle: Codable, Hashable, Sendable {
+    /// Whether a measurement is missing; otherwise, the log is of another scroll.
+    public var isMissing: Bool
+    /// The expectation and the finding, in a sentence.
+    public var reason: String
+  }
+
+  /// One of the app's logs.
+  public struct Log: Codable, Hashable, Sendable {
+    /// The file.
+    public var path: String
+    /// The log's figures.
+    public var figures: PaintedFigures
+  }
+
+  /// One metric of one combination in logs, replays and model.
+  public struct Comparison: Codable, Hashable, Sendable {
+    /// The metric.
+    public var metric: String
+    /// The median over logs; `nil` if no log has the metric.
+    public var app: Double?
+    /// The median over replays.
+    public var replay: Double?
+    /// The greatest distance of a replay from the replays' median.
+    public var replaySpread: Double?
+    /// The model's value.
+    public var model: Double?
+    /// Whether the app lies within the bar; `nil` without a bar or a value to compare with it.
+    public var holds: Bool?
+  }
+
+  /// Two combinations of which one visibly leaves more undone: 0.7 of the blank share and 0.3 of the share that is not sharp.
+  public struct Pair: Codable, Hashable, Sendable {
+    /// The better combination, by its run's `id`.
+    public var better: String
+    /// The worse combination.
+    public var worse: String
+    /// The difference in the base.
+    public var difference: Double
+    /// The difference in the app; negative if the app has the reverse order.
+    public var appDifference: Double
+
+    /// Whether the app has them in the same order.
+    public var isAlike: Bool { appDifference > 0 }
+  }
+
+  /// The outcome of a comparison.
+  public enum Verdict: Hashable, Sendable {
+    /// Every requirement holds.
+    case holds
+    /// A metric lies outside its bar, or a pair has the reverse order.
+    case fallsShort
+    /// Something was not measured, or was disturbed.
+    case notMeasured
+    /// A log is of another scroll.
+    case notComparable
+  }
+
+  /// The outcome: a missing measurement weighs most, then a shortfall, then a log that cannot be compared.
+  public var verdict: Verdict {
+    if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
+      return .notMeasured
+    }
+    if pairs.contains(where: { !$0.isAlike })
+      || runs.contains(where: { $0.metrics.contains { $0.holds == false } })
+    {
+      return .fallsShort
+    }
+    return runs.contains { $0.obstacle != nil } ? .notComparable : .holds
+  }
+
+  /// The program's exit code.
+  public var exitCode: Int {
+    switch verdict {
+    case .holds: 0
+    case .fallsShort: 2
+    case .notMeasured: 3
+    case .notComparable: 5
+    }
+  }
+}
+
+/// The figures of an app's log of painted frames, by the definitions for runs.
+public struct PaintedFigures: Codable, Hashable, Sendable {
+  /// The number of painted frames.
+  public var frames: Int
+  /// Painted frames per second; `nil` if no time passed.
+  public var framesPerSecond: Double?
+  /// How far the grid scrolled, and for how long.
+  public var travel: Travel
+  /// Values by metric, or by figure of a distribution as in `frameWorkMs.p95`; values that the log lacks are absent.
+  public var values: [String: Double]
+}
+
+/// How far content scrolled, and for how long, which tells an app's scroll from another one.
+public struct Travel: Codable, Hashable, Sendable {
+  /// Points travelled in all, back and forth.
+  public var distance: Double
+  /// Seconds of the frames in which it moved, or had come to rest less than a second before.
+  public var seconds: Double
+
+  /// As in `3,120 pt in 8.4 s`.
+  package var words: String { "\(Figure.fixed(distance, 0)) pt in \(Figure.fixed(seconds, 1)) s" }
+}

@@ -1,0 +1,152 @@
+/// A scenario's last accepted measurements, which `scrollsim check` compares with.
+///
+/// Schema `scrollsim.baseline/1`, `<scenario>.model.baseline.json` or `<scenario>.replay.<machine>.baseline.json`. A model's
+/// baseline serves all machines and has one sample. A replay's baseline belongs to one kind of machine and has up to five
+/// samples, whose median counts, so that a single bad day does not make every later verdict meaningless.
+public struct BaselineFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.baseline/1"
+  /// The most samples that are kept.
+  public static let mostSamples = 5
+  /// The most updates that keep their values.
+  public static let mostRecorded = 20
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// How the runs were made.
+  public var mode: ResultFile.Mode
+  /// The scenario's name.
+  public var scenario: String
+  /// The hash of the scenario file's bytes.
+  public var scenarioSHA256: String
+  /// The hash of the library's catalogue.
+  public var librarySHA256: String
+  /// The cost table of a model; `nil` in a replay.
+  public var costs: CostsRecord?
+  /// The machine of a replay; `nil` in a model.
+  public var machine: MachineFingerprint?
+  /// How much worse exact metrics may get, by metric, figure, or `all`.
+  public var tolerances: [String: Tolerance]
+  /// Every update with its reason, the oldest first; kept in a file of its own (``keep(at:)``).
+  public var history: [Update] = []
+  /// The measured samples, the oldest first.
+  public var samples: [Sample]
+
+  private enum CodingKeys: CodingKey {
+    case schema, mode, scenario, scenarioSHA256, librarySHA256, costs, machine, tolerances, samples
+  }
+
+  /// What was measured, shortly: another scenario, library or cost table is something else.
+  var subject: String {
+    [scenarioSHA256, librarySHA256, costs?.sha256 ?? ""].map { String($0.prefix(12)) }.joined(separator: "-")
+  }
+
+  /// Leaves the values of the last updates of what this baseline measures, and of no others.
+  mutating func forgetOldValues() {
+    for place in history.indices where history[place].subject != subject { history[place].values = nil }
+    for place in history.indices.dropLast(Self.mostRecorded) { history[place].values = nil }
+  }
+
+  /// One update.
+  public struct Update: Codable, Hashable, Sendable {
+    /// The date, ISO 8601 in UTC.
+    public var date: String
+    /// The author's reason.
+    public var reason: String
+    /// The commit of the program, if known.
+    public var git: String?
+    /// The accepted values by run and metric, for the course of a figure.
+    ///
+    /// An update of a replay keeps all values, one of a model only the decisive ones (``Course/decisive``). `nil` for an update
+    /// of another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
+    public var values: [String: [String: Double]]?
+    /// ``BaselineFile/subject`` of the values.
+    var subject: String
+
+    /// Makes an entry.
+    init(
+      date: String, reason: String, git: String?, subject: String, values: [String: [String: Double]]?
+    ) {
+      self.date = date
+      self.reason = reason
+      self.git = git
+      self.subject = subject
+      self.values = values
+    }
+  }
+
+  /// The compared part of one result.
+  public struct Sample: Codable, Hashable, Sendable {
+    /// The runs by `id`; in a replay without the iteration, pooled by the median.
+    public var runs: [String: Run]
+  }
+
+  /// The compared part of one run.
+  public struct Run: Codable, Hashable, Sendable {
+    /// Values by metric, and by figure of a distribution as in `decodeMs.p95`; `null` if there was nothing to divide by.
+    public var values: [String: Double?]
+    /// The verdict on growth; `nil` if the trace has no laps.
+    public var growth: GrowthRecord.Verdict?
+
+    /// Makes a run.
+    public init(values: [String: Double?], growth: GrowthRecord.Verdict?) {
+      self.values = values
+      self.growth = growth
+    }
+  }
+}
+
+/// A coarse kind of machine, shared by similar machines, on which a replay's times and memory depend most.
+public struct MachineFingerprint: Codable, Hashable, Sendable {
+  /// `linux` or `macos`.
+  public var os: String
+  /// `x86_64`, `arm64`.
+  public var architecture: String
+  /// The processor's name.
+  public var cpu: String
+  /// Processors the program may use.
+  public var cores: Int
+
+  /// Makes a fingerprint; the processor's name loses its clock rate and marks such as `(R)`.
+  public init(os: String, architecture: String, cpu: String, cores: Int) {
+    self.os = os
+    self.architecture = architecture
+    let name = cpu.split(separator: "@").first.map(String.init) ?? cpu
+    self.cpu = name.replacing("(R)", with: "").replacing("(TM)", with: "")
+      .split(separator: " ").joined(separator: " ")
+    self.cores = cores
+  }
+
+  /// The fingerprint as part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
+  public var slug: String {
+    let text = "\(os)-\(architecture)-\(cpu)-\(cores)".lowercased()
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    return words.joined(separator: "-")
+  }
+}
+
+/// How much worse an exact metric may get before it counts, as a baseline declares it.
+public struct Tolerance: Codable, Hashable, Sendable {
+  /// As a share of the base; `nil` if there is none.
+  public var relative: Double?
+  /// In the metric's unit; `nil` if there is none.
+  public var absolute: Double?
+
+  /// Makes a tolerance of one or both parts, of which the larger one applies.
+  public init(relative: Double? = nil, absolute: Double? = nil) {
+    self.relative = relative
+    self.absolute = absolute
+  }
+
+  /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither or is below 0.
+  public init?(_ text: String) {
+    let isShare = text.hasSuffix("%")
+    guard let number = Double(isShare ? String(text.dropLast()) : text), number >= 0, number.isFinite else {
+      return nil
+    }
+    self.init(relative: isShare ? number / 100 : nil, absolute: isShare ? nil : number)
+  }
+
+  /// The greatest permitted change from a base.
+  func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
+}

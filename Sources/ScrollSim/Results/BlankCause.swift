@@ -1,0 +1,101 @@
+/// Why a cell was blank when it came on screen; the first cause that applies, in this order.
+public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A decoder had begun its image and was not done.
+  case decoding
+  /// Its image was wanted and waited for a decoder.
+  case queuedBehind
+  /// It was on screen in the first frame, before any window could want it.
+  case firstScreen
+  /// The offset jumped to it, which no window could know.
+  case jumped
+  /// Its image had been in memory and had left it; ``LossReason`` says how.
+  case evictedEarly
+  /// Its image was wanted, then given up before it was ready.
+  case cancelled
+  /// Its file could not be decoded when it was tried before.
+  case failed
+  /// Its image had not been requested before.
+  case neverWanted
+}
+
+/// How an image left memory.
+public enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The cache's budget was needed for another image.
+  case budget
+  /// The window no longer wanted it cached.
+  case stopped
+  /// The system was short of memory.
+  case pressure
+  /// Its cell let it go, and no window had kept it.
+  case released
+  /// It was no longer wanted when it was decoded.
+  case dropped
+}
+
+extension BlankCause {
+  /// The heading of a row or a column, in a word or two.
+  package var title: String {
+    switch self {
+    case .decoding: "decoding"
+    case .queuedBehind: "queued"
+    case .firstScreen: "first screen"
+    case .jumped: "jumped"
+    case .evictedEarly: "evicted"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    case .neverWanted: "never wanted"
+    }
+  }
+
+  /// The cause's meaning, to follow the word.
+  package var meaning: String {
+    switch self {
+    case .decoding: "a decoder had begun and was not done"
+    case .queuedBehind: "wanted, but no decoder was free"
+    case .firstScreen: "there before any window was"
+    case .jumped: "the offset jumped there"
+    case .evictedEarly: "was in memory before and left it"
+    case .cancelled: "wanted, then given up too early"
+    case .failed: "could not be decoded before"
+    case .neverWanted: "it had not been asked for"
+    }
+  }
+
+  /// The predicate for cells with this cause, to follow "of the blank cells".
+  var sentence: String {
+    switch self {
+    case .decoding: "appeared while their images were being decoded"
+    case .queuedBehind: "were wanted and waited for a decoder"
+    case .firstScreen: "were on screen in the first frame, before any window could want them"
+    case .jumped: "were jumped to, which no window could know"
+    case .evictedEarly: "had been in memory and left it before they were shown again"
+    case .cancelled: "had been wanted and were given up before they were there"
+    case .failed: "could not be decoded when they were tried before"
+    case .neverWanted: "had not been asked for when they appeared"
+    }
+  }
+}
+
+extension LossReason {
+  /// How an image left memory, in a few words.
+  package var title: String {
+    switch self {
+    case .budget: "for want of budget"
+    case .stopped: "because the window passed on"
+    case .pressure: "under memory pressure"
+    case .released: "when their cells let go, for no window kept them"
+    case .dropped: "as soon as they were decoded, as they were not wanted any more"
+    }
+  }
+
+  /// The same in a word, for tables.
+  package var word: String {
+    switch self {
+    case .budget: "budget"
+    case .stopped: "window passed"
+    case .pressure: "pressure"
+    case .released: "cell let go"
+    case .dropped: "dropped"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// Every appearance of a run that began blank, with its cause, in order of appearance.
+///
+/// The columns are equally long, with one row per appearance. ``RunExplanation`` adds them up and, for the worst, lists the
+/// assets being decoded. Times are milliseconds from the first frame; a missing value is ``DecodeLog/unknown``.
+public struct BlankLog: Codable, Hashable, Sendable {
+  /// The item's place in the grid.
+  public var item: [Double] = []
+  /// The identifiers of the photos, each once.
+  public var assets: [String] = []
+  /// The photo, as its index in ``assets``.
+  public var asset: [Double] = []
+  /// When the cell appeared.
+  public var appearedMs: [Double] = []
+  /// How long it was blank on screen.
+  public var blankMs: [Double] = []
+  /// The ``BlankCause``, as its index among all cases.
+  public var cause: [Double] = []
+  /// The ``LossReason``, as its index among all cases.
+  public var loss: [Double] = []
+  /// How long before its appearance its image was wanted, left memory or was given up.
+  public var sinceMs: [Double] = []
+  /// How long its image waited for a decoder.
+  public var queueMs: [Double] = []
+  /// How long decoding took.
+  public var decodeMs: [Double] = []
+  /// Jobs for cells on screen that began while its image waited.
+  public var behindVisible: [Double] = []
+  /// Jobs for the cache alone that began while its image waited.
+  public var behindCached: [Double] = []
+
+  /// Makes an empty log.
+  public init() {}
+
+  /// Makes a log of cells in any order.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(_ cells: [BlankCell]) {
+    var places: [String: Int] = [:]
+    for cell in cells.sorted(by: { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }) {
+      let place = places[cell.asset] ?? assets.count
+      if place == assets.count {
+        places[cell.asset] = place
+        assets.append(cell.asset)
+      }
+      item.append(Double(cell.item))
+      asset.append(Double(place))
+      appearedMs.append(cell.appearedMs)
+      blankMs.append(cell.blankMs)
+      cause.append(Self.place(of: cell.cause))
+      loss.append(cell.loss.map(Self.place) ?? DecodeLog.unknown)
+      sinceMs.append(cell.sinceMs ?? DecodeLog.unknown)
+      queueMs.append(cell.queueMs ?? DecodeLog.unknown)
+      decodeMs.append(cell.decodeMs ?? DecodeLog.unknown)
+      behindVisible.append(cell.behindVisible.map(Double.init) ?? DecodeLog.unknown)
+      behindCached.append(cell.behindCached.map(Double.init) ?? DecodeLog.unknown)
+    }
+  }
+
+  /// The cells, without the assets being decoded as they appeared; invalid rows are left out.
+  public var cells: [BlankCell] {
+    item.indices.compactMap { row in
+      guard let item = Int(exactly: item[row]), let cause = BlankCause.all(at: cause[row]),
+        let asset = Int(exactly: asset[row]), assets.indices.contains(asset)
+      else { return nil }
+      func known(_ column: [Double]) -> Double? { column[row] < 0 ? nil : column[row] }
+      return BlankCell(
+        item: item, asset: assets[asset], appearedMs: appearedMs[row], blankMs: blankMs[row], cause: cause,
+        loss: LossReason.all(at: loss[row]), sinceMs: known(sinceMs), queueMs: known(queueMs),
+        decodeMs: known(decodeMs), behindVisible: known(behindVisible).flatMap { Int(exactly: $0) },
+        behindCached: known(behindCached).flatMap { Int(exactly: $0) })
+    }
+  }
+
+  private static func place<Case: CaseIterable & Equatable>(of choice: Case) -> Double {
+    Double(Array(Case.allCases).firstIndex(of: choice) ?? 0)
+  }
+
+  /// Every column with its name in a file, in alphabetical order.
+  var columns: [(name: String, values: FileColumn)] {
+    [
+      ("appearedMs", .numbers(appearedMs)), ("asset", .numbers(asset)), ("assets", .texts(assets)),
+      ("behindCached", .numbers(behindCached)), ("behindVisible", .numbers(behindVisible)),
+      ("blankMs", .numbers(blankMs)), ("cause", .numbers(cause)), ("decodeMs", .numbers(decodeMs)),
+      ("item", .numbers(item)), ("loss", .numbers(loss)), ("queueMs", .numbers(queueMs)),
+      ("sinceMs", .numbers(sinceMs)),
+    ]
+  }
+}
+
+extension CaseIterable {
+  /// The case at an index; `nil` if there is none.
+  fileprivate static func all(at place: Double) -> Self? {
+    let all = Array(allCases)
+    return Int(exactly: place).flatMap { all.indices.contains($0) ? all[$0] : nil }
+  }
+}
+
+extension RunRecord {
+  /// The appearances that began blank; none if they were not explained.
+  public var knownBlankCells: [BlankCell] { blankCells?.cells ?? [] }
+}
+
+/// One appearance that began blank, with the known facts about its image.
+public struct BlankCell: Codable, Hashable, Sendable {
+  /// The item's place in the grid.
+  public var item: Int
+  /// The asset's identifier.
+  public var asset: String
+  /// When the cell appeared, in milliseconds from the first frame.
+  public var appearedMs: Double
+  /// How long it was blank on screen, in milliseconds.
+  public var blankMs: Double
+  /// The cause.
+  public var cause: BlankCause
+  /// How its image left memory, if it had been in memory.
+  public var loss: LossReason?
+  /// How long before its appearance its image was wanted, left memory or was given up, in milliseconds.
+  public var sinceMs: Double?
+  /// How long its image waited for a decoder, in milliseconds; `nil` if none began it while the cell was blank.
+  public var queueMs: Double?
+  /// How long decoding took, in milliseconds; `nil` if it did not end while the cell was blank.
+  public var decodeMs: Double?
+  /// Jobs for cells on screen that began while its image waited.
+  public var behindVisible: Int?
+  /// Jobs for the cache alone that began while its image waited.
+  public var behindCached: Int?
+  /// The assets that were being decoded when it appeared, at most four.
+  public var running: [String] = []
+}

@@ -1,0 +1,155 @@
+/// The outcome of a check, as `scrollsim check --format json` prints it.
+///
+/// Schema `scrollsim.check/1`. A finding records something that did not simply hold; ``ScenarioCheck/judged`` counts the values
+/// that decide.
+public struct CheckFile: Codable, Hashable, Sendable {
+  /// The schema this version writes.
+  public static let currentSchema = "scrollsim.check/1"
+
+  /// A check's verdict, which decides the exit code.
+  public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Everything was measured, and nothing is worse than permitted.
+    case pass
+    /// Something is worse than permitted.
+    case regression
+    /// Something is missing, so no judgement is possible.
+    case notMeasured
+    /// Nothing is worse, and something is better than the baseline.
+    case improvement
+    /// There is no baseline, or it belongs to something else.
+    case notComparable
+  }
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// The verdict on all scenarios.
+  public var verdict: Verdict
+  /// The program's exit code.
+  public var exitCode: Int
+  /// Whether regressions are only reported.
+  public var isAdvisory: Bool
+  /// The machine, the time and the program of the check.
+  public var provenance: Provenance
+  /// One entry for each scenario, in the order of the command line.
+  public var scenarios: [ScenarioCheck]
+
+  /// Sums up scenarios.
+  ///
+  /// A missing measurement weighs most, then a regression, then a failed comparison, then an improvement.
+  ///
+  /// - Parameters:
+  ///   - isAdvisory: whether the program succeeds despite regressions.
+  ///   - failsOnImprovement: whether an improvement fails the program, unless `isAdvisory`.
+  public init(
+    scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
+    failsOnImprovement: Bool = false
+  ) {
+    self.scenarios = scenarios
+    self.provenance = provenance
+    self.isAdvisory = isAdvisory
+    let order: [Verdict] = [.notMeasured, .regression, .notComparable, .improvement]
+    let verdicts = Set(scenarios.map(\.verdict))
+    verdict = scenarios.isEmpty ? .notMeasured : order.first(where: verdicts.contains) ?? .pass
+    exitCode =
+      switch verdict {
+      case .pass: 0
+      case .regression: isAdvisory ? 0 : 2
+      case .notMeasured: 3
+      case .improvement: failsOnImprovement && !isAdvisory ? 4 : 0
+      case .notComparable: 5
+      }
+  }
+}
+
+/// The outcome of one scenario's check.
+public struct ScenarioCheck: Codable, Hashable, Sendable {
+  /// The baseline or base program that the scenario is compared with.
+  public struct Against: Codable, Hashable, Sendable {
+    /// The baseline's file, or the base program.
+    public var path: String
+    /// Why the baseline was last updated; `nil` for a program.
+    public var reason: String?
+    /// The date of that update, ISO 8601 in UTC.
+    public var date: String?
+    /// The commit it was made from, if known.
+    public var git: String?
+    /// The number of results behind each median value.
+    public var samples: Int
+
+    /// Describes a baseline or a base.
+    public init(
+      path: String, reason: String? = nil, date: String? = nil, git: String? = nil, samples: Int
+    ) {
+      self.path = path
+      self.reason = reason
+      self.date = date
+      self.git = git
+      self.samples = samples
+    }
+  }
+
+  /// The scenario's name, or the file of a process's laps, which another program measured.
+  public var name: String
+  /// How its runs were made; `nil` for a process.
+  public var mode: ResultFile.Mode?
+  /// The cost table of a model; `nil` in a replay.
+  public var costs: CostsRecord?
+  /// The baseline or base program; `nil` if there is none.
+  public var against: Against?
+  /// The number of values that decide the verdict, by metric.
+  public var judged: [String: Int]
+  /// The findings, the worst first.
+  public var findings: [Finding]
+  /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
+  public var courses: [Course]?
+  /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
+  public var trade: Trade?
+  /// Further notes for readers, a sentence each.
+  public var notes: [String]
+
+  /// Makes an empty check of a result.
+  public init(of result: ResultFile, against: Against? = nil, notes: [String] = []) {
+    self.init(name: result.scenario.name, notes: notes)
+    mode = result.mode
+    costs = result.costs
+    self.against = against
+  }
+
+  init(name: String, notes: [String]) {
+    self.name = name
+    judged = [:]
+    findings = []
+    self.notes = notes
+  }
+
+  /// How its runs were made, in a word.
+  package var kind: String { mode?.rawValue ?? "process" }
+
+  /// The verdict of the findings; advisory ones do not count.
+  public var verdict: CheckFile.Verdict {
+    let verdicts = Set(findings.filter { !$0.isAdvisory }.map(\.verdict))
+    if verdicts.contains(.notMeasured) { return .notMeasured }
+    if verdicts.contains(.regression) { return .regression }
+    if verdicts.contains(.notComparable) { return .notComparable }
+    return verdicts.contains(.improvement) ? .improvement : .pass
+  }
+
+  mutating func count(_ metric: String, _ values: Int = 1) {
+    judged[metric, default: 0] += values
+  }
+}
+
+/// What a change accepts: how its result differs from the baseline of the branch that it goes to, in what gates.
+///
+/// A change may update the baselines that it is held to; those of the branch still show what gets worse.
+public struct Trade: Codable, Hashable, Sendable {
+  /// The reasons of the updates that the branch does not have; empty if the change gives none.
+  public var reasons: [String]
+  /// What is worse or better than on the branch; where they did not measure the same, all figures that differ.
+  public var changes: [Finding]
+  /// Why they did not measure the same, a sentence each; empty if they did.
+  public var differences: [String]
+
+  /// Whether something got worse, or can no longer be compared.
+  public var isPaid: Bool { !differences.isEmpty || changes.contains { $0.verdict == .regression } }
+}

@@ -1,0 +1,120 @@
+/// One choice on every axis, shared by runs that differ only in their iteration.
+///
+/// Encoded flat, so that a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
+public struct Combination: Hashable, Sendable {
+  /// The library whose policies these choices model; `nil` if they model none.
+  public var library: String?
+  /// The strategy's name.
+  public var strategy: String
+  /// The strategy's parameters, defaults included.
+  public var parameters: [String: Double]
+  /// The choice on each axis; an axis is absent if the scenario has no choice on it.
+  public var choices: [Axis: String]
+  /// The visit, from 1; `nil` if there is only one.
+  public var visit: Int?
+  /// Whether it is only a reference and never recommended, because it knows the future, has no budget, or models a library.
+  public var isReference: Bool
+
+  /// Makes a combination.
+  public init(
+    strategy: String, parameters: [String: Double] = [:], choices: [Axis: String], visit: Int? = nil,
+    isReference: Bool = false
+  ) {
+    self.strategy = strategy
+    self.parameters = parameters
+    self.choices = choices
+    self.visit = visit
+    self.isReference = isReference
+  }
+
+  /// The note for readers of a table with libraries.
+  package static let libraryNote =
+    "A model is of a library's policies, and no measurement of its code; 'scrollsim strategies' says what it leaves out."
+
+  /// The name of the library or the strategy.
+  public var name: String { library ?? strategy }
+
+  /// The role of a combination that is never recommended, for people to read; `nil` for others.
+  package var role: String? { library != nil ? "model" : isReference ? "ref." : nil }
+
+  /// The choice on an axis; `nil` if the scenario has none.
+  public subscript(axis: Axis) -> String? {
+    get { choices[axis] }
+    set { choices[axis] = newValue }
+  }
+
+  /// Everything but the strategy, for people to read.
+  var options: [String] {
+    Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self)
+  }
+
+  /// The visit in words.
+  var visitName: String? {
+    visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
+  }
+}
+
+extension Combination: Codable {
+  /// Reads the fields of a run or a candidate.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: FieldKey.self)
+    library = try fields.decodeIfPresent(String.self, forKey: "library")
+    strategy = try fields.decode(String.self, forKey: "strategy")
+    parameters = try fields.decode([String: Double].self, forKey: "parameters")
+    choices = [:]
+    for axis in Axis.allCases {
+      let key = FieldKey(axis.rawValue)
+      choices[axis] =
+        axis.standard == nil
+        ? try fields.decodeIfPresent(String.self, forKey: key) : try fields.decode(String.self, forKey: key)
+    }
+    visit = try fields.decodeIfPresent(Int.self, forKey: "visit")
+    isReference = try fields.decodeIfPresent(Bool.self, forKey: "isReference") ?? false
+  }
+
+  /// Writes fields beside those of a run or a candidate; `isReference` only if it is true.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: FieldKey.self)
+    try fields.encodeIfPresent(library, forKey: "library")
+    try fields.encode(strategy, forKey: "strategy")
+    try fields.encode(parameters, forKey: "parameters")
+    for (axis, choice) in choices { try fields.encode(choice, forKey: FieldKey(axis.rawValue)) }
+    try fields.encodeIfPresent(visit, forKey: "visit")
+    if isReference { try fields.encode(true, forKey: "isReference") }
+  }
+}
+
+/// A strategy by name, with values of its parameters; the others have their defaults or are searched.
+public struct StrategySpec: Codable, Hashable, Sendable {
+  /// The strategy's name.
+  public var name: String
+  /// Values by parameter.
+  public var parameters: [String: Double]
+
+  /// Names a strategy.
+  public init(name: String, parameters: [String: Double] = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+
+  /// The strategy on the command line: `screens` or `screens:leading=3,trailing=1`.
+  package var argument: String {
+    parameters.isEmpty ? name : "\(name):\(parameters.words.joined(separator: ","))"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case parameters = "fixed"
+  }
+}
+
+/// The name of a field in a file.
+struct FieldKey: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init(stringLiteral name: String) { stringValue = name }
+  init(stringValue name: String) { stringValue = name }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,123 @@
+/// How well model mode predicts replays, as `scrollsim validate` writes it.
+///
+/// Schema `scrollsim.fidelity/2`. References are excluded: they know the future or have no budget, and would flatter every
+/// figure.
+public struct FidelityFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.fidelity/2"
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// Where and when the replays were made.
+  public var provenance: Provenance
+  /// The cost table of the models.
+  public var costs: String
+  /// Why the costs are not this machine's; `nil` if they are, or were requested.
+  public var costsNote: String?
+  /// How far an interrupted command came, in a sentence; `nil` if the command finished.
+  public var interruption: String?
+  /// Each scenario at each load.
+  public var situations: [Situation]
+
+  /// Makes a record.
+  public init(provenance: Provenance, costs: String, situations: [Situation]) {
+    self.provenance = provenance
+    self.costs = costs
+    self.situations = situations
+  }
+
+  /// One scenario over one library at one load.
+  public struct Situation: Codable, Hashable, Sendable {
+    /// The scenario's name.
+    public var scenario: String
+    /// The photos.
+    public var library: LibraryRecord
+    /// The factor applied to decode times.
+    public var decodeTime: Double
+    /// The load of replays' decoders without caching, or under the strategy nearest to that: arrivals per second × decode seconds
+    /// ÷ decoders while the grid moves; `nil` if nothing arrived then.
+    public var load: Double?
+    /// The factor applied to the model's costs, for decoders that were faster or slower beside the replays than when they were
+    /// calibrated; `nil` if it was not measured.
+    public var costRatio: Double?
+    /// The most replays behind a value.
+    public var iterations: Int
+    /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
+    public var disturbanceNote: String?
+    /// Whether too many replays were disturbed to judge anything by them.
+    public var isTooBusyToTell: Bool
+    /// One entry for each compared metric.
+    public var metrics: [MetricFidelity]
+    /// Every pair of combinations that replays tell apart.
+    public var pairs: [Pair]
+  }
+
+  /// The quality of one metric's prediction.
+  public struct MetricFidelity: Codable, Hashable, Sendable {
+    /// The metric, or a figure of a distribution as in `timeToReadyMs.p95`.
+    public var metric: String
+    /// The mean over runs of the prediction's distance from the replay, as a share of it; `nil` without runs.
+    ///
+    /// A distance below the bar's absolute part counts as 0.
+    public var error: Double?
+    /// The permitted error; `nil` if the metric is not judged.
+    public var bar: Threshold?
+    /// Both sides, by combination.
+    public var runs: [Run]
+
+    /// Whether the error is within the bar; `nil` without a bar or an error.
+    public var holds: Bool? { bar.flatMap { bar in error.map { $0 <= bar.relative } } }
+  }
+
+  /// One combination's value on both sides.
+  public struct Run: Codable, Hashable, Sendable {
+    /// `fling/screens/released/fast/opportunistic/lru/urgency`.
+    public var id: String
+    /// The median over replays.
+    public var replay: Double
+    /// The greatest distance of a replay from the replays' median.
+    public var replaySpread: Double?
+    /// The median over models.
+    public var model: Double
+  }
+
+  /// Two combinations of which one visibly leaves more undone in replays: 0.7 of the blank share and 0.3 of the share that is not
+  /// sharp.
+  public struct Pair: Codable, Hashable, Sendable {
+    /// The better combination, by its run's `id`.
+    public var better: String
+    /// The worse combination.
+    public var worse: String
+    /// The difference in replays.
+    public var difference: Double
+    /// The difference in models; negative if they have the reverse order.
+    public var modelDifference: Double
+
+    /// Whether models have them in the same order.
+    public var isAlike: Bool { modelDifference > 0 }
+  }
+
+  /// The least share of pairs that models must rank as replays do.
+  public static let leastAlike = 0.95
+
+  /// The judged situations.
+  package var judged: [Situation] { situations.filter { !$0.isTooBusyToTell } }
+
+  /// Whether every requirement holds: the order, and every error in every situation; `nil` if anything was not judged.
+  public var holds: Bool? {
+    let errors = judged.flatMap(\.metrics).compactMap(\.holds)
+    let pairs = judged.flatMap(\.pairs)
+    guard !errors.isEmpty, interruption == nil, judged.count == situations.count else { return nil }
+    return errors.allSatisfy(\.self)
+      && Double(pairs.count(where: \.isAlike)) >= Self.leastAlike * Double(pairs.count)
+  }
+
+  /// The program's exit code: 0 if every requirement holds, 2 if one does not, 3 if anything was not judged.
+  public var exitCode: Int {
+    switch holds {
+    case true: 0
+    case false: 2
+    case nil: 3
+    }
+  }
+}

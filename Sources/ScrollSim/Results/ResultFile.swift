@@ -1,0 +1,232 @@
+public import GridGeometry
+
+/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`.
+///
+/// Schema `scrollsim.result/1`. Keys are sorted, so that equal results are equal bytes; values that depend on the machine are
+/// apart under ``provenance``.
+public struct ResultFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.result/1"
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// How the runs were made.
+  public var mode: Mode
+  /// The verdict on the runs.
+  public var verdict: Verdict
+  /// The machine, the time and the program of the result.
+  public var provenance: Provenance
+  /// The replayed scenario.
+  public var scenario: ScenarioRecord
+  /// The scenario's photos.
+  public var library: LibraryRecord
+  /// The cost table of a model; `null` in a replay.
+  public var costs: CostsRecord?
+  /// Why a model's costs differ from the scenario's, or which costs a replay's variations and loads have; `nil` if there is nothing
+  /// to say.
+  public var costsNote: String?
+  /// Oddities of the trace's path, a sentence each; `nil` if there are none.
+  public var traceNotes: [String]?
+  /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
+  public var disturbanceNote: String?
+  /// The meaning of each metric in ``runs``.
+  public var metricDefinitions: [String: MetricDefinition]
+  /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
+  /// the library changes, and if bounds were not requested.
+  public var bounds: [BoundRecord]?
+  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in results that predate them.
+  public var windows: [String: WindowRecord]?
+  /// How much images of each resize mode look like a resampling of the whole photo in double precision, as a screen draws them: the
+  /// peak signal-to-noise ratio in decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
+  public var sharpness: [String: Double]?
+  /// The recommendations under other assumptions of the model; `nil` if they were not requested.
+  public var variations: [VariationRecord]?
+  /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
+  /// nothing comes on screen while the grid moves.
+  public var loads: [SweepFile.Level]?
+  /// One entry for each requested run, in the scenario's order.
+  public var runs: [RunRecord]
+
+  /// Makes a result of measured runs.
+  public init(
+    mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
+    costs: CostsRecord? = nil, costsNote: String? = nil, metricDefinitions: [String: MetricDefinition],
+    runs: [RunRecord]
+  ) {
+    self.mode = mode
+    self.verdict = verdict
+    self.provenance = provenance
+    self.scenario = scenario
+    self.library = library
+    self.costs = costs
+    self.costsNote = costsNote
+    self.metricDefinitions = metricDefinitions
+    self.runs = runs
+  }
+
+  /// How runs are made.
+  public enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
+    /// On the real clock, with real decoding.
+    case replay
+    /// On a virtual clock, with decoding replaced by a cost table.
+    case model
+  }
+
+  /// The verdict on a result.
+  public enum Verdict: String, Codable, Hashable, Sendable {
+    /// Everything was measured and every limit held.
+    case pass
+    /// A limit of the scenario is broken.
+    case limitBroken
+    /// A run is missing, crashed, or lacks a metric.
+    case notMeasured
+  }
+}
+
+/// The machine, the time and the program of a result.
+///
+/// Comparisons of exact metrics ignore it.
+public struct Provenance: Codable, Hashable, Sendable {
+  /// When the first run started, ISO 8601 in UTC.
+  public var startedAt: String
+  /// The command line.
+  public var command: [String]
+  /// The commit of the program, with `-dirty` if the tree had changes, or `null` if unknown.
+  public var git: String?
+  /// The compiler's version.
+  public var swift: String
+  /// The operating system and its version.
+  public var os: String
+  /// The processor's name.
+  public var cpu: String
+  /// Processors the program may use.
+  public var cores: Int
+  /// Physical memory in bytes.
+  public var memoryBytes: Int
+  /// Versions of the image libraries, by name.
+  public var libraries: [String: String]
+  /// The memory allocator's settings that affect resident memory.
+  public var allocator: String
+  /// `release` or `debug`.
+  public var build: String
+}
+
+/// The replayed scenario, as far as a report needs it.
+public struct ScenarioRecord: Codable, Hashable, Sendable {
+  /// The scenario's name.
+  public var name: String
+  /// The scenario's question, in a sentence.
+  public var about: String
+  /// The hash of the scenario file's bytes.
+  public var sha256: String
+  /// Seeds every random choice.
+  public var seed: UInt64
+  /// The trace's length in seconds.
+  public var durationSeconds: Double
+  /// Frames per second.
+  public var refreshRate: Int
+  /// The screen's width and height in points.
+  public var screen: [Double]
+  /// Pixels per point.
+  public var scale: Double
+  /// Cells in a row, or in a column of a grid that scrolls sideways.
+  public var columns: Int
+  /// Points between neighbouring cells; `nil` in results from before it was recorded.
+  public var spacing: Double?
+  /// The axis along which the grid scrolls; `nil` if it is vertical.
+  public var axis: GridLayout.Axis?
+  /// The sections of the grid's photos; `nil` if they follow each other without a break.
+  public var sections: SectionsRecord?
+  /// The photos' aspect ratios (width over height) as a repeating list, if cells have their photos' shapes; `nil` if cells are
+  /// square.
+  public var aspectRatios: [Double]?
+  /// Decode threads.
+  public var decodeWorkers: Int
+  /// The device's budget for image memory in bytes.
+  public var memoryBudgetBytes: Int
+  /// The limits that the scenario sets, as it wrote them.
+  public var limits: [String: Limit]
+  /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
+  public var gate: [String]?
+  /// The factor applied to decode times; `nil` if there is none.
+  public var decodeTime: Double?
+  /// The device to whose decode times replays kept; `nil` for this machine's, and in a model, whose costs are the device's.
+  public var devicePace: DevicePace?
+
+  /// A limit on a metric: a number, or the required verdict of `growth`.
+  public enum Limit: Codable, Hashable, Sendable {
+    /// The greatest value that passes (or the least, if more is better).
+    case number(Double)
+    /// The word that passes.
+    case word(String)
+
+    /// Reads a number or a word.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .word(try container.decode(String.self))
+      }
+    }
+
+    /// Writes a number or a word.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .word(let word): try container.encode(word)
+      }
+    }
+  }
+
+  /// Makes a record of a scenario.
+  public init(
+    name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
+    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: GridLayout.Axis? = nil,
+    decodeWorkers: Int, memoryBudgetBytes: Int, limits: [String: Limit]
+  ) {
+    self.name = name
+    self.about = about
+    self.sha256 = sha256
+    self.seed = seed
+    self.durationSeconds = durationSeconds
+    self.refreshRate = refreshRate
+    self.screen = screen
+    self.scale = scale
+    self.columns = columns
+    self.spacing = spacing
+    self.axis = axis
+    self.decodeWorkers = decodeWorkers
+    self.memoryBudgetBytes = memoryBudgetBytes
+    self.limits = limits
+  }
+}
+
+/// The photos that were scrolled over.
+public struct LibraryRecord: Codable, Hashable, Sendable {
+  /// The number of assets.
+  public var photos: Int
+  /// The number of distinct files behind them.
+  public var distinct: Int
+  /// The size of the distinct files, in bytes.
+  public var bytes: Int
+  /// The hash of the catalogue: identifiers, sizes and weights in fetch order.
+  public var sha256: String
+  /// The reasons why files could not be read, by file name; at most a hundred.
+  public var failures: [String: String] = [:]
+}
+
+/// The cost table of a model.
+public struct CostsRecord: Codable, Hashable, Sendable {
+  /// The table's name.
+  public var name: String
+  /// The hash of its contents.
+  public var sha256: String
+
+  /// Makes a record of a table.
+  public init(name: String, sha256: String) {
+    self.name = name
+    self.sha256 = sha256
+  }
+}

@@ -1,0 +1,215 @@
+/// One trace under one ``Combination``.
+public struct RunRecord: Hashable, Sendable {
+  /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/urgency/0`.
+  public var id: String
+  /// The combination, written as fields of the run.
+  public var combination: Combination
+  /// Counts repetitions from 0.
+  public var iteration: Int
+  /// How the run ended.
+  public var status: Status
+  /// The reason, if the run did not complete.
+  public var failure: String?
+  /// Numbers by metric; `null` if there was nothing to divide by.
+  public var metrics: [String: Double?]
+  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated from the
+  /// machine's decode costs in a replay; `nil` if it was not computed.
+  public var bounds: [String: Double]?
+  /// Distributions by metric.
+  public var distributions: [String: Distribution]
+  /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
+  public var peakScratchPhoto: String?
+  /// Memory lap over lap, if the trace has laps.
+  public var growth: GrowthRecord?
+  /// Why cells were blank; `nil` if the run did not complete or predates explanations.
+  public var explanation: RunExplanation?
+  /// Every cell that was blank when it appeared, with its cause; `nil` if the run did not complete or predates these logs.
+  public var blankCells: BlankLog?
+  /// The decode jobs with their sources, times and uses; `nil` if the run did not complete or predates these logs.
+  public var decodes: DecodeLog?
+  /// The content of each frame; `nil` if the run did not complete or predates playbacks.
+  public var playback: PlaybackRecord?
+  /// The run frame by frame; empty if it did not complete.
+  public var timeline: Timeline
+  /// Warnings about the run for readers.
+  public var warnings: [String]
+
+  /// How a run ended.
+  public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Measured from the first frame to the last.
+    case completed
+    /// The process crashed.
+    case crashed
+    /// The process took longer than any run should.
+    case timedOut
+    /// The system, or the device's limit, refused memory.
+    case outOfMemory
+    /// The run was requested and did not happen.
+    case notRun
+  }
+
+  /// Makes a record of one run; values that were not measured are empty.
+  init(
+    id: String, combination: Combination, iteration: Int, status: Status, failure: String? = nil,
+    metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
+    growth: GrowthRecord? = nil, timeline: Timeline = Timeline()
+  ) {
+    self.id = id
+    self.combination = combination
+    self.iteration = iteration
+    self.status = status
+    self.failure = failure
+    self.metrics = metrics
+    self.distributions = distributions
+    self.growth = growth
+    self.timeline = timeline
+    warnings = []
+  }
+
+  /// The `id` without the iteration, which all iterations of the run share.
+  package var family: String { String(id.dropLast("/\(iteration)".count)) }
+}
+
+extension RunRecord: Codable {
+  private enum CodingKeys: CodingKey {
+    case id, iteration, status, failure, metrics, bounds, distributions, peakScratchPhoto, growth
+    case explanation, blankCells, decodes, playback
+    case timeline, warnings
+  }
+
+  /// Reads a run, with its combination's fields among its own.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.decode(String.self, forKey: .id)
+    combination = try Combination(from: decoder)
+    iteration = try fields.decode(Int.self, forKey: .iteration)
+    status = try fields.decode(Status.self, forKey: .status)
+    failure = try fields.decodeIfPresent(String.self, forKey: .failure)
+    metrics = try fields.decode([String: Double?].self, forKey: .metrics)
+    bounds = try fields.decodeIfPresent([String: Double].self, forKey: .bounds)
+    distributions = try fields.decode([String: Distribution].self, forKey: .distributions)
+    peakScratchPhoto = try fields.decodeIfPresent(String.self, forKey: .peakScratchPhoto)
+    growth = try fields.decodeIfPresent(GrowthRecord.self, forKey: .growth)
+    explanation = try fields.decodeIfPresent(RunExplanation.self, forKey: .explanation)
+    blankCells = try fields.decodeIfPresent(BlankLog.self, forKey: .blankCells)
+    decodes = try fields.decodeIfPresent(DecodeLog.self, forKey: .decodes)
+    playback = try fields.decodeIfPresent(PlaybackRecord.self, forKey: .playback)
+    timeline = try fields.decode(Timeline.self, forKey: .timeline)
+    warnings = try fields.decode([String].self, forKey: .warnings)
+  }
+
+  /// Writes a run, with its combination's fields among its own.
+  public func encode(to encoder: any Encoder) throws {
+    try combination.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(iteration, forKey: .iteration)
+    try fields.encode(status, forKey: .status)
+    try fields.encodeIfPresent(failure, forKey: .failure)
+    try fields.encode(metrics, forKey: .metrics)
+    try fields.encodeIfPresent(bounds, forKey: .bounds)
+    try fields.encode(distributions, forKey: .distributions)
+    try fields.encodeIfPresent(peakScratchPhoto, forKey: .peakScratchPhoto)
+    try fields.encodeIfPresent(growth, forKey: .growth)
+    try fields.encodeIfPresent(explanation, forKey: .explanation)
+    try fields.encodeIfPresent(blankCells, forKey: .blankCells)
+    try fields.encodeIfPresent(decodes, forKey: .decodes)
+    try fields.encodeIfPresent(playback, forKey: .playback)
+    try fields.encode(timeline, forKey: .timeline)
+    try fields.encode(warnings, forKey: .warnings)
+  }
+}
+
+/// The shape of many values: their number, the extremes and four percentiles, in the metric's unit.
+public struct Distribution: Codable, Hashable, Sendable {
+  /// The number of values.
+  public var n: Int
+  /// The least.
+  public var min: Double
+  /// The median.
+  public var p50: Double
+  /// Nine tenths are no larger.
+  public var p90: Double
+  /// Nineteen in twenty are no larger.
+  public var p95: Double
+  /// Ninety-nine in a hundred are no larger.
+  public var p99: Double
+  /// The greatest.
+  public var max: Double
+}
+
+/// Memory lap over lap of a round trip.
+public struct GrowthRecord: Codable, Hashable, Sendable {
+  /// The verdict on the series.
+  public var verdict: Verdict
+  /// Ledger bytes gained per lap after warm-up.
+  public var bytesPerLap: Double
+  /// Laps at the start that are not judged.
+  public var warmUpLaps: Int
+  /// Live ledger bytes after each lap.
+  public var ledgerBytes: [Int]
+  /// Live pixel buffers after each lap.
+  public var liveBuffers: [Int]
+  /// Resident bytes after each lap.
+  public var residentBytes: [Int]
+
+  /// The verdict on a series of laps.
+  public enum Verdict: String, Codable, Hashable, Sendable {
+    /// The same lap after lap.
+    case flat
+    /// Still rising, but ever less.
+    case saturating
+    /// Rising with every lap.
+    case growing
+    /// Too few laps, or none of the others.
+    case inconclusive
+  }
+}
+
+/// A run frame by frame, with one column per quantity; all columns have one entry per frame.
+public struct Timeline: Codable, Hashable, Sendable {
+  /// When the frame was due, in milliseconds from the first.
+  public var timeMs: [Double] = []
+  /// Scroll offset in points.
+  public var offset: [Double] = []
+  /// Scroll velocity in points per second.
+  public var velocity: [Double] = []
+  /// Share of the visible area with nothing to show, 0…1.
+  public var blankShare: [Double] = []
+  /// Share of the visible area with only a degraded image, 0…1.
+  public var blurredShare: [Double] = []
+  /// Live image bytes in the ledger.
+  public var imageBytes: [Double] = []
+  /// Resident bytes of the process.
+  public var residentBytes: [Double] = []
+  /// Arrivals of the last second × mean decode seconds ÷ decoders: decoders cannot keep up while it stays above 1.
+  ///
+  /// Empty if nothing was decoded, and in results from before it was recorded.
+  public var load: [Double] = []
+
+  /// Every column with its name in a file, in alphabetical order.
+  var columns: [(name: String, values: FileColumn)] {
+    [
+      ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
+      ("imageBytes", .numbers(imageBytes)),
+    ] + (load.isEmpty ? [] : [("load", .numbers(load))]) + [
+      ("offset", .numbers(offset)), ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
+      ("velocity", .numbers(velocity)),
+    ]
+  }
+}
+
+extension Timeline {
+  /// Reads a timeline, with or without the load.
+  public init(from decoder: any Decoder) throws {
+    let columns = try decoder.container(keyedBy: CodingKeys.self)
+    timeMs = try columns.decode([Double].self, forKey: .timeMs)
+    offset = try columns.decode([Double].self, forKey: .offset)
+    velocity = try columns.decode([Double].self, forKey: .velocity)
+    blankShare = try columns.decode([Double].self, forKey: .blankShare)
+    blurredShare = try columns.decode([Double].self, forKey: .blurredShare)
+    imageBytes = try columns.decode([Double].self, forKey: .imageBytes)
+    residentBytes = try columns.decode([Double].self, forKey: .residentBytes)
+    load = try columns.decodeIfPresent([Double].self, forKey: .load) ?? []
+  }
+}

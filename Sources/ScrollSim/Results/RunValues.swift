@@ -1,0 +1,60 @@
+extension RunRecord {
+  /// Every metric, every figure of a distribution, and `growth.bytesPerLap` if the trace has laps.
+  var comparedValues: [String: Double?] {
+    var values = metrics
+    for (name, distribution) in distributions {
+      for figure in distribution.figures { values["\(name).\(figure.name)"] = figure.value }
+    }
+    if let growth { values["growth.bytesPerLap"] = growth.bytesPerLap }
+    return values
+  }
+
+  /// A metric, a figure of a distribution as in `decodeMs.p95`, or `growth.bytesPerLap`.
+  package func figure(_ name: String) -> Double? {
+    if let value = metrics[name] { return value }
+    if name == "growth.bytesPerLap" { return growth?.bytesPerLap }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    return distributions[parts[0]]?.figures.first { $0.name == parts[1] }?.value
+  }
+}
+
+extension RunRecord {
+  /// How the run ended and why, as in `crashed: signal 11`.
+  package var ending: String { [status.words, failure].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension RunRecord.Status {
+  /// How a run ended, in words.
+  package var words: String {
+    switch self {
+    case .completed: "completed"
+    case .crashed: "crashed"
+    case .timedOut: "timed out"
+    case .outOfMemory: "out of memory"
+    case .notRun: "not run"
+    }
+  }
+}
+
+extension GrowthRecord.Verdict {
+  /// The severity, from 0.
+  package var badness: Int {
+    switch self {
+    case .flat: 0
+    case .saturating: 1
+    case .inconclusive: 2
+    case .growing: 3
+    }
+  }
+
+  /// What memory does, as the end of a sentence.
+  package var words: String {
+    switch self {
+    case .flat: "stays the same lap after lap"
+    case .saturating: "rises ever less"
+    case .inconclusive: "neither stays nor grows"
+    case .growing: "grows with every lap"
+    }
+  }
+}

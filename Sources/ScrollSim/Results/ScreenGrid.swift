@@ -1,0 +1,123 @@
+public import GridGeometry
+
+/// The grid on a scenario's screen, as a result records it.
+public struct ScreenGrid: Hashable, Sendable {
+  /// The layout of its cells, in points.
+  public let layout: GridLayout
+  /// Frames per second.
+  public let refreshRate: Int
+  /// The number of photos.
+  private let photos: Int
+
+  /// Makes the grid of a scenario over a number of photos; `nil` if its record predates spacing or holds impossible values.
+  public init?(_ scenario: ScenarioRecord, photos: Int) {
+    guard let spacing = scenario.spacing, scenario.screen.count == 2, scenario.sections?.isPossible ?? true,
+      scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
+    else { return nil }
+    self.init(
+      viewport: .init(width: scenario.screen[0], height: scenario.screen[1]), columns: scenario.columns,
+      spacing: spacing, axis: scenario.axis ?? .vertical,
+      sections: scenario.sections.map { GridLayout.Sections(photos: $0.photos, header: $0.header) },
+      aspectRatios: scenario.aspectRatios.map { GridLayout.AspectRatios($0, count: photos) },
+      refreshRate: scenario.refreshRate, photos: photos)
+  }
+
+  /// `nil` if no scenario has such a grid.
+  private init?(
+    viewport: GridLayout.Viewport, columns: Int, spacing: Double, axis: GridLayout.Axis,
+    sections: GridLayout.Sections?, aspectRatios: GridLayout.AspectRatios?, refreshRate: Int, photos: Int
+  ) {
+    let lengths = 1.0...10_000
+    guard spacing >= 0, lengths.contains(viewport.width), lengths.contains(viewport.height),
+      (1...1000).contains(columns), (1...1000).contains(refreshRate),
+      spacing * Double(columns - 1) < viewport.breadth(across: axis)
+    else { return nil }
+    layout = GridLayout(
+      viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections,
+      aspectRatios: aspectRatios)
+    self.refreshRate = refreshRate
+    self.photos = photos
+    guard layout.neverShows(moreThan: Self.mostCells) else { return nil }
+  }
+
+  /// The most cells that a screen shows at once.
+  private static let mostCells = 20_000
+
+  /// Whether photos of a library can have these shapes.
+  private static func arePossible(_ ratios: [Double], photos: Int) -> Bool {
+    !ratios.isEmpty && ratios.allSatisfy(GridLayout.AspectRatios.range.contains)
+      && (0...10_000_000).contains(photos)
+  }
+
+  /// The cells on the screen at an offset, in order.
+  ///
+  /// - Complexity: O(cells · log rows).
+  package func cells(at offset: Double) -> [GridLayout.Cell] {
+    // A damaged record may have any offset.
+    (-1e9...1e9).contains(offset) ? layout.cells(at: offset, itemCount: photos) : []
+  }
+
+  fileprivate func laidOut(as next: PlaybackRecord.Layout) -> ScreenGrid? {
+    ScreenGrid(
+      viewport: .init(width: next.width, height: next.height), columns: next.columns, spacing: layout.spacing,
+      axis: layout.axis, sections: layout.sections, aspectRatios: layout.aspectRatios,
+      refreshRate: refreshRate, photos: photos)
+  }
+}
+
+extension ScreenGrid: Encodable {
+  private enum CodingKeys: CodingKey { case width, height, columns, spacing, axis, sections, refreshRate }
+
+  /// Writes the fields from which a player lays out the grid; it has the photos and their shapes once for all of its grids.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(layout.viewport.width, forKey: .width)
+    try container.encode(layout.viewport.height, forKey: .height)
+    try container.encode(layout.columns, forKey: .columns)
+    try container.encode(layout.spacing, forKey: .spacing)
+    try container.encodeIfPresent(layout.axis == .vertical ? nil : layout.axis, forKey: .axis)
+    try container.encodeIfPresent(layout.sections, forKey: .sections)
+    try container.encode(refreshRate, forKey: .refreshRate)
+  }
+}
+
+/// The grid on a scenario's screen from frame to frame, as a run lays it out.
+public struct ScreenLayouts: Sendable {
+  /// The first grid.
+  public let first: ScreenGrid
+  /// The later grids, each from a frame on.
+  public private(set) var later: [(frame: Int, grid: ScreenGrid)] = []
+
+  /// Makes the layouts of a run's record; `nil` if the record holds impossible values.
+  public init?(_ first: ScreenGrid, _ playback: PlaybackRecord?) {
+    self.first = first
+    for layout in playback?.layouts ?? [] {
+      guard let grid = first.laidOut(as: layout) else { return nil }
+      later.append((layout.frame, grid))
+    }
+  }
+
+  /// The grid at a frame.
+  package subscript(frame: Int) -> ScreenGrid { later.last { $0.frame <= frame }?.grid ?? first }
+}
+
+/// The sections of a grid's photos, each below a header and with its own rows.
+public struct SectionsRecord: Codable, Hashable, Sendable {
+  /// The number of photos of each section; the list repeats until there are no more.
+  public var photos: [Int]
+  /// The length of a header along the scroll axis, in points.
+  public var header: Double
+
+  /// The most sections that a list has.
+  public static let mostListed = 1000
+  /// The most photos of a section.
+  public static let mostPhotos = 1_000_000
+  /// The most points of a header.
+  public static let mostHeader = 1000.0
+
+  /// Whether a scenario can have such sections.
+  var isPossible: Bool {
+    (1...Self.mostListed).contains(photos.count)
+      && photos.allSatisfy { (1...Self.mostPhotos).contains($0) } && (0...Self.mostHeader).contains(header)
+  }
+}

@@ -1,0 +1,135 @@
+internal import SystemCalls
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
+///
+/// A name holds the date of the record and, in words, the differences of the next record besides figures. Names sort by date.
+/// Only `scrollsim results remove --history` deletes files here.
+public struct OutputHistory: Sendable {
+  /// The folder of the history.
+  let folder: String
+  /// The prefix of its files' names.
+  let name: String
+
+  private var place: String { "\(folder)/history" }
+
+  /// The result before the one in a file; `nil` if there is none.
+  ///
+  /// For an interrupted result, this is the whole one beside it; for a whole one, the last one that it replaced. None is dated
+  /// later than its file: a clock that was wrong may have dated one in the future.
+  public static func result(before path: String) -> String? {
+    let file = URL(filePath: path)
+    let folder = file.deletingLastPathComponent().relativePath
+    let name = file.deletingPathExtension().lastPathComponent
+    guard let whole = LivePartial.whole(name) else {
+      let history = OutputHistory(folder: folder, name: name)
+      let date = dateOfFile(path)
+      return history.files.last { history.date(inNameOf: $0) <= date }
+    }
+    let path = "\(folder)/\(whole).json"
+    return FileNames.exist(path) ? path : nil
+  }
+
+  /// The date in a file's name, which begins as the histories' dates do.
+  private func date(inNameOf file: String) -> String {
+    String(file.dropFirst("\(place)/\(name).".count).prefix("2026-11-22T10-41-07Z".count))
+  }
+
+  /// The page of the kept record that is this file; `nil` if none is.
+  func page(of identity: FileIdentity, like page: String) -> String? {
+    let kept = files.last { (try? FileStatus(of: $0).identity) == identity }
+    return kept.map { "\($0.dropLast("json".count))\(URL(filePath: page).pathExtension)" }
+  }
+
+  /// The records' files, the oldest first.
+  var files: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.filter {
+      $0.hasSuffix(".json") && Self.isDated($0.dropFirst(name.count), after: name, in: $0)
+    }
+    .sorted().map { "\(place)/\($0)" }
+  }
+
+  /// Whether a name belongs to this history, and not to one whose name begins with this one's.
+  private static func isDated(_ rest: Substring, after name: String, in text: String) -> Bool {
+    text.hasPrefix(name) && rest.prefixMatch(of: /\.\d{4}-\d\d-\d\dT/) != nil
+  }
+
+  func makeFolder() throws(ResultFileError) {
+    do {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    } catch {
+      throw ResultFileError(
+        .system, path: place,
+        "expected to keep the result before here, but \(ResultFileError.words(error)); choose another folder")
+    }
+  }
+
+  /// Keeps a file before it is replaced, and its page if there is one.
+  ///
+  /// - Parameters:
+  ///   - date: the time it was made, ISO 8601 in UTC; if `nil` or malformed, the file's date applies.
+  ///   - words: the differences of the next one.
+  /// - Returns: the path of the kept file.
+  /// - Throws: ``ResultFileError`` if it cannot be kept.
+  package func keep(
+    _ path: String, madeAt date: String?, differing words: [String], with page: String? = nil
+  ) throws(ResultFileError) -> String {
+    try makeFolder()
+    let date = Self.date(date) ?? Self.dateOfFile(path)
+    let ending = words.isEmpty ? "" : ".\(words.joined(separator: "+"))"
+    do {
+      for number in 1... {
+        // Two records of the same second; the underscore sorts after the dot.
+        let stem = "\(name).\(date)\(number == 1 ? "" : "_\(number)")"
+        let taken = try FileManager.default.contentsOfDirectory(atPath: place)
+        let kept = "\(place)/\(stem)\(ending)"
+        guard !taken.contains(where: { $0.hasPrefix("\(stem).") }),
+          try Self.keep(path, as: "\(kept).json")
+        else { continue }
+        if let page, FileManager.default.fileExists(atPath: page) {
+          _ = try Self.keep(page, as: "\(kept).\(URL(filePath: page).pathExtension)")
+        }
+        return "\(kept).json"
+      }
+    } catch {
+      throw ResultFileError(
+        .system, path: place,
+        "expected to keep \(path) here, which is to be replaced, but \(ResultFileError.words(error)); make room for it"
+      )
+    }
+    preconditionFailure("numbers do not end")
+  }
+
+  /// Gives a file a second name, which keeps the current content when the first is rewritten.
+  ///
+  /// If the file system has no hard links, as on memory cards, this makes a copy.
+  ///
+  /// - Returns: `false` if the second name is taken.
+  private static func keep(_ path: String, as second: String) throws(SystemError) -> Bool {
+    let file = try OutputFile(path).path
+    do throws(SystemError) { try FileNames.add(second, to: file) } catch {
+      if error.code == EEXIST { return false }
+      let original = try OpenFile(file)
+      try OutputFile(second).write(original.bytes(at: 0, count: original.status().byteCount))
+    }
+    return true
+  }
+
+  /// The date in the form for a file's name; `nil` for any other text, which comes from a file.
+  private static func date(_ text: String?) -> String? {
+    guard let text, text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil else { return nil }
+    return text.replacing(":", with: "-")
+  }
+
+  private static func dateOfFile(_ path: String) -> String {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let modified = attributes?[.modificationDate] as? Date
+    return date((modified ?? .distantPast).formatted(.iso8601)) ?? "0001-01-01T00-00-00Z"
+  }
+}
