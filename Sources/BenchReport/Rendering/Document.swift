@@ -45,8 +45,6 @@ public struct Document: Sendable {
     case folded(String, [Block])
     /// HTML, passed through; the other formats leave it out.
     case markup(String)
-    /// A picture beside a Markdown file: its description and its path from there; the other formats leave it out.
-    case image(String, String)
     /// A mark by which another program finds the report; readers do not see it.
     case mark(String)
     case only(Formats, [Block])

@@ -49,7 +49,6 @@ struct HTMLRenderer {
       return content.isEmpty
         ? "" : "<details><summary>\(title.escaped)</summary>\n\(content)\n</details>"
     case .markup(let markup): return markup
-    case .image: return ""
     case .mark(let mark): return "<!-- \(mark) -->"
     case .only(let formats, let blocks): return formats.contains(.page) ? html(blocks, level: level) : ""
     }

@@ -44,7 +44,6 @@ struct MarkdownRenderer {
       guard !pieces.isEmpty else { return [] }
       return ["<details><summary>\(title.markdown)</summary>"] + pieces + ["</details>"]
     case .markup: return []
-    case .image(let words, let path): return ["![\(words.markdown)](\(path))"]
     case .mark(let mark): return ["<!-- \(mark) -->"]
     case .only(let formats, let blocks):
       return formats.contains(.markdown) ? pieces(blocks, level: level) : []

@@ -45,7 +45,7 @@ struct TerminalRenderer {
         }.joined(separator: "\n")
       ]
     case .folded(let title, let blocks): return pieces(Document.Section(heading: title, blocks: blocks))
-    case .markup, .image, .mark: return []
+    case .markup, .mark: return []
     case .only(let formats, let blocks): return formats.contains(.terminal) ? pieces(blocks) : []
     }
   }

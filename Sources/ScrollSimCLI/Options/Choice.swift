@@ -68,19 +68,6 @@ enum Choice {
     argument == "-" ? standardOutput : try path(argument)
   }
 
-  /// The kind of file by its path's extension, as a case of an enumeration; of standard output, the first.
-  static func ending<Kind: RawRepresentable<String> & CaseIterable>(of path: String, _ option: String) throws
-    -> Kind
-  {
-    let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
-    if let kind = ending.flatMap(Kind.init(rawValue:)) { return kind }
-    if path == standardOutput, let first = Kind.allCases.first { return first }
-    let endings = Kind.allCases.map { ".\($0.rawValue)" }
-    throw ValidationError(
-      "\(option): expected a file that ends in \(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? ""), "
-        + "found '\(path)'")
-  }
-
   /// An amount of memory such as `150 MB`; above 0.
   static func bytes(_ argument: String) throws -> Int {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
