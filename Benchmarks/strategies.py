@@ -17,6 +17,9 @@ LOADS = [0.3, 1, 2]
 COSTS = "epyc-2core"
 # A person sees half a per cent of the screen.
 VISIBLE = 0.005
+# What is kept of each combination, in this order.
+NOT_SHARP, MEMORY, WASTE = range(3)
+FIGURES = ["scrollNotSharpRatio", "peakImageBytes", "wasteRatio"]
 PLAIN = "none/fifo"
 REFERENCE = "oracle"
 
@@ -33,27 +36,28 @@ def sweep(scenario, physics, columns, folder):
     """What each combination leaves at each load: `scrollsim sweep` over the scenario with every strategy in every order."""
     text = json.loads((photos.ROOT / f"scenarios/{scenario}.json").read_text())
     text.pop("$schema", None)
-    text.get("grid", {}).pop("rows", None)
+    text["trace"]["physics"] = physics
     strategies, orders = names()
     text["compare"] = {"strategies": [name for name in strategies if name != "keep-all"], "orders": orders}
     path = folder / f"{scenario}.json"
     path.write_text(json.dumps(text))
     made = subprocess.run(
-        [photos.SCROLLSIM, "sweep", path, "--costs", COSTS, "--columns", str(columns), "--physics", physics, "--loads",
-         ",".join(map(str, LOADS)), "--format", "json", "--no-progress", "--output", folder],
+        [photos.SCROLLSIM, "sweep", path, "--costs", COSTS, "--columns", str(columns), "--loads", ",".join(map(str, LOADS)),
+         "--format", "json", "--no-progress", "--output", folder],
         check=True, capture_output=True, text=True)
     for level in json.loads(made.stdout)["levels"]:
         rows = {}
         for row in level["rows"]:
             chosen = row["combination"]
-            rows[f"{chosen['strategy']}/{chosen['order']}"] = row.get("figures")
+            figures = row.get("figures")
+            rows[f"{chosen['strategy']}/{chosen['order']}"] = figures and [figures.get(name) for name in FIGURES]
         yield {"scenario": scenario, "physics": physics, "columns": columns, "load": level["load"],
                "bound": level["bound"], "rows": rows}
 
 
 def avoidable(situation, name):
     """The share of the area that a combination leaves not sharp while scrolling, above what cannot be beaten."""
-    return max(0, situation["rows"][name]["scrollNotSharpRatio"] - situation["bound"])
+    return max(0, situation["rows"][name][NOT_SHARP] - situation["bound"])
 
 
 def share(situations, name):
@@ -65,8 +69,8 @@ def share(situations, name):
 def standing(situations, name):
     by_load = {load: share([one for one in situations if one["load"] == load], name) for load in LOADS}
     visible = [one for one in situations if avoidable(one, PLAIN) >= VISIBLE]
-    memory = [one["rows"][name]["peakImageBytes"] / 1e6 for one in situations]
-    waste = [one["rows"][name]["wasteRatio"] for one in situations if one["rows"][name].get("wasteRatio") is not None]
+    memory = [one["rows"][name][MEMORY] / 1e6 for one in situations]
+    waste = [one["rows"][name][WASTE] for one in situations if one["rows"][name][WASTE] is not None]
     return {
         "name": name, "shares": by_load, "share": statistics.mean(v for v in by_load.values() if v is not None),
         "worst": min(share([one], name) for one in visible), "memory": statistics.mean(memory), "most": max(memory),
@@ -148,7 +152,7 @@ def render(report):
     yield measure.table(
         ["scenario", "physics", "columns", "load", "best", "its not sharp", best["name"]],
         [[one["scenario"], one["physics"], str(one["columns"]), f"{one['load']:g}", other,
-          *(f"{one['rows'][name]['scrollNotSharpRatio'] * 100:.1f} %" for name in (other, best["name"]))]
+          *(f"{one['rows'][name][NOT_SHARP] * 100:.1f} %" for name in (other, best["name"]))]
          for _, one, other in losses])
     yield f"\n{measure.describe(report['machine'])}"
 

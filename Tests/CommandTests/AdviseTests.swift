@@ -60,6 +60,7 @@ struct AdviseTests {
     (["--decode-time", "25000"], "a time from 0.01 ms to 10 s such as 25ms"),
     (["--decode-time", "25 furlongs"], "found '25 furlongs'"),
     (["--invert"], "--invert: expected '--trace FILE.csv'"),
+    (["--physics", "overscroller"], "--physics: expected '--trace FILE.csv'"),
   ])
   func `values in another unit than the one meant are refused`(arguments: [String], words: String)
     async throws

@@ -45,8 +45,14 @@ struct NewPartsTests {
   private static func build(in folder: TemporaryFolder) async throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
-    for name in ["Package.swift", "Sources", "Tests", "scenarios"] {
-      try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: folder.file(name))
+    for name in [
+      "Package.swift", "Sources", "Tests", "scenarios", "Benchmarks/CacheReplay",
+      "Examples/PhotoGrid/Sources/GalleryApple",
+    ] {
+      let copy = URL(fileURLWithPath: folder.file(name))
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: copy.path)
     }
     // The dependencies of this build, where they are known.
     try? FileManager.default.copyItem(

@@ -123,7 +123,7 @@ struct InitScenario: ParsableCommand {
   /// Asks for a recording; none without a terminal, or without an answer.
   private func askForRecording() throws -> RecordingSource? {
     try ask("A recording of how it is scrolled, or none?", "none") { answer in
-      answer == "none" ? nil : RecordingSource(path: try Choice.path(answer), physics: grid.physics)
+      answer == "none" ? nil : RecordingSource(path: try Choice.path(answer), physics: grid.chosenPhysics)
     }
   }
 

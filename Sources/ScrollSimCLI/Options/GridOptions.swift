@@ -23,25 +23,34 @@ struct GridOptions: ParsableArguments {
 
   @Option(
     help:
-      "How the grid goes on when a finger of the recording lets go: \(ScrollPhysicsModels.all.map(\.name).joined(separator: ", "))."
+      "How the grid goes on when a finger of the recording lets go: \(Self.allPhysics); the first by default."
   )
-  var physics = ScrollPhysicsModels.all[0].name
+  var physics: String?
+
+  private static let allPhysics = ScrollPhysicsModels.all.map(\.name).joined(separator: ", ")
 
   func validate() throws {
     if invert, trace == nil {
       throw ValidationError("--invert: expected '--trace FILE.csv', whose direction it turns round")
     }
+    guard let physics else { return }
     let names = ScrollPhysicsModels.all.map(\.name)
     guard names.contains(physics) else {
       throw ValidationError(
-        "--physics: expected \(names.joined(separator: ", ")), found '\(physics)'"
+        "--physics: expected \(Self.allPhysics), found '\(physics)'"
           + Spelling.hint(for: physics, among: names))
+    }
+    if trace == nil {
+      throw ValidationError("--physics: expected '--trace FILE.csv', whose finger it follows")
     }
   }
 
+  /// How the grid goes on after a recording's finger.
+  var chosenPhysics: String { physics ?? ScrollPhysicsModels.all[0].name }
+
   /// The recording; `nil` for the scenario's trace.
   var recording: RecordingSource? {
-    trace.map { RecordingSource(path: $0, physics: physics, isInverted: invert) }
+    trace.map { RecordingSource(path: $0, physics: chosenPhysics, isInverted: invert) }
   }
 
   /// Whether another grid is described than a file can tell who reads it again.
