@@ -33,5 +33,7 @@ if words.count == 3, words[0] == "requests" {
 {
   try replay(words[1], byteLimit: bytes, eviction: policy)
 } else {
-  fatalError("expected 'requests SCENARIO FILE' or 'replay FILE BYTES POLICY', found \(words)")
+  FileHandle.standardError.write(
+    Data("expected 'requests SCENARIO FILE' or 'replay FILE BYTES POLICY', found \(words)\n".utf8))
+  exit(64)
 }

@@ -12,18 +12,18 @@ extension SmallPhotos {
   ///
   /// - Complexity: every photo is decoded once, at most 400.
   package func sheet(of result: ResultFile) -> PhotoSheet? {
-    var places: [String: Int] = [:]
+    // A file's place on the sheet; `nil` if it cannot be decoded.
+    var places: [String: Int?] = [:]
     var photos: [Square] = []
     var squares: [Int: Int] = [:]
     for item in Self.itemsInOrder(of: result) {
       guard let name = name(of: item) else { continue }
-      if let place = places[name] {
-        squares[item] = place
-      } else if photos.count < Self.most, let photo = thumbnail(item) {
-        places[name] = photos.count
-        squares[item] = photos.count
-        photos.append(photo)
+      if places[name] == nil, photos.count < Self.most {
+        let photo = thumbnail(item)
+        places.updateValue(photo.map { _ in photos.count }, forKey: name)
+        if let photo { photos.append(photo) }
       }
+      if case .some(.some(let place)) = places[name] { squares[item] = place }
     }
     guard !photos.isEmpty else { return nil }
     let columns = min(photos.count, Self.mostColumns)

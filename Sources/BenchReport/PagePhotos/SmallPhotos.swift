@@ -3,7 +3,7 @@ internal import GalleryKit
 package import ScrollSim
 
 /// A result's photos, found again and decoded as small squares.
-package final class SmallPhotos {
+package struct SmallPhotos {
   /// A square photo's pixels, row by row: red, green, blue, alpha.
   package typealias Square = [SIMD4<UInt8>]
 
@@ -19,11 +19,6 @@ package final class SmallPhotos {
   private let assets: StageAssets
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
-  /// The thumbnails by file, since a synthetic library has many assets of each; emptied when full.
-  private var thumbnails: [String: Square] = [:]
-  private static let mostThumbnails = 2_000
-  /// The files that cannot be decoded.
-  private var failures: Set<String> = []
 
   /// Finds the photos.
   ///
@@ -32,7 +27,7 @@ package final class SmallPhotos {
   ///   - folder: their folder; `nil` searches the synthetic libraries in the cache.
   ///   - side: a square's side in pixels.
   /// - Throws: ``Missing`` if there is no such library, or the error that reading it raises.
-  package convenience init(_ record: LibraryRecord, folder: String?, side: Int = SmallPhotos.side) throws {
+  package init(_ record: LibraryRecord, folder: String?, side: Int = SmallPhotos.side) throws {
     let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
     self.init(StageAssets(try location.open().fetchAssets(), atLeast: record.photos), side: side)
   }
@@ -47,23 +42,13 @@ package final class SmallPhotos {
 
   /// The photo of an item, cut to a square; `nil` if there is no such item, or if it cannot be decoded.
   package func thumbnail(_ item: Int) -> Square? {
-    guard let path = name(of: item) else { return nil }
-    if let known = thumbnails[path] { return known }
-    guard !failures.contains(path) else { return nil }
-    do {
-      let square: Square =
-        if case .synthetic(let photos) = assets {
-          photos.sketch(at: item, side: side).map { SIMD4($0.red, $0.green, $0.blue, 255) }
-        } else {
-          try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels.pixels
-        }
-      if thumbnails.count >= Self.mostThumbnails { thumbnails.removeAll() }
-      thumbnails[path] = square
-      return square
-    } catch {
-      failures.insert(path)
-      return nil
+    guard assets.indices.contains(item) else { return nil }
+    if case .synthetic(let photos) = assets {
+      return photos.sketch(at: item, side: side).map { SIMD4($0.red, $0.green, $0.blue, 255) }
     }
+    return try? ImageDecoder.decode(
+      path: assets[item].original.path, as: specification, ledger: ledger
+    ).pixels.pixels
   }
 
   /// The name that tells an item's picture from others: its file, or a model photo's number; `nil` if there is no such item.

@@ -9,7 +9,7 @@ public protocol OutputRecord: StoredFile, Equatable {
 }
 
 extension OutputRecord {
-  /// `true`, as most records are always whole; a share of a survey is whole as such.
+  /// `true`, as most records are always whole.
   public var isWhole: Bool { true }
 
   /// Whether both records are equal except for their provenance.
