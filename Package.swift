@@ -11,15 +11,11 @@ let law: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// One of the modules in `Sources/GalleryKit`, made of some of its folders.
-func gallery(_ name: String, folders: [String], dependencies: [Target.Dependency]) -> Target {
-  let all = [
-    "Model", "Pixels", "Windowing", "Engine", "Codecs", "Requests", "Library", "Picker", "GalleryKit.swift",
-  ]
-  return .target(
-    name: name, dependencies: dependencies, path: "Sources/GalleryKit",
-    exclude: all.filter { !folders.contains($0) } + (name == "GalleryKit" ? [] : ["GalleryKit.docc"]),
-    sources: folders, swiftSettings: law)
+/// A C library as the system installs it; `CImageIO` is the one shim over those that read pictures.
+func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/SystemLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt]), .brew([brew])])
 }
 
 let package = Package(
@@ -49,18 +45,12 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
-    // The C libraries, as the system installs them, and the one shim over them.
-    .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-    .systemLibrary(
-      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-    .systemLibrary(
-      name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .systemLibrary(
-      name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
-    .systemLibrary(
-      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+    system("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
+    system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+    system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
+    system("CHEIF", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
+    system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .target(
       name: "CImageIO",
       dependencies: [
@@ -75,52 +65,48 @@ let package = Package(
       ]
     ),
 
-    // What is below the house: locks and threads, a module of its own so that locks can be inlined, the system's calls, and the
-    // grid that apps scroll and reports draw.
-    .target(
-      name: "Threading",
-      dependencies: ["SystemCalls", .product(name: "DequeModule", package: "swift-collections")],
-      swiftSettings: law),
-    .target(name: "GridGeometry", swiftSettings: law),
-    .target(name: "SystemCalls", swiftSettings: law),
-
-    // The house. Arrows run one way: GalleryKit, ScrollSim, BenchReport, ScrollSimCLI; each knows only those before it.
+    // The house is one line: Support, GalleryKit, ScrollSim, BenchReport, ScrollSimCLI; each knows only those before it.
     //
-    // GalleryKit is four modules in one folder. GalleryEngine (model, windowing, engine) and GalleryRequests (the image manager)
-    // are Swift alone, GalleryImages adds the C libraries, and GalleryKit adds SQLite and exports the other three. A strategy
-    // needs GalleryEngine only.
-    gallery(
-      "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
+    // GalleryKit is four modules. GalleryEngine (grid, windows, orders, cache) and GalleryRequests (the image manager) are Swift
+    // alone, GalleryImages adds the C libraries, and GalleryKit adds SQLite and exports the other three. A strategy needs
+    // GalleryEngine only.
+    .target(
+      name: "Support", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: law),
+    .target(
+      name: "GalleryEngine",
       dependencies: [
-        "GridGeometry", "SystemCalls", "Threading",
+        "Support",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
-    gallery(
-      "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "SystemCalls", "Threading"]),
-    gallery(
-      "GalleryImages", folders: ["Codecs"],
-      dependencies: ["GalleryEngine", "GalleryRequests", "CExpat", "CImageIO", "SystemCalls", "Threading"]),
-    gallery(
-      "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
+      ],
+      path: "Sources/GalleryKit/Engine", swiftSettings: law),
+    .target(
+      name: "GalleryRequests", dependencies: ["GalleryEngine", "Support"],
+      path: "Sources/GalleryKit/Requests", swiftSettings: law),
+    .target(
+      name: "GalleryImages",
+      dependencies: ["GalleryEngine", "GalleryRequests", "CExpat", "CImageIO", "Support"],
+      path: "Sources/GalleryKit/Images", swiftSettings: law),
+    .target(
+      name: "GalleryKit",
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "SystemCalls", "Threading",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "Support",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      path: "Sources/GalleryKit/Library", swiftSettings: law),
     // Of the example PhotoGrid, for apps on iOS: Apple's decoders and views. It is declared here, since it fills in what is
     // `package`, and empty on Linux.
     .target(
-      name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "SystemCalls"],
+      name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "Support"],
       path: "Examples/PhotoGrid/Sources/GalleryApple", swiftSettings: law),
     .target(
       name: "ScrollSim",
       dependencies: [
         "GalleryKit",
-        "GridGeometry",
-        "SystemCalls",
-        "Threading",
+        "Support",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -140,7 +126,7 @@ let package = Package(
     ),
     .target(
       name: "BenchReport",
-      dependencies: ["ScrollSim", "GalleryKit", "GridGeometry", "SystemCalls", "Threading"],
+      dependencies: ["ScrollSim", "GalleryKit", "Support"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
         "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
@@ -154,8 +140,7 @@ let package = Package(
         "ScrollSim",
         "GalleryKit",
         "BenchReport",
-        "SystemCalls",
-        "Threading",
+        "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -171,7 +156,7 @@ let package = Package(
 
     // What the tests share, and the tests: one target a library, and one that runs the built executable.
     .target(
-      name: "TestSupport", dependencies: ["GalleryKit", "Threading"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["GalleryKit", "Support"], path: "Tests/TestSupport",
       swiftSettings: law),
     .target(
       name: "PlainDecoders", dependencies: ["CJPEG", "CPNG"], path: "Tests/PlainDecoders",
@@ -179,20 +164,20 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "SystemCalls", "Threading",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Support",
         "PlainDecoders", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),
     .testTarget(
       name: "BenchReportTests",
-      dependencies: ["BenchReport", "ScrollSim", "GalleryKit", "GridGeometry", "SystemCalls", "TestSupport"],
+      dependencies: ["BenchReport", "ScrollSim", "GalleryKit", "Support", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
       dependencies: [
-        "ScrollSim", "BenchReport", "GalleryKit", "GridGeometry", "SystemCalls", "Threading", "TestSupport",
+        "ScrollSim", "BenchReport", "GalleryKit", "Support", "TestSupport",
       ],
       exclude: ["Model/Golden"],
       swiftSettings: law
@@ -244,7 +229,7 @@ for target in package.targets where target.isTest && (isRelease || isSanitized) 
 if isSanitized {
   for target in package.targets {
     switch target.name {
-    case "Threading", "GridGeometry", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
+    case "Support", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "ScrollSim" where Context.environment["SCROLLSIM_SANITIZED"] == nil:
       target.swiftSettings?.append(.unsafeFlags(["-O"]))

@@ -14,18 +14,18 @@ MOST_MS = 0.1
 def program():
     """The very sources of the orders, with a program around them, compiled for speed."""
     here = pathlib.Path(__file__).parent
-    windowing = photos.ROOT / "Sources" / "GalleryKit" / "Windowing"
+    windowing = photos.ROOT / "Sources" / "GalleryKit" / "Engine" / "Windowing"
     binary = photos.ROOT / ".build" / "bench" / "order_times"
     binary.parent.mkdir(parents=True, exist_ok=True)
     compiler = ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "scrollsim"]
-    threading = binary.parent / "Threading.o"
+    support = binary.parent / "Support.o"
     subprocess.run(
-        [*compiler, "-module-name", "Threading", "-emit-module", "-emit-module-path", threading.with_suffix(".swiftmodule"),
-         "-c", photos.ROOT / "Sources" / "Threading" / "Locked.swift", "-o", threading], check=True)
+        [*compiler, "-module-name", "Support", "-emit-module", "-emit-module-path", support.with_suffix(".swiftmodule"),
+         "-c", photos.ROOT / "Sources" / "Support" / "Locked.swift", "-o", support], check=True)
     subprocess.run(
-        [*compiler, "-I", threading.parent, "-o", binary, here / "order_times.swift",
+        [*compiler, "-I", support.parent, "-o", binary, here / "order_times.swift",
          windowing / "RequestOrder.swift", windowing / "StrategyDescriptor.swift",
-         *sorted((windowing / "Orders").glob("*.swift")), threading], check=True)
+         *sorted((windowing / "Orders").glob("*.swift")), support], check=True)
     return binary
 
 

@@ -1,5 +1,5 @@
 import Foundation
-import SystemCalls
+import Support
 import TestSupport
 import Testing
 

@@ -57,7 +57,7 @@ struct NewPartsTests {
     // The dependencies of this build, where they are known.
     try? FileManager.default.copyItem(
       atPath: "\(root)/Package.resolved", toPath: folder.file("Package.resolved"))
-    let windowing = "Sources/GalleryKit/Windowing"
+    let windowing = "Sources/GalleryKit/Engine/Windowing"
     try folder.write(Array(strategy.utf8), as: "\(windowing)/Strategies/AheadStrategy.swift")
     try insert("    AheadStrategy.self,\n", into: "\(windowing)/CachingStrategy.swift", of: folder) {
       $0.hasPrefix("    SettleStrategy.self,")

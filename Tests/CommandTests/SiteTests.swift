@@ -34,7 +34,7 @@ struct SiteTests {
   func `a link that leads nowhere is named`() async throws {
     let folder = try TemporaryFolder()
     let parts =
-      "*.md LICENSE action.yml docs packaging results scenarios scripts Examples Sources/GalleryKit/GalleryKit.docc "
+      "*.md LICENSE action.yml docs packaging results scenarios scripts Examples Sources/GalleryKit/Library/GalleryKit.docc "
       + "Sources/BenchReport/Rendering/Resources"
     let copied = try await Program.shell(
       "cd '\(Self.root.path)' && tar -c --exclude .build --exclude results/local \(parts) | tar -x -C '\(folder.path)'"

@@ -1,5 +1,5 @@
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// Decoders that work when they are told to: images appear at the moments that a test chooses.
 package final class ManualDecoder: DecodeExecuting {

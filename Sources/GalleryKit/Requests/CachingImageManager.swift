@@ -1,5 +1,5 @@
 public import GalleryEngine
-internal import Threading
+internal import Support
 
 /// Caches images of assets before a grid requests them.
 ///

@@ -1,7 +1,6 @@
 internal import Foundation
 package import GalleryEngine
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 /// Runs decode jobs on threads of its own, for apps and replays.
 ///

@@ -1,5 +1,5 @@
 public import GalleryEngine
-internal import Threading
+internal import Support
 
 /// Delivers images of assets: decodes each on a worker thread, once for all requests, and keeps those to be cached.
 ///

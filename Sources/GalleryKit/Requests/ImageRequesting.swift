@@ -1,5 +1,5 @@
 public import GalleryEngine
-internal import Threading
+internal import Support
 
 /// Answers requests for images: an ``ImageManager`` itself, and a ``CachingImageManager`` through the manager that it caches for.
 public protocol ImageRequesting: Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// Operations on an original that need no decoding.
 enum OriginalFile {

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
+internal import Support
 internal import Synchronization
-internal import Threading
 
 /// Calls one request's handler, in the order of the responses, never concurrently and never with a lock held.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 package import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// The photos that a cost table is measured on.
 package struct CalibrationPhotos {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// An image to decode, and the time and memory that it took.
 struct DecodeSample: Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// Measures the cost of fetching bytes that are not in memory: from this machine's store and over its loopback.
 struct TransferGauge {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SystemCalls
+internal import Support
 
 /// The time that a machine's processors and a process have spent so far, in seconds, as Linux counts it.
 package struct MachineTimes: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import GalleryKit
 internal import HeapModule
+internal import Support
 internal import Synchronization
-internal import Threading
 
 /// A virtual time that jumps from one event to the next.
 ///

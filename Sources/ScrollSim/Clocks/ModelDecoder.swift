@@ -1,5 +1,5 @@
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// The cost of one job in a model.
 package struct JobCost: Hashable, Sendable {

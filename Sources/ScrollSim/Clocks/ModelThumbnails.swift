@@ -1,5 +1,5 @@
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// The thumbnail store of a model: the index of a real one, without its files.
 package final class ModelThumbnails: Sendable {

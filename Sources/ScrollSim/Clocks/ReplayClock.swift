@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// The real, monotonic time.
 package struct ReplayClock: FrameClock {

@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// Measures the memory and processor time of a run, in bytes and seconds.
 package protocol UsageGauge {

@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 
 /// A choice in sentences: what to take, and what stands beside it.
 struct ChoiceWords {

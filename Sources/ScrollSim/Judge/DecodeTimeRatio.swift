@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 /// The ratio of the head's decode time to the base's over the same images.
 ///

@@ -1,4 +1,4 @@
-package import GridGeometry
+package import GalleryKit
 
 /// Whether a recommendation holds under other assumptions of the model.
 ///

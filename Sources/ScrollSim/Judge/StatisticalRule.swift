@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 /// Decides whether a metric of replays has changed: a threshold and a test of the pairs must both say so.
 ///

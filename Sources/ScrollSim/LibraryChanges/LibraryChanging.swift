@@ -1,6 +1,6 @@
 internal import Dispatch
 package import GalleryKit
-package import Threading
+package import Support
 
 /// A source of library changes.
 package protocol LibraryChanging {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GalleryKit
-internal import GridGeometry
 
 extension LaidOutScenario {
   /// The most photos that are looked at; each is resampled in double precision, which takes a fifth of a second.

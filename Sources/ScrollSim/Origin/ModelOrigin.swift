@@ -1,6 +1,6 @@
 internal import Foundation
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// A computed origin: the same downloads, retries and resumptions as over HTTP, on a model's clock.
 ///

@@ -2,7 +2,7 @@ internal import FlyingFox
 internal import FlyingSocks
 package import Foundation
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// An origin on this machine's loopback, of chosen latency, bandwidth and reliability, for replays and tests.
 ///

@@ -2,7 +2,7 @@ internal import FlyingFox
 internal import FlyingSocks
 internal import Foundation
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// A file as an ``OriginServer`` serves it.
 struct ServedOriginal {

@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 
 /// A difference between two results, besides figures and combinations.
 struct ResultDifference {

@@ -1,4 +1,4 @@
-public import GridGeometry
+public import GalleryKit
 
 /// All runs of a scenario, in `<output>/<scenario>.<mode>.json`.
 ///

@@ -1,4 +1,4 @@
-public import GridGeometry
+public import GalleryKit
 
 /// The grid on a scenario's screen, as a result records it.
 public struct ScreenGrid: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 
 extension Scenario {
   /// Whether replays keep to the decode times of a device that the scenario names, and not to this machine's.

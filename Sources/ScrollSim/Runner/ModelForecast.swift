@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SystemCalls
+internal import Support
 
 extension ModelRunner {
   /// How long one run is watched, in seconds.

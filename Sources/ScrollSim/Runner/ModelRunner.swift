@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
 ///

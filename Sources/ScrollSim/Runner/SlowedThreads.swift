@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// Threads that take longer for each image: decoders that are slower on purpose, for a device's decode times, for more load, or to
 /// test whether it is noticed.

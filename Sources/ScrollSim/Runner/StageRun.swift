@@ -1,5 +1,5 @@
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// One run: a scenario's trace under one combination of its matrix.
 ///

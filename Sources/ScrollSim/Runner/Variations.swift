@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 extension ModelRunner {
   /// The recommendations at half to one and a half times the scroll speed, half to twice the decode time, a cell less or

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GridGeometry
+internal import GalleryKit
 
 /// A scenario for a user's own app: a shipped one over the app's device, grid and photos.
 package struct ScenarioTemplate: Hashable, Sendable {

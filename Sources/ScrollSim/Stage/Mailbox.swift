@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// Results on their way from decoders to cells.
 ///

@@ -1,5 +1,5 @@
 package import GalleryKit
-internal import Threading
+internal import Support
 
 /// Records the events of an image manager and a stage, from any thread.
 package final class RunRecorder: ImageManagerObserving {

@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 /// The centre of a symmetric sample: the median of the means of all pairs of its values, each value with itself included (Hodges
 /// and Lehmann, Annals of Mathematical Statistics 34, 1963).

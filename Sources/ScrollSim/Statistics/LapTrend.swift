@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 /// How much a series rises from lap to lap, and how certain that is.
 ///

@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 /// Student's *t* distribution ("The probable error of a mean", *Biometrika* 6, 1908).
 enum StudentDistribution {

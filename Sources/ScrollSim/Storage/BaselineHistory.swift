@@ -1,4 +1,4 @@
-internal import SystemCalls
+internal import Support
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

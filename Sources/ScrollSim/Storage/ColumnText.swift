@@ -1,4 +1,4 @@
-internal import Threading
+internal import Support
 
 extension ResultFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.

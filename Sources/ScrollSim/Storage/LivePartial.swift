@@ -1,5 +1,4 @@
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 extension ModelRunner {
   /// Runs the scenario at several loads, with decoding made slower or faster for each, and finds the bounds of each.

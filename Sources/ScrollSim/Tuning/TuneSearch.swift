@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 /// Searches caching strategies and their parameters on virtual clocks, with as many runs at a time as jobs.
 ///

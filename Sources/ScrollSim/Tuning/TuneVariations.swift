@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Threading
+internal import Support
 
 extension TuneSearch {
   /// The most candidates of the front to try.

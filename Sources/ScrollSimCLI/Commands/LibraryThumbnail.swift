@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
-internal import Threading
+internal import Support
 
 /// `scrollsim library thumbnail`: the decoder alone.
 struct LibraryThumbnail: ParsableCommand {

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
-internal import SystemCalls
+internal import Support
 
 /// The program's exit codes; the numbers are part of its contract.
 enum Exit {

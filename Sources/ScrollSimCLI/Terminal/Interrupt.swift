@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Threading
+internal import Support
 
 /// Ctrl-C: ends the measurement, and lets the results so far be written.
 enum Interrupt {

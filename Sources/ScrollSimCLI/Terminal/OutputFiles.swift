@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
 internal import ScrollSim
-internal import SystemCalls
+internal import Support
 
 /// Makes the program's output folders and files; errors give the place and the reason.
 enum OutputFiles {

@@ -2,7 +2,7 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
-internal import Threading
+internal import Support
 
 /// The line of progress on standard error, if it is to be shown.
 struct ProgressLine: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import GridGeometry
+import GalleryKit
 import Testing
 
 @testable import BenchReport

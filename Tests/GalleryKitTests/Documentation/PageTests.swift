@@ -5,7 +5,7 @@ import Testing
 @Suite("Pages of the documentation")
 struct PageTests {
   static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-  static let pages = here + "/../../../Sources/GalleryKit/GalleryKit.docc"
+  static let pages = here + "/../../../Sources/GalleryKit/Library/GalleryKit.docc"
 
   static let names: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: pages)) ?? []

@@ -1,7 +1,7 @@
 import Foundation
 import GalleryKit
+import Support
 import Testing
-import Threading
 
 struct RequestingImagesSnippets {
   @Test func `images are asked for, and kept ahead of a grid`() async throws {

@@ -1,6 +1,6 @@
 import Foundation
+import Support
 import Testing
-import Threading
 
 @testable import GalleryKit
 

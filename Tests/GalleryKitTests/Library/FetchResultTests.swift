@@ -1,7 +1,7 @@
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 struct FetchResultTests {
   static let assets = (0..<500).map { Asset.sample("asset\($0)") }

@@ -1,9 +1,8 @@
 import Foundation
 import GalleryKit
-import SystemCalls
+import Support
 import TestSupport
 import Testing
-import Threading
 
 #if canImport(Darwin)
   import Darwin

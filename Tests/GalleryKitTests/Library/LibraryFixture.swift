@@ -1,6 +1,6 @@
 import Foundation
 import GalleryKit
-import Threading
+import Support
 
 /// A folder of made-up photos in a temporary place, which goes with the fixture.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @Suite("Picked photos whose originals are in the cloud", .timeLimit(.minutes(10)))
 struct PickerCloudTests {

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 /// The effect of edits on pixels.
 struct AdjustmentTests {

@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @Suite struct `The image manager, on threads,` {
   private let folder: TemporaryFolder

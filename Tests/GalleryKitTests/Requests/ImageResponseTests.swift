@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 /// An app's view of its requests, over decoders that work when told to.
 @Suite struct `A response` {

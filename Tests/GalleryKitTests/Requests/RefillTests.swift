@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 /// Knows the images whose caching was started and not stopped.
 private final class CachingObserver: ImageManagerObserving {

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 /// Many threads ask, cancel, cache and relieve at random, over decoders that take no time.
 @Suite struct `Under a storm of requests` {

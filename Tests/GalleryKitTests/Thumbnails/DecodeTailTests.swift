@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @testable import GalleryRequests
 

@@ -1,7 +1,7 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
-import Threading
 
 @testable import GalleryRequests
 

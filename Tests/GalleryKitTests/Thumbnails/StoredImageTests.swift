@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @testable import GalleryRequests
 

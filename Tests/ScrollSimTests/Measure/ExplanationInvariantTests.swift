@@ -1,7 +1,7 @@
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @testable import ScrollSim
 

@@ -1,6 +1,6 @@
 import GalleryKit
+import Support
 import Testing
-import Threading
 
 @testable import ScrollSim
 

@@ -1,9 +1,9 @@
 import BenchReport
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 @testable import ScrollSim
 

@@ -1,7 +1,7 @@
 import Foundation
 import GalleryKit
+import Support
 import Testing
-import Threading
 
 @testable import ScrollSim
 

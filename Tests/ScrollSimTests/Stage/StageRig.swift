@@ -1,6 +1,6 @@
 import GalleryKit
+import Support
 import TestSupport
-import Threading
 
 @testable import ScrollSim
 

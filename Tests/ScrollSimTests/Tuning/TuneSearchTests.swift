@@ -1,7 +1,7 @@
 import BenchReport
 import GalleryKit
+import Support
 import Testing
-import Threading
 
 @testable import ScrollSim
 

@@ -2,7 +2,7 @@
   public import Foundation
   public import GalleryEngine
   public import GalleryRequests
-  internal import SystemCalls
+  internal import Support
 
   extension Asset {
     /// Reads an asset from a picture's file; the asset is in no library.

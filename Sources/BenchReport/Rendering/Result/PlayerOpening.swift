@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 package import ScrollSim
 
 /// What a player of a result shows first: two runs side by side, at the moment at which they differ most.

@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 internal import ScrollSim
 
 extension ResultReport {

@@ -1,4 +1,4 @@
-internal import GridGeometry
+internal import GalleryKit
 package import ScrollSim
 
 /// The screens of several runs at the same few moments.

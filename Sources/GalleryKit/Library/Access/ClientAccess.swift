@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GalleryEngine
-internal import Threading
+internal import Support
 
 /// The owner or a client of a library, with its access.
 enum ClientAccess: Sendable {

@@ -2,8 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 /// The SQLite file that records a library's contents.
 ///

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+internal import Support
 
 /// The current status of a catalogue's file in the file system.
 struct CatalogueFile {

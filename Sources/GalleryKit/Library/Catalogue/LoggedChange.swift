@@ -32,16 +32,14 @@ struct LoggedChange: Hashable, Sendable {
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
   }
 
-  /// All changes after a revision, in order, or `nil` if the log does not reach back so far or the client's access changed.
-  static func since(
-    _ revision: Int64, for access: ClientAccess, _ db: Database
-  ) throws -> [LoggedChange]? {
+  /// All changes after a revision, in order, or `nil` if the log does not reach back so far or the access of the client in a row
+  /// changed.
+  static func since(_ revision: Int64, client: UInt32?, _ db: Database) throws -> [LoggedChange]? {
     let current = try Self.revision(db)
     guard current > revision else { return current == revision ? [] : nil }
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT kind, object FROM change WHERE revision > ? ORDER BY revision"),
       arguments: [revision])
-    let client = try access.row(db)
     var changes: [LoggedChange] = []
     while let row = try rows.next() {
       guard let kind = Kind(rawValue: row[0]), kind != .everything else { return nil }

@@ -1,6 +1,6 @@
 package import Foundation
 internal import GalleryEngine
-package import SystemCalls
+package import Support
 
 /// The changes of files that a library makes, each safe from a kill: a file is there as a whole under a name, or not.
 package protocol FileChanging: Sendable {

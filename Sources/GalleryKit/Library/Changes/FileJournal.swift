@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// The journal of steps with files, in the table `journal`.
 ///

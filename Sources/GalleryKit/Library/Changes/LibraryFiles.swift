@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// A block's step with one file, which can be taken back until the block is committed.
 ///

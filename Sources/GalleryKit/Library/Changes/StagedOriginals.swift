@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+internal import Support
 
 /// Originals for a block of changes: whole copies in a hidden folder of the library, each safe on the disk.
 struct StagedOriginals {

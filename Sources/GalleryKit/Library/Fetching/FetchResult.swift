@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-internal import Threading
+internal import Support
 
 /// The objects that a fetch found, in order, as they were at that moment.
 ///

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+internal import Support
 
 /// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
 struct FileRecord: Sendable {

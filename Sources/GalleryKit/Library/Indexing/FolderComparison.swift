@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+internal import Support
 
 /// A comparison of the folder with the catalogue: unchanged, moved, returned, changed, vanished and new files.
 ///

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+internal import Support
 
 /// The photo files below a folder, at any depth.
 ///

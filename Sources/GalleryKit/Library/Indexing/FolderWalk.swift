@@ -1,5 +1,5 @@
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///

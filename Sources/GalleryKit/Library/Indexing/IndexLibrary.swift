@@ -2,8 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder; see the form without a probe.

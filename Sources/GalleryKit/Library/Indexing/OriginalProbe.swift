@@ -1,7 +1,7 @@
 package import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-package import SystemCalls
+package import Support
 
 /// Reads an original's properties for the index, without decoding it.
 ///

@@ -27,7 +27,9 @@ public struct Change: Sendable {
     for result: FetchResult<Object>
   ) throws(LibraryError) -> FetchResultChangeDetails<Object>? {
     guard let origin = result.origin, origin.revision < snapshot.revision else { return nil }
-    let logged = try snapshot.read { try LoggedChange.since(origin.revision, for: access, $0) }
+    let logged = try snapshot.read { db in
+      try LoggedChange.since(origin.revision, client: access.row(db), db)
+    }
     let after = try origin.refetch(snapshot)
     guard let logged else {
       return FetchResultChangeDetails(

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
-internal import Threading
+internal import Support
 
 /// Watches a catalogue while it has observers, and notifies them of changes.
 ///

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

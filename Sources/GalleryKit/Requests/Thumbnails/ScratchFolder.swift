@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// A folder in the system's temporary folder that is removed with its owner.
 ///

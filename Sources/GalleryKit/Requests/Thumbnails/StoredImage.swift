@@ -1,6 +1,6 @@
 internal import Foundation
 package import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// One image of one asset in a thumbnail store.
 struct StoredImage {

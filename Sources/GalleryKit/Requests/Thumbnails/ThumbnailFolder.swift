@@ -1,8 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
+internal import Support
 internal import Synchronization
-internal import SystemCalls
-internal import Threading
 
 /// The files of a thumbnail store: one per entry, whose name holds all that an index needs.
 ///

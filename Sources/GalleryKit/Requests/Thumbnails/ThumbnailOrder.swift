@@ -1,5 +1,5 @@
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// The order of use of a store's entries, as recorded from time to time.
 ///

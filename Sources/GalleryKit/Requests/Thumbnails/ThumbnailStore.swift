@@ -1,6 +1,5 @@
 package import GalleryEngine
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 /// Thumbnails on disk, within a limit of bytes: an image decoded once is mapped into memory the next time.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GalleryKit
-internal import SystemCalls
+internal import Support
 
 /// The available cost tables: those that come with the program, this machine's, and any file.
 package enum CostTables {

@@ -1,7 +1,6 @@
 internal import Foundation
 package import GalleryKit
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 /// Makes photo libraries that look and cost like real ones, the same for the same seed.
 ///

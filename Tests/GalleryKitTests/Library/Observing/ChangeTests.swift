@@ -1,8 +1,8 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-import Threading
 
 /// Keeps the changes that it hears of.
 final class ChangeRecorder: PhotoLibraryObserver {

@@ -2,8 +2,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
 internal import GalleryRequests
-internal import SystemCalls
-internal import Threading
+internal import Support
 
 /// Reads, decodes and copies picked photos.
 struct PickerLoader: Sendable {

@@ -1,4 +1,4 @@
-internal import Threading
+internal import Support
 
 /// One piece of work for a decoder.
 ///

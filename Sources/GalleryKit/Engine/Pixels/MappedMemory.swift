@@ -1,5 +1,4 @@
-package import SystemCalls
-internal import Threading
+package import Support
 
 /// Maps memory from the system, and returns it.
 ///

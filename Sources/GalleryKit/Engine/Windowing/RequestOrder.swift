@@ -1,4 +1,4 @@
-internal import Threading
+internal import Support
 
 /// Decides which waiting image is made next when a decoder is free.
 ///

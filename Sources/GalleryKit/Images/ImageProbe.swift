@@ -1,7 +1,7 @@
 internal import CImageIO
 package import Foundation
 package import GalleryEngine
-package import SystemCalls
+package import Support
 
 /// A file's description of its picture, read without decoding.
 package struct ImageInfo: Hashable, Sendable {

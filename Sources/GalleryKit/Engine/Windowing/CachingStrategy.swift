@@ -1,4 +1,4 @@
-internal import Threading
+internal import Support
 
 /// Decides which items a grid caches, from its scroll state.
 ///

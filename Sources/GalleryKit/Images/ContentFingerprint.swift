@@ -1,5 +1,5 @@
 internal import GalleryEngine
-package import SystemCalls
+package import Support
 
 /// A hash of a file's length and of samples of its bytes, which recognises the file wherever it is found again.
 ///

@@ -1,7 +1,6 @@
 internal import DequeModule
 internal import Dispatch
 internal import Foundation
-internal import SystemCalls
 
 /// Threads that do work from one queue, first in, first out, at a lower priority than threads that show frames.
 ///

@@ -1,6 +1,6 @@
 internal import CImageIO
 package import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// An open original: a regular file, or bytes in memory, whose first bytes belong to a known kind of picture.
 @safe struct EncodedFile: ~Copyable {

@@ -1,6 +1,6 @@
 internal import CImageIO
 internal import GalleryEngine
-internal import Threading
+internal import Support
 
 /// The colours of a file's pixels, as the file states them.
 enum ColorTag: Hashable {

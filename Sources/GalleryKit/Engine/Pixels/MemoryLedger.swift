@@ -1,4 +1,4 @@
-internal import Threading
+internal import Support
 
 /// The owner of a piece of image memory.
 package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {

@@ -1,5 +1,4 @@
 // Grids are part of a strategy's input.
-@_exported public import GridGeometry
 
 /// The scroll state of a grid at one moment: all that a caching strategy may know.
 ///

@@ -1,7 +1,7 @@
 internal import CImageIO
 internal import Foundation
 internal import GalleryEngine
-internal import SystemCalls
+internal import Support
 
 /// The common parts of encoders: bytes from the shim, and files that are never half written.
 enum EncodedBytes {

@@ -1,7 +1,7 @@
 import Foundation
 import GalleryEngine
+import Support
 import Testing
-import Threading
 
 /// Work on the elements of an array by several threads.
 @Suite(.timeLimit(.minutes(1)))

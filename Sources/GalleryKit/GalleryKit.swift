@@ -1,6 +1,0 @@
-// `import GalleryKit` is all that an app needs: this module, with the library and the picker, re-exports the other three,
-// as `GalleryEngine` re-exports `GridGeometry`. `@_exported` has no official successor yet; its only other uses are for
-// system modules.
-@_exported public import GalleryEngine
-@_exported public import GalleryImages
-@_exported public import GalleryRequests
