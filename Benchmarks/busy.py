@@ -18,7 +18,7 @@ RUNS = int(measure.argument("--runs", 10))
 SEED = int(measure.argument("--seed", 7))
 # A quiet run's result; without one, a run is made first with nothing beside it.
 REFERENCE = measure.argument("--reference", None)
-# Passed on to every run, as in --options '--iterations 1 --repeats 0'.
+# Passed on to every run, as in --options '--rounds 1 --repeats 0'.
 OPTIONS = measure.argument("--options", "").split()
 # How long a process works, and how long it is away.
 SECONDS = (0.5, 8)

@@ -124,7 +124,7 @@ def run(strategies, orders, rounds, folder, trace):
         scenario["device"]["frameWork"] = round(statistics.median(works), 5)
         (place / "desktop.json").write_text(json.dumps(scenario))
         done = subprocess.run(
-            [photos.SCROLLSIM, "validate", "desktop.json", "--iterations", str(rounds), "--output", ".", "--no-progress",
+            [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress",
              *logs], capture_output=True, text=True, cwd=place)
         record = place / "desktop.app.json"
         if not record.exists():

@@ -16,7 +16,7 @@ MOST_MS = 1.0
 def run():
     machine = measure.machine()
     with tempfile.TemporaryDirectory() as folder:
-        command = [photos.SCROLLSIM, "run", SCENARIO, "--iterations", "1", "--output", folder, "--no-progress", "--format", "json"]
+        command = [photos.SCROLLSIM, "run", SCENARIO, "--rounds", "1", "--output", folder, "--no-progress", "--format", "json"]
         for strategy in STRATEGIES:
             command += ["--strategy", strategy]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=photos.ROOT)

@@ -50,7 +50,7 @@ def seconds(scenario, strategies, iterations):
     """Processor time and time of a process, and the runs in its result; its folder is new, so that it reads no earlier result."""
     with tempfile.TemporaryDirectory() as folder:
         command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress",
-                   "--output", folder, "--iterations", iterations]
+                   "--output", folder, "--rounds", iterations]
         for strategy in strategies:
             command += ["--strategy", strategy]
         taken = measure.both_seconds(command)

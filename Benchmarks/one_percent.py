@@ -43,7 +43,7 @@ def check(fault):
         scenario = pathlib.Path(folder) / "one-percent.json"
         scenario.write_text(json.dumps(SCENARIO))
         done = subprocess.run(
-            [photos.SCROLLSIM, "check", scenario, "--mode", "replay", "--base", base(folder, fault), "--pairs", PAIRS,
+            [photos.SCROLLSIM, "check", scenario, "--mode", "replay", "--base", base(folder, fault), "--rounds", PAIRS,
              "--output", folder, "--format", "json"], capture_output=True, text=True)
         if done.returncode not in (0, 2, 3):
             raise measure.CommandFailed(done.stdout + done.stderr)

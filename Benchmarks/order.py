@@ -81,7 +81,7 @@ def replayed(folder):
         shutil.copy(photo.path, library / f"{number:03}.jpg")
     case["library"] = {"path": str(library), "photos": 5000}
     return {
-        "photos": words, "replay": runs(folder, case, "--iterations", str(ITERATIONS), mode="replay"),
+        "photos": words, "replay": runs(folder, case, "--rounds", str(ITERATIONS), mode="replay"),
         "model": runs(folder, case, "--no-variations", mode="model"),
     }
 
@@ -143,7 +143,7 @@ def render(report):
     yield "## What it changes\n"
     yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold where an order leaves at least half "
            "a point less than the library's own. These are models of what libraries do by default, not measurements of their "
-           "code; `scrollsim strategies` says what each leaves out.\n")
+           "code; `scrollsim list libraries` says what each leaves out.\n")
     for case in report["modelled"]:
         yield f"### {case['scenario']}, decoding as on {case['costs']}\n"
         yield case_table(case["libraries"], ORDERS, METRICS[0])

@@ -64,7 +64,7 @@ struct ChangeReportTests {
       base: Self.result(.replay, blank: [0.1, 0.1, 0.1, 0.1]),
       head: Self.result(.replay, blank: [0.9, 0.9, 0.9, 0.9]))
     #expect(report.rows.map(\.weight) == [.unknown, .unknown, .unknown])
-    #expect(report.conclusion.hasSuffix("run both with --iterations 5."))
+    #expect(report.conclusion.hasSuffix("run both with --rounds 5."))
   }
 
   @Test func `what counts stands first, columns of the table before others, worse before better`() {

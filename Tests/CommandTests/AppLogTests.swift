@@ -100,7 +100,7 @@ struct AppLogTests {
   @Test func `replays stand beside it, and a busy machine judges nothing`() async throws {
     let folder = try TemporaryFolder()
     try await write("none", as: "none.csv", in: folder)
-    let outcome = try await validate(["--iterations", "1", "--app", "none=none.csv"], in: folder)
+    let outcome = try await validate(["--rounds", "1", "--app", "none=none.csv"], in: folder)
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
     let file = try file(in: folder)
     #expect(Int32(file.exitCode) == outcome.code && file.base == .replay)

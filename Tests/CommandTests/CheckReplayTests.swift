@@ -45,7 +45,7 @@ struct CheckReplayTests {
     try canned.write(to: folder.file("canned.json"))
     let arguments = [
       "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
-      "--pairs", "10", "--output", folder.file("results"), "--format", "json",
+      "--rounds", "10", "--output", folder.file("results"), "--format", "json",
     ]
     let outcome = try await Program.run(arguments)
     #expect(outcome.code == 0, "advisory: \(outcome.error)")

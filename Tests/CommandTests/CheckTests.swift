@@ -286,7 +286,7 @@ struct CheckTests {
     ["--mode", "replay", "--base", "x", "--gate", "decodes"],
     ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "zest=2%"],
     ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "decodes=-2%"],
-    ["--mode", "replay", "--base", "x", "--pairs", "9"],
+    ["--mode", "replay", "--base", "x", "--rounds", "9"],
     ["--mode", "replay", "--base", "x", "--update", "--reason", "y"],
     ["--baseline", "b", "--mode", "replay", "--costs", "epyc-2core"],
     ["--baseline", "b", "--costs", "phone"],

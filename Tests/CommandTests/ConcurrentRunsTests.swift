@@ -49,7 +49,7 @@ struct ConcurrentRunsTests {
   {
     let folder = try TemporaryFolder()
     let arguments = [
-      "run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--iterations",
+      "run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--rounds",
     ]
     async let one = Program.run(arguments + ["2"])
     let (other, seen) = try await Program.run(arguments + ["3"]) { _ in
@@ -59,7 +59,7 @@ struct ConcurrentRunsTests {
         seen = names.filter { $0.hasSuffix(".partial.json") }
         return seen.count == 2
       }
-      let list = try await Program.run(["results", "--output", folder.path])
+      let list = try await Program.run(["list", "results", "--results", folder.path])
       #expect(!list.output.contains("partial"))
       return seen
     }
@@ -74,13 +74,13 @@ struct ConcurrentRunsTests {
     let folder = try TemporaryFolder()
     let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path]
     // So many that the first is still at it when the one beside it has ended.
-    let (killed, _) = try await Program.run(arguments + ["--iterations", "500"]) { program in
+    let (killed, _) = try await Program.run(arguments + ["--rounds", "500"]) { program in
       try await Program.wait {
         guard let path = folder.partial(of: "small.replay") else { return false }
         return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
       }
       let beside = try await Program.run(
-        arguments + ["--iterations", "1", "--resume"])
+        arguments + ["--rounds", "1", "--resume"])
       #expect(beside.error.contains("there is no partial result of interrupted replays"))
       #expect(beside.code == 0)
       kill(program, SIGKILL)
@@ -88,9 +88,9 @@ struct ConcurrentRunsTests {
     #expect(killed.code == nil)
     let left = try #require(folder.partial(of: "small.replay"))
     let kept = try ResultFile.read(path: left).runs.count { $0.status == .completed }
-    let list = try await Program.run(["results", "--output", folder.path])
+    let list = try await Program.run(["list", "results", "--results", folder.path])
     #expect(list.output.contains(left.split(separator: "/").last?.dropLast(".json".count) ?? "-"))
-    let resumed = try await Program.run(arguments + ["--iterations", "3", "--resume"])
+    let resumed = try await Program.run(arguments + ["--rounds", "3", "--resume"])
     #expect(resumed.code == 0)
     #expect(resumed.error.contains("resumed: \(left) holds "))
     #expect(folder.partial(of: "small.replay") == nil)

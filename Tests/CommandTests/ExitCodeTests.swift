@@ -14,10 +14,10 @@ struct ExitCodeTests {
     ["trace", "info", "NONE/none.csv"],
     ["trace", "import", "NONE/none.json"], ["report", "NONE/none.json"],
     ["compare", "NONE/a.json", "NONE/b.json"],
-    ["export", "NONE/none.json", "--format", "csv"], ["explain", "NONE/none.json"],
+    ["report", "NONE/none.json", "--format", "benchfmt"], ["explain", "NONE/none.json"],
     ["merge", "NONE/none.json"],
     ["check", "--process", "NONE/none.csv"],
-    ["library", "index", "NONE/photos"], ["costs", "NONE/none.json"],
+    ["library", "index", "NONE/photos"], ["list", "costs", "NONE/none.json"],
     ["library", "thumbnail", "NONE/none.jpg", "--size", "9x9", "--output", "/dev/null/thumbnails"],
   ])
   func `a named file that is not there ends with 74`(arguments: [String]) async throws {
@@ -30,7 +30,7 @@ struct ExitCodeTests {
     #expect(outcome.complaints.count == 1 && outcome.output == "")
   }
 
-  @Test(arguments: ["run", "trace", "report", "compare", "export", "merge", "costs", "check"])
+  @Test(arguments: ["run", "trace", "report", "compare", "merge", "list", "check"])
   func `a file that is read and wrong ends with 64`(command: String) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Array("{}".utf8), as: "wrong.json")
@@ -38,7 +38,7 @@ struct ExitCodeTests {
       switch command {
       case "trace": ["trace", "info", file]
       case "compare": ["compare", file, file]
-      case "export": ["export", file, "--format", "csv"]
+      case "list": ["list", "costs", file]
       case "check": ["check", "--process", file]
       default: [command, file]
       }
@@ -94,8 +94,8 @@ struct ExitCodeTests {
   @Test func `output to a hyphen is standard output, and a link or a pipe stays what it is`() async throws {
     let folder = try TemporaryFolder()
     let result = try await SmallScenario.replayed.resultPath
-    let plain = try await Program.run(["export", result, "--format", "csv"])
-    let hyphen = try await Program.run(["export", result, "--format", "csv", "-o", "-"])
+    let plain = try await Program.run(["report", result, "--format", "csv"])
+    let hyphen = try await Program.run(["report", result, "--format", "csv", "-o", "-"])
     #expect(plain.code == 0 && hyphen.code == 0)
     #expect(hyphen.output == plain.output && !plain.output.isEmpty)
     let report = try await Program.run(["report", result])
@@ -110,15 +110,15 @@ struct ExitCodeTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.csv"), withDestinationPath: "target.csv")
     #expect(
-      try await Program.run(["export", result, "--format", "csv", "-o", folder.file("link.csv")]).code == 0)
+      try await Program.run(["report", result, "-o", folder.file("link.csv")]).code == 0)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == plain.output)
     let piped = try await Program.shell(
       "cd '\(folder.path)' && mkfifo pipe && { cat pipe > read & } && "
-        + "'\(Program.path)' export '\(result)' --format csv -o pipe && wait && test -p pipe && cat read")
+        + "'\(Program.path)' report '\(result)' --format csv -o pipe && wait && test -p pipe && cat read")
     #expect(piped.code == 0 && piped.output == plain.output)
     // What stands in a file before stays, as the shell has opened it to append to it.
     let appended = try await Program.shell(
-      "cd '\(folder.path)' && echo before > log && '\(Program.path)' export '\(result)' --format csv -o - >> log && cat log"
+      "cd '\(folder.path)' && echo before > log && '\(Program.path)' report '\(result)' --format csv -o - >> log && cat log"
     )
     #expect(appended.output == "before\n\(plain.output)")
   }

@@ -92,9 +92,9 @@ struct GitHubCheckTests {
 
   @Test func `wrong arguments end the step with the program's own words`() async throws {
     let folder = try await folder()
-    let outcome = try await step(in: folder, ["ARGUMENTS": "--pairs 1"])
+    let outcome = try await step(in: folder, ["ARGUMENTS": "--rounds 1"])
     #expect(outcome.code == 64)
-    #expect(outcome.error.contains("--pairs"))
+    #expect(outcome.error.contains("--rounds"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
   }
 

@@ -51,7 +51,7 @@ struct GridOptionsTests {
 
   @Test func `a replay scrolls that grid, at the device's decode times`() async throws {
     let outcome = try await scrollsim(
-      "run", SmallScenario.path, "--iterations", "1", "--no-variations", "--strategy", "none")
+      "run", SmallScenario.path, "--rounds", "1", "--no-variations", "--strategy", "none")
     let result = try ResultFile.read(path: folder.file("results/small.replay.json"))
     #expect(result.scenario.columns == 4 && result.scenario.memoryBudgetBytes == 33_000_000)
     #expect(result.runs.map(\.status) == [.completed])
@@ -60,7 +60,7 @@ struct GridOptionsTests {
     #expect(outcome.output.contains(result.scenario.devicePace?.sentence ?? "nothing"))
     let here = try await Program.run(
       [
-        "run", SmallScenario.path, "--iterations", "1", "--no-variations", "--strategy", "none", "--costs",
+        "run", SmallScenario.path, "--rounds", "1", "--no-variations", "--strategy", "none", "--costs",
         "this-machine", "--output", folder.file("here"),
       ])
     #expect(here.code == 0, "\(here.error)")

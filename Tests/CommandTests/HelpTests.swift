@@ -10,12 +10,12 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "check", "compare", "report", "explain", "tune", "merge", "strategies", "library",
-      "trace",
-      "calibrate", "validate", "64 wrong usage",
+      "run", "check", "compare", "report", "explain", "advise", "init", "library", "trace", "calibrate",
+      "validate", "list",
     ] {
-      #expect(help.output.contains(word))
+      #expect(help.output.contains("\n  \(word) "), "\(word)")
     }
+    #expect(help.output.contains("64 wrong usage"))
     #expect(!help.output.contains("worker"))
   }
 
@@ -23,7 +23,7 @@ struct HelpTests {
     (
       "run",
       [
-        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
+        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--rounds", "--seed",
         "--output",
         "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
         "--costs", "--columns", "--memory-budget", "--trace", "--invert", "--physics",
@@ -33,7 +33,7 @@ struct HelpTests {
     (
       "validate",
       [
-        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
+        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--rounds", "--seed",
         "--costs",
         "--output", "--no-progress", "--app", "--no-replay", "--format",
       ]
@@ -49,14 +49,14 @@ struct HelpTests {
     (
       "check",
       [
-        "<scenarios>", "--baseline", "--mode", "--base", "--pairs", "--advisory", "--update", "--reason",
+        "<scenarios>", "--baseline", "--mode", "--base", "--rounds", "--advisory", "--update", "--reason",
         "--tolerance", "--fail-on-improvement", "--costs", "--format", "--output", "--no-progress",
       ]
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("compare", ["<base>", "<head>", "--by", "--format"]),
-    ("results", ["list", "show", "compare", "remove"]),
-    ("results list", ["--output", "--history", "--format"]),
+    ("list", ["strategies", "orders", "libraries", "metrics", "costs", "scenarios", "results"]),
+    ("list results", ["--results", "--history", "--format"]),
     ("init", ["scenario", "strategy"]), ("init strategy", ["<name>", "--package"]),
     (
       "init scenario",
@@ -67,9 +67,7 @@ struct HelpTests {
       ]
     ),
     ("explain", ["<result>", "--run", "--format"]),
-    ("export", ["<result>", "--run", "--format", "-o, --output"]),
-    ("report", ["<results>", "-o, --output", "--format"]),
-    ("strategies", ["defaults"]),
+    ("report", ["<results>", "-o, --output", "--format", "--run", ".trace.json"]),
     ("library", ["generate", "index", "info"]),
     (
       "library generate",
@@ -77,7 +75,7 @@ struct HelpTests {
         "--output", "--photos", "--distinct", "--megapixels", "--png", "--embedded-thumbnails", "--seed",
       ]
     ),
-    ("strategies", ["text, markdown"]), ("metrics", ["table, markdown"]),
+    ("list strategies", ["table, markdown"]), ("list metrics", ["table, markdown"]),
     ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot", "import"]),
     ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
     ("trace import", ["<file>", "--scale", "--output"]),
@@ -97,11 +95,13 @@ struct HelpTests {
   @Test(arguments: [
     (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
     (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
-    (["costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
+    (["list", "costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
     (
       ["run", "fling", "--strategy", "screen"], "--strategy: expected one of none",
       "did you mean \"screens\"?"
     ),
+    (["export", "a.json"], "scrollsim: expected 'scrollsim report NAME -o FILE'", "found 'export'"),
+    (["costs", "iphone-6"], "scrollsim: expected 'scrollsim list costs'", "found 'costs'"),
     (["run", "fling", "--mode", "modell"], "The value 'modell' is invalid", "did you mean \"model\"?"),
   ])
   func `a word that is nearly one says which`(arguments: [String], start: String, hint: String) async throws {
@@ -123,7 +123,7 @@ struct HelpTests {
 
   @Test(arguments: [
     ["fly"], ["run"], ["run", "--fly", SmallScenario.path], ["run", SmallScenario.path, "--format", "xml"],
-    ["run", SmallScenario.path, "--iterations", "few"], ["run", SmallScenario.path, "--iterations", "0"],
+    ["run", SmallScenario.path, "--rounds", "few"], ["run", SmallScenario.path, "--rounds", "0"],
     ["run", SmallScenario.path, "--resize-mode", "sharp"], ["run", SmallScenario.path, "--cells", "kept"],
     ["run", SmallScenario.path, "--show", "blank,sharp"],
     ["run", SmallScenario.path, "--show", "blank", "--wide"], ["run", SmallScenario.path, "--columns", "0"],
@@ -132,11 +132,11 @@ struct HelpTests {
     ["init", "x.json", "--columns", "0"], ["init", "x.json", "--device", "watch"],
     ["run", SmallScenario.path, "--time-limit", "0"],
     ["run", SmallScenario.path, "--time-limit", "nan"],
-    ["run", SmallScenario.path, "--iterations", "1001"],
+    ["run", SmallScenario.path, "--rounds", "1001"],
     ["run", SmallScenario.path, "--time-limit", "1e300"],
     ["run", ""], ["run", SmallScenario.path, "--output", ""], ["run", SmallScenario.path, "--library", ""],
     ["validate", SmallScenario.path, SmallScenario.path],
-    ["validate", SmallScenario.path, "--iterations", "0"],
+    ["validate", SmallScenario.path, "--rounds", "0"],
     ["compare"], ["compare", "only-one"], ["library", "generate"], ["library", "generate", "--output", ""],
     ["library", "generate", "--output", "x", "--photos", "0"],
     ["library", "generate", "--output", "x", "--photos", "99999999999"],

@@ -11,7 +11,7 @@ struct InterruptionTests {
   func `an interruption leaves a valid result of what was measured`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let (outcome, workers) = try await Program.run(
-      ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path]
+      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path]
     ) { program in
       try await Program.wait {
         guard let path = folder.partial(of: "small.replay") else { return false }
@@ -39,7 +39,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
     let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, second, "--iterations", "8", "--strategy", "none", "--output", folder.path]
+      ["run", SmallScenario.path, second, "--rounds", "8", "--strategy", "none", "--output", folder.path]
     ) { program in
       try await Program.wait {
         guard let partial = folder.partial(of: "second.replay") else { return false }
@@ -63,7 +63,7 @@ struct InterruptionTests {
     }
     let before = try contents()
     let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path]
+      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path]
     ) { program in
       try await Program.wait { folder.partial(of: "small.replay") != nil }
       kill(program, SIGINT)
@@ -110,7 +110,7 @@ struct InterruptionTests {
   @Test func `an interrupted validation compares what was replayed`() async throws {
     let folder = try TemporaryFolder()
     let (outcome, _) = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "50", "--strategy", "none",
+      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "50", "--strategy", "none",
       "--output", folder.path,
     ]) { program in
       try await Program.wait {
@@ -131,7 +131,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let fault = fault == "none" ? [] : ["--fault", fault]
     let (outcome, workers) = try await Program.run(
-      ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path] + fault
+      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path] + fault
     ) { program in
       try await Program.wait { folder.partial(of: "small.replay") != nil }
       let workers = try await Self.workers(of: program)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ListingTests {
   @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
-    let outcome = try await Program.run(["strategies"])
+    let outcome = try await Program.run(["list", "strategies"])
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     for title in ComparedStrategies.all.map({ $0.descriptor.name }) + ["orders", "eviction", "cells"] {
@@ -37,16 +37,16 @@ struct ListingTests {
   }
 
   @Test func `cost tables are listed, and one is shown with its source`() async throws {
-    let list = try await Program.run(["costs"])
+    let list = try await Program.run(["list", "costs"])
     #expect(list.code == 0)
     for name in ["epyc-2core", "apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
-      #expect(list.output.split(separator: "\n").contains { $0.hasPrefix("\(name) ") })
+      #expect(list.output.split(separator: "\n").contains { $0.hasPrefix("  \(name) ") })
     }
-    let phone = try await Program.run(["costs", "iphone-6"])
+    let phone = try await Program.run(["list", "costs", "iphone-6"])
     #expect(phone.code == 0)
     #expect(phone.output.contains("scaled from epyc-2core; published: "))
     #expect(phone.output.contains("https://"))
-    let unknown = try await Program.run(["costs", "nokia"])
+    let unknown = try await Program.run(["list", "costs", "nokia"])
     #expect(unknown.code == 64)
     #expect(unknown.error.contains("found 'nokia'"))
   }

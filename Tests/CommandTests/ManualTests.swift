@@ -11,7 +11,7 @@ struct ManualTests {
     let page = try await Program.shell("'\(Self.script)' '\(Program.path)'")
     #expect(page.code == 0, "\(page.error)")
     let lines = page.output.split(separator: "\n")
-    for command in ["run", "results", "results remove", "trace import", "library generate", "check"] {
+    for command in ["run", "list", "list results", "trace import", "library generate", "check"] {
       #expect(lines.contains(".SS scrollsim \(command)"))
     }
     #expect(page.output.contains("\\-\\-resize\\-mode"))

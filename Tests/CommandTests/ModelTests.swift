@@ -84,7 +84,7 @@ struct ModelTests {
     // A model beside replays has the speed that decoders had then, not when they were calibrated.
     let validated = try await Program.run(
       [
-        "validate", SmallScenario.path, "--iterations", "1", "--strategy", "none", "--output",
+        "validate", SmallScenario.path, "--rounds", "1", "--strategy", "none", "--output",
         folder.file("both"),
       ], environment: ["SCROLLSIM_CACHE": cache])
     #expect([0, 2, 3].contains(validated.code), "\(validated.error)")
@@ -106,7 +106,7 @@ struct ModelTests {
     let folder = try TemporaryFolder()
     // No server is as slow as that phone was.
     let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "iphone-6", "--iterations", "1", "--strategy", "none",
+      "validate", SmallScenario.path, "--costs", "iphone-6", "--rounds", "1", "--strategy", "none",
       "--strategy", "screens", "--output", folder.file("results"),
     ])
     #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
@@ -125,7 +125,7 @@ struct ModelTests {
   @Test func `validate gives decoders as much to do as is asked, in both modes`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "1", "--strategy", "none",
+      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "1", "--strategy", "none",
       "--loads", "0.01,1", "--output", folder.path,
     ])
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")

@@ -91,7 +91,7 @@ struct NewPartsTests {
       try await Program.shell("cd '\(folder.path)' && '\(program)' \(arguments)")
     }
 
-    let list = try await run("strategies")
+    let list = try await run("list strategies")
     #expect(list.output.contains("ahead\n  Keeps screenfuls ahead in the direction of travel.\n"))
     #expect(list.output.contains("    reach = 1.5 screenfuls (0 to 4): How far ahead to cache.\n"))
 
@@ -155,7 +155,7 @@ struct NewPartsTests {
     let package = folder.file("keep-far")
     let built = try await Program.shell("cd '\(package)' && swift build 2>&1")
     try #require(built.code == 0, "\(built.output.suffix(4000))")
-    for options in ["--mode model --costs epyc-2core --no-variations", "--iterations 1"] {
+    for options in ["--mode model --costs epyc-2core --no-variations", "--rounds 1"] {
       let outcome = try await Program.shell(
         "cd '\(package)' && .build/debug/keep-far run '\(SmallScenario.path)' --strategy keep-far:reach=2 "
           + "--strategy screens --output results \(options)")

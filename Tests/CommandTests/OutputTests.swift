@@ -62,7 +62,7 @@ struct OutputTests {
     let folder = try TemporaryFolder()
     let output = folder.file("results")
     let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, "--iterations", "3", "--strategy", "none", "--output", output]
+      ["run", SmallScenario.path, "--rounds", "3", "--strategy", "none", "--output", output]
     ) { _ in
       try await Program.wait {
         guard let path = folder.partial(of: "small.replay", in: "results") else { return false }

@@ -86,8 +86,8 @@ enum Program {
   /// The tests' defaults for `run`: no progress, one round, and no repeats, whatever the machine does.
   private static func defaults(for arguments: [String]) -> [String] {
     guard arguments.first == "run" else { return [] }
-    let isPaced = arguments.contains("--iterations") || arguments.contains("--at-most")
-    return ["--no-progress"] + (isPaced ? [] : ["--iterations", "1"])
+    let isPaced = arguments.contains("--rounds") || arguments.contains("--at-most")
+    return ["--no-progress"] + (isPaced ? [] : ["--rounds", "1"])
       + (arguments.contains("--repeats") ? [] : ["--repeats", "0"])
   }
 

@@ -32,7 +32,7 @@ struct RecipesTests {
     for line in lines {
       // One round of each replay is enough to see that it works.
       let isReplay = line.hasPrefix("run ") && !line.contains("--mode model") && !line.contains("--dry-run")
-      let options = isReplay ? " --iterations 1 --repeats 0" : ""
+      let options = isReplay ? " --rounds 1 --repeats 0" : ""
       let outcome = try await Program.shell(
         "cd '\(folder.path)' && export HOME=\"$PWD\" && '\(Program.path)' \(line)\(options)")
       #expect(outcome.code == 0, "scrollsim \(line): \(outcome.error.suffix(2000))")

@@ -14,8 +14,8 @@ struct ReferencePagesTests {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(arguments: [
-    ("docs/strategies.md", "strategies --format markdown"),
-    ("docs/metrics.md", "metrics --format markdown"),
+    ("docs/strategies.md", "list strategies --format markdown"),
+    ("docs/metrics.md", "list metrics --format markdown"),
   ])
   func `a page says what the program says`(page: String, command: String) async throws {
     let outcome = try await Program.run(
@@ -44,7 +44,7 @@ struct ReferencePagesTests {
 
   @Test
   func `every strategy and order has its parameters and its source`() async throws {
-    let page = try await Program.run(["strategies", "--format", "markdown"]).output
+    let page = try await Program.run(["list", "strategies", "--format", "markdown"]).output
     #expect(page.hasPrefix("# Strategies and orders\n"))
     for descriptor in ComparedStrategies.all.map({ $0.descriptor }) {
       let section = try Self.section(descriptor.name, of: page)
@@ -61,10 +61,10 @@ struct ReferencePagesTests {
   }
 
   @Test func `metrics are listed with unit, class and how they follow`() async throws {
-    let list = try await Program.run(["metrics"]).output
+    let list = try await Program.run(["list", "metrics"]).output
     for metric in Metric.all { #expect(list.contains("\(metric.name): \(metric.definition.about)")) }
     #expect(list.contains("[rate, higher is better; exact; share]"))
-    let page = try await Program.run(["metrics", "--format", "markdown"]).output
+    let page = try await Program.run(["list", "metrics", "--format", "markdown"]).output
     for metric in Metric.all { #expect(page.contains("| \(metric.name) | \(metric.definition.unit) | ")) }
   }
 }

@@ -82,7 +82,7 @@ struct ReplayTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"frameWork\": 0.005")], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "none", "--iterations", "1", of: scenario)
+    let replay = try await SmallScenario.replay("--strategy", "none", "--rounds", "1", of: scenario)
     let run = try #require(try replay.result().runs.first)
     #expect(try #require(run.distributions["frameWorkMs"]).max >= 5)
     let cpu = try #require(run.metrics["cpuSeconds"] ?? nil)

@@ -55,7 +55,7 @@ struct ReportTests {
       ["run", SmallScenario.path, "--mode", "model", "--no-variations"],
       ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none"],
       ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none", "--shard", "1/2"],
-      ["validate", SmallScenario.path, "--iterations", "1", "--strategy", "none"],
+      ["validate", SmallScenario.path, "--rounds", "1", "--strategy", "none"],
       ["check", SmallScenario.path, "--baseline", folder.file("none")],
     ]
     for command in commands { _ = try await Program.run(command + costs) }

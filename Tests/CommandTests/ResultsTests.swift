@@ -17,20 +17,20 @@ struct ResultsTests {
     ])
   }
 
-  @Test func `results are listed, shown, compared and removed by their names`() async throws {
+  @Test func `results are listed, shown and compared by their names`() async throws {
     let folder = try TemporaryFolder()
-    let there = ["--output", folder.path]
-    #expect(try await Program.run(["results"] + there).output.contains("none yet"))
+    let there = ["--results", folder.path]
+    #expect(try await Program.run(["list", "results"] + there).output.contains("none yet"))
     for costs in ["epyc-2core", "iphone-6"] {
       #expect(try await model("mine", in: folder, costs: costs).code == 0)
     }
-    let list = try await Program.run(["results"] + there)
+    let list = try await Program.run(["list", "results"] + there)
     #expect(list.output.contains("mine.model"))
     #expect(!list.output.contains("history/"))
-    let all = try await Program.run(["results", "list", "--history"] + there)
+    let all = try await Program.run(["list", "results", "--history"] + there)
     #expect(all.output.contains("history/mine.model."))
 
-    let shown = try await Program.run(["results", "show", "mine"] + there)
+    let shown = try await Program.run(["report", "mine"] + there)
     #expect(shown.code == 0)
     #expect(shown.output.contains("screens"))
 
@@ -41,7 +41,6 @@ struct ResultsTests {
       #expect(named.code == alone.code)
       #expect(named.output == alone.output, "\(words)")
     }
-    #expect(try await Program.run(["results", "compare", "previous", "mine"] + there).output == alone.output)
 
     // A folder of the name, where the command runs, hides nothing.
     try FileManager.default.createDirectory(
@@ -49,41 +48,22 @@ struct ResultsTests {
     let beside = try await Program.run(["compare", "mine"] + there, in: folder.file("cwd"))
     #expect(beside.output == alone.output)
     try FileManager.default.removeItem(atPath: folder.file("cwd"))
-
-    let removed = try await Program.run(["results", "remove", "mine"] + there)
-    #expect(removed.code == 0)
-    #expect(removed.error.contains("removed: \(path)"))
-    let manager = FileManager.default
-    #expect(try manager.contentsOfDirectory(atPath: folder.path) == ["history"])
-    #expect(
-      try manager.contentsOfDirectory(atPath: folder.file("history")).count == 2, "a result and its page")
-  }
-
-  @Test func `a result's history goes only where that is asked for`() async throws {
-    let folder = try TemporaryFolder()
-    for costs in ["epyc-2core", "iphone-6"] { _ = try await model("mine", in: folder, costs: costs) }
-    _ = try await model("mine-too", in: folder, costs: "iphone-6")
-    let removed = try await Program.run(["results", "remove", "mine", "--history", "--output", folder.path])
-    #expect(removed.code == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("history")) == [])
-    #expect(FileManager.default.fileExists(atPath: folder.file("mine-too.model.json")))
   }
 
   @Test(arguments: [
-    (["results", "remove", "fling"], "found none that is called 'fling'; there are: mine.model"),
-    (["results", "remove", "mine", "fling"], "found none that is called 'fling'"),
-    (["results", "show", "mine.replay"], "found none that is called 'mine.replay'"),
+    (["report", "fling"], "found none that is called 'fling'; there are: mine.model"),
+    (["report", "mine", "fling"], "found none that is called 'fling'"),
+    (["explain", "mine.replay"], "found none that is called 'mine.replay'"),
     (["compare", "previous"], "expected the result that it came before"),
   ])
-  func `a name that no result has is answered with those that there are, and nothing is removed`(
+  func `a name that no result has is answered with those that there are`(
     arguments: [String], words: String
   ) async throws {
     let folder = try TemporaryFolder()
     _ = try await model("mine", in: folder, costs: "epyc-2core")
-    let outcome = try await Program.run(arguments + ["--output", folder.path])
+    let outcome = try await Program.run(arguments + ["--results", folder.path])
     #expect(outcome.code == 64)
     #expect(outcome.error.contains(words), "\(outcome.error)")
-    #expect(FileManager.default.fileExists(atPath: folder.file("mine.model.json")))
   }
 
   @Test(arguments: ["a/b", "..", "a b", String(repeating: "a", count: 65)])
@@ -102,7 +82,7 @@ struct ResultsTests {
   @Test func `interrupted replays go on with what they have, and only as the same replays`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.short(in: folder)
-    let arguments = ["run", scenario, "--iterations", "2", "--output", folder.file("results")]
+    let arguments = ["run", scenario, "--rounds", "2", "--output", folder.file("results")]
     #expect(try await Program.run(arguments).code == 0)
     let (whole, partial) = (
       folder.file("results/small.replay.json"), folder.file("results/small.replay.4711.partial.json")

@@ -26,7 +26,7 @@ struct RunOptionTests {
     let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replay(
       "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
-      "--resize-mode", "exact", "--order", "lifo", "--iterations", "2", "--seed", "11",
+      "--resize-mode", "exact", "--order", "lifo", "--rounds", "2", "--seed", "11",
       "--library", photos.path, of: SmallScenario.short(in: folder))
     #expect(replay.outcome.code == 0)
     let result = try replay.result()

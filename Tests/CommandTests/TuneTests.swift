@@ -36,7 +36,7 @@ struct TuneTests {
   @Test func `the front's best few are replayed, and the search keeps what they say`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Self.tune(
-      "--costs", "iphone-6", "--confirm", "3", "--iterations", "2", "--repeats", "0", "--memory-budget",
+      "--costs", "iphone-6", "--confirm", "3", "--rounds", "2", "--repeats", "0", "--memory-budget",
       "12MB",
       "--seed", "11",
       in: folder.path)
@@ -168,7 +168,7 @@ struct TuneTests {
     (["--combinations", "0"], "expected 1 to 100000, found 0"),
     (["--jobs", "0"], "expected 1 to 1024, found 0"),
     (["--confirm", "1"], "expected 2 to 20 of the front, found 1"), (["--confirm", "21"], "found 21"),
-    (["--iterations", "3"], "expected '--confirm'"), (["--at-most", "10m"], "expected '--confirm'"),
+    (["--rounds", "3"], "expected '--confirm'"), (["--at-most", "10m"], "expected '--confirm'"),
     (["--repeats", "2"], "expected '--confirm'"), (["--require-quiet"], "expected '--confirm'"),
     (["--confirm", "3", "--shard", "1/2"], "'scrollsim merge' takes '--confirm'"),
     (["--costs", "nothing"], "expected one of this-machine"), (["--cells", "kept"], "found 'kept'"),

@@ -54,7 +54,7 @@ extension DecodeTimeRatio {
     guard !isPrecise else { return "" }
     let what = "1 % more or less need not have shown: the ratio is known to within"
     let advice =
-      isQuiet ? "ask for more with --pairs" : "let nothing else run meanwhile, or ask for more with --pairs"
+      isQuiet ? "ask for more with --rounds" : "let nothing else run meanwhile, or ask for more with --rounds"
     return " \(what) \(Figure.exact(uncertainty, unit: "rate")); \(advice)."
   }
 }

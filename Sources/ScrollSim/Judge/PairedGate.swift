@@ -41,7 +41,7 @@ public struct PairedGate: Sendable {
         Finding(
           .notMeasured, .statistical,
           text: "Expected at least \(Self.fewestPairs) pairs to tell two builds apart, found \(pairs.count).",
-          advice: "Ask for more with --pairs."))
+          advice: "Ask for more with --rounds."))
     } else {
       compareDecoding(pairs, &check)
       compare(

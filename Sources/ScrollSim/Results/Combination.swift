@@ -29,7 +29,7 @@ public struct Combination: Hashable, Sendable {
 
   /// The note for readers of a table with libraries.
   package static let libraryNote =
-    "A model is of a library's policies, and no measurement of its code; 'scrollsim strategies' says what it leaves out."
+    "A model is of a library's policies, and no measurement of its code; 'scrollsim list libraries' says what it leaves out."
 
   /// The name of the library or the strategy.
   public var name: String { library ?? strategy }

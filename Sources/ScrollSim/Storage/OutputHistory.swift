@@ -9,7 +9,7 @@ internal import Support
 /// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
 ///
 /// A name holds the date of the record and, in words, the differences of the next record besides figures. Names sort by date.
-/// Only `scrollsim results remove --history` deletes files here.
+/// Nothing deletes files here.
 public struct OutputHistory: Sendable {
   /// The folder of the history.
   let folder: String

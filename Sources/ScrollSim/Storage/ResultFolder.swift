@@ -80,22 +80,3 @@ public struct ResultFolder: Sendable {
     return Self.modes.contains(where: whole.hasSuffix) && !LivePartial.isLive("\(path)/\(name).json")
   }
 }
-
-extension ResultFolder.Entry {
-  /// Removes the result and its page, and with the history all results that it replaced.
-  ///
-  /// - Returns: the removed files.
-  /// - Throws: ``ResultFileError`` that names the file that cannot be removed; those before it are gone.
-  public func remove(withHistory: Bool) throws(ResultFileError) -> [String] {
-    let results = [path] + (withHistory ? history : [])
-    var removed: [String] = []
-    for file in results.flatMap({ [$0.dropLast("json".count) + "html", $0] })
-    where FileManager.default.fileExists(atPath: file) {
-      do { try FileManager.default.removeItem(atPath: file) } catch {
-        throw ResultFileError(.system, path: file, "cannot be removed: \(ResultFileError.words(error))")
-      }
-      removed.append(file)
-    }
-    return removed
-  }
-}

@@ -66,7 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
     help:
       "With --base: how often each build replays at most, \(PairedGate.fewestPairs) or more; pairs end once they would show 1 % in decode time."
   )
-  var pairs = PairedGate.mostPairs
+  var rounds = PairedGate.mostPairs
 
   @Flag(help: "With --base: let a statistical regression fail the check.")
   var strict = false
@@ -134,8 +134,8 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
     try refuse(
-      !(PairedGate.fewestPairs...200).contains(pairs),
-      "--pairs: expected \(PairedGate.fewestPairs) to 200, found \(pairs)")
+      !(PairedGate.fewestPairs...200).contains(rounds),
+      "--rounds: expected \(PairedGate.fewestPairs) to 200, found \(rounds)")
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
@@ -170,7 +170,7 @@ struct CheckCommand: AsyncParsableCommand {
     for scenario in prepared {
       if let base {
         let paired = PairedReplays(
-          base: base, pairs: pairs, isStrict: strict, output: output, progress: session.progress,
+          base: base, pairs: rounds, isStrict: strict, output: output, progress: session.progress,
           machine: session.machine)
         checks.append(try await paired.check(scenario.scenario))
       } else {

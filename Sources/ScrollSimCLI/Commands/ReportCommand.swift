@@ -2,31 +2,51 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// `scrollsim report`: pages and tables from results.
+/// `scrollsim report`: pages, tables and other tools' files from results.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Makes a page, a document or a table of results.",
+    commandName: "report", abstract: "Makes a page, a document, a table, or another tool's file of results.",
     discussion: """
-      The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
-      frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
-      --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
-      of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
-      and passed over. With --base it says what changed, by how much, and whether it counts.
+      The name of the output's file says the format:
+        .html            a page: verdict, recommendation, tables, charts, a player of what every frame showed
+        .md, .txt        the same as a document, without charts
+        .json            the result itself
+        .csv             spreadsheets: a row a run
+        .frames.csv      a row a frame: offset, speed, blank share, memory
+        .decodes.csv     a row a decode: when, by which worker, what for, of which photo
+        .blank-cells.csv a row a blank cell: where, when, for how long, and why
+        .bench           benchstat: make base.bench and head.bench, then benchstat base.bench head.bench
+        .xml             JUnit, which CI systems show as tests; a broken limit is a failure
+        .trace.json      Perfetto (ui.perfetto.dev): frames, decodes by worker, blank cells with reasons, counters
+
+      Of a scenario with results in both modes, a document says how well the model predicts. Of several files, as in \
+      results/local/*.json, a search or a record of fidelity that is the only one is added by itself; interrupted \
+      results and files of other commands are named and passed over. With --base it says what changed, by how much, \
+      and whether it counts.
+
+      scrollsim report fling -o fling.html
+      scrollsim report fling.replay --run screens -o fling.trace.json
       """)
 
   @Argument(
-    help: "Results of 'scrollsim run', their names in \(OutputOption.standard), or all files of a folder.",
+    help: "Results of 'scrollsim run', their names, or all files of a folder.",
     transform: Choice.path)
   var results: [String]
 
+  @OptionGroup var folder: ResultFolderOption
+
   @OptionGroup var output: TextOption
 
-  private static let formats: [Format] = [.html, .markdown, .table, .csv]
+  @Option(
+    help:
+      "\(ReportFormat.all.map(\.word).joined(separator: ", ")); by default the format of the output's name, or table.",
+    completion: .list(ReportFormat.all.map(\.word)), transform: ReportFormat.read)
+  var format: ReportFormat?
 
   @Option(
-    help: "\(Choice.words(Self.formats)); by default the format of the output's name, or table.",
-    completion: .list(Self.formats.map(\.rawValue)), transform: { try Choice.word($0, among: Self.formats) })
-  var format: Format?
+    name: .customLong("run"),
+    help: "For other tools, only this run: its identifier, or a part that no other has, as in 'screens'.")
+  var onlyRun: String?
 
   @OptionGroup var columns: ColumnOptions
 
@@ -57,32 +77,73 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try chosenFormat()
-    if format == .csv, tune != nil || fidelity != nil {
-      throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
+    let format = try ReportFormat.choose(format, for: output.path)
+    switch format {
+    case .document(let document) where document != .json:
+      if onlyRun != nil {
+        throw Exit.because("--run: expected a format of another tool, found \(format.word)")
+      }
+      try write(as: document)
+    case .document, .exchange:
+      if tune != nil || fidelity != nil {
+        throw Exit.because(
+          "--tune, --fidelity: expected a document, found \(format.word), which holds runs alone")
+      }
+      try write(as: format)
     }
-    let files = try ReportFiles(results, takesExtras: format != .csv)
-    let results = files.results
-    let text: String
-    var isComparable = true
-    if let base {
-      let base = try Exit.onFailure { try ResultFile.read(path: base) }
-      let comparison = ResultComparison(base: base, head: results[0])
-      isComparable = comparison.isComparable
-      text = try format.render(
-        Document(comparison), for: output.path, [.csv: { CSVReport(comparison).render() }])
-    } else {
-      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
-      let fidelity =
-        try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
-        ?? files.fidelity
-      let sheets = format == .html ? try results.map(photos) : []
-      text = try format.render(
-        Document(results, tune: tune, fidelity: fidelity, columns: columns.chosen, photos: sheets),
-        for: output.path, [.csv: { CSVReport(results).render() }])
+  }
+
+  /// Writes a document for people.
+  private func write(as format: Format) throws {
+    let files = try ReportFiles(results, in: folder.folder, takesExtras: true)
+    if let comparison = try comparison(with: files.results[0]) {
+      try output.write(format.render(Document(comparison), for: output.path, [:]))
+      guard comparison.isComparable else { throw Exit.notComparable }
+      return
     }
-    try output.write(text)
-    guard isComparable else { throw Exit.notComparable }
+    let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
+    let fidelity =
+      try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } } ?? files.fidelity
+    let sheets = format == .html ? try files.results.map(photos) : []
+    let document = Document(
+      files.results, tune: tune, fidelity: fidelity, columns: columns.chosen, photos: sheets)
+    try output.write(format.render(document, for: output.path, [:]))
+  }
+
+  /// Writes the runs for programs; but for CSV, those of one result.
+  private func write(as format: ReportFormat) throws {
+    var results = try ReportFiles(results, in: folder.folder, takesExtras: false).results
+    if let onlyRun, results.count == 1 {
+      do { results[0].runs = [try results[0].run(named: onlyRun)] } catch {
+        throw Exit.because(of: error, "--run")
+      }
+    }
+    if format == .exchange(.csv), onlyRun == nil || results.count == 1 {
+      guard let comparison = try comparison(with: results[0]) else {
+        return try output.write(CSVReport(results).render())
+      }
+      try output.write(CSVReport(comparison).render())
+      guard comparison.isComparable else { throw Exit.notComparable }
+      return
+    }
+    guard results.count == 1, base == nil else {
+      throw Exit.because(
+        "expected one result to write as \(format.word), found \(results.count + (base == nil ? 0 : 1))")
+    }
+    try output.write(
+      Exit.onFailure {
+        if case .exchange(let format) = format {
+          try format.render(results[0])
+        } else {
+          try results[0].json() + "\n"
+        }
+      })
+  }
+
+  private func comparison(with head: ResultFile) throws -> ResultComparison? {
+    try base.map { path in
+      ResultComparison(base: try Exit.onFailure { try ResultFile.read(path: path) }, head: head)
+    }
   }
 
   /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
@@ -96,16 +157,5 @@ struct ReportCommand: ParsableCommand {
     } catch {
       throw Exit.because(of: error)
     }
-  }
-
-  private func chosenFormat() throws -> Format {
-    if let format { return format }
-    guard let path = output.path else { return .table }
-    guard let format = Format(fileName: path) else {
-      throw Exit.because(
-        "\(path): expected a name that ends in .html, .md, .txt or .csv, or '--format'"
-      )
-    }
-    return format
   }
 }

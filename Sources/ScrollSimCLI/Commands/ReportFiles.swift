@@ -16,8 +16,8 @@ struct ReportFiles {
   ///
   /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
   /// - Throws: an exit code, after a message with the broken file or the missing result.
-  init(_ words: [String], takesExtras: Bool) throws {
-    let paths = try words.map(ResultFolder.standard.find)
+  init(_ words: [String], in folder: ResultFolder, takesExtras: Bool) throws {
+    let paths = try words.map(folder.find)
     guard paths.count > 1 else {
       results = try paths.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
       return

@@ -7,7 +7,7 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Runs scenarios in both modes and shows how well the model predicts.",
     discussion: """
-      Replays take as long as their traces, times the iterations: three, unless --iterations says otherwise. The model \
+      Replays take as long as their traces, times the iterations: three, unless --rounds says otherwise. The model \
       uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. With --loads each \
       scenario is run at each load: decoders work on after each image until they have so much to do, and the model's \
       costs rise alike. It ends with 0 if the model predicts replays, 2 if it falls short, and 3 if something was not \

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
 internal import ScrollSim
 
 /// The formats of standard output; each command offers some.
@@ -13,17 +12,6 @@ enum Format: String, CaseIterable {
   case csv
   case github
   case junit
-
-  /// The format of a file by its name; `nil` for other names.
-  init?(fileName: String) {
-    switch (fileName as NSString).pathExtension.lowercased() {
-    case "html", "htm": self = .html
-    case "md", "markdown": self = .markdown
-    case "txt": self = .table
-    case "csv": self = .csv
-    default: return nil
-    }
-  }
 
   /// The document in this format.
   ///

@@ -33,7 +33,7 @@ struct GateOptions: ParsableArguments {
   private static func word(_ argument: String) throws -> String {
     guard GatingMetrics.words.contains(argument) else {
       throw ValidationError(
-        "expected default, all, growth, or a metric that 'scrollsim metrics' lists, found '\(argument)'"
+        "expected default, all, growth, or a metric that 'scrollsim list metrics' lists, found '\(argument)'"
           + Spelling.hint(for: argument, among: GatingMetrics.words))
     }
     return argument

@@ -97,10 +97,10 @@ struct OutputOption: ParsableArguments {
   var folder = Self.standard
 }
 
-/// `--output` of commands that find results by name.
+/// `--results` of commands that find results by name.
 struct ResultFolderOption: ParsableArguments {
   @Option(
-    name: .customLong("output"),
+    name: .customLong("results"),
     help: "The folder in which results are found by name; \(OutputOption.standard) by default.",
     transform: Choice.path)
   var path = OutputOption.standard
@@ -109,9 +109,6 @@ struct ResultFolderOption: ParsableArguments {
 }
 
 extension ResultFolder {
-  /// The folder in which commands find results by name alone.
-  static let standard = ResultFolder(OutputOption.standard)
-
   /// The file of a result, by its name or its path; ends the program if no result has the name.
   func find(_ word: String) throws -> String { try Exit.onFailure { try file(for: word) } }
 
@@ -149,9 +146,10 @@ struct ProgressOption: ParsableArguments {
 /// A result, and `--run`, which picks a run of it.
 struct ResultArgument: ParsableArguments {
   @Argument(
-    help: "A result of 'scrollsim run': its file, or its name in \(OutputOption.standard).",
-    transform: Choice.path)
+    help: "A result of 'scrollsim run': its file, or its name.", transform: Choice.path)
   var result: String
+
+  @OptionGroup var folder: ResultFolderOption
 
   @Option(
     name: .customLong("run"),
@@ -160,7 +158,7 @@ struct ResultArgument: ParsableArguments {
 
   /// Reads the result and finds the run; `nil` if none is picked.
   func read() throws -> (result: ResultFile, run: RunRecord?) {
-    let result = try ResultFolder.standard.read(self.result)
+    let result = try folder.folder.read(self.result)
     do {
       return (result, try name.map { name throws in try result.run(named: name) })
     } catch {

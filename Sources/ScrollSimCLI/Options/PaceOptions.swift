@@ -6,7 +6,7 @@ internal import ScrollSim
 struct PaceOptions: ParsableArguments {
   @Option(
     help:
-      "Without --iterations, replays go on for three rounds or more, until none of the others can visibly beat what they recommend, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
+      "Without --rounds, replays go on for three rounds or more, until none of the others can visibly beat what they recommend, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
     transform: Choice.duration)
   var atMost: Double?
 

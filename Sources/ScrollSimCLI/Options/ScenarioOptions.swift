@@ -62,18 +62,26 @@ struct ScenarioOptions: ParsableArguments {
   func strategies() throws -> [StrategySpec] { try strategy.map(StrategyArgument.parse) }
 }
 
-/// The scenarios of commands that run them, with their iterations.
+/// The scenarios of commands that run them, and how often.
 struct RunOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
 
-  @Option(help: "How often to run each combination.")
-  var iterations: Int?
+  @Option(help: "How often to run each combination, in turn with the others.")
+  var rounds: Int?
+
+  /// `check --base` gives this to programs that are older than `--rounds`, and to this one.
+  @Option(name: .customLong("iterations"), help: .hidden)
+  var roundsOfOlderPrograms: Int?
 
   func validate() throws {
-    if let iterations, !(1...1000).contains(iterations) {
-      throw ValidationError("--iterations: expected 1 to 1000, found \(iterations)")
+    guard let iterations else { return }
+    if !(1...1000).contains(iterations) {
+      throw ValidationError("--rounds: expected 1 to 1000, found \(iterations)")
     }
   }
+
+  /// The iterations in place of the scenarios' own.
+  var iterations: Int? { rounds ?? roundsOfOlderPrograms }
 
   /// Reads the scenarios and applies the options.
   ///

@@ -89,9 +89,9 @@ struct Rows {
   let title: String
   let rows: [(name: String, text: String)]
 
-  /// The lines, names padded to ten characters.
+  /// The lines, names padded to the longest, and to ten characters at least.
   var text: String {
-    let width = 10
+    let width = rows.map(\.name.count).max().map { max(10, $0) } ?? 10
     let lines = rows.map { row in
       "  \(row.name)\(String(repeating: " ", count: max(0, width - row.name.count))) \(row.text)"
     }

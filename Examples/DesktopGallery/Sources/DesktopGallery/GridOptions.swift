@@ -8,8 +8,8 @@ struct GridOptions: ParsableArguments {
   @Argument(help: "The folder of photos.") var folder: String
   @Option(help: "Cells in a row.") var columns = 6
   @Option(help: "The canvas at first, in points.") var size = "1200x800"
-  @Option(help: "The caching window; scrollsim strategies lists them.") var strategy = "screens"
-  @Option(help: "What is made first; scrollsim strategies lists the orders.") var order = "urgency"
+  @Option(help: "The caching window; scrollsim list strategies names them.") var strategy = "screens"
+  @Option(help: "What is made first; scrollsim list orders names them.") var order = "urgency"
   @Option(help: "How closely images match their cells: none, fast or exact.") var resizeMode = "fast"
   @Option(help: "Decoder threads.") var workers = 2
   @Option(help: "Megabytes of images.") var memoryBudget = 150

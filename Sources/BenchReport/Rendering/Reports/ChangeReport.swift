@@ -109,7 +109,7 @@ struct ChangeReport {
       let few = changed.contains { $0.weight == .unknown }
       return "Nothing is known to have changed"
         + (few
-          ? ": there are too few iterations to tell; run both with --iterations \(MetricChange.fewestIterations)."
+          ? ": there are too few iterations to tell; run both with --rounds \(MetricChange.fewestIterations)."
           : ": all differences lie within the spread of the iterations.")
     }
     let effects: [(MetricChange.Effect, String)] = [

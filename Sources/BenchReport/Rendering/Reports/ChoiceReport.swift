@@ -27,7 +27,7 @@ extension ChoiceComparison {
       return "± is the interval that holds the mean difference of iterations in 95 of 100 cases."
     }
     return effects.contains { $0.weight == .unknown }
-      ? "One iteration does not say how far to trust a difference; '--iterations 5' does."
+      ? "One iteration does not say how far to trust a difference; '--rounds 5' does."
       : "A model is exact: every difference counts."
   }
 }

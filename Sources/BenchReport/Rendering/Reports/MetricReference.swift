@@ -5,7 +5,7 @@ extension Document {
   public static var metrics: Document {
     Document(
       head: Head(
-        title: "Metrics", kind: "scrollsim metrics", heading: "Metrics", about: MetricPage.about,
+        title: "Metrics", kind: "scrollsim list", heading: "Metrics", about: MetricPage.about,
         hasScript: false),
       blocks: [
         .only(.text, [.section("Metrics", [.text(MetricPage.about)] + MetricPage.blocks)]),

@@ -8,7 +8,7 @@ extension Document {
   /// - Complexity: reads every result.
   public init(_ folder: ResultFolder, withHistory: Bool = false) {
     let heading = "Results in \(folder.path)"
-    head = Head(title: heading, kind: "scrollsim results", heading: heading)
+    head = Head(title: heading, kind: "scrollsim list", heading: heading)
     let rows = folder.entries.flatMap { entry in
       let older = entry.history.map { path in
         ("history/" + (path.split(separator: "/").last?.dropLast(".json".count) ?? ""), path, "")

@@ -2,34 +2,42 @@ package import GalleryKit
 package import ScrollSim
 
 extension Document {
-  /// A page of strategies, orders and models of libraries: their behaviour, parameters and sources.
-  package init(strategies: [StrategyDescriptor], orders: [RequestOrder], libraries: [LibraryModel]) {
+  /// A page of strategies, orders and models of libraries, or of some of these: their behaviour, parameters and sources.
+  package init(
+    strategies: [StrategyDescriptor] = [], orders: [RequestOrder] = [], libraries: [LibraryModel] = []
+  ) {
     let about =
       "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
-    let page: [Block] = [
-      .code([
-        .init(
-          caption: "To run one, with parameters", language: "sh",
-          text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
-      ]),
-      .section(
-        "Strategies",
-        strategies.map {
+    let example = Block.code([
+      .init(
+        caption: "To run one, with parameters", language: "sh",
+        text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
+    ])
+    let sections: [Section] = [
+      .init(
+        heading: "Strategies",
+        blocks: strategies.map {
           Self.section($0.name, $0.about, parameters: $0.parameters, sources: Self.links($0.sources))
         }),
-      .section(
-        "Orders", orders.map { Self.section($0.name, $0.about, sources: Self.links($0.sources)) }),
-      .section(
-        "Libraries",
-        [.text("Models of libraries' defaults: of their policies, not measurements of their code.")]
-          + libraries.map { library in
-            Self.section(
-              library.name, "\(library.about) The model leaves out \(library.leavesOut).",
-              sources: library.sources.map { .init(text: "Source: \($0)", address: "") })
-          }),
+      .init(
+        heading: "Orders",
+        blocks: orders.map { Self.section($0.name, $0.about, sources: Self.links($0.sources)) }),
+      .init(
+        heading: "Libraries",
+        blocks: libraries.isEmpty
+          ? []
+          : [.text("Models of libraries' defaults: of their policies, not measurements of their code.")]
+            + libraries.map { library in
+              Self.section(
+                library.name, "\(library.about) The model leaves out \(library.leavesOut).",
+                sources: library.sources.map { .init(text: "Source: \($0)", address: "") })
+            }),
     ]
+    let page =
+      (strategies.isEmpty ? [] : [example])
+      + sections.filter { !$0.blocks.isEmpty }.map(Block.section)
     head = Head(
-      title: "Strategies and orders", kind: "scrollsim strategies", heading: "Strategies and orders",
+      title: "Strategies and orders", kind: "scrollsim list", heading: "Strategies and orders",
       about: about, hasScript: false)
     blocks = [
       .only(.text, [.section("Strategies and orders", [.text(about)] + page)]), .only(.page, page),

@@ -1,33 +1,6 @@
-internal import ArgumentParser
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim costs`: the cost tables of model mode.
-struct CostsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "costs", abstract: "Lists the cost tables, or shows one.",
-    discussion: """
-      A model run takes what decoding costs from a table, which 'costs' in the scenario or --costs names. \
-      'scrollsim calibrate' measures one of this machine.
-      """)
-
-  @Argument(help: "A table's name, or a .json file; by default, lists the shipped tables.")
-  var table: String?
-
-  func run() throws {
-    guard let table else {
-      let tables = CostTables.shipped
-      let width = tables.map(\.name.count).max() ?? 0
-      for table in tables {
-        let name = table.name + String(repeating: " ", count: width - table.name.count)
-        try Terminal.write("\(name)  \(table.about)\n")
-      }
-      return
-    }
-    try Terminal.write("\(CostTableDescription(Exit.onFailure { try CostTables.named(table) }))")
-  }
-}
 /// A cost table for people: the cost of a photo of 12 megapixels in each format and mode.
 struct CostTableDescription: CustomStringConvertible {
   let table: CostTable
