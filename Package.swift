@@ -119,7 +119,7 @@ let package = Package(
         // Links to the files in `scenarios`.
         + [
           "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
-          "scrub", "session", "settle", "turn", "visits", "scenario.schema",
+          "scrub", "session", "settle", "turn", "visits",
         ]
         .map { .embedInCode("Scenarios/Shipped/\($0).json") },
       swiftSettings: law

@@ -16,6 +16,7 @@ struct ReferencePagesTests {
   @Test(arguments: [
     ("docs/strategies.md", "list strategies --format markdown"),
     ("docs/metrics.md", "list metrics --format markdown"),
+    ("docs/scenario-keys.md", "list keys --format markdown"),
   ])
   func `a page says what the program says`(page: String, command: String) async throws {
     let outcome = try await Program.run(

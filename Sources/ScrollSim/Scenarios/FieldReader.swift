@@ -3,9 +3,12 @@ struct Field {
   let keyPath: String
   let node: JSONNode
 
-  /// Whether it is an object with that key.
-  func has(_ key: String) -> Bool {
-    if case .object(let members) = node.value { members.contains { $0.key == key } } else { false }
+  /// The member of an object by its key; `nil` if there is none.
+  subscript(key: String) -> Field? {
+    guard case .object(let members) = node.value, let member = members.first(where: { $0.key == key }) else {
+      return nil
+    }
+    return Field(keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", node: member.value)
   }
 }
 
@@ -90,7 +93,7 @@ struct FieldReader {
     guard let field else { return range.lowerBound }
     guard case .number(let literal) = field.node.value, let number = Double(literal), range.contains(number)
     else {
-      report(field, expected: "\(what) from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+      report(field, expected: Shape.number(what, range).expectation)
       return range.lowerBound
     }
     return number
@@ -102,8 +105,7 @@ struct FieldReader {
     guard case .number(let literal) = field.node.value, let number = Double(literal),
       let integer = Int(literal) ?? Int(exactly: number), range.contains(integer)
     else {
-      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
-      report(field, expected: "\(what), a whole number \(bounds)")
+      report(field, expected: Shape.integer(what, range).expectation)
       return range.lowerBound
     }
     return integer
@@ -115,7 +117,7 @@ struct FieldReader {
     guard case .string(let text) = field.node.value, text.contains(where: { !$0.isWhitespace }),
       !text.contains(where: \.isNewline)
     else {
-      report(field, expected: "\(what), text of one line in quotes")
+      report(field, expected: Shape.text(what).expectation)
       return ""
     }
     return text
@@ -125,7 +127,7 @@ struct FieldReader {
   mutating func flag(_ field: Field?) -> Bool {
     guard let field else { return false }
     guard case .bool(let flag) = field.node.value else {
-      report(field, expected: "true or false")
+      report(field, expected: Shape.flag.expectation)
       return false
     }
     return flag
@@ -137,7 +139,7 @@ struct FieldReader {
     guard case .string(let word) = field.node.value, words.contains(word) else {
       var hint = ""
       if case .string(let word) = field.node.value { hint = Spelling.hint(for: word, among: words) }
-      report(field, expected: "one of \(Self.list(words.map { "\"\($0)\"" }))", hint: hint)
+      report(field, expected: Shape.word(words).expectation, hint: hint)
       return ""
     }
     return word

@@ -142,3 +142,13 @@ extension Scenario {
     grid.spacing * Double(columns - 1) < grid.breadth(of: screen, turns: trace.turns)
   }
 }
+
+extension Scenario {
+  /// A scenario without keys: what a reader fills in.
+  static let blank = Scenario(
+    name: "", about: "", seed: 1, library: .synthetic(SyntheticSource(photos: 1)),
+    screen: Screen(width: 1, height: 1, scale: 1, refreshRate: 60), grid: Grid(columns: 1, spacing: 0),
+    device: Device(decodeWorkers: 1, memoryBudgetBytes: 1, costs: "this-machine"),
+    trace: TraceDraft().source, compare: Comparison(strategies: []), iterations: 1, visits: 1, limits: [:],
+    sha256: "", path: "")
+}

@@ -1,9 +1,7 @@
 internal import Foundation
 internal import GalleryKit
 
-/// Makes a scenario of a parsed file; it defines the keys, their meanings and their allowed values.
-///
-/// `scenarios/scenario.schema.json` says the same to editors; a test holds the two together.
+/// Makes a scenario of a parsed file by the tables of keys, and checks what one value demands of another.
 struct ScenarioReader {
   /// The file; paths in it are relative to its folder.
   let path: String
@@ -14,43 +12,23 @@ struct ScenarioReader {
   /// Gestures that change the layout: turns of the device, and pinches with the columns that they lead to.
   var rotations: [Field] = []
   var pinches: [(field: Field, columns: Int)] = []
+  /// What only a library that changes has, or must not have.
+  var changePolicies: Field?
+  var copies: Field?
+  /// The limit that needs laps.
+  var growthLimit: Field?
 
   /// Reads a scenario from the top of the file.
   ///
   /// - Throws: ``ScenarioError`` with all problems, in the file's order.
   mutating func read(_ node: JSONNode, sha256: String) throws(ScenarioError) -> Scenario {
-    let top = reader.object(
-      Field(keyPath: "", node: node),
-      keys: [
-        "$schema", "name", "about", "seed", "library", "screen", "grid", "device", "trace", "compare",
-        "iterations", "visits", "limits", "gate",
-      ])
-    if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
-    let screen = screen(reader.require("screen", in: top, expected: "the screen"))
-    let (library, remote, changes) = library(
-      reader.require("library", in: top, expected: "the photos to scroll over"))
-    let trace = trace(reader.require("trace", in: top, expected: "how the grid is scrolled"))
-    let scenario = Scenario(
-      name: name(reader.require("name", in: top, expected: "the scenario's name")),
-      about: reader.text(
-        reader.require("about", in: top, expected: "the scenario's question"), "the scenario's question"),
-      seed: top["seed"].map { seed($0) } ?? 1,
-      library: library,
-      remote: remote,
-      changes: changes,
-      screen: screen,
-      grid: grid(
-        reader.require("grid", in: top, expected: "the grid"), on: screen, hasChanges: changes != nil),
-      device: device(reader.require("device", in: top, expected: "the device")),
-      trace: trace,
-      compare: comparison(
-        reader.require("compare", in: top, expected: "the choices to compare"), hasChanges: changes != nil),
-      iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
-      visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
-      limits: limits(top["limits"], laps: trace.laps),
-      gate: top["gate"].map { reader.words($0, among: GatingMetrics.words) },
-      sha256: sha256, path: path)
-    checkRoom(in: scenario.grid, on: scenario.screen)
+    let top = Field(keyPath: "", node: node)
+    var scenario = KeyTable.scenario.read(top, &self)
+    if scenario.changes != nil, scenario.compare.axes[.changes] == nil {
+      scenario.compare.axes[.changes] = [ChangePolicy.visibleOnly.rawValue]
+    }
+    (scenario.sha256, scenario.path) = (sha256, path)
+    check(scenario, top)
     guard reader.problems.isEmpty else {
       let problems = reader.problems.sorted {
         ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
@@ -60,147 +38,99 @@ struct ScenarioReader {
     return scenario
   }
 
+  /// Reports values that others do not allow.
+  private mutating func check(_ scenario: Scenario, _ top: Field) {
+    if scenario.changes == nil {
+      if let changePolicies {
+        reader.report(
+          changePolicies, expected: "nothing here unless the library changes", hint: "; see library.changes")
+      }
+    } else {
+      if let copies {
+        reader.report(
+          copies, expected: "nothing here while the library changes: copies have no files to change")
+      }
+      if scenario.grid.cells == .justified, let cells = top["grid"]?["cells"] {
+        reader.report(
+          cells,
+          expected: "\"square\" while the library changes (library.changes): rows would break elsewhere")
+      }
+    }
+    if let orders = top["compare"]?["libraryOrders"], top["compare"]?["libraries"] == nil {
+      reader.report(
+        orders, expected: "nothing here unless libraries are compared", hint: "; see compare.libraries")
+    }
+    let fewest = GrowthRule().fewestLaps
+    if let growthLimit, scenario.trace.laps < fewest {
+      reader.report(
+        growthLimit, expected: "no limit on growth, or a trace of at least \(fewest) laps to judge it by")
+    }
+    checkRoom(in: scenario.grid, on: scenario.screen, top)
+  }
+
+  /// Reports spacings and gestures after which a row has no room for its cells, however the device is held.
+  private mutating func checkRoom(in grid: Scenario.Grid, on screen: Scenario.Screen, _ top: Field) {
+    // Stand-ins for wrong lengths say nothing.
+    let isRead = !reader.problems.contains { problem in
+      ["screen", "grid"].contains { problem.keyPath == $0 || problem.keyPath.hasPrefix("\($0).") }
+    }
+    guard isRead, let spacing = top["grid"]?["spacing"] else { return }
+    func hasRoom(_ columns: Int, on breadth: Double) -> Bool { grid.spacing * Double(columns - 1) < breadth }
+    let first = grid.breadth(of: screen, turns: false)
+    guard hasRoom(grid.columns, on: first) else {
+      return reader.report(
+        spacing,
+        expected:
+          "points between cells that leave room for \(grid.columns) cells on \(FieldReader.text(first))")
+    }
+    let breadth = grid.breadth(of: screen, turns: !rotations.isEmpty)
+    let room =
+      "room for cells between spacings of \(FieldReader.text(grid.spacing)) on \(FieldReader.text(breadth))"
+    for pinch in pinches where !hasRoom(pinch.columns, on: breadth) {
+      reader.report(pinch.field, expected: room)
+    }
+    if let rotation = rotations.first, !hasRoom(grid.columns, on: breadth) {
+      reader.report(rotation, expected: "\(room) for \(grid.columns) \(grid.key) (grid.\(grid.key))")
+    }
+  }
+
   /// The path as seen from the scenario file; `~` is the user's home.
-  func resolve(_ relative: String) -> String {
+  private func resolve(_ relative: String) -> String {
     let expanded = HomeFolder.expandingTilde(in: relative)
     if expanded.hasPrefix("/") { return expanded }
     let folder = NSString(string: path).deletingLastPathComponent
     return folder.isEmpty ? expanded : folder + "/" + expanded
   }
+}
 
-  private mutating func name(_ field: Field?) -> String {
-    guard let field else { return "" }
+/// Reads values that no other key has.
+extension ScenarioReader {
+  mutating func name(_ field: Field) -> String {
     // The name becomes part of file names and of the runs' identifiers.
     guard case .string(let name) = field.node.value, ScenarioFile.isName(name) else {
-      reader.report(field, expected: "a name of at most 64 letters, digits and hyphens")
+      reader.report(field, expected: Shape.name.expectation)
       return ""
     }
     return name
   }
 
-  private mutating func seed(_ field: Field) -> UInt64 {
+  mutating func seed(_ field: Field) -> UInt64 {
     guard case .number(let literal) = field.node.value, let seed = UInt64(literal) else {
-      reader.report(field, expected: "a seed, a whole number from 0 to \(UInt64.max)")
+      reader.report(field, expected: Shape.seed.expectation)
       return 0
     }
     return seed
   }
 
-  private mutating func screen(_ field: Field?) -> Scenario.Screen {
-    let fields = reader.object(field, keys: ["width", "height", "scale", "refreshRate"])
-    let points = "points, a number"
-    return Scenario.Screen(
-      width: reader.number(
-        reader.require("width", in: fields, expected: "the screen's width"), points, in: 1...10_000),
-      height: reader.number(
-        reader.require("height", in: fields, expected: "the screen's height"), points, in: 1...10_000),
-      scale: reader.number(
-        reader.require("scale", in: fields, expected: "pixels a point"), "pixels a point, a number",
-        in: 0.5...8),
-      refreshRate: reader.integer(
-        reader.require("refreshRate", in: fields, expected: "frames a second"), "frames a second", in: 1...240
-      ))
+  /// The library that the photos are of: the folder given from outside, or the file's.
+  func folder(in photos: PhotoSource) -> LibrarySource {
+    if let path = folder ?? photos.path { return .folder(path, photos: photos.photos) }
+    var synthetic = photos.synthetic ?? SyntheticSource(photos: 1)
+    synthetic.distinct = min(synthetic.distinct, synthetic.photos)
+    return .synthetic(synthetic)
   }
 
-  private mutating func grid(
-    _ field: Field?, on screen: Scenario.Screen, hasChanges: Bool
-  ) -> Scenario.Grid {
-    let fields = reader.object(field, keys: ["columns", "rows", "spacing", "sections", "cells"])
-    if let rows = fields["rows"], fields["columns"] != nil {
-      reader.report(rows, expected: "columns (the grid scrolls down) or rows (it scrolls sideways), not both")
-    }
-    let isSideways = fields["rows"] != nil
-    let what = isSideways ? "cells one below the other" : "cells in a row"
-    let columns = reader.integer(
-      fields["rows"]
-        ?? reader.require(
-          "columns", in: fields, expected: "cells in a row, or rows of a grid that scrolls sideways"),
-      what, in: 1...1000)
-    let spacingField = reader.require("spacing", in: fields, expected: "points between cells")
-    let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
-    var grid = Scenario.Grid(columns: columns, spacing: spacing, axis: isSideways ? .horizontal : .vertical)
-    grid.sections = fields["sections"].flatMap { sections($0) }
-    if let field = fields["cells"] {
-      let word = reader.word(field, among: Scenario.Grid.Cells.allCases.map(\.rawValue))
-      grid.cells = Scenario.Grid.Cells(rawValue: word) ?? .square
-      if grid.cells == .justified, hasChanges {
-        reader.report(
-          field,
-          expected: "\"square\" while the library changes (library.changes): rows would break elsewhere")
-      }
-    }
-    let breadth = grid.breadth(of: screen, turns: false)
-    // The stand-in for a wrong width says nothing of the spacing.
-    let side = isSideways ? "screen.height" : "screen.width"
-    let isSideRead = !reader.problems.contains { ["screen", side].contains($0.keyPath) }
-    if let spacingField, isSideRead, spacing * Double(columns - 1) >= breadth {
-      reader.report(
-        spacingField,
-        expected: "points between cells that leave room for \(columns) cells on \(FieldReader.text(breadth))")
-    }
-    return grid
-  }
-
-  /// Sections of one number of photos each, or of the numbers in a list, repeated.
-  private mutating func sections(_ field: Field) -> GridLayout.Sections? {
-    let fields = reader.object(field, keys: ["photos", "header"])
-    let header = reader.number(
-      reader.require("header", in: fields, expected: "points of a header"), "points, a number",
-      in: 0...SectionsRecord.mostHeader)
-    let what = "photos of a section"
-    let field = reader.require("photos", in: fields, expected: "\(what), or a list of them")
-    var each = [field]
-    if let field, case .array = field.node.value {
-      each = reader.list(field, of: what)
-      if each.count > SectionsRecord.mostListed {
-        reader.report(field, expected: "at most \(SectionsRecord.mostListed) sections")
-      }
-    }
-    let range = 1...SectionsRecord.mostPhotos
-    let photos = each.map { reader.integer($0, what, in: range) }.filter(range.contains)
-    return photos.isEmpty || header < 0 ? nil : GridLayout.Sections(photos: photos, header: header)
-  }
-
-  private mutating func device(_ field: Field?) -> Scenario.Device {
-    let fields = reader.object(
-      field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "thumbnailBudget", "costs", "frameWork"])
-    var device = Scenario.Device(
-      decodeWorkers: reader.integer(
-        reader.require("decodeWorkers", in: fields, expected: "decode threads"), "threads", in: 1...64),
-      memoryBudgetBytes: reader.memory(
-        reader.require("memoryBudget", in: fields, expected: ByteCount.example)),
-      costs: fields["costs"].map { reader.text($0, "the name of a cost table") } ?? "this-machine",
-      memoryLimitBytes: fields["memoryLimit"].map { reader.memory($0) })
-    if let budget = fields["thumbnailBudget"] { device.thumbnailBudgetBytes = reader.memory(budget) }
-    if let work = fields["frameWork"] {
-      device.frameWork = reader.number(work, "processor seconds a frame, a number", in: 0...1)
-    }
-    return device
-  }
-
-  private mutating func library(_ field: Field?) -> (LibrarySource, RemoteSource?, ChangeSource?) {
-    let isFolder = field?.has("path") == true
-    let fields = reader.object(
-      field, keys: (isFolder ? ["path", "photos"] : ["synthetic"]) + ["remote", "changes"])
-    let photos = fields["photos"].map { reader.integer($0, "photos", in: 1...10_000_000) }
-    if let field = fields["photos"], fields["changes"] != nil {
-      reader.report(field, expected: "nothing here while the library changes: copies have no files to change")
-    }
-    let source: LibrarySource
-    if let path = fields["path"] {
-      source = .folder(photosFolder(path), photos: photos)
-    } else {
-      let synthetic = reader.require(
-        "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
-      source = .synthetic(self.synthetic(synthetic))
-    }
-    return (
-      folder.map { .folder($0, photos: photos) } ?? source, fields["remote"].map { remote($0) },
-      fields["changes"].map { changes($0) }
-    )
-  }
-
-  private mutating func photosFolder(_ field: Field) -> String {
+  mutating func photosFolder(_ field: Field) -> String {
     let text = reader.text(field, "a folder of photos")
     let path = resolve(text)
     if folder == nil, !text.isEmpty, !InputFile.isFolder(path: path) {
@@ -209,38 +139,86 @@ struct ScenarioReader {
     return path
   }
 
-  private mutating func synthetic(_ field: Field?) -> SyntheticSource {
-    let fields = reader.object(
-      field, keys: ["photos", "distinct", "megapixels", "png", "embeddedThumbnails"])
-    let share = "a share, a number"
-    var source = SyntheticSource(
-      photos: reader.integer(
-        reader.require("photos", in: fields, expected: "how many photos"), "photos", in: 1...10_000_000))
-    if let png = fields["png"] { source.png = reader.number(png, share, in: 0...1) }
-    if let thumbnails = fields["embeddedThumbnails"] {
-      source.embeddedThumbnails = reader.number(thumbnails, share, in: 0...1)
-    }
-    if let megapixels = fields["megapixels"] { source.megapixels = sizes(megapixels) }
-    source.distinct = min(source.distinct, source.photos)
-    if let distinct = fields["distinct"] {
-      source.distinct = reader.integer(distinct, "distinct files, no more than photos", in: 1...source.photos)
-    }
-    return source
-  }
-
-  private mutating func sizes(_ field: Field) -> ClosedRange<Double> {
-    let bounds = 0.01...200.0
+  mutating func sizes(_ field: Field, in bounds: ClosedRange<Double>) -> ClosedRange<Double> {
     guard case .array(let nodes) = field.node.value, nodes.count == 2 else {
       reader.report(field, expected: "the least and the largest size in megapixels, as in [2, 12]")
       return 1...1
     }
-    let elements = reader.list(field, of: "sizes")
-    let least = reader.number(elements[0], "megapixels, a number", in: bounds)
-    let largest = reader.number(elements[1], "megapixels, a number", in: bounds)
-    if largest < least {
+    let sizes = reader.list(field, of: "sizes").map { reader.number($0, "megapixels", in: bounds) }
+    guard sizes[0] <= sizes[1] else {
       reader.report(field.node.position, field.keyPath, "expected the least size before the largest")
-      return least...least
+      return 1...1
     }
-    return least...largest
+    return sizes[0]...sizes[1]
+  }
+
+  mutating func bandwidth(_ field: Field) -> Double {
+    switch field.node.value {
+    case .string(let text), .number(let text):
+      if let bits = Bandwidth.bits(in: text) { return bits }
+    default: break
+    }
+    reader.report(field, expected: Shape.bandwidth.expectation)
+    return 1
+  }
+
+  /// Sections of one number of photos each, or of the numbers in a list, repeated.
+  mutating func sectionPhotos(_ field: Field) -> [Int] {
+    let what = "photos of a section"
+    var each = [field]
+    if case .array = field.node.value {
+      each = reader.list(field, of: what)
+      if each.count > SectionsRecord.mostListed {
+        reader.report(field, expected: "at most \(SectionsRecord.mostListed) sections")
+      }
+    }
+    return each.map { reader.integer($0, what, in: 1...SectionsRecord.mostPhotos) }
+  }
+
+  /// The path of a recording, which can be read.
+  mutating func recording(_ field: Field) -> String {
+    let text = reader.text(field, "a CSV file")
+    let path = resolve(text)
+    if !text.isEmpty {
+      do { _ = try Recording.read(path: path) } catch {
+        reader.report(field.node.position, field.keyPath, "expected a recording, found \(error)")
+      }
+    }
+    return path
+  }
+
+  mutating func gestures(_ field: Field, minimum: Int) -> [Gesture] {
+    reader.list(field, of: "gestures", minimum: minimum).compactMap { gesture($0) }
+  }
+
+  /// One gesture: an object with one word that says which it is.
+  private mutating func gesture(_ field: Field) -> Gesture? {
+    let table = FormTable.gesture
+    let verbs = table.forms.map(\.tag)
+    guard case .object(let members) = field.node.value else {
+      reader.report(field, expected: "a gesture such as { \"fling\": 5200 }")
+      return nil
+    }
+    let keys = members.map(\.key)
+    let found = keys.filter(verbs.contains)
+    guard found.count == 1 else {
+      let hint = found.isEmpty ? keys.first.map { Spelling.hint(for: $0, among: verbs) } ?? "" : ""
+      reader.report(
+        field.node.position, field.keyPath,
+        "expected one gesture of \(FieldReader.list(verbs)), found "
+          + (keys.isEmpty ? "nothing" : FieldReader.list(keys)) + hint)
+      return nil
+    }
+    return table.read(field, &self)
+  }
+
+  mutating func jumpTarget(_ field: Field) -> Gesture.JumpTarget {
+    guard case .object = field.node.value else {
+      return .offset(reader.number(field, "an offset in points, or { \"fraction\": 0.5 }", in: 0...1e9))
+    }
+    let fields = reader.object(field, keys: ["fraction"])
+    let what = "a share of the content"
+    let fraction = reader.require("fraction", in: fields, expected: Shape.number(what, 0...1).expectation)
+    return .fraction(reader.number(fraction, what, in: 0...1))
   }
 }

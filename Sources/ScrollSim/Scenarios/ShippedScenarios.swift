@@ -19,9 +19,6 @@ package enum ShippedScenarios {
   /// The name of each, in alphabetical order.
   package static let names = files.map(\.key)
 
-  /// The JSON Schema of scenario files.
-  package static let schema = PackageResources.scenario_schema_json
-
   /// The file of that name, with or without `.json`; `nil` if there is none.
   package static func file(named name: String) -> [UInt8]? {
     files.first { name == $0.key || name == "\($0.key).json" }?.value

@@ -102,7 +102,7 @@ struct InitScenario: ParsableCommand {
     let schema = URL(fileURLWithPath: file).deletingLastPathComponent()
       .appending(path: "scenario.schema.json").path
     if isStream { return }
-    if !OutputFiles.exist(schema) { try OutputFiles.write([UInt8](ShippedScenarios.schema), to: schema) }
+    if !OutputFiles.exist(schema) { try OutputFiles.write([UInt8](ScenarioSchema.text.utf8), to: schema) }
     Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
   }
 

@@ -14,7 +14,8 @@ struct ListCommand: ParsableCommand {
       scrollsim list results --history
       """,
     subcommands: [
-      Strategies.self, Orders.self, Libraries.self, Metrics.self, Costs.self, Scenarios.self, Results.self,
+      Strategies.self, Orders.self, Libraries.self, Metrics.self, Costs.self, Scenarios.self, Keys.self,
+      Results.self,
     ])
 
   /// `--format` of lists.
@@ -100,6 +101,16 @@ struct ListCommand: ParsableCommand {
       }
       try Terminal.write(Rows(title: "shipped scenarios", rows: scenarios).text)
     }
+  }
+
+  /// `scrollsim list keys`.
+  struct Keys: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Keys of scenario files: values, defaults and meaning.")
+
+    @OptionGroup var format: ListFormat
+
+    func run() throws { try format.write(.scenarioKeys) }
   }
 
   /// `scrollsim list results`.

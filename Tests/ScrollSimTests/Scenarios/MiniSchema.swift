@@ -6,9 +6,8 @@ import Foundation
 struct MiniSchema {
   let root: [String: Any]
 
-  init(path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  init(_ text: String) throws {
+    root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
   }
 
   /// Keywords that describe and do not judge.
@@ -18,9 +17,6 @@ struct MiniSchema {
     "minimum", "maximum", "minItems", "maxItems", "minProperties", "maxProperties", "uniqueItems", "items",
     "pattern", "minLength",
   ]
-
-  /// Names of all properties that are declared anywhere.
-  var propertyNames: Set<String> { Self.names(in: root) }
 
   /// Keywords that are used and that the validator does not know.
   var unknownKeywords: Set<String> { Self.unknown(in: root) }
@@ -97,14 +93,6 @@ struct MiniSchema {
 
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     text.range(of: pattern, options: .regularExpression) != nil
-  }
-
-  private static func names(in schema: Any) -> Set<String> {
-    if let list = schema as? [Any] { return list.reduce(into: []) { $0.formUnion(names(in: $1)) } }
-    guard let object = schema as? [String: Any] else { return [] }
-    var result = Set((object["properties"] as? [String: Any] ?? [:]).keys)
-    for (_, value) in object { result.formUnion(names(in: value)) }
-    return result
   }
 
   private static func unknown(in schema: Any) -> Set<String> {

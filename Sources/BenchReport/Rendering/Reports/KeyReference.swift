@@ -1,0 +1,40 @@
+internal import ScrollSim
+
+extension Document {
+  /// A page of all keys of scenario files: values, defaults and meaning.
+  package static var scenarioKeys: Document {
+    let about =
+      "Lengths are in points, times in seconds, velocities in points a second; positive is towards the end of the content. Memory is \"150 MB\" (B, kB, MB, GB by thousands; KiB, MiB, GiB by 1024) or a number of bytes. Unknown keys are refused."
+    let groups = Dictionary(grouping: ScenarioSchema.keys) { $0.path.prefix { $0 != "." && $0 != "[" } }
+    var seen: Set<Substring> = []
+    let order = ScenarioSchema.keys.map { $0.path.prefix { $0 != "." && $0 != "[" } }
+      .filter { seen.insert($0).inserted }
+    let single = order.filter { groups[$0]?.count == 1 }
+    let sections =
+      [Block.section("The file", [.table(table("The file", single.flatMap { groups[$0] ?? [] }))])]
+      + order.filter { !single.contains($0) }.map { name in
+        let keys = groups[name] ?? []
+        return .section(
+          "`\(name)`", [.text(keys[0].key.about), .table(table("\(name)", Array(keys.dropFirst())))])
+      }
+    return Document(
+      head: Head(
+        title: "Keys of scenarios", kind: "scrollsim list", heading: "Keys of scenarios", about: about,
+        hasScript: false),
+      blocks: [
+        .only(.text, [.section("Keys of scenarios", [.text(about)] + sections)]), .only(.page, sections),
+      ])
+  }
+
+  private static func table(_ label: String, _ keys: [ScenarioSchema.KeyPath]) -> Table {
+    Table(
+      label: label,
+      columns: [
+        .init(title: "key"), .init(title: "value", kind: .prose), .init(title: "default"),
+        .init(title: "meaning", kind: .prose),
+      ],
+      rows: keys.map { key in
+        Row([key.path, key.values, key.key.isRequired ? "required" : key.key.initial ?? "", key.key.about])
+      })
+  }
+}
