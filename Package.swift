@@ -113,8 +113,8 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [
-        .embedInCode("Clocks/Costs/epyc-2core.json"), .embedInCode("Clocks/Costs/devices.json"),
-        .embedInCode("Selftest/selftest.json"),
+        .embedInCode("Costs/epyc-2core.json"), .embedInCode("Costs/devices.json"),
+        .embedInCode("Run/Selftest/selftest.json"),
       ]
         // Links to the files in `scenarios`.
         + [

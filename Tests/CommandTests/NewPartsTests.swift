@@ -62,7 +62,7 @@ struct NewPartsTests {
     try insert("    AheadStrategy.self,\n", into: "\(windowing)/CachingStrategy.swift", of: folder) {
       $0.hasPrefix("    SettleStrategy.self,")
     }
-    try insert(metric, into: "Sources/ScrollSim/Metrics/WorkMetrics.swift", of: folder) {
+    try insert(metric, into: "Sources/ScrollSim/Results/Metrics/WorkMetrics.swift", of: folder) {
       $0.hasPrefix("    .count(\"decodes\",")
     }
     let built = try await Program.shell("cd '\(folder.path)' && swift build --product scrollsim 2>&1")

@@ -19,11 +19,11 @@ extension KeyTable where Value == Scenario.Comparison {
     let axes = Axis.allCases.map { axis in
       let initial = [Axis: [String]].standard[axis].map { "[\"\($0.joined(separator: "\", \""))\"]" }
       return Entry(
-        name: axis.list, shape: .words(axis.words), initial: { _ in initial }, about: axis.about
-      ) {
-        $1.axes[axis] = $2.reader.words($0, among: axis.words)
-        if axis == .changes { $2.changePolicies = $0 }
-      }
+        name: axis.list, shape: .words(axis.words), initial: { _ in initial }, about: axis.about,
+        read: {
+          $1.axes[axis] = $2.reader.words($0, among: axis.words)
+          if axis == .changes { $2.changePolicies = $0 }
+        })
     }
     return Self(.init(strategies: []), [strategies, libraries, orders] + axes)
   }

@@ -1,6 +1,6 @@
 internal import GalleryKit
 
-/// What a user asks about another grid than a scenario's; worker processes, which read the file again, ask the same.
+/// What a user asks about another grid than a scenario's.
 package struct GridQuestion: Codable, Hashable, Sendable {
   /// Cells in a row; `nil` for the scenario's.
   package var columns: Int?

@@ -91,16 +91,18 @@ extension KeyTable.Entry {
     _ name: String, _ path: Path<Double>, _ unit: String, _ range: ClosedRange<Double>, _ about: String
   ) -> Self {
     Self(
-      name: name, shape: .number(unit, range), initial: { FieldReader.text($0[keyPath: path]) }, about: about
-    ) { $1[keyPath: path] = $2.reader.number($0, unit, in: range) }
+      name: name, shape: .number(unit, range), initial: { FieldReader.text($0[keyPath: path]) }, about: about,
+      read: { $1[keyPath: path] = $2.reader.number($0, unit, in: range) })
   }
 
   static func integer(
     _ name: String, _ path: Path<Int>, _ unit: String, _ range: ClosedRange<Int>, _ about: String
   ) -> Self {
-    Self(name: name, shape: .integer(unit, range), initial: { "\($0[keyPath: path])" }, about: about) {
-      $1[keyPath: path] = $2.reader.integer($0, unit, in: range)
-    }
+    Self(
+      name: name, shape: .integer(unit, range), initial: { "\($0[keyPath: path])" }, about: about,
+      read: {
+        $1[keyPath: path] = $2.reader.integer($0, unit, in: range)
+      })
   }
 
   static func integer(
@@ -112,22 +114,28 @@ extension KeyTable.Entry {
   }
 
   static func flag(_ name: String, _ path: Path<Bool>, _ about: String) -> Self {
-    Self(name: name, shape: .flag, initial: { "\($0[keyPath: path])" }, about: about) {
-      $1[keyPath: path] = $2.reader.flag($0)
-    }
+    Self(
+      name: name, shape: .flag, initial: { "\($0[keyPath: path])" }, about: about,
+      read: {
+        $1[keyPath: path] = $2.reader.flag($0)
+      })
   }
 
   static func text(_ name: String, _ path: Path<String>, _ what: String, _ about: String) -> Self {
-    Self(name: name, shape: .text(what), initial: { "\"\($0[keyPath: path])\"" }, about: about) {
-      $1[keyPath: path] = $2.reader.text($0, what)
-    }
+    Self(
+      name: name, shape: .text(what), initial: { "\"\($0[keyPath: path])\"" }, about: about,
+      read: {
+        $1[keyPath: path] = $2.reader.text($0, what)
+      })
   }
 
   /// - Parameter initial: the bytes without the key as people write them.
   static func memory(_ name: String, _ path: Path<Int>, _ initial: String?, _ about: String) -> Self {
-    Self(name: name, shape: .named("memory", .memory), initial: { _ in initial }, about: about) {
-      $1[keyPath: path] = $2.reader.memory($0)
-    }
+    Self(
+      name: name, shape: .named("memory", .memory), initial: { _ in initial }, about: about,
+      read: {
+        $1[keyPath: path] = $2.reader.memory($0)
+      })
   }
 
   static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
@@ -135,11 +143,11 @@ extension KeyTable.Entry {
   ) -> Self {
     let words = Word.allCases.map(\.rawValue)
     return Self(
-      name: name, shape: .word(words), initial: { "\"\($0[keyPath: path].rawValue)\"" }, about: about
-    ) { field, value, scenario in
-      guard let word = Word(rawValue: scenario.reader.word(field, among: words)) else { return }
-      value[keyPath: path] = word
-    }
+      name: name, shape: .word(words), initial: { "\"\($0[keyPath: path].rawValue)\"" }, about: about,
+      read: { field, value, scenario in
+        guard let word = Word(rawValue: scenario.reader.word(field, among: words)) else { return }
+        value[keyPath: path] = word
+      })
   }
 
   /// An object of its own table.

@@ -61,8 +61,10 @@ extension KeyTable where Value == SyntheticSource {
         .integer("photos", \.photos, "photos", 1...10_000_000, "The number of photos.").required,
         .init(
           name: "distinct", shape: .integer("distinct files, no more than photos", 1...10_000_000),
-          initial: { _ in "48" }, about: "Distinct files behind them, no more than photos."
-        ) { $1.distinct = $2.reader.integer($0, "distinct files, no more than photos", in: 1...$1.photos) },
+          initial: { _ in "48" }, about: "Distinct files behind them, no more than photos.",
+          read: {
+            $1.distinct = $2.reader.integer($0, "distinct files, no more than photos", in: 1...$1.photos)
+          }),
         .init(
           name: "megapixels",
           shape: .list(
@@ -70,8 +72,8 @@ extension KeyTable where Value == SyntheticSource {
           initial: {
             "[\(FieldReader.text($0.megapixels.lowerBound)), \(FieldReader.text($0.megapixels.upperBound))]"
           },
-          about: "The least and the largest size, in millions of pixels."
-        ) { $1.megapixels = $2.sizes($0, in: size) },
+          about: "The least and the largest size, in millions of pixels.",
+          read: { $1.megapixels = $2.sizes($0, in: size) }),
         .number("png", \.png, "a share", 0...1, "The share of PNG files; the others are JPEG."),
         .number(
           "embeddedThumbnails", \.embeddedThumbnails, "a share", 0...1,
@@ -93,8 +95,7 @@ extension KeyTable where Value == RemoteSource {
           "latency", \.latency, "seconds", 0...60, "Seconds from a request to the first byte of its answer."),
         .init(
           name: "bandwidth", shape: .bandwidth, initial: { _ in "\"50 Mbit/s\"" },
-          about: "The bandwidth of all downloads together."
-        ) { $1.bandwidth = $2.bandwidth($0) },
+          about: "The bandwidth of all downloads together.", read: { $1.bandwidth = $2.bandwidth($0) }),
         .number(
           "failures", \.failures, "a share of requests", 0...1,
           "The share of requests that fail: half are refused, half are cut off on the way."),

@@ -1,38 +1,13 @@
 /// The photos to scroll over.
-package enum LibrarySource: Hashable, Sendable {
+package enum LibrarySource: Codable, Hashable, Sendable {
   /// Photos made for the purpose, the same for the same seed.
   case synthetic(SyntheticSource)
   /// A folder of photos, at this path, repeated up to `photos` if that is given.
   case folder(String, photos: Int? = nil)
 }
 
-/// The properties of a synthetic library.
-package struct SyntheticSource: Hashable, Sendable {
-  /// The number of assets.
-  package var photos: Int
-  /// The number of distinct files behind them; at most ``photos``.
-  package var distinct: Int
-  /// Sizes of the files, in millions of pixels.
-  package var megapixels: ClosedRange<Double>
-  /// The share of PNG files, 0…1; the others are JPEG.
-  package var png: Double
-  /// The share of JPEG files that carry an embedded thumbnail, 0…1.
-  package var embeddedThumbnails: Double
-
-  package init(
-    photos: Int, distinct: Int = 48, megapixels: ClosedRange<Double> = 2...12, png: Double = 0,
-    embeddedThumbnails: Double = 0.5
-  ) {
-    self.photos = photos
-    self.distinct = distinct
-    self.megapixels = megapixels
-    self.png = png
-    self.embeddedThumbnails = embeddedThumbnails
-  }
-}
-
 /// The part of a scenario's library in the cloud, and the network to it.
-package struct RemoteSource: Hashable, Sendable {
+package struct RemoteSource: Codable, Hashable, Sendable {
   /// The share of photos whose original is at the origin, 0…1.
   package var share: Double
   /// Seconds from a request to the first byte of its answer.
@@ -48,7 +23,7 @@ package struct RemoteSource: Hashable, Sendable {
 }
 
 /// The changes of a scenario's library while its user scrolls: the same kind of transaction again and again.
-package struct ChangeSource: Hashable, Sendable {
+package struct ChangeSource: Codable, Hashable, Sendable {
   /// Seconds from one transaction to the next.
   package var interval: Double
   /// Photos that each transaction adds, one in two of them the newest of all.

@@ -1,7 +1,7 @@
 package import GalleryKit
 
 /// A scenario file, read and validated: what to replay, on which device, and what to compare.
-package struct Scenario: Hashable, Sendable {
+package struct Scenario: Codable, Hashable, Sendable {
   /// The name under which results are filed.
   package var name: String
   /// The scenario's question, in a sentence.
@@ -46,7 +46,7 @@ package struct Scenario: Hashable, Sendable {
   package var path: String
 
   /// The screen that shows the grid.
-  package struct Screen: Hashable, Sendable {
+  package struct Screen: Codable, Hashable, Sendable {
     /// Points across.
     package var width: Double
     /// Points down.
@@ -67,7 +67,7 @@ package struct Scenario: Hashable, Sendable {
   }
 
   /// The layout of the photos.
-  package struct Grid: Hashable, Sendable {
+  package struct Grid: Codable, Hashable, Sendable {
     /// Cells beside each other, across the scroll axis: the `columns`, or the `rows` of a grid that scrolls sideways.
     package var columns: Int
     /// Points between neighbouring cells.
@@ -80,7 +80,7 @@ package struct Scenario: Hashable, Sendable {
     package var cells = Cells.square
 
     /// The shapes of cells.
-    package enum Cells: String, Hashable, Sendable, CaseIterable {
+    package enum Cells: String, Codable, Hashable, Sendable, CaseIterable {
       /// All the same, square.
       case square
       /// Those of their photos, in rows that fill the breadth.
@@ -97,7 +97,7 @@ package struct Scenario: Hashable, Sendable {
   }
 
   /// The resources that the app may use.
-  package struct Device: Hashable, Sendable {
+  package struct Device: Codable, Hashable, Sendable {
     /// Decode threads.
     package var decodeWorkers: Int
     /// Bytes that images may take.
@@ -113,7 +113,7 @@ package struct Scenario: Hashable, Sendable {
   }
 
   /// The combinations to run: every member of each list with every member of the others.
-  package struct Comparison: Hashable, Sendable {
+  package struct Comparison: Codable, Hashable, Sendable {
     /// Caching strategies, with the parameters that the scenario sets.
     package var strategies: [StrategySpec]
     /// Libraries, each with its own choices.

@@ -18,8 +18,8 @@ extension KeyTable where Value == Scenario {
         .text("about", \.about, "the scenario's question", "The scenario's question, in a sentence.")
           .required,
         .init(
-          name: "seed", shape: .seed, initial: { "\($0.seed)" }, about: "The seed of every random choice."
-        ) { $1.seed = $2.seed($0) },
+          name: "seed", shape: .seed, initial: { "\($0.seed)" }, about: "The seed of every random choice.",
+          read: { $1.seed = $2.seed($0) }),
         .init(
           name: "library", shape: FormTable<PhotoSource>.library.shape, isRequired: true,
           about: "The photos to scroll over: synthetic ones, or a folder."
@@ -55,8 +55,8 @@ extension KeyTable where Value == Scenario {
           name: "gate", shape: .list(.text("a metric"), of: "metrics", count: 1...Int.max, isSet: true),
           initial: { _ in "[\"default\"]" },
           about:
-            "What decides a check: default (what hurts), all, growth, or metrics by name; all others inform."
-        ) { $1.gate = $2.reader.words($0, among: GatingMetrics.words) },
+            "What decides a check: default (what hurts), all, growth, or metrics by name; all others inform.",
+          read: { $1.gate = $2.reader.words($0, among: GatingMetrics.words) }),
       ])
   }
 }

@@ -27,11 +27,11 @@ extension FormTable where Value == TraceDraft {
     let gesture = Shape.named("gesture", FormTable<Gesture>.gesture.shape)
     let physics = Entry(
       name: "physics", shape: .word(ScrollPhysicsModels.all.map(\.name)), initial: { "\"\($0.physics)\"" },
-      about: "The motion of content after a finger lets go."
-    ) {
-      let word = $2.reader.word($0, among: ScrollPhysicsModels.all.map(\.name))
-      if !word.isEmpty { $1.physics = word }
-    }
+      about: "The motion of content after a finger lets go.",
+      read: {
+        let word = $2.reader.word($0, among: ScrollPhysicsModels.all.map(\.name))
+        if !word.isEmpty { $1.physics = word }
+      })
     let settle = Entry.number("settle", \.settle, "seconds", 0...600, "Seconds at rest at the end.")
     let gestures: [Entry] = [
       .init(
@@ -84,12 +84,12 @@ extension KeyTable where Value == ScrollSession {
         .init(
           name: "fastVelocity", shape: .number("points a second", speed),
           initial: { FieldReader.text($0.fastVelocity) },
-          about: "The speed below which 95 in 100 flicks towards the end are; no less than velocity."
-        ) {
-          $1.fastVelocity = $2.reader.number($0, "points a second", in: speed)
-          guard $1.fastVelocity < $1.velocity else { return }
-          $2.reader.report($0, expected: "no less than velocity, \(FieldReader.text($1.velocity))")
-        },
+          about: "The speed below which 95 in 100 flicks towards the end are; no less than velocity.",
+          read: {
+            $1.fastVelocity = $2.reader.number($0, "points a second", in: speed)
+            guard $1.fastVelocity < $1.velocity else { return }
+            $2.reader.report($0, expected: "no less than velocity, \(FieldReader.text($1.velocity))")
+          }),
         .number(
           "gap", \.gap, "seconds", seconds, "The median of the seconds from one flick of a burst to the next."
         ),
@@ -123,18 +123,18 @@ extension FormTable where Value == Gesture {
     }
     let duration = Entry(
       name: "duration", shape: .number("seconds", 0.01...60),
-      initial: { _ in FieldReader.text(Gesture.defaultDragDuration) }, about: "Seconds that the drag takes."
-    ) {
-      guard case .drag(let distance, _) = $1 else { return }
-      $1 = .drag(distance: distance, duration: $2.reader.number($0, "seconds", in: 0.01...60))
-    }
+      initial: { _ in FieldReader.text(Gesture.defaultDragDuration) }, about: "Seconds that the drag takes.",
+      read: {
+        guard case .drag(let distance, _) = $1 else { return }
+        $1 = .drag(distance: distance, duration: $2.reader.number($0, "seconds", in: 0.01...60))
+      })
     let carry = Entry(
       name: "carry", shape: .flag, initial: { _ in "false" },
-      about: "Whether the momentum that it lands on adds to it, as flicks one after the other do on iOS."
-    ) {
-      guard case .fling(let velocity, _) = $1 else { return }
-      $1 = .fling(velocity: velocity, carries: $2.reader.flag($0))
-    }
+      about: "Whether the momentum that it lands on adds to it, as flicks one after the other do on iOS.",
+      read: {
+        guard case .fling(let velocity, _) = $1 else { return }
+        $1 = .fling(velocity: velocity, carries: $2.reader.flag($0))
+      })
     return Self(forms: [
       number(
         "drag", "a distance in points", -100_000...100_000,

@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 /// The source of a scroll: gestures, a recording, or a session of typical scrolls.
-package enum TraceSource: Hashable, Sendable {
+package enum TraceSource: Codable, Hashable, Sendable {
   /// Gestures, under the physics of that name.
   case gestures(GestureScript, physics: String)
   /// A recording in a file.

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A user's action on a grid; positive is towards the end of the content.
-package enum Gesture: Hashable, Sendable {
+package enum Gesture: Codable, Hashable, Sendable {
   /// A finger lands, moves the content by `distance` points in `duration` seconds and stops before it lifts.
   case drag(distance: Double, duration: Double)
   /// A finger lands, accelerates to `velocity` points a second and lets go; the content's earlier speed adds to it if
@@ -21,7 +21,7 @@ package enum Gesture: Hashable, Sendable {
   case columns(Int)
 
   /// A jump's target.
-  package enum JumpTarget: Hashable, Sendable {
+  package enum JumpTarget: Codable, Hashable, Sendable {
     /// An offset in points, kept within the content.
     case offset(Double)
     /// A share of the way from the start, 0, to the end of the content, 1.
@@ -29,7 +29,7 @@ package enum Gesture: Hashable, Sendable {
   }
 
   /// A device's orientation.
-  package enum Orientation: String, Hashable, Sendable, CaseIterable {
+  package enum Orientation: String, Codable, Hashable, Sendable, CaseIterable {
     /// The screen is higher than wide.
     case portrait
     /// The screen is wider than high.
@@ -56,7 +56,7 @@ package enum Gesture: Hashable, Sendable {
 }
 
 /// A user's gestures from start to end.
-package struct GestureScript: Hashable, Sendable {
+package struct GestureScript: Codable, Hashable, Sendable {
   /// The default seconds of a trace after everything has come to rest.
   package static let defaultSettle = 1.0
 

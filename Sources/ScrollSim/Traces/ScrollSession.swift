@@ -7,7 +7,7 @@ internal import Foundation
 /// the user scrubs to another place. Speeds and times are log-normal.
 ///
 /// Each default names its source. Assumed ones have none: no recording of whole sessions is known to be public.
-package struct ScrollSession: Hashable, Sendable {
+package struct ScrollSession: Codable, Hashable, Sendable {
   /// The time until which bursts begin, in seconds.
   package var seconds: Double
   /// The mean number of flicks in a burst, of a geometric distribution; assumed.

@@ -67,7 +67,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       let calibration = Calibration(
         of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
         baseResidentBytes: try await RestingProcess.residentBytes(
-          executable: ScrollSimCommand.executable, over: prepared.location, in: CacheFolder.path),
+          executable: ScrollSimCommand.executable, over: prepared.location),
         folder: CacheFolder.path
       ) { [remaining = RemainingTime()] share in
         guard let left = remaining.seconds(at: share) else { return }

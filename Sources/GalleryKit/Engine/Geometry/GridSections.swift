@@ -1,6 +1,6 @@
 extension GridLayout {
   /// Sections of a grid, each with a header and its own rows; the list of photo counts repeats until no photos remain.
-  public struct Sections: Encodable, Hashable, Sendable {
+  public struct Sections: Codable, Hashable, Sendable {
     /// Photos of each section, at least one each; a grid whose list is empty has no sections.
     public let photos: [Int]
     /// The length of a header along the scroll axis, in points.

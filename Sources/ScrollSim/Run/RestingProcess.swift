@@ -11,16 +11,11 @@ package enum RestingProcess {
   /// - Parameters:
   ///   - executable: the program, which has a `worker` command.
   ///   - photos: the photos that the process opens.
-  ///   - folder: a folder for the scenario's file.
   /// - Throws: ``Failure`` if a process does not come to its end.
   package static func residentBytes(
-    executable: String, over photos: LibraryLocation, in folder: String
+    executable: String, over photos: LibraryLocation
   ) async throws -> Int {
-    let path = "\(folder)/resting-\(ProcessInfo.processInfo.processIdentifier).json"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(scenario.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let scenario = try ScenarioFile.read(path: path)
+    let scenario = try ScenarioFile.parse(Array(scenario.utf8), path: "resting.json")
     let worker = WorkerProcess(executable: executable, timeLimit: 60)
     var found: [Double] = []
     for run in scenario.runs {

@@ -9,28 +9,14 @@ internal import Subprocess
 
 /// The task of a worker process.
 package struct WorkerTask: Codable, Sendable {
-  /// The scenario file.
-  package var scenario: String
-  /// The SHA-256 of the file when the benchmark began; a worker refuses another file.
-  package var sha256: String
+  /// The scenario with all that was asked beside its file.
+  package var scenario: Scenario
   /// The location of the photos and their catalogue.
   package var library: LibraryLocation
   /// The location of the originals that the scenario has in the cloud; `nil` if it has none.
   package var cloud: CloudLocation?
   /// The run to measure.
   package var run: PlannedRun
-  /// Seeds every random choice, in place of the file's seed.
-  package var seed: UInt64
-  /// The memory budget of images in bytes, in place of the file's.
-  package var memoryBudgetBytes: Int
-  /// What was asked beside the file.
-  package var question: GridQuestion
-  /// The factor by which decoding is slowed down; at least 1.
-  package var decodeTime: Double
-  /// The cost table of the device that the scenario asks about, in place of the file's.
-  package var costs: String
-  /// The device to whose decode times decoders keep; `nil` for this machine's.
-  package var devicePace: DevicePace?
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
@@ -59,14 +45,7 @@ package struct WorkerTask: Codable, Sendable {
     thumbnails: String? = nil, cloud: CloudLocation? = nil, gaugesDecoding: Bool = false,
     fault: Fault? = nil
   ) {
-    self.scenario = scenario.path
-    self.sha256 = scenario.sha256
-    self.seed = scenario.seed
-    self.memoryBudgetBytes = scenario.device.memoryBudgetBytes
-    self.decodeTime = scenario.decodeTime
-    self.question = scenario.question
-    self.costs = scenario.device.costs
-    self.devicePace = scenario.devicePace
+    self.scenario = scenario
     self.library = library
     self.run = run
     self.thumbnails = thumbnails

@@ -5,26 +5,12 @@ internal import GalleryKit
 package enum Worker {
   /// Measures the task on the main thread, which it must be called on.
   ///
-  /// - Throws: an error if the scenario or the library no longer matches the task.
+  /// - Throws: an error if the library, the recording or the costs cannot be read.
   package static func perform(_ task: WorkerTask) throws -> WorkerReply {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
-    var scenario = try ScenarioFile.read(path: task.scenario, library: task.library.folder)
-    guard scenario.sha256 == task.sha256 else {
-      throw ScenarioError(
-        path: task.scenario,
-        problems: [
-          .init(
-            line: nil, column: nil, keyPath: "",
-            message: "the file has changed since the benchmark began; run it again")
-        ])
-    }
-    scenario.seed = task.seed
-    scenario.device.memoryBudgetBytes = task.memoryBudgetBytes
-    try scenario.ask(task.question)
-    scenario.device.costs = task.costs
-    scenario.devicePace = task.devicePace
-    scenario.decodeTime = task.decodeTime * (task.fault == .slowDecoding ? 1.01 : 1)
+    var scenario = task.scenario
+    if task.fault == .slowDecoding { scenario.decodeTime *= 1.01 }
     let library = try task.library.open()
     let assets = try library.fetchAssets()
     let photos =
@@ -36,11 +22,11 @@ package enum Worker {
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
     // At its own speed, this machine is the device, whatever the scenario names.
-    if task.devicePace == nil { here.device.costs = CostTables.thisMachine }
+    if scenario.devicePace == nil { here.device.costs = CostTables.thisMachine }
     let table = try CostChoice(for: here, isShared: task.isCalibrating).table
     let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
     run.foreseenCosts = costs
-    if task.devicePace != nil || CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
+    if scenario.devicePace != nil || CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
       run.bounds = {
         TraceBounds(
           try Sightings(of: laidOut), of: laidOut, task.run.combination,

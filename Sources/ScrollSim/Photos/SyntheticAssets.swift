@@ -1,6 +1,31 @@
 internal import Foundation
 package import GalleryKit
 
+/// The properties of a synthetic library.
+package struct SyntheticSource: Codable, Hashable, Sendable {
+  /// The number of assets.
+  package var photos: Int
+  /// The number of distinct files behind them; at most ``photos``.
+  package var distinct: Int
+  /// Sizes of the files, in millions of pixels.
+  package var megapixels: ClosedRange<Double>
+  /// The share of PNG files, 0…1; the others are JPEG.
+  package var png: Double
+  /// The share of JPEG files that carry an embedded thumbnail, 0…1.
+  package var embeddedThumbnails: Double
+
+  package init(
+    photos: Int, distinct: Int = 48, megapixels: ClosedRange<Double> = 2...12, png: Double = 0,
+    embeddedThumbnails: Double = 0.5
+  ) {
+    self.photos = photos
+    self.distinct = distinct
+    self.megapixels = megapixels
+    self.png = png
+    self.embeddedThumbnails = embeddedThumbnails
+  }
+}
+
 /// The assets of a synthetic library without the library: the same identifiers, sizes, formats and turns, computed from the seed.
 ///
 /// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk, and ten
