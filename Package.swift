@@ -131,7 +131,7 @@ let package = Package(
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
         "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
       ]
-      .map { .embedInCode("Rendering/Resources/\($0)") },
+      .map { .embedInCode("Resources/\($0)") },
       swiftSettings: law
     ),
     .target(

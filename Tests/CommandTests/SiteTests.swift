@@ -35,7 +35,7 @@ struct SiteTests {
     let folder = try TemporaryFolder()
     let parts =
       "*.md LICENSE action.yml docs packaging results scenarios scripts Examples Sources/GalleryKit/Library/GalleryKit.docc "
-      + "Sources/BenchReport/Rendering/Resources"
+      + "Sources/BenchReport/Resources"
     let copied = try await Program.shell(
       "cd '\(Self.root.path)' && tar -c --exclude .build --exclude results/local \(parts) | tar -x -C '\(folder.path)'"
     )

@@ -116,7 +116,7 @@ private struct Side {
   func run(isJudged: Bool) -> AppFidelityFile.Run {
     // Every run of the trace scrolls alike.
     let travel = base.completed.first.map {
-      Travel(offsets: $0.timeline.offset, refreshRate: refreshRate)
+      ScrollSpan(offsets: $0.timeline.offset, refreshRate: refreshRate)
     }
     let obstacle = obstacle(to: travel)
     return AppFidelityFile.Run(
@@ -135,7 +135,7 @@ private struct Side {
   }
 
   /// The obstacle to comparing logs and runs; `nil` if there is none.
-  private func obstacle(to travel: Travel?) -> AppFidelityFile.Obstacle? {
+  private func obstacle(to travel: ScrollSpan?) -> AppFidelityFile.Obstacle? {
     guard let travel, base.merit != nil else {
       let ending = base.failed.map(\.ending) ?? "not among the result's"
       return .init(

@@ -23,7 +23,7 @@ extension BaselineFile.Sample {
   /// The values whose course a later check shows, by run and metric.
   fileprivate func recorded(of mode: ResultFile.Mode) -> [String: [String: Double]] {
     runs.mapValues { run in
-      run.values.filter { mode == .replay || Course.decisive.contains($0.key) }.compactMapValues(\.self)
+      run.values.filter { mode == .replay || MetricHistory.decisive.contains($0.key) }.compactMapValues(\.self)
     }
   }
 }
@@ -115,7 +115,7 @@ extension BaselineFile {
   /// The courses of a result's metrics over the updates that recorded them, by run and metric; references have none.
   ///
   /// - Complexity: O(runs × metrics × updates).
-  func courses(to head: Sample, of result: ResultFile) -> [Course] {
+  func courses(to head: Sample, of result: ResultFile) -> [MetricHistory] {
     let pooled = pooled.runs
     let references = Set(result.runs.filter(\.combination.isReference).flatMap { [$0.id, $0.family] })
     return head.runs.keys.sorted().filter { !references.contains($0) }.flatMap { id in
@@ -124,7 +124,7 @@ extension BaselineFile {
         guard let value, let unit else { return nil }
         let recorded = recorded(metric, of: id)
         let accepted = recorded.isEmpty ? [pooled[id]?.values[metric] ?? nil].compactMap(\.self) : recorded
-        return Course(run: id, metric: metric, unit: unit, accepted: accepted, head: value)
+        return MetricHistory(run: id, metric: metric, unit: unit, accepted: accepted, head: value)
       }
     }
   }

@@ -70,7 +70,7 @@ public struct Gate: Sendable {
     if compare(head, with: baseline, &check) {
       let told = Set(check.findings.compactMap { finding in finding.metric.map { [finding.run, $0] } })
       check.courses = baseline.courses(to: BaselineFile.Sample(of: head), of: head).filter {
-        Course.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])
+        MetricHistory.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])
       }
     }
     check.sort()

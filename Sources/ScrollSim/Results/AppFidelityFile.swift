@@ -41,7 +41,7 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     /// The app's logs of the combination.
     public var logs: [Log]
     /// How far and how long the trace scrolls; `nil` if it was not run.
-    public var travel: Travel?
+    public var travel: ScrollSpan?
     /// The number of replays that were measured to the end.
     public var replays: Int
     /// Why the combination is not judged; `nil` if it is.
@@ -140,13 +140,13 @@ public struct PaintedFigures: Codable, Hashable, Sendable {
   /// Painted frames per second; `nil` if no time passed.
   public var framesPerSecond: Double?
   /// How far the grid scrolled, and for how long.
-  public var travel: Travel
+  public var travel: ScrollSpan
   /// Values by metric, or by figure of a distribution as in `frameWorkMs.p95`; values that the log lacks are absent.
   public var values: [String: Double]
 }
 
 /// How far content scrolled, and for how long, which tells an app's scroll from another one.
-public struct Travel: Codable, Hashable, Sendable {
+public struct ScrollSpan: Codable, Hashable, Sendable {
   /// Points travelled in all, back and forth.
   public var distance: Double
   /// Seconds of the frames in which it moved, or had come to rest less than a second before.

@@ -57,7 +57,7 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var git: String?
     /// The accepted values by run and metric, for the course of a figure.
     ///
-    /// An update of a replay keeps all values, one of a model only the decisive ones (``Course/decisive``). `nil` for an update
+    /// An update of a replay keeps all values, one of a model only the decisive ones (``MetricHistory/decisive``). `nil` for an update
     /// of another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
     public var values: [String: [String: Double]]?
     /// ``BaselineFile/subject`` of the values.

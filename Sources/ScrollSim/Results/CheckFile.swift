@@ -101,7 +101,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// The findings, the worst first.
   public var findings: [Finding]
   /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
-  public var courses: [Course]?
+  public var courses: [MetricHistory]?
   /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
   public var trade: Trade?
   /// Further notes for readers, a sentence each.

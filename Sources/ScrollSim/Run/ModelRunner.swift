@@ -24,7 +24,7 @@ package struct ModelRunner: Sendable {
   package var varies = false
 
   package init(
-    _ scenario: Scenario, over library: ModelLibrary, costs: CostChoice, provenance: Provenance
+    _ scenario: Scenario, over library: ModelPhotos, costs: CostChoice, provenance: Provenance
   ) {
     laidOut = scenario.over(library.assets)
     (assets, record) = (library.assets, library.record)

@@ -19,7 +19,7 @@ package struct TuneSetting: Sendable {
     note: @escaping @Sendable (String) -> Void
   ) throws -> TuneSetting {
     let costs = try CostChoice(for: scenario, named: name)
-    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
+    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: note)
     guard library.record.photos > 0 else {
       throw TuneError(.usage, "\(scenario.path): library: expected photos, found none")
     }

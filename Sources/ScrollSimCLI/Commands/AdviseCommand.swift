@@ -62,7 +62,7 @@ struct AdviseCommand: AsyncParsableCommand {
     try Exit.onFailure { try place.check() }
     let (result, advice) = try Exit.onFailure {
       defer { line.clear() }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
+      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: line.show)
       let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
       return try runner.advise(decodeSeconds: decodeTime, onProgress: line.show)
     }

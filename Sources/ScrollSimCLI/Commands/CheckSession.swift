@@ -88,7 +88,7 @@ struct CheckSession {
     let results = try Exit.onFailure {
       defer { progress.clear() }
       let scenario = prepared.scenario
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
       runner.explains = false
       try progress.sayIfLong(runner, times: 2)

@@ -7,7 +7,7 @@ struct DryRun {
   private let laidOut: LaidOutScenario
   let mode: ResultFile.Mode
   let pace: ReplayPlan.Pace
-  let library: ModelLibrary
+  let library: ModelPhotos
   let costs: CostChoice
   private let trace: TraceSummary
   private let load: Double?
@@ -15,7 +15,7 @@ struct DryRun {
 
   /// Models the trace once, without caching, to find the decoders' load.
   init(
-    _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelLibrary,
+    _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelPhotos,
     costs: CostChoice, provenance: Provenance
   ) throws {
     laidOut = scenario.over(library.assets)

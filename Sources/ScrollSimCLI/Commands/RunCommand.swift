@@ -122,7 +122,7 @@ struct RunCommand: AsyncParsableCommand {
     for (scenario, costs) in zip(chosen, costs) {
       let text = try Exit.onFailure {
         defer { progress.line.clear() }
-        let library = try ModelLibrary.prepare(
+        let library = try ModelPhotos.prepare(
           scenario.library, seed: scenario.seed, note: progress.line.show)
         return try DryRun(
           scenario, mode: mode, pace: pace, library: library, costs: costs, provenance: provenance

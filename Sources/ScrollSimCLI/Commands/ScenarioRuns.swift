@@ -54,7 +54,7 @@ struct ScenarioRuns {
     let provenance = await ScrollSimCommand.provenance
     return try Exit.onFailure {
       defer { progress.clear() }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       return (
         ModelRunner(scenario, over: library, costs: costs, provenance: provenance), library.notices
       )
@@ -81,7 +81,7 @@ struct ScenarioRuns {
     say(notes, of: scenario)
     let bar = ReplayProgress(progress)
     let place = place(of: scenario, mode: .replay)
-    var prepared = Runner(
+    var prepared = ReplayRunner(
       scenario: laidOut, library: photos.location, record: photos.record, traceSeconds: duration,
       worker: WorkerProcess(
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
@@ -133,7 +133,7 @@ struct ScenarioRuns {
   ///
   /// - Throws: an exit code, after a message with its differences from the planned replays.
   private func earlier(
-    at place: OutputPlace<ResultFile>, for runner: Runner, of scenario: Scenario
+    at place: OutputPlace<ResultFile>, for runner: ReplayRunner, of scenario: Scenario
   ) throws -> ResultFile? {
     guard let (path, others) = place.resume() else {
       Terminal.writeError(
@@ -172,7 +172,7 @@ struct ScenarioRuns {
   private func preview(_ scenario: Scenario) async throws -> ResultFile? {
     let library = try Exit.onFailure {
       defer { progress.clear() }
-      return try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      return try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
     }
     do {
       let costs = try CostChoice(for: scenario)

@@ -38,7 +38,7 @@ struct SweepCommand: AsyncParsableCommand {
     try Exit.onFailure { try place.check() }
     let file = try Exit.onFailure {
       defer { line.clear() }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
+      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: line.show)
       let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
       try line.sayIfLong(runner, times: Double(loads.count))
       return try runner.sweep(over: loads) { line.show("modelling at a load of \(Figure.plain($0))") }

@@ -147,7 +147,7 @@ struct TraceArgument: ParsableArguments {
       laidOut = squares
     } else {
       laidOut = scenario.over(
-        try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets)
+        try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }.assets)
     }
     return LoadedTrace(
       trace: try laidOut.makeTrace(), name: scenario.name, refreshRate: scenario.screen.refreshRate,

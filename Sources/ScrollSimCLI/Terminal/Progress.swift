@@ -57,7 +57,7 @@ struct ProgressLine: Sendable {
 /// A separate task redraws it, because a run may take long without a report.
 final class ReplayProgress: Sendable {
   private struct State {
-    var progress: Runner.Progress?
+    var progress: ReplayRunner.Progress?
     var startedAt = Date.now
     var measuredSeconds: Double?
     var firstStart = Date.now
@@ -73,7 +73,7 @@ final class ReplayProgress: Sendable {
 
   /// Notes a run's beginning, or the end of all, and shows the outcome of the run before; where nobody sees a line change, a line
   /// for each round.
-  func update(_ progress: Runner.Progress) {
+  func update(_ progress: ReplayRunner.Progress) {
     if let last = progress.last { line.showAbove(last.progressLine) }
     let round: String? = state.withLock { state in
       if state.progress == nil { state.firstStart = .now }

@@ -16,7 +16,7 @@ struct SmallPhotosTests {
     #expect(recipe.seed == 9)
     #expect(SyntheticLibrary.recipe(in: folder.path) == nil)
     // A model of it has its photos, too, though it never opened one.
-    let record = try ModelLibrary.prepare(.synthetic(source), seed: 9) { _ in }.record
+    let record = try ModelPhotos.prepare(.synthetic(source), seed: 9) { _ in }.record
     let photos = try SmallPhotos(record, folder: folder.file("made"), side: 8)
     let picture = try #require(photos.thumbnail(4))
     #expect(picture.count == 8 * 8)
@@ -30,7 +30,7 @@ struct SmallPhotosTests {
     let folder = try TemporaryFolder()
     let source = SyntheticSource(photos: 12, distinct: 12, megapixels: 0.4...0.5, png: 0.2)
     _ = try SyntheticLibrary(source, seed: 3).make(in: folder.file("made"))
-    let library = try ModelLibrary.prepare(.synthetic(source), seed: 3) { _ in }
+    let library = try ModelPhotos.prepare(.synthetic(source), seed: 3) { _ in }
     let painted = SmallPhotos(library.assets, side: 24)
     let decoded = try SmallPhotos(library.record, folder: folder.file("made"), side: 24)
     func difference(_ one: SmallPhotos.Square, _ other: SmallPhotos.Square) -> Double {

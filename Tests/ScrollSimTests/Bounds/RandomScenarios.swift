@@ -6,7 +6,7 @@ import TestSupport
 /// Scenarios of any kind: grids, libraries, budgets, workers, costs and traces drawn from a seed.
 struct RandomScenario {
   var scenario: Scenario
-  let library: ModelLibrary
+  let library: ModelPhotos
   let costs: CostTable
 
   /// - Parameter laysOut: whether the device is turned, and pinches change the columns.

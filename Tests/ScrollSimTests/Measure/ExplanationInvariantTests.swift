@@ -82,7 +82,7 @@ import Testing
     scenario.compare.axes[.cells] = Axis.cells.words
     scenario.compare.axes[.deliveryMode] = ["opportunistic", "highQualityFormat"]
     scenario.device.memoryBudgetBytes = 30_000_000
-    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
     let costs = try CostTables.named(scenario.device.costs)
     return try scenario.runs.prefix(most).map { planned in
       try StageRun(scenario: scenario.over(library.assets), run: planned, assets: library.assets)

@@ -25,7 +25,7 @@ extension Scenario {
   }
 
   /// Its photos.
-  func modelLibrary() throws -> ModelLibrary { try ModelLibrary.prepare(library, seed: seed) { _ in } }
+  func modelLibrary() throws -> ModelPhotos { try ModelPhotos.prepare(library, seed: seed) { _ in } }
 
   /// The result of all its runs.
   func modelResult(findsBounds: Bool = false) throws -> ResultFile {

@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test func `the least disturbed try is`() {
-    var kept = KeptRuns()
+    var kept = BestTries()
     for others in [0.3, 0.1, 0.2] { kept.take([run(others: others)], of: turn) }
     #expect(records(kept).map { $0.figure("othersShare") } == [0.1])
     #expect(records(kept)[0].warnings.count == 1)
   }
 
   @Test func `a try that failed takes the place of none that was measured`() {
-    var kept = KeptRuns()
+    var kept = BestTries()
     kept.take([run(status: .crashed)], of: turn)
     kept.take([run(others: 0.3)], of: turn)
     kept.take([run(status: .crashed)], of: turn)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a canary that turns out to have been slow disturbs the runs before it`() {
-    var kept = KeptRuns()
+    var kept = BestTries()
     kept.take([run(canaryMs: 60)], of: turn)
     #expect(kept.severity(of: turn) == 0)
     #expect(records(kept)[0].warnings.isEmpty)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a strategy that decodes other photos than the rest is not disturbed by them`() {
-    var kept = KeptRuns()
+    var kept = BestTries()
     for (place, strategy) in ["none", "screens"].enumerated() {
       for round in 0..<4 {
         var run = PlannedRun(Combination(.init(name: strategy), choices: [:])).record(
@@ -72,7 +72,7 @@ import Testing
       return run
     }
     func turn(_ round: Int) -> ReplayPlan.Turn { ReplayPlan.Turn(combination: 0, round: round) }
-    var kept = KeptRuns()
+    var kept = BestTries()
     kept.take([run(decodeMs: 24)], of: turn(0))
     kept.take([run(decodeMs: 20)], of: turn(1))
     // Two say nothing of each other yet.
@@ -98,7 +98,7 @@ import Testing
         return run
       }
     }
-    var kept = KeptRuns()
+    var kept = BestTries()
     kept.take(visits(24), of: turn)
     kept.take(visits(24, 20), of: turn)
     // Two say nothing of each other yet, though the first has been handed over twice.
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `tiny images that take a little longer disturb nothing`() {
-    var kept = KeptRuns()
+    var kept = BestTries()
     for (round, decodeMs) in [0.5, 0.5, 0.7, 0.8].enumerated() {
       var run = self.run()
       run.distributions["decodeMs"] = Distribution(of: Array(repeating: decodeMs, count: 30))
@@ -120,5 +120,5 @@ import Testing
     #expect(kept.severity(of: ReplayPlan.Turn(combination: 0, round: 3)) > 1)
   }
 
-  private func records(_ kept: KeptRuns) -> [RunRecord] { kept.runs(of: turn) }
+  private func records(_ kept: BestTries) -> [RunRecord] { kept.runs(of: turn) }
 }

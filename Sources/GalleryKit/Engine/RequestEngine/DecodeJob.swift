@@ -139,7 +139,7 @@ extension Asset {
 }
 
 /// Estimates job durations from finished jobs: images by their pixels, degraded ones all alike.
-struct DecodeEstimate: Sendable {
+struct LearnedDecodeTimes: Sendable {
   private var secondsPerPixel: [ImageFormat: Double] = [:]
   private var degradedSeconds = 0.0
   /// An image's mean decode time and bytes; 0 before the first one.

@@ -97,7 +97,7 @@ package struct RequestEngine: Sendable {
   var liveLimit = 256
   /// A moving average of an image's decode time, in seconds; 0 before the first.
   package internal(set) var averageDecodeSeconds = 0.0
-  var costs = DecodeEstimate()
+  var costs = LearnedDecodeTimes()
   /// Decides which image is next.
   package let order: RequestOrder
   /// The grid's scroll path; `nil` if unknown.

@@ -16,7 +16,7 @@ extension PaintedFigures {
     let seconds = log.times.last ?? 0
     self.init(
       frames: log.times.count, framesPerSecond: seconds > 0 ? Double(log.times.count - 1) / seconds : nil,
-      travel: Travel(offsets: offsets, refreshRate: refreshRate), values: tally.values(toldBy: log))
+      travel: ScrollSpan(offsets: offsets, refreshRate: refreshRate), values: tally.values(toldBy: log))
   }
 }
 
@@ -34,7 +34,7 @@ extension RunTally {
   }
 }
 
-extension Travel {
+extension ScrollSpan {
   /// Follows the offsets of a display's frames at `refreshRate` frames a second.
   package init(offsets: [Double], refreshRate: Int) {
     let frames = ScrollClock.scrolls(offsets, refreshRate: refreshRate).count(where: \.self)

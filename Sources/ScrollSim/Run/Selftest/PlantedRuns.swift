@@ -3,7 +3,7 @@ internal import GalleryKit
 /// A scenario's matrix on virtual clocks, with a planted fault.
 struct PlantedRuns {
   let laidOut: LaidOutScenario
-  let library: ModelLibrary
+  let library: ModelPhotos
   let costs: CostTable
   let provenance: Provenance
   var fault: PlantedFault?

@@ -12,7 +12,7 @@ package struct Selftest: Sendable {
   /// - Throws: an error if the scenario, its library or its costs do not exist, or if it has too few laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario = try scenario ?? Self.builtIn()
-    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
     let laidOut = scenario.over(library.assets)
     honest = PlantedRuns(
       laidOut: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,

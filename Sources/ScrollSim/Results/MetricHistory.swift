@@ -1,5 +1,5 @@
 /// The course of one run's metric from baseline to baseline, up to the current measurement.
-public struct Course: Codable, Hashable, Sendable {
+public struct MetricHistory: Codable, Hashable, Sendable {
   /// The run's `id`; in a replay without the iteration.
   public let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.

@@ -88,7 +88,7 @@ package struct SmallPhotos {
     guard let recipe = SyntheticLibrary.recipe(in: folder), recipe.source.photos == record.photos,
       recipe.source.distinct == record.distinct
     else { return false }
-    let library = try ModelLibrary.prepare(.synthetic(recipe.source), seed: recipe.seed) { _ in }
+    let library = try ModelPhotos.prepare(.synthetic(recipe.source), seed: recipe.seed) { _ in }
     return library.record.sha256 == record.sha256
   }
 }

@@ -92,22 +92,22 @@ extension ScenarioCheck {
   /// A picture of the worst regression over the last baselines.
   fileprivate var coursePicture: [Document.Block] {
     let worse = findings.filter { $0.verdict == .regression }
-    func isWorse(_ course: Course) -> Bool {
+    func isWorse(_ course: MetricHistory) -> Bool {
       worse.contains { $0.run == course.run && $0.metric == course.metric }
     }
-    func share(_ course: Course) -> Double {
+    func share(_ course: MetricHistory) -> Double {
       abs(course.head - (course.accepted.last ?? 0))
         / max(abs(course.accepted.last ?? 0), .leastNormalMagnitude)
     }
     let candidates = (courses ?? []).filter(isWorse)
-    let decisive = candidates.filter { Course.decisive.contains($0.metric) }
+    let decisive = candidates.filter { MetricHistory.decisive.contains($0.metric) }
     let worst = (decisive.isEmpty ? candidates : decisive).max { share($0) < share($1) }
     return worst.map { [.code([.init(caption: "Picture", language: "mermaid", text: $0.mermaid)])] } ?? []
   }
 
   /// The course of the figures that people decide by, folded.
   fileprivate func courseTable(most: Int) -> [Document.Block] {
-    let courses = (courses ?? []).filter { Course.decisive.contains($0.metric) }
+    let courses = (courses ?? []).filter { MetricHistory.decisive.contains($0.metric) }
     let rows = courses.prefix(most).map { course in
       Document.Row([
         course.run, course.metric, course.sparkline,
@@ -151,7 +151,7 @@ extension ScenarioCheck {
   }
 }
 
-extension Course {
+extension MetricHistory {
   /// A chart in Mermaid, which GitHub draws in comments: the metric over the updates, and now.
   fileprivate var mermaid: String {
     let scale = unit == "bytes" ? 1e6 : unit == "rate" ? 0.01 : 1

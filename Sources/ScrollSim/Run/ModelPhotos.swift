@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 /// A scenario's photos as model mode needs them: the facts about each that are known without opening a file.
-package struct ModelLibrary: Sendable {
+package struct ModelPhotos: Sendable {
   /// The photos.
   package let assets: StageAssets
   /// The photos' record in a result.
@@ -14,15 +14,15 @@ package struct ModelLibrary: Sendable {
   /// - Throws: an error that names the folder and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
-  ) throws -> ModelLibrary {
+  ) throws -> ModelPhotos {
     switch source {
     case .folder:
       let photos = try PreparedLibrary.prepare(source, seed: seed, note: note)
-      return ModelLibrary(
+      return ModelPhotos(
         assets: try StageAssets(photos.location), record: photos.record, notices: photos.notices)
     case .synthetic(let source):
       let assets = SyntheticAssets(source, seed: seed)
-      return ModelLibrary(assets: .synthetic(assets), record: assets.record, notices: [])
+      return ModelPhotos(assets: .synthetic(assets), record: assets.record, notices: [])
     }
   }
 }

@@ -106,7 +106,7 @@ struct PlayerData: Encodable {
 
   /// - Parameter takes: runs of one trace with a playback.
   init(
-    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [Take], few: [Int]?,
+    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [PlayedRun], few: [Int]?,
     offsets: [Double], left: Int, right: Int, start: Int
   ) {
     grid = layouts.first

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GalleryKit
 
 /// Measures a scenario's matrix, round after round, and keeps its file up to date.
-package struct Runner: Sendable {
+package struct ReplayRunner: Sendable {
   /// The progress of the runs.
   package struct Progress: Sendable {
     /// Runs that have ended.
@@ -80,7 +80,7 @@ package struct Runner: Sendable {
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
-    var (kept, resumed) = (KeptRuns(), ResumedRuns(earlier, of: scenario))
+    var (kept, resumed) = (BestTries(), ResumedRuns(earlier, of: scenario))
     for (turn, runs) in resumed.turns {
       for count in runs.indices { kept.take(Array(runs[...count]), of: turn) }
     }
@@ -140,15 +140,15 @@ package struct Runner: Sendable {
 
   /// The aspects in which a result's runs differ from this runner's: scenario, library, seed, machine, program.
   package func differences(from result: ResultFile) -> [String] {
-    let words = Set(resultFile(of: KeptRuns(), rounds: scenario.iterations).differences(from: result))
+    let words = Set(resultFile(of: BestTries(), rounds: scenario.iterations).differences(from: result))
     return ["scenario", "library", "seed", "machine", "program"].filter(words.contains)
   }
 
-  private func resultFile(of kept: KeptRuns, by plan: ReplayPlan) -> ResultFile {
+  private func resultFile(of kept: BestTries, by plan: ReplayPlan) -> ResultFile {
     resultFile(of: kept, rounds: plan.plannedRounds)
   }
 
-  private func resultFile(of kept: KeptRuns, rounds: Int) -> ResultFile {
+  private func resultFile(of kept: BestTries, rounds: Int) -> ResultFile {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: laidOut.record(durationSeconds: traceSeconds), library: record,

@@ -4,7 +4,7 @@ package import ScrollSim
 /// What a player of a result shows first: two runs side by side, at the moment at which they differ most.
 package struct PlayerOpening {
   /// The runs that the player can show: those of one trace, with a record of their frames.
-  let playable: [Take]
+  let playable: [PlayedRun]
   /// The places of the two among them.
   let pair: OpeningPair
   /// The grids of that trace.

@@ -1,7 +1,7 @@
 internal import ScrollSim
 
 /// A run that the player or only the charts can show.
-struct Take {
+struct PlayedRun {
   let name: String
   let combination: Combination
   let run: RunRecord
@@ -9,16 +9,16 @@ struct Take {
 
 extension ResultReport {
   /// The first run with a timeline of each combination.
-  var takes: [Take] {
+  var takes: [PlayedRun] {
     pools.compactMap { pool in
       pool.completed.first { !$0.timeline.timeMs.isEmpty }.map {
-        Take(name: names.line(for: pool.combination), combination: pool.combination, run: $0)
+        PlayedRun(name: names.line(for: pool.combination), combination: pool.combination, run: $0)
       }
     }
   }
 
   /// The runs that a player shows; it shows one trace, and runs of another, or with a damaged record, appear in charts alone.
-  var playable: [Take] {
+  var playable: [PlayedRun] {
     let takes = takes
     return takes.filter {
       $0.run.timeline.offset == takes[0].run.timeline.offset && $0.run.playback?.decoded() != nil
@@ -60,7 +60,7 @@ extension ResultReport {
       : "This result has no record of its frames; run the scenario again for a player."
   }
 
-  private func about(_ playable: [Take], leftOut: Int) -> String {
+  private func about(_ playable: [PlayedRun], leftOut: Int) -> String {
     let sentences = [
       "\(picture(of: playable)), frame by frame: \(opening). "
         + "It opens where the two differ most. Point at a blank cell to see why.",
@@ -71,7 +71,7 @@ extension ResultReport {
   }
 
   /// How the player draws a photo.
-  private func picture(of playable: [Take]) -> String {
+  private func picture(of playable: [PlayedRun]) -> String {
     let colour =
       playable.contains { $0.run.playback?.colours == nil }
       ? "in grey, as a model opens no file and knows no colours" : "in its mean colour"
@@ -83,7 +83,7 @@ extension ResultReport {
       : "\(drawn) of the \(shown.count) photos themselves, small, and each other one \(colour)"
   }
 
-  private static func controls(_ playable: [Take], _ data: PlayerData, chart: String) -> String {
+  private static func controls(_ playable: [PlayedRun], _ data: PlayerData, chart: String) -> String {
     let options = playable.enumerated().map { place, take in
       "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.role.map { " (\($0))" } ?? "")</option>"
     }.joined()

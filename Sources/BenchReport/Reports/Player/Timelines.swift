@@ -35,7 +35,7 @@ extension ResultReport {
   /// Speed, load, blank area and image memory of all runs over one time axis.
   ///
   /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
-  func overview(of takes: [Take], chosen: [Take]) -> LineChart {
+  func overview(of takes: [PlayedRun], chosen: [PlayedRun]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
     func panel(_ quantity: Quantity) -> LineChart.Panel {
       LineChart.Panel(
@@ -94,7 +94,7 @@ private struct Quantity {
   let guide: LineChart.Panel.Guide?
 
   private init(
-    _ name: String, _ unit: String, _ column: KeyPath<Timeline, [Double]>, in takes: [Take],
+    _ name: String, _ unit: String, _ column: KeyPath<Timeline, [Double]>, in takes: [PlayedRun],
     factor: Double = 1, afterStart: Bool = false, guide: LineChart.Panel.Guide? = nil
   ) {
     let values = takes.map { take in
@@ -113,14 +113,14 @@ private struct Quantity {
     range = min(0, least)...max(0, reach, guide?.y ?? 0)
   }
 
-  func points(of take: Take) -> [LineChart.Point] {
+  func points(of take: PlayedRun) -> [LineChart.Point] {
     zip(take.run.timeline.timeMs, take.run.timeline[keyPath: column]).map {
       LineChart.Point(x: $0 / 1000, y: $1 * factor)
     }
   }
 
   /// Velocity, blank area, image memory, resident memory, and load if it was noted.
-  static func all(in takes: [Take], budget: Int) -> [Quantity] {
+  static func all(in takes: [PlayedRun], budget: Int) -> [Quantity] {
     // A bound ignores the budget; on its scale, all other lines would lie flat on the ground.
     let rivals = takes.filter { !$0.combination.isReference }
     let scaled = rivals.isEmpty ? takes : rivals

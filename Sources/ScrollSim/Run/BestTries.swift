@@ -1,5 +1,5 @@
 /// The runs that replays have produced so far: the least disturbed try of each turn.
-struct KeptRuns {
+struct BestTries {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
