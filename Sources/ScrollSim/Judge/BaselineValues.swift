@@ -23,7 +23,8 @@ extension BaselineFile.Sample {
   /// The values whose course a later check shows, by run and metric.
   fileprivate func recorded(of mode: ResultFile.Mode) -> [String: [String: Double]] {
     runs.mapValues { run in
-      run.values.filter { mode == .replay || MetricHistory.decisive.contains($0.key) }.compactMapValues(\.self)
+      run.values.filter { mode == .replay || MetricHistory.decisive.contains($0.key) }.compactMapValues(
+        \.self)
     }
   }
 }

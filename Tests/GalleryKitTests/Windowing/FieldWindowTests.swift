@@ -27,7 +27,7 @@ struct FieldWindowTests {
   private func wanted(_ window: CachingWindow) -> [Int] { window.items(tier: .decoded).sorted() }
 
   @Test func `Preheat lies a screenful ahead, nearest first, and moves after a quarter of one`() {
-    let strategy = make(CachingStrategies.Preheat.self)
+    let strategy = make(PreheatStrategy.self)
     let first = strategy.window(for: state(900), after: .empty)
     #expect(first.items(tier: .decoded) == items(55..<60))
     #expect(strategy.window(for: state(900, at: 5125), after: first) == first)
@@ -38,7 +38,7 @@ struct FieldWindowTests {
   }
 
   @Test func `RecyclerView is the next row and two items behind, fetched while it moves`() {
-    let strategy = make(CachingStrategies.Rows.self)
+    let strategy = make(RowsStrategy.self)
     let before = strategy.window(for: state(), after: .empty)
     #expect(wanted(before) == items(50..<55))
     let moving = strategy.window(for: state(10), after: before)
@@ -49,7 +49,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Compose is a row of at least a tenth of the viewport`() {
-    let strategy = make(CachingStrategies.Rows.self, ["behind": 0, "least": 0.1, "most": 0.5])
+    let strategy = make(RowsStrategy.self, ["behind": 0, "least": 0.1, "most": 0.5])
     #expect(wanted(strategy.window(for: state(10), after: .empty)) == items(50..<56))
     // Rows of 30 pt, of which a tenth of the viewport needs two.
     let small = GridLayout(viewport: .init(width: 300, height: 500), columns: 10, spacing: 0)
@@ -59,7 +59,7 @@ struct FieldWindowTests {
 
   @Test
   func `Chromium is where the grid will be in a fifth of a second, then a narrow border, then a wide one`() {
-    let strategy = make(CachingStrategies.Skewport.self)
+    let strategy = make(SkewportStrategy.self)
     let window = strategy.window(for: state(1000), after: .empty).items(tier: .decoded)
     let near = items(50..<57) + items(49..<50).reversed()
     #expect(window == near + items(57..<85) + items(20..<49).reversed())
@@ -70,25 +70,25 @@ struct FieldWindowTests {
   }
 
   @Test func `Firefox is three and a half screenfuls at any speed`() {
-    let strategy = make(CachingStrategies.Displayport.self)
+    let strategy = make(DisplayportStrategy.self)
     for velocity in [0.0, 900, 5000] {
       #expect(wanted(strategy.window(for: state(velocity), after: .empty)) == items(43..<62))
     }
-    let android = make(CachingStrategies.Displayport.self, ["size": 1.5, "fast": 1.5])
+    let android = make(DisplayportStrategy.self, ["size": 1.5, "fast": 1.5])
     #expect(wanted(android.window(for: state(), after: .empty)) == items(48..<57))
-    let least = make(CachingStrategies.Displayport.self, ["size": 1, "fast": 1])
+    let least = make(DisplayportStrategy.self, ["size": 1, "fast": 1])
     #expect(wanted(least.window(for: state(), after: .empty)) == items(49..<56))
   }
 
   @Test func `Firefox until 2016 shrank above 1,000 points a second, and led by 50 ms`() {
-    let strategy = make(CachingStrategies.Displayport.self, ["fast": 2.5, "lead": 0.05])
+    let strategy = make(DisplayportStrategy.self, ["fast": 2.5, "lead": 0.05])
     #expect(wanted(strategy.window(for: state(900), after: .empty)) == items(44..<62))
     #expect(wanted(strategy.window(for: state(2000), after: .empty)) == items(47..<60))
     #expect(wanted(strategy.window(for: state(-2000), after: .empty)) == items(45..<58))
   }
 
   @Test func `Flutter takes nothing new above three screens a second`() {
-    let strategy = make(CachingStrategies.Deferring.self)
+    let strategy = make(DeferringStrategy.self)
     let slow = strategy.window(for: state(1500), after: .empty)
     #expect(wanted(slow) == items(47..<58))
     let fast = strategy.window(for: state(1501, at: 5300), after: slow)
@@ -110,7 +110,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Ente is what was there for 80 ms, and stays`() {
-    let strategy = make(CachingStrategies.Dwell.self)
+    let strategy = make(DwellStrategy.self)
     let resting = windows(of: strategy, speed: 0, from: 5000, frames: 5)
     #expect(resting.prefix(4).allSatisfy { $0.isEmpty })
     #expect(wanted(resting[4]) == items(50..<55))
@@ -120,12 +120,12 @@ struct FieldWindowTests {
     #expect(wanted(slow[53]) == items(40..<55))
     // A screen that goes by within 80 ms leaves nothing.
     #expect(windows(of: strategy, speed: 7500, from: 0, frames: 60).allSatisfy { $0.isEmpty })
-    let few = make(CachingStrategies.Dwell.self, ["items": 15])
+    let few = make(DwellStrategy.self, ["items": 15])
     #expect(wanted(windows(of: few, speed: 1000, from: 4000, frames: 54)[53]) == items(45..<55))
   }
 
   @Test func `FlashList is 350 points ahead and 150 behind of where the median of five speeds leads`() {
-    let strategy = make(CachingStrategies.Projected.self)
+    let strategy = make(ProjectedStrategy.self)
     #expect(wanted(strategy.window(for: state(), after: .empty)) == items(48..<59))
     #expect(wanted(strategy.window(for: state(at: 0), after: .empty)) == items(0..<10))
     let last = state(at: Self.layout.maximumOffset(itemCount: 3000))
@@ -145,7 +145,7 @@ struct FieldWindowTests {
 
   @Test func `LegendList moves what lies behind ahead, all of it at 4,000 points a second`() {
     let strategy = make(
-      CachingStrategies.Projected.self, ["ahead": 375, "behind": 125, "seconds": 0, "shift": 1])
+      ProjectedStrategy.self, ["ahead": 375, "behind": 125, "seconds": 0, "shift": 1])
     func last(_ speed: Double) -> CachingWindow {
       windows(of: strategy, speed: speed, from: 5000 - speed * 0.08, frames: 5)[4]
     }
@@ -156,7 +156,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Glide is the next ten items when another one is first on screen, and turns with the list`() {
-    let strategy = make(CachingStrategies.ListLookahead.self)
+    let strategy = make(ListLookaheadStrategy.self)
     let first = strategy.window(for: state(), after: .empty)
     #expect(first.items(tier: .decoded) == Array(165..<175))
     #expect(strategy.window(for: state(50, at: 5050), after: first) == first)
@@ -167,7 +167,7 @@ struct FieldWindowTests {
   }
 
   @Test func `VVebo is where a fling ends and three rows before, if that is more than eight rows away`() {
-    let strategy = make(CachingStrategies.TargetRows.self)
+    let strategy = make(TargetRowsStrategy.self)
     let fling = ScrollState.Phase.decelerating(restingOffset: 9000)
     let target = strategy.window(for: state(3000, phase: fling), after: .empty)
     #expect(target.items(tier: .decoded) == items(90..<95) + items(87..<90).reversed())
@@ -183,7 +183,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Fennec grows with speed, and moves when the next half second leaves it`() {
-    let strategy = make(CachingStrategies.DynamicResolution.self)
+    let strategy = make(DynamicResolutionStrategy.self)
     #expect(wanted(strategy.window(for: state(), after: .empty)) == items(48..<57))
     #expect(wanted(strategy.window(for: state(300), after: .empty)) == items(49..<57))
     #expect(wanted(strategy.window(for: state(1000), after: .empty)) == items(47..<65))

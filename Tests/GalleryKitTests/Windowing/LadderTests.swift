@@ -12,7 +12,7 @@ struct LadderTests {
     let state = ScrollState(
       offset: 13_067, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
       decoding: .init(workers: 2, seconds: 0.045, capacity: capacity))
-    return CachingStrategies.Ladder(StrategyParameters(for: CachingStrategies.Ladder.descriptor))
+    return LadderStrategy(StrategyParameters(for: LadderStrategy.descriptor))
       .window(for: state, after: .empty)
   }
 

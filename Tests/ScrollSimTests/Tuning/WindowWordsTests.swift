@@ -70,58 +70,58 @@ private func strategies() -> [any CachingStrategy] {
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Preheat(
-      StrategyParameters(["leading": 1], for: CachingStrategies.Preheat.descriptor))
+    let strategy = PreheatStrategy(
+      StrategyParameters(["leading": 1], for: PreheatStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Rows(
+    let strategy = RowsStrategy(
       StrategyParameters(
-        ["rows": 1, "behind": 2, "least": 0, "most": 20], for: CachingStrategies.Rows.descriptor))
+        ["rows": 1, "behind": 2, "least": 0, "most": 20], for: RowsStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Skewport(
+    let strategy = SkewportStrategy(
       StrategyParameters(
-        ["seconds": 0.2, "limit": 2000, "eventually": 3000], for: CachingStrategies.Skewport.descriptor))
+        ["seconds": 0.2, "limit": 2000, "eventually": 3000], for: SkewportStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Displayport(
+    let strategy = DisplayportStrategy(
       StrategyParameters(
-        ["size": 3.5, "fast": 3.5, "lead": 0], for: CachingStrategies.Displayport.descriptor))
+        ["size": 3.5, "fast": 3.5, "lead": 0], for: DisplayportStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Deferring(
-      StrategyParameters(["reach": 250, "speed": 3], for: CachingStrategies.Deferring.descriptor))
+    let strategy = DeferringStrategy(
+      StrategyParameters(["reach": 250, "speed": 3], for: DeferringStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Dwell(
-      StrategyParameters(["seconds": 0.08, "items": 1000], for: CachingStrategies.Dwell.descriptor))
+    let strategy = DwellStrategy(
+      StrategyParameters(["seconds": 0.08, "items": 1000], for: DwellStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Projected(
+    let strategy = ProjectedStrategy(
       StrategyParameters(
         ["ahead": 350, "behind": 150, "seconds": 0.016, "shift": 0],
-        for: CachingStrategies.Projected.descriptor))
+        for: ProjectedStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.ListLookahead(
-      StrategyParameters(["items": 10], for: CachingStrategies.ListLookahead.descriptor))
+    let strategy = ListLookaheadStrategy(
+      StrategyParameters(["items": 10], for: ListLookaheadStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.TargetRows(
-      StrategyParameters(["far": 8, "extra": 3], for: CachingStrategies.TargetRows.descriptor))
+    let strategy = TargetRowsStrategy(
+      StrategyParameters(["far": 8, "extra": 3], for: TargetRowsStrategy.descriptor))
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.DynamicResolution(
-      StrategyParameters(["size": 1.5, "growth": 1], for: CachingStrategies.DynamicResolution.descriptor))
+    let strategy = DynamicResolutionStrategy(
+      StrategyParameters(["size": 1.5, "growth": 1], for: DynamicResolutionStrategy.descriptor))
     made.append(strategy)
   }
   do {
@@ -130,8 +130,8 @@ private func strategies() -> [any CachingStrategy] {
     made.append(strategy)
   }
   do {
-    let strategy = CachingStrategies.Ladder(
-      StrategyParameters(["leading": 6000, "degradedLeading": 2], for: CachingStrategies.Ladder.descriptor))
+    let strategy = LadderStrategy(
+      StrategyParameters(["leading": 6000, "degradedLeading": 2], for: LadderStrategy.descriptor))
     made.append(strategy)
   }
   return made

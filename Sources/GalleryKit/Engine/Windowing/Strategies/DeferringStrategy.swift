@@ -1,47 +1,45 @@
-extension CachingStrategies {
-  /// `deferring`: Flutter's window, 250 points either side, and nothing new while the grid is fast.
-  ///
-  /// A scroll view builds content within its cache extent of 250 points either side. An image that is requested while it scrolls
-  /// faster than the screen's longest side in pixels a second waits until it is slower (`ScrollPhysics.recommendDeferredLoading`,
-  /// `ScrollAwareImageProvider`). Flutter's velocities are points a second, so the threshold is three screens a second where a
-  /// point has three pixels. Cells on screen wait, too; cached images stay while within reach.
-  public struct Deferring: CachingStrategy {
-    /// See ``CachingStrategy``.
-    public static let descriptor = StrategyDescriptor(
-      name: "deferring",
-      about:
-        "Flutter's: 250 points either side, and nothing new while the grid is faster than three screens a second.",
-      parameters: [
-        StrategyDescriptor.Parameter(
-          "reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
-        StrategyDescriptor.Parameter(
-          "speed", unit: "screens a second", default: 3, in: 0...100, about: "From which speed on to wait."),
-      ], covers: .atRest, holdsCells: true,
-      sources: [
-        .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart"),
-        .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_physics.dart"),
-      ])
+/// `deferring`: Flutter's window, 250 points either side, and nothing new while the grid is fast.
+///
+/// A scroll view builds content within its cache extent of 250 points either side. An image that is requested while it scrolls
+/// faster than the screen's longest side in pixels a second waits until it is slower (`ScrollPhysics.recommendDeferredLoading`,
+/// `ScrollAwareImageProvider`). Flutter's velocities are points a second, so the threshold is three screens a second where a
+/// point has three pixels. Cells on screen wait, too; cached images stay while within reach.
+public struct DeferringStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "deferring",
+    about:
+      "Flutter's: 250 points either side, and nothing new while the grid is faster than three screens a second.",
+    parameters: [
+      StrategyDescriptor.Parameter(
+        "reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
+      StrategyDescriptor.Parameter(
+        "speed", unit: "screens a second", default: 3, in: 0...100, about: "From which speed on to wait."),
+    ], covers: .atRest, holdsCells: true,
+    sources: [
+      .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart"),
+      .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_physics.dart"),
+    ])
 
-    private let reach: Double
-    private let speed: Double
+  private let reach: Double
+  private let speed: Double
 
-    /// See ``CachingStrategy``.
-    public init(_ parameters: StrategyParameters) {
-      reach = parameters["reach"]
-      speed = parameters["speed"]
-    }
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    reach = parameters["reach"]
+    speed = parameters["speed"]
+  }
 
-    /// See ``CachingStrategy``.
-    public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-      let direction = state.direction(after: last)
-      let screenfuls = reach / state.screenful
-      let near = CachingWindow(
-        state.segments(leading: screenfuls, trailing: screenfuls, direction: direction), anchor: state.offset,
-        direction: direction)
-      guard abs(state.velocity) > speed * state.layout.viewport.longerSide else { return near }
-      return CachingWindow(
-        last.segments.map { CachingWindow.Segment($0.items.clamped(to: near.span), reversed: $0.isReversed) },
-        anchor: state.offset, direction: direction)
-    }
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let direction = state.direction(after: last)
+    let screenfuls = reach / state.screenful
+    let near = CachingWindow(
+      state.segments(leading: screenfuls, trailing: screenfuls, direction: direction), anchor: state.offset,
+      direction: direction)
+    guard abs(state.velocity) > speed * state.layout.viewport.longerSide else { return near }
+    return CachingWindow(
+      last.segments.map { CachingWindow.Segment($0.items.clamped(to: near.span), reversed: $0.isReversed) },
+      anchor: state.offset, direction: direction)
   }
 }

@@ -1,59 +1,57 @@
-extension CachingStrategies {
-  /// `dwell`: Ente's window, the cells seen for 80 ms, and nothing ahead.
-  ///
-  /// A thumbnail loads only after its cell has been on screen for 80 ms, so that cells that rush by cost nothing, and is then
-  /// kept as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). Here, images stay within as many items of the
-  /// viewport, as far as the memory budget goes. An image that left the screen before it was made is made later, where Ente gives
-  /// it up.
-  public struct Dwell: CachingStrategy {
-    /// See ``CachingStrategy``.
-    public static let descriptor = StrategyDescriptor(
-      name: "dwell",
-      about: "Ente's: what was on screen for 80 ms, kept as far as memory goes; nothing ahead.",
-      parameters: [
-        StrategyDescriptor.Parameter(
-          "seconds", unit: "seconds", default: 0.08, in: 0...2, about: "How long a cell must be on screen."),
-        StrategyDescriptor.Parameter(
-          "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep them."),
-      ], covers: .perhaps, holdsCells: true,
-      sources: [
-        .gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")
-      ])
+/// `dwell`: Ente's window, the cells seen for 80 ms, and nothing ahead.
+///
+/// A thumbnail loads only after its cell has been on screen for 80 ms, so that cells that rush by cost nothing, and is then
+/// kept as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). Here, images stay within as many items of the
+/// viewport, as far as the memory budget goes. An image that left the screen before it was made is made later, where Ente gives
+/// it up.
+public struct DwellStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "dwell",
+    about: "Ente's: what was on screen for 80 ms, kept as far as memory goes; nothing ahead.",
+    parameters: [
+      StrategyDescriptor.Parameter(
+        "seconds", unit: "seconds", default: 0.08, in: 0...2, about: "How long a cell must be on screen."),
+      StrategyDescriptor.Parameter(
+        "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep them."),
+    ], covers: .perhaps, holdsCells: true,
+    sources: [
+      .gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")
+    ])
 
-    private let seconds: Double
-    private let items: Double
+  private let seconds: Double
+  private let items: Double
 
-    /// See ``CachingStrategy``.
-    public init(_ parameters: StrategyParameters) {
-      seconds = parameters["seconds"]
-      items = parameters["items"]
-    }
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    seconds = parameters["seconds"]
+    items = parameters["items"]
+  }
 
-    /// See ``CachingStrategy``.
-    public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-      var places = last.places.filter { $0.time < state.time }
-      places.append((state.time, state.offset))
-      // A microsecond less, so that a wait of whole frames is not lost to rounding.
-      let since = state.time - seconds + 1e-6
-      if let first = places.lastIndex(where: { $0.time <= since }) { places.removeFirst(first) }
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    var places = last.places.filter { $0.time < state.time }
+    places.append((state.time, state.offset))
+    // A microsecond less, so that a wait of whole frames is not lost to rounding.
+    let since = state.time - seconds + 1e-6
+    if let first = places.lastIndex(where: { $0.time <= since }) { places.removeFirst(first) }
 
-      let middle = state.visibleItems.lowerBound
-      let kept = Int(items * state.memory.windowShare)
-      let reach = max(0, middle - kept)..<min(state.itemCount, middle + kept)
-      let segments = last.joined(with: stayed(through: places, since: since, state))
-      return CachingWindow(
-        segments.map { CachingWindow.Segment($0.items.clamped(to: reach), reversed: $0.isReversed) },
-        anchor: state.offset, notes: places.flatMap { [$0.time, $0.offset] })
-    }
+    let middle = state.visibleItems.lowerBound
+    let kept = Int(items * state.memory.windowShare)
+    let reach = max(0, middle - kept)..<min(state.itemCount, middle + kept)
+    let segments = last.joined(with: stayed(through: places, since: since, state))
+    return CachingWindow(
+      segments.map { CachingWindow.Segment($0.items.clamped(to: reach), reversed: $0.isReversed) },
+      anchor: state.offset, notes: places.flatMap { [$0.time, $0.offset] })
+  }
 
-    /// The items on screen at all these moments; none if the first is not early enough.
-    private func stayed(
-      through places: [(time: Double, offset: Double)], since: Double, _ state: ScrollState
-    ) -> Range<Int> {
-      guard let first = places.first, first.time <= since else { return 0..<0 }
-      return places.reduce(state.visibleItems) { stayed, place in
-        stayed.clamped(to: state.items(from: place.offset, to: place.offset + state.screenful))
-      }
+  /// The items on screen at all these moments; none if the first is not early enough.
+  private func stayed(
+    through places: [(time: Double, offset: Double)], since: Double, _ state: ScrollState
+  ) -> Range<Int> {
+    guard let first = places.first, first.time <= since else { return 0..<0 }
+    return places.reduce(state.visibleItems) { stayed, place in
+      stayed.clamped(to: state.items(from: place.offset, to: place.offset + state.screenful))
     }
   }
 }

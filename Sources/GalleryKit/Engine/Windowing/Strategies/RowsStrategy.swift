@@ -1,65 +1,63 @@
-extension CachingStrategies {
-  /// `rows`: rows ahead in the direction of travel, fetched while the grid moves, as in Android's lists.
-  ///
-  /// The defaults are RecyclerView's: the next row, and two views behind kept bound (`GapWorker.java` at 637e4015;
-  /// `RecyclerView.DEFAULT_CACHE_SIZE`). `rows:behind=0,least=0.1,most=0.5` is the default of Compose's lazy grids since
-  /// 1.13.0-rc01: an average line, clamped to 10–50 % of the viewport, and nothing behind (`LazyGridDefaults.kt` at 4a12bedb). A
-  /// grid at rest fetches nothing ahead and gives nothing up. The work that both skip in a frame for lack of time is not
-  /// modelled: decoding is not done on the main thread here.
-  public struct Rows: CachingStrategy {
-    /// See ``CachingStrategy``.
-    public static let descriptor = StrategyDescriptor(
-      name: "rows",
-      about:
-        "RecyclerView's: the next row and two items behind, fetched while the grid moves; Compose's by clamping.",
-      parameters: [
-        StrategyDescriptor.Parameter(
-          "rows", unit: "rows", default: 1, in: 0...50, about: "How far ahead to cache."),
-        StrategyDescriptor.Parameter(
-          "behind", unit: "items", default: 2, in: 0...200, about: "How many items behind to keep."),
-        StrategyDescriptor.Parameter(
-          "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least that the rows may come to."),
-        StrategyDescriptor.Parameter(
-          "most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
-      ],
-      sources: [
-        .gitHub(
-          "androidx/androidx", at: "637e4015",
-          "recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/GapWorker.java"),
-        .gitHub(
-          "androidx/androidx", at: "4a12bedb",
-          "compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/grid/LazyGridDefaults.kt"
-        ),
-      ])
+/// `rows`: rows ahead in the direction of travel, fetched while the grid moves, as in Android's lists.
+///
+/// The defaults are RecyclerView's: the next row, and two views behind kept bound (`GapWorker.java` at 637e4015;
+/// `RecyclerView.DEFAULT_CACHE_SIZE`). `rows:behind=0,least=0.1,most=0.5` is the default of Compose's lazy grids since
+/// 1.13.0-rc01: an average line, clamped to 10–50 % of the viewport, and nothing behind (`LazyGridDefaults.kt` at 4a12bedb). A
+/// grid at rest fetches nothing ahead and gives nothing up. The work that both skip in a frame for lack of time is not
+/// modelled: decoding is not done on the main thread here.
+public struct RowsStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "rows",
+    about:
+      "RecyclerView's: the next row and two items behind, fetched while the grid moves; Compose's by clamping.",
+    parameters: [
+      StrategyDescriptor.Parameter(
+        "rows", unit: "rows", default: 1, in: 0...50, about: "How far ahead to cache."),
+      StrategyDescriptor.Parameter(
+        "behind", unit: "items", default: 2, in: 0...200, about: "How many items behind to keep."),
+      StrategyDescriptor.Parameter(
+        "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least that the rows may come to."),
+      StrategyDescriptor.Parameter(
+        "most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
+    ],
+    sources: [
+      .gitHub(
+        "androidx/androidx", at: "637e4015",
+        "recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/GapWorker.java"),
+      .gitHub(
+        "androidx/androidx", at: "4a12bedb",
+        "compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/grid/LazyGridDefaults.kt"
+      ),
+    ])
 
-    private let rows: Double
-    private let behind: Double
-    private let least: Double
-    private let most: Double
+  private let rows: Double
+  private let behind: Double
+  private let least: Double
+  private let most: Double
 
-    /// See ``CachingStrategy``.
-    public init(_ parameters: StrategyParameters) {
-      rows = parameters["rows"]
-      behind = parameters["behind"]
-      least = parameters["least"]
-      most = parameters["most"]
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    rows = parameters["rows"]
+    behind = parameters["behind"]
+    least = parameters["least"]
+    most = parameters["most"]
+  }
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let direction = state.direction(after: last)
+    let leading = min(max(rows * state.layout.rowPitch / state.screenful, least), most)
+    var segments = state.segments(leading: leading, trailing: 0, direction: direction)
+    let visible = segments[0].items
+    let kept = Int(behind * state.memory.windowShare)
+    segments[2].items =
+      direction > 0
+      ? max(0, visible.lowerBound - kept)..<visible.lowerBound
+      : visible.upperBound..<min(visible.upperBound + kept, max(state.itemCount, visible.upperBound))
+    if state.phase == .idle {
+      for place in 1...2 { segments[place].items = segments[place].items.clamped(to: last.span) }
     }
-
-    /// See ``CachingStrategy``.
-    public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-      let direction = state.direction(after: last)
-      let leading = min(max(rows * state.layout.rowPitch / state.screenful, least), most)
-      var segments = state.segments(leading: leading, trailing: 0, direction: direction)
-      let visible = segments[0].items
-      let kept = Int(behind * state.memory.windowShare)
-      segments[2].items =
-        direction > 0
-        ? max(0, visible.lowerBound - kept)..<visible.lowerBound
-        : visible.upperBound..<min(visible.upperBound + kept, max(state.itemCount, visible.upperBound))
-      if state.phase == .idle {
-        for place in 1...2 { segments[place].items = segments[place].items.clamped(to: last.span) }
-      }
-      return CachingWindow(segments, anchor: state.offset, direction: direction)
-    }
+    return CachingWindow(segments, anchor: state.offset, direction: direction)
   }
 }
