@@ -1,4 +1,54 @@
 internal import GalleryKit
+internal import Support
+
+/// Threads that take longer for each image: decoders that are slower on purpose, for a device's decode times, for more load, or to
+/// test whether it is noticed.
+struct SlowedThreads: DecodeExecuting {
+  let honest: DecodeThreads
+  /// The factor of each image's decode time, by work.
+  let work: Double
+  /// A further factor, by waiting: work of a device that has processors enough.
+  let wait: Double
+
+  func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    honest.start(job) { [work, wait] outcome in
+      // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
+      let seconds = outcome.processorSeconds ?? 0
+      let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)
+      while SystemClock.threadSeconds < processorBegin + seconds * (work - 1) {}
+      // A device's table has its decode times alone, and reads stored thumbnails as fast as the machine that it was scaled from.
+      let wait = outcome.source == .thumbnailStore ? 1 : wait
+      if wait > 1 {
+        SystemClock.sleep(until: SystemClock.monotonicSeconds + seconds * work * (wait - 1))
+      }
+      completion(
+        DecodeOutcome(
+          result: outcome.result, seconds: outcome.seconds + SystemClock.monotonicSeconds - begin,
+          processorSeconds: outcome.processorSeconds.map { $0 * work * wait }, source: outcome.source,
+          tail: outcome.tail))
+    }
+  }
+
+  var isIdle: Bool { honest.isIdle }
+
+  func perform(_ work: @escaping @Sendable () -> Void) { honest.perform(work) }
+
+  func readAhead(_ asset: Asset) { honest.readAhead(asset) }
+
+  func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
+    honest.storedThumbnail(for: key, of: asset)
+  }
+
+  func help() -> Bool { honest.help() }
+}
+
+extension DecodeThreads {
+  /// These threads, slower by a factor and by what a device is slower; themselves where both are at most 1, since they cannot be faster.
+  func slowed(by factor: Double, to pace: DevicePace? = nil) -> any DecodeExecuting {
+    let (work, wait) = (max(1, factor), pace?.factor ?? 1)
+    return work > 1 || wait > 1 ? SlowedThreads(honest: self, work: work, wait: wait) : self
+  }
+}
 
 extension Scenario {
   /// Whether replays keep to the decode times of a device that the scenario names, and not to this machine's.
