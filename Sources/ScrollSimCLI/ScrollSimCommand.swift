@@ -61,7 +61,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
-      ExportCommand.self, TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
+      ExportCommand.self, AdviseCommand.self,
       ResultsCommand.self, StrategiesCommand.self, MetricsCommand.self, InitCommand.self,
       LibraryCommand.self, TraceCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self,
       WorkerCommand.self,

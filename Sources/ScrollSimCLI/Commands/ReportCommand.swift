@@ -9,7 +9,7 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
       frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
-      --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
+      --advice add what 'validate' and 'advise' found. Of several files, as in results/local/*.json, a search or a record \
       of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
       and passed over. With --base it says what changed, by how much, and whether it counts.
       """)
@@ -33,8 +33,8 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "A result to compare the only other one with.", transform: Choice.path)
   var base: String?
 
-  @Option(help: "A search of 'scrollsim tune', for the chart of memory.", transform: Choice.path)
-  var tune: String?
+  @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: Choice.path)
+  var advice: String?
 
   @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
   var fidelity: String?
@@ -51,17 +51,17 @@ struct ReportCommand: ParsableCommand {
     if results.count != 1 {
       throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
     }
-    if tune != nil || fidelity != nil {
-      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows changes")
+    if advice != nil || fidelity != nil {
+      throw ValidationError("--base: expected neither --advice nor --fidelity; a comparison shows changes")
     }
   }
 
   func run() throws {
     let format = try chosenFormat()
-    if format == .csv, tune != nil || fidelity != nil {
-      throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
+    if format == .csv, advice != nil || fidelity != nil {
+      throw Exit.because("--advice, --fidelity: expected another format, found csv, which holds runs alone")
     }
-    let files = try ReportFiles(results, takesExtras: format != .csv)
+    let files = try ReportFiles(results, takesExtras: format != .csv, takesSearch: base == nil && library == nil)
     let results = files.results
     let text: String
     var isComparable = true
@@ -71,14 +71,17 @@ struct ReportCommand: ParsableCommand {
       isComparable = comparison.isComparable
       text = try format.render(
         Document(comparison), for: output.path, [.csv: { CSVReport(comparison).render() }])
+    } else if results.isEmpty, let search = files.search {
+      text = try format.render(Document(search), for: output.path, [.csv: { CSVReport(search).render() }])
     } else {
-      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
+      let advice =
+        try advice.map { path in try Exit.onFailure { try AdviceFile.read(path: path) } } ?? files.search
       let fidelity =
         try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
         ?? files.fidelity
       let sheets = format == .html ? try results.map(photos) : []
       text = try format.render(
-        Document(results, tune: tune, fidelity: fidelity, columns: columns.chosen, photos: sheets),
+        Document(results, advice: advice, fidelity: fidelity, columns: columns.chosen, photos: sheets),
         for: output.path, [.csv: { CSVReport(results).render() }])
     }
     try output.write(text)

@@ -5,6 +5,11 @@ internal import ScrollSim
 struct UnknownCommand: CustomStringConvertible {
   let description: String
 
+  /// What took the place of commands that are no more.
+  private static let successors = [
+    "tune": "advise --combinations 400", "sweep": "advise --every", "merge": "advise --join",
+  ]
+
   /// Finds the word; `nil` if the arguments name a command as far as they must.
   init?(in arguments: [String], of root: any ParsableCommand.Type) {
     var (path, command) = (root._commandName, root)
@@ -17,7 +22,8 @@ struct UnknownCommand: CustomStringConvertible {
         let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         description =
           "\(path): expected a command: \(known.joined(separator: ", ")), found '\(argument)'"
-          + Spelling.hint(for: argument, among: known)
+          + (Self.successors[argument].map { "; 'scrollsim \($0)' takes its place" }
+            ?? Spelling.hint(for: argument, among: known))
         return
       }
       (path, command) = ("\(path) \(argument)", next)
