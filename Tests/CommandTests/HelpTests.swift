@@ -10,7 +10,7 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "check", "compare", "report", "explain", "tune", "merge", "strategies", "library",
+      "run", "check", "compare", "report", "explain", "advise", "strategies", "library",
       "trace",
       "calibrate", "validate", "64 wrong usage",
     ] {
@@ -39,11 +39,13 @@ struct HelpTests {
       ]
     ),
     (
-      "tune",
+      "advise",
       [
         "<scenarios>", "--library", "--columns", "--trace", "--memory-budget", "--costs", "--strategy",
         "--resize-mode", "--cells", "--seed",
-        "--combinations", "--jobs", "--shard", "--output", "--format", "--no-progress",
+        "--order", "--screen", "--workers", "--decode-time", "--speed", "--combinations", "--every", "--loads",
+        "--variations", "--confirm", "--iterations", "--jobs", "--shard", "--join", "--output", "--format",
+        "--no-progress",
       ]
     ),
     (
@@ -53,7 +55,6 @@ struct HelpTests {
         "--tolerance", "--fail-on-improvement", "--costs", "--format", "--output", "--no-progress",
       ]
     ),
-    ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("compare", ["<base>", "<head>", "--by", "--format"]),
     ("results", ["list", "show", "compare", "remove"]),
     ("results list", ["--output", "--history", "--format"]),
@@ -96,6 +97,9 @@ struct HelpTests {
 
   @Test(arguments: [
     (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
+    (["tune", "fling"], "scrollsim: expected a command: run, ", "'scrollsim advise --combinations 400' takes its place"),
+    (["sweep", "fling"], "scrollsim: expected a command: run, ", "'scrollsim advise --every' takes its place"),
+    (["merge", "a.json"], "scrollsim: expected a command: run, ", "'scrollsim advise --join' takes its place"),
     (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
     (["costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
     (
