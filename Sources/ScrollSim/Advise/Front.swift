@@ -98,7 +98,25 @@ enum Front {
   static func knee(of front: [Int], _ candidates: [Candidate]) -> Int? {
     let points = front.map { Array(candidates[$0].objectives.prefix(2)) }
     let flat = ParetoFront.places(in: points)
-    return Knee.place(in: flat.map { (x: points[$0][0], y: points[$0][1]) }).map { front[flat[$0]] }
+    return knee(in: flat.map { (x: points[$0][0], y: points[$0][1]) }).map { front[flat[$0]] }
+  }
+
+  /// The place of the point beyond which more of one objective buys little of the other, in a front in order of rising `x` and
+  /// falling `y`; `nil` if no point lies below the chord.
+  ///
+  /// Both objectives are scaled to 0…1 over the front; the knee is the point farthest below the chord from the front's one
+  /// end to the other (I. Das, "On characterizing the 'knee' of the Pareto curve based on Normal-Boundary Intersection",
+  /// *Structural Optimization* 18, 1999; the same measure as Kneedle's, V. Satopää et al., 2011).
+  static func knee(in front: [(x: Double, y: Double)]) -> Int? {
+    guard let first = front.first, let last = front.last, last.x > first.x, first.y > last.y else {
+      return nil
+    }
+    // On the chord from (0, 1) to (1, 0), x + y is 1; the distance is the missing part over √2, a factor that all share.
+    let depths = front.map { point in
+      1 - (point.x - first.x) / (last.x - first.x) - (point.y - last.y) / (first.y - last.y)
+    }
+    guard let deepest = depths.max(), deepest > 1e-9 else { return nil }
+    return depths.firstIndex(of: deepest)
   }
 }
 
@@ -122,25 +140,5 @@ package enum ParetoFront {
       front.append(place)
     }
     return front
-  }
-}
-
-/// The point of a front beyond which more of one objective buys little of the other.
-///
-/// Both objectives are scaled to 0…1 over the front; the knee is the point farthest below the chord from the front's one
-/// end to the other (I. Das, "On characterizing the 'knee' of the Pareto curve based on Normal-Boundary Intersection",
-/// *Structural Optimization* 18, 1999; the same measure as Kneedle's, V. Satopää et al., 2011).
-package enum Knee {
-  /// The knee's place in a front in order of rising `x` and falling `y`; `nil` if no point lies below the chord.
-  package static func place(in front: [(x: Double, y: Double)]) -> Int? {
-    guard let first = front.first, let last = front.last, last.x > first.x, first.y > last.y else {
-      return nil
-    }
-    // On the chord from (0, 1) to (1, 0), x + y is 1; the distance is the missing part over √2, a factor that all share.
-    let depths = front.map { point in
-      1 - (point.x - first.x) / (last.x - first.x) - (point.y - last.y) / (first.y - last.y)
-    }
-    guard let deepest = depths.max(), deepest > 1e-9 else { return nil }
-    return depths.firstIndex(of: deepest)
   }
 }

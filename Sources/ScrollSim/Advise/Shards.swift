@@ -56,20 +56,10 @@ package struct Shards: Sendable {
 
   /// Refuses a share that differs from another of its whole.
   private static func compare(_ part: Part, with first: Part) throws(AdviceError) {
-    let common: KeyValuePairs<String, (AdviceFile) -> String> = [
-      "number of shards": { $0.shard.map { "\($0.count)" } ?? "none" },
-      "scenarios": { $0.scenarios.map { $0.identity[0].value }.joined(separator: " + ") },
-      "libraries": { $0.scenarios.map { $0.identity[1].value }.joined(separator: " + ") },
-      "cost tables": { $0.scenarios.map { $0.identity[2].value }.joined(separator: " + ") },
-      "options": { $0.options.words }, "grid": { "\($0.gridCount) combinations" },
-      "program": { $0.provenance.git ?? "unknown" },
-    ]
-    for (what, value) in common {
-      let (expected, found) = (value(first.file), value(part.file))
-      guard expected != found else { continue }
+    for (expected, found) in zip(first.file.identity, part.file.identity) where expected != found {
       throw AdviceError(
         .notComparable,
-        "\(part.path): expected the \(what) of \(first.path), \(expected), found \(found); "
+        "\(part.path): expected the \(expected.what) of \(first.path), \(expected.value), found \(found.value); "
           + "run its shard again with the same options, files and program")
     }
   }
@@ -92,6 +82,18 @@ package struct Shards: Sendable {
         "expected shares of the grid that this program makes, found those of another; "
           + "use the version of scrollsim that wrote them")
     }
+  }
+}
+
+extension AdviceFile {
+  /// What all shares of a search have in common, in words.
+  fileprivate var identity: [(what: String, value: String)] {
+    func all(_ place: Int) -> String { scenarios.map { $0.identity[place].value }.joined(separator: " + ") }
+    return [
+      ("number of shards", shard.map { "\($0.count)" } ?? "none"), ("scenarios", all(0)), ("libraries", all(1)),
+      ("cost tables", all(2)), ("options", options.words), ("grid", "\(gridCount) combinations"),
+      ("program", provenance.git ?? "unknown"),
+    ]
   }
 }
 

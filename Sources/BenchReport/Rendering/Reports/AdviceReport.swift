@@ -194,17 +194,14 @@ extension AdviceReport {
 
   /// Notes that a reader needs to read the table right, a sentence each.
   private var notes: [String] {
-    let left = (outcome?.front.count ?? 0) - front.count
     let failed = file.candidates.filter { $0.failure != nil }
     let notes: [String?] = [
       "No other combination that fits beats one of the front in image memory, missed area while scrolling and time to settle "
         + "at once; the knee is the point farthest below the straight line between its ends, beyond which memory buys less. The "
         + "recommended one may be simpler, as far as the eye sees no difference and its images need hardly more.",
       recommendation.outlook,
-      left == 0
-        ? nil
-        : "\(Figure.count(left)) \(left == 1 ? "point" : "points") of the front with less memory and more unseen than none leaves "
-          + "\(left == 1 ? "is" : "are") left out.",
+      (outcome?.front.count ?? 0) > front.count
+        ? "The points of the front with less memory and more unseen than none leaves are left out." : nil,
       file.scenarios.count == 1
         ? nil : "Over several scenarios: the most memory of any, the mean of everything else.",
     ]
