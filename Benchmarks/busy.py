@@ -22,7 +22,7 @@ REFERENCE = measure.argument("--reference", None)
 OPTIONS = measure.argument("--options", "").split()
 # How long a process works, and how long it is away.
 SECONDS = (0.5, 8)
-# A difference that a person could see (Merit.visibleDifference).
+# A difference that a person could see (DecidingFigures.visibleDifference).
 VISIBLE = 0.005
 TOO_BUSY = "too busy to tell"
 
@@ -59,7 +59,7 @@ def name(run):
 
 
 def losses(result):
-    """What a person misses in each completed run that fits, by combination (Merit.loss)."""
+    """What a person misses in each completed run that fits, by combination (DecidingFigures.loss)."""
     found = {}
     for run in result["runs"]:
         if run["status"] != "completed" or run.get("isReference"):

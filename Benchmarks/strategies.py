@@ -24,31 +24,26 @@ PLAIN = "none/fifo"
 REFERENCE = "oracle"
 
 
-def names():
-    """The strategies and the orders that the program lists."""
-    text = subprocess.run([photos.SCROLLSIM, "strategies"], check=True, capture_output=True, text=True).stdout
-    strategies, orders = text.split("\norders\n")
-    return ([line for line in strategies.splitlines() if line and not line.startswith(" ")],
-            [line.split(":")[0].strip() for line in orders.split("\n\n")[0].splitlines()])
-
-
-def sweep(scenario, physics, columns, folder):
-    """What each combination leaves at each load: `scrollsim sweep` over the scenario with every strategy in every order."""
+def every(scenario, physics, columns, folder):
+    """What each combination leaves at each load: every strategy in every order."""
     text = json.loads((photos.ROOT / f"scenarios/{scenario}.json").read_text())
     text.pop("$schema", None)
     text["trace"]["physics"] = physics
-    strategies, orders = names()
-    text["compare"] = {"strategies": [name for name in strategies if name != "keep-all"], "orders": orders}
+    # One choice on every other axis: the standard one.
+    text["compare"] = {"strategies": ["none"]}
     path = folder / f"{scenario}.json"
     path.write_text(json.dumps(text))
     made = subprocess.run(
-        [photos.SCROLLSIM, "sweep", path, "--costs", COSTS, "--columns", str(columns), "--loads", ",".join(map(str, LOADS)),
-         "--format", "json", "--no-progress", "--output", folder],
+        [photos.SCROLLSIM, "advise", path, "--every", "--costs", COSTS, "--columns", str(columns),
+         "--loads", ",".join(map(str, LOADS)), "--no-variations", "--format", "json", "--no-progress", "--output", folder],
         check=True, capture_output=True, text=True)
-    for level in json.loads(made.stdout)["levels"]:
+    for level in json.loads(made.stdout)["outcome"]["loads"]:
         rows = {}
         for row in level["rows"]:
             chosen = row["combination"]
+            # It has no budget, and bounds nothing.
+            if chosen["strategy"] == "keep-all":
+                continue
             figures = row.get("figures")
             rows[f"{chosen['strategy']}/{chosen['order']}"] = figures and [figures.get(name) for name in FIGURES]
         yield {"scenario": scenario, "physics": physics, "columns": columns, "load": level["load"],
@@ -84,7 +79,7 @@ def run():
         for scenario in SCENARIOS:
             for physics in PHYSICS:
                 for columns in COLUMNS:
-                    situations += sweep(scenario, physics, columns, pathlib.Path(folder))
+                    situations += every(scenario, physics, columns, pathlib.Path(folder))
     complete = [name for name in situations[0]["rows"] if all(one["rows"].get(name) for one in situations)]
     standings = sorted((standing(situations, name) for name in complete), key=lambda one: -one["share"])
     return {"machine": measure.machine(), "situations": situations, "standings": standings}

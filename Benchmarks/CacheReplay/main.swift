@@ -8,7 +8,7 @@ func requests(of path: String, to file: String) throws {
   var scenario = try ScenarioFile.read(path: path)
   scenario.compare.axes[.cells] = [CellLifecycle.released.rawValue]
   scenario.compare.axes[.resizeMode] = scenario.compare.axes[.resizeMode].map { Array($0.prefix(1)) }
-  let assets = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets
+  let assets = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }.assets
   try RequestTrace(of: scenario, over: assets).oracleGeneral.write(to: URL(fileURLWithPath: file))
 }
 

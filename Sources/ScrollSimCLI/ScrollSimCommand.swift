@@ -61,9 +61,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
-      TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
-      InitCommand.self, LibraryCommand.self, TraceCommand.self, CalibrateCommand.self, ValidateCommand.self,
-      ListCommand.self,
+      AdviseCommand.self, InitCommand.self, LibraryCommand.self, TraceCommand.self, CalibrateCommand.self,
+      ValidateCommand.self, ListCommand.self,
       WorkerCommand.self,
     ])
 

@@ -8,7 +8,8 @@ struct ChartTests {
   private static func chart(_ result: ResultFile) -> ParetoChart? {
     let pools = PooledRuns.gather(result.runs)
     return ParetoChart(
-      pools, names: RowNames(pools.map(\.combination)), budget: result.scenario.memoryBudgetBytes)
+      pools.compactMap { pool in pool.figures.map { (pool.combination, $0) } },
+      names: RowNames(pools.map(\.combination)), budget: result.scenario.memoryBudgetBytes)
   }
 
   @Test func `the front is what nothing else beats in both, bounds apart`() throws {

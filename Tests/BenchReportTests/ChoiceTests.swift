@@ -7,7 +7,9 @@ import Testing
   private func rival(_ name: String, losses: [Double], images: Double, parameters: Int = 0) -> Rival {
     let loss = losses.median ?? 0
     return Rival(
-      Sample.combination(name), merit: Merit(blank: loss, notSharp: loss, imageBytes: images),
+      Sample.combination(name),
+      DecidingFigures(
+        peakImageBytes: images, blankAreaRatio: loss, scrollBlankRatio: loss, scrollNotSharpRatio: loss),
       losses: Dictionary(uniqueKeysWithValues: zip(0..., losses)), length: [parameters])
   }
 

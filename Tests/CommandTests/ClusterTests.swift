@@ -21,21 +21,22 @@ struct ClusterTests {
 
   private static func search(shard: String? = nil, in folder: String) -> String {
     let share = shard.map { " --shard \($0)/\(shards)" } ?? ""
-    return "'\(Program.path)' tune '\(SmallScenario.path)' --costs epyc-2core --combinations 40 "
+    return "'\(Program.path)' advise '\(SmallScenario.path)' --costs epyc-2core --combinations 40 "
       + "--strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
   }
 
-  /// Expects the merged shards in a folder to equal the search of one process.
+  /// Expects the joined shards in a folder to equal the search of one process.
   private static func expectTheWhole(in folder: TemporaryFolder) async throws {
     let whole = try await Program.shell(search(in: folder.file("whole")))
     #expect(whole.code == 0, "\(whole.error)")
-    let parts = (1...shards).map { folder.file("parts/small.tune.\($0)-of-\(shards).json") }
-    let merged = try await Program.run(["merge"] + parts + ["--output", folder.file("merged")])
-    #expect(merged.code == 0, "\(merged.error)")
-    #expect(merged.output == whole.output)
+    let parts = (1...shards).map { folder.file("parts/small.advice.\($0)-of-\(shards).json") }
+    let joinedOutcome = try await Program.run(
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")])
+    #expect(joinedOutcome.code == 0, "\(joinedOutcome.error)")
+    #expect(joinedOutcome.output == whole.output)
     // Everything except the time and the command line of its making is equal, to the byte.
-    let one = try TuneFile.read(path: folder.file("whole/small.tune.json"))
-    var joined = try TuneFile.read(path: folder.file("merged/small.tune.json"))
+    let one = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
+    var joined = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
     joined.provenance = one.provenance
     #expect(try joined.json() == one.json())
   }

@@ -8,14 +8,14 @@ struct ExitCodeTests {
   private static let model = ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]
 
   @Test(arguments: [
-    ["run", "NONE/none.json"], ["tune", "NONE/none.json"], ["check", "--selftest", "NONE/none.json"],
+    ["run", "NONE/none.json"], ["advise", "NONE/none.json"], ["check", "--selftest", "NONE/none.json"],
     ["validate", "fling", "--costs", "epyc-2core", "--app", "none=NONE/none.csv"],
     ["run", "small", "--library", "NONE/photos"],
     ["trace", "info", "NONE/none.csv"],
     ["trace", "import", "NONE/none.json"], ["report", "NONE/none.json"],
     ["compare", "NONE/a.json", "NONE/b.json"],
     ["report", "NONE/none.json", "--format", "benchfmt"], ["explain", "NONE/none.json"],
-    ["merge", "NONE/none.json"],
+    ["advise", "--join", "NONE/none.json"],
     ["check", "--process", "NONE/none.csv"],
     ["library", "index", "NONE/photos"], ["list", "costs", "NONE/none.json"],
     ["library", "thumbnail", "NONE/none.jpg", "--size", "9x9", "--output", "/dev/null/thumbnails"],
@@ -30,7 +30,7 @@ struct ExitCodeTests {
     #expect(outcome.complaints.count == 1 && outcome.output == "")
   }
 
-  @Test(arguments: ["run", "trace", "report", "compare", "merge", "list", "check"])
+  @Test(arguments: ["run", "trace", "report", "compare", "advise", "list", "check"])
   func `a file that is read and wrong ends with 64`(command: String) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Array("{}".utf8), as: "wrong.json")
@@ -39,6 +39,7 @@ struct ExitCodeTests {
       case "trace": ["trace", "info", file]
       case "compare": ["compare", file, file]
       case "list": ["list", "costs", file]
+      case "advise": ["advise", "--join", file]
       case "check": ["check", "--process", file]
       default: [command, file]
       }

@@ -27,26 +27,21 @@ struct GridOptionsTests {
     return outcome
   }
 
-  @Test func `one grid is asked about by run, advise, tune and sweep`() async throws {
+  @Test func `one grid is asked about by run and advise`() async throws {
     let path = SmallScenario.path
     _ = try await scrollsim("run", path, "--mode", "model", "--no-variations")
-    _ = try await scrollsim("advise", path)
-    _ = try await scrollsim("tune", path, "--combinations", "5", "--strategy", "screens", "--no-variations")
-    _ = try await scrollsim("sweep", path, "--loads", "1", "--strategy", "screens")
-    let results = try ["small.model", "small.advice"].map {
-      try ResultFile.read(path: folder.file("results/\($0).json"))
-    }
-    let tune = try TuneFile.read(path: folder.file("results/small.tune.json"))
-    let sweep = try SweepFile.read(path: folder.file("results/small.sweep.json"))
-    let scenarios = results.map(\.scenario) + tune.scenarios.map(\.scenario) + [sweep.scenario]
-    #expect(scenarios.map(\.columns) == [4, 4, 4, 4])
-    #expect(scenarios.map(\.memoryBudgetBytes) == [33_000_000, 33_000_000, 33_000_000, 33_000_000])
+    _ = try await scrollsim("advise", path, "--strategy", "screens", "--no-variations")
+    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    let advice = try AdviceFile.read(path: folder.file("results/small.advice.json"))
+    let scenarios = [result.scenario] + advice.scenarios.map(\.scenario)
+    #expect(scenarios.map(\.columns) == [4, 4])
+    #expect(scenarios.map(\.memoryBudgetBytes) == [33_000_000, 33_000_000])
     #expect(Set(scenarios.map(\.durationSeconds)).count == 1)
     // The file alone is another question.
     #expect(Set(scenarios.map(\.sha256)).count == 1)
     let file = SHA256.hex(of: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     #expect(!scenarios.map(\.sha256).contains(file))
-    #expect(results.map { $0.costs?.name } == ["iphone-6", "iphone-6"])
+    #expect([result.costs?.name] + advice.scenarios.map(\.costs.name) == ["iphone-6", "iphone-6"])
   }
 
   @Test func `a replay scrolls that grid, at the device's decode times`() async throws {

@@ -39,11 +39,14 @@ struct HelpTests {
       ]
     ),
     (
-      "tune",
+      "advise",
       [
         "<scenarios>", "--library", "--columns", "--trace", "--memory-budget", "--costs", "--strategy",
         "--resize-mode", "--cells", "--seed",
-        "--combinations", "--jobs", "--shard", "--output", "--format", "--no-progress",
+        "--order", "--screen", "--workers", "--decode-time", "--speed", "--combinations", "--every",
+        "--loads",
+        "--variations", "--confirm", "--iterations", "--jobs", "--shard", "--join", "--output", "--format",
+        "--no-progress",
       ]
     ),
     (
@@ -53,7 +56,6 @@ struct HelpTests {
         "--tolerance", "--fail-on-improvement", "--costs", "--format", "--output", "--no-progress",
       ]
     ),
-    ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("compare", ["<base>", "<head>", "--by", "--format"]),
     ("list", ["strategies", "orders", "libraries", "metrics", "costs", "scenarios", "results"]),
     ("list results", ["--results", "--history", "--format"]),
@@ -94,6 +96,9 @@ struct HelpTests {
 
   @Test(arguments: [
     (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
+    (["tune", "fling"], "scrollsim: expected 'scrollsim advise --combinations 400'", "found 'tune'"),
+    (["sweep", "fling"], "scrollsim: expected 'scrollsim advise --every'", "found 'sweep'"),
+    (["merge", "a.json"], "scrollsim: expected 'scrollsim advise --join'", "found 'merge'"),
     (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
     (["list", "costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
     (

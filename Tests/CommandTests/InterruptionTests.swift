@@ -84,16 +84,17 @@ struct InterruptionTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    try folder.write(Array("whole".utf8), as: "small.tune.json")
+    try folder.write(Array("whole".utf8), as: "small.advice.json")
     let (outcome, _) = try await Program.run([
-      "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", folder.path,
+      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output",
+      folder.path,
     ]) { program in
-      try await Program.wait { folder.partial(of: "small.tune") != nil }
+      try await Program.wait { folder.partial(of: "small.advice") != nil }
       kill(program, SIGINT)
     }
     #expect(outcome.code == 3)
-    let partial = try #require(folder.partial(of: "small.tune"))
-    let file = try TuneFile.read(path: partial)
+    let partial = try #require(folder.partial(of: "small.advice"))
+    let file = try AdviceFile.read(path: partial)
     let planned = try #require(file.plannedCount)
     #expect(file.candidates.count > 0 && file.candidates.count < planned)
     #expect(
@@ -104,7 +105,7 @@ struct InterruptionTests {
     #expect(outcome.output.contains("Interrupted: "))
     let page = try String(contentsOfFile: partial.dropLast(4) + "html", encoding: .utf8)
     #expect(page == Document(file).html())
-    #expect(try String(contentsOfFile: folder.file("small.tune.json"), encoding: .utf8) == "whole")
+    #expect(try String(contentsOfFile: folder.file("small.advice.json"), encoding: .utf8) == "whole")
   }
 
   @Test func `an interrupted validation compares what was replayed`() async throws {

@@ -43,7 +43,7 @@ struct JustifiedTests {
     let checked = try await Program.run(check)
     #expect(checked.code == 0 && checked.output.contains("Pass"), "\(checked.output)\(checked.error)")
     let search = try await Program.run(
-      ["tune", scenario, "--strategy", "screens", "--combinations", "3", "--no-variations"] + model)
+      ["advise", scenario, "--strategy", "screens", "--combinations", "3", "--no-variations"] + model)
     #expect([0, 2].contains(search.code) && search.output.contains("screens"), "\(search.error)")
   }
 

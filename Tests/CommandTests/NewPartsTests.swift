@@ -127,14 +127,14 @@ struct NewPartsTests {
     #expect(wrong.error.contains("expected reach from 0.0 to 4.0 screenfuls, found 9"))
 
     // A search varies its parameter; one over all strategies has it among them.
-    let tune = "tune '\(scenario)' --costs epyc-2core --output results --combinations"
-    #expect(try await run("\(tune) 20 --strategy ahead").code == 0)
-    let search = try TuneFile.read(path: folder.file("results/small.tune.json"))
+    let advise = "advise '\(scenario)' --costs epyc-2core --output results --combinations"
+    #expect(try await run("\(advise) 20 --strategy ahead").code == 0)
+    let search = try AdviceFile.read(path: folder.file("results/small.advice.json"))
     #expect(search.candidates.allSatisfy { $0.combination.strategy == "ahead" })
     let reaches = search.candidates.compactMap { $0.combination.parameters["reach"] }
     #expect(Set(reaches).count > 5 && reaches.allSatisfy((0...4).contains))
-    #expect(try await run("\(tune) 60").code == 0)
-    let all = try TuneFile.read(path: folder.file("results/small.tune.json"))
+    #expect(try await run("\(advise) 60").code == 0)
+    let all = try AdviceFile.read(path: folder.file("results/small.advice.json"))
     #expect(all.candidates.contains { $0.combination.strategy == "ahead" })
 
     // Scenarios can limit the metric, as a share.
@@ -167,9 +167,9 @@ struct NewPartsTests {
       #expect(
         result.runs.first { $0.combination.strategy == "keep-far" }?.combination.parameters == ["reach": 2])
     }
-    let tuned = try await Program.shell(
-      "cd '\(package)' && .build/debug/keep-far tune '\(SmallScenario.path)' --costs epyc-2core --output results "
+    let advised = try await Program.shell(
+      "cd '\(package)' && .build/debug/keep-far advise '\(SmallScenario.path)' --costs epyc-2core --output results "
         + "--combinations 20 --strategy keep-far")
-    #expect(tuned.code == 0, "\(tuned.error)")
+    #expect(advised.code == 0, "\(advised.error)")
   }
 }

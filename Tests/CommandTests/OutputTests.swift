@@ -86,19 +86,20 @@ struct OutputTests {
     let folder = try TemporaryFolder()
     let output = folder.file("results")
     let (outcome, _) = try await Program.run([
-      "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", output,
+      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", output,
     ]) { program in
-      try await Program.wait { folder.partial(of: "small.tune", in: "results") != nil }
+      try await Program.wait { folder.partial(of: "small.advice", in: "results") != nil }
       try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
       try folder.write([], as: "results")
       kill(program, SIGINT)
     }
     #expect(outcome.code == 74)
     #expect(outcome.output.contains("Recommended so far: "))
-    let moved = try #require(folder.partial(of: "small.tune", in: "moved"))
+    let moved = try #require(folder.partial(of: "small.advice", in: "moved"))
     let partial = moved.replacing("/moved/", with: "/results/")
-    #expect(outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim tune' wrote here"))
-    let kept = try TuneFile.read(path: moved)
+    #expect(
+      outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim advise' wrote here"))
+    let kept = try AdviceFile.read(path: moved)
     #expect(!kept.candidates.isEmpty)
   }
 

@@ -53,8 +53,8 @@ struct ReportTests {
     let costs = ["--costs", "epyc-2core", "--output", folder.path]
     let commands = [
       ["run", SmallScenario.path, "--mode", "model", "--no-variations"],
-      ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none"],
-      ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none", "--shard", "1/2"],
+      ["advise", SmallScenario.path, "--strategy", "none"],
+      ["advise", SmallScenario.path, "--strategy", "none", "--shard", "1/2"],
       ["validate", SmallScenario.path, "--rounds", "1", "--strategy", "none"],
       ["check", SmallScenario.path, "--baseline", folder.file("none")],
     ]
@@ -72,7 +72,7 @@ struct ReportTests {
     #expect(
       report.complaints == [
         "\(folder.file("check.json")): passed over: scrollsim.check/1 is no part of a report",
-        "\(folder.file("small.tune.1-of-2.json")): passed over: it is a share of a search",
+        "\(folder.file("small.advice.1-of-2.json")): passed over: it is a share of a search",
       ])
     let table = try await Program.run(["report"] + files + ["--format", "csv"])
     #expect(table.code == 0)
@@ -131,7 +131,7 @@ struct ReportTests {
     #expect(outcome.output.contains("did not measure the same"))
   }
 
-  @Test(arguments: ["--tune", "--fidelity"])
+  @Test(arguments: ["--advice", "--fidelity"])
   func `a file of another kind is named`(option: String) async throws {
     let path = try await SmallScenario.replayed.resultPath
     let outcome = try await Program.run(["report", path, option, path])

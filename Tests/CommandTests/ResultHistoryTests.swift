@@ -113,13 +113,13 @@ struct ResultHistoryTests {
     let folder = try TemporaryFolder()
     for budget in ["20MB", "10MB"] {
       let outcome = try await Program.run([
-        "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "5", "--strategy", "none",
+        "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "5", "--strategy", "none",
         "--memory-budget", budget, "--output", folder.path,
       ])
       #expect(outcome.code == 0)
     }
     let names = history(in: folder)
-    #expect(names.count == 2 && names[0].hasPrefix("small.tune.") && names[0].hasSuffix("Z.budget.html"))
-    #expect(folder.partial(of: "small.tune") == nil)
+    #expect(names.count == 2 && names[0].hasPrefix("small.advice.") && names[0].hasSuffix("Z.budget.html"))
+    #expect(folder.partial(of: "small.advice") == nil)
   }
 }

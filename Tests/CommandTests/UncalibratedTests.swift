@@ -29,22 +29,22 @@ struct UncalibratedTests {
     #expect(page.contains("Costs are epyc-2core"))
   }
 
-  @Test func `tune does, too, and so does the scenario that names this machine`() async throws {
+  @Test func `advise does, too, and so does the scenario that names this machine`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"this-machine\"")], in: folder)
     let outcome = try await run(
-      ["tune", scenario, "--combinations", "5", "--strategy", "none"], in: folder)
+      ["advise", scenario, "--combinations", "5", "--strategy", "none"], in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
     #expect(outcome.output.contains(Self.words))
-    let file = try TuneFile.read(path: folder.file("results/small.tune.json"))
-    #expect(file.scenarios.map(\.costs) == ["epyc-2core"])
-    let page = try String(contentsOfFile: folder.file("results/small.tune.html"), encoding: .utf8)
+    let file = try AdviceFile.read(path: folder.file("results/small.advice.json"))
+    #expect(file.scenarios.map(\.costs.name) == ["epyc-2core"])
+    let page = try String(contentsOfFile: folder.file("results/small.advice.html"), encoding: .utf8)
     #expect(page.contains("Costs are epyc-2core"))
   }
 
-  @Test(arguments: ["run", "tune", "validate"])
+  @Test(arguments: ["run", "advise", "validate"])
   func `a table that is asked for and not there is an error`(command: String) async throws {
     let folder = try TemporaryFolder()
     let mode = command == "run" ? ["--mode", "model"] : []

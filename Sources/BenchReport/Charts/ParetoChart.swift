@@ -34,12 +34,11 @@ struct ParetoChart {
   private let up: AxisScale
 
   /// `nil` if nothing was measured to the end.
-  init?(_ pools: [PooledRuns], names: RowNames, budget: Int) {
-    let found = pools.compactMap { pool in
-      pool.merit.map { (pool: pool, x: $0.imageBytes, y: $0.loss) }
-    }.filter { $0.x.isFinite && $0.y.isFinite }
+  init?(_ measured: [(combination: Combination, figures: DecidingFigures)], names: RowNames, budget: Int) {
+    let found = measured.map { (combination: $0, x: $1.peakImageBytes, y: $1.loss) }
+      .filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
-    let rivals = found.filter { !$0.pool.combination.isReference }
+    let rivals = found.filter { !$0.combination.isReference }
     let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget))
     let scale = ByteScale(fitting: most)
     self.scale = scale
@@ -48,8 +47,8 @@ struct ParetoChart {
     up = AxisScale(spanning: 0...(AxisScale.reach(of: found.map(\.y)) * 100), steps: 4, widens: true)
     marks = found.map { entry in
       Mark(
-        name: names.line(for: entry.pool.combination), x: entry.x / scale.size, y: entry.y * 100,
-        isReference: entry.pool.combination.isReference)
+        name: names.line(for: entry.combination), x: entry.x / scale.size, y: entry.y * 100,
+        isReference: entry.combination.isReference)
     }
   }
 

@@ -56,27 +56,29 @@ public struct CSVReport: Sendable {
   }
 
   /// Takes a search to write: a row for each evaluated combination.
-  public init(_ tune: TuneFile) {
+  public init(_ advice: AdviceFile) {
     let header =
       ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
       + ["fits", "failure", "front", "knee", "recommended"] + [
-        "peakImageBytes", "blankAreaRatio", "settleToFullMs", "cacheHitRate", "wasteRatio",
+        "peakImageBytes", "blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
+        "cacheHitRate",
+        "wasteRatio",
       ]
-    let front = Set(tune.outcome?.front ?? [])
-    let rows = tune.candidates.enumerated().map { place, candidate in
+    let front = Set(advice.outcome?.front ?? [])
+    let rows = advice.candidates.enumerated().map { place, candidate in
       let marks = [
-        front.contains(place), tune.outcome?.knee == place,
-        tune.outcome?.recommendation?.candidate == place,
+        front.contains(place), advice.outcome?.knee == place,
+        advice.outcome?.recommended?.candidate == place,
       ]
-      let (combination, overall) = (candidate.combination, candidate.overall)
+      let (combination, figures) = (candidate.combination, candidate.figures)
       let texts =
         [combination.strategy, combination.parameters.words.joined(separator: ";")]
         + Axis.ofEveryScenario.map { combination[$0] ?? "" }
         + ["\(candidate.fits)", candidate.failure ?? ""] + marks.map { "\($0)" }
       return texts.map(Self.text)
         + [
-          overall?.peakImageBytes, overall?.blankAreaRatio, overall?.settleToFullMs, overall?.cacheHitRate,
-          overall?.wasteRatio,
+          figures?.peakImageBytes, figures?.blankAreaRatio, figures?.scrollBlankRatio,
+          figures?.scrollNotSharpRatio, figures?.settleToFullMs, figures?.cacheHitRate, figures?.wasteRatio,
         ].map(Self.number)
     }
     self.rows = [header] + rows

@@ -1,114 +1,247 @@
-package import ScrollSim
+internal import GalleryKit
+public import ScrollSim
 
 extension Document {
-  /// Advises how far ahead to cache, in which order and with how much memory, with the supporting figures.
-  package init(_ advice: GridAdvice, from result: ResultFile) {
-    let report = AdviceReport(advice, result)
+  /// Reports a search: what to take, why, the lines of Swift that do it, and what stands beside it.
+  ///
+  /// A page also draws memory against missed area, and gives the numbers' origin.
+  public init(_ advice: AdviceFile) {
+    let report = AdviceReport(advice)
     head = Head(
-      title: "\(result.scenario.name) · advice", kind: "scrollsim advise", heading: result.scenario.name,
-      about: result.scenario.about)
-    blocks = report.answer + [.only(.text, [report.figures]), .only(.page, report.page)]
+      title: "\(advice.name) · advice", kind: "scrollsim advise", heading: advice.name,
+      about: advice.scenarios.map(\.scenario.about).joined(separator: " "), hasScript: false)
+    blocks = [.only(.text, report.text), .only(.page, report.page)]
   }
 }
 
-/// Advice in blocks.
-private struct AdviceReport {
-  let advice: GridAdvice
-  let result: ResultFile
-  /// The advised combination; `nil` if nothing can be recommended.
-  private var chosen: Combination? { recommendation.combination }
+/// A search in blocks.
+struct AdviceReport {
+  let file: AdviceFile
   private let recommendation: Recommendation
+  private let names: RowNames
+  private var outcome: AdviceFile.Outcome? { file.outcome }
+  private var chosen: Candidate? { outcome?.recommended.map { file.candidates[$0.candidate] } }
 
-  init(_ advice: GridAdvice, _ result: ResultFile) {
-    self.advice = advice
-    self.result = result
-    recommendation = Recommendation(result)
+  init(_ file: AdviceFile) {
+    self.file = file
+    names = RowNames(file.candidates.map(\.combination))
+    recommendation = Recommendation(file)
   }
 
-  var answer: [Document.Block] {
-    var blocks: [Document.Block] = [
-      .sentences([.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) })
+  /// The search as text: the answer first.
+  var text: [Document.Block] {
+    guard outcome != nil else { return [.text(about)] }
+    return [.sentences(answer), facts, code] + table + confirmation
+  }
+
+  /// The search as a page.
+  var page: [Document.Block] {
+    [
+      .verdict(.init(recommendation.claim, chosen == nil ? .bad : .good)),
+      .sentences(Array(answer.dropFirst())), facts, code, .section("By the clock", confirmation), chart,
+      .whereItHolds(
+        chosen?.combination, in: outcome?.variations ?? [],
+        at: file.options.comparesEvery ? [] : outcome?.loads ?? [], name: names.line),
+    ] + table + (loads?.chart ?? []) + [
+      .section(
+        "Where the numbers come from",
+        [
+          .hint("Every combination ran on a virtual clock, with decoding replaced by a cost table."),
+          .facts(origin),
+        ])
     ]
-    if let answers { blocks.append(.facts(answers)) }
-    if let code = advice.code {
-      blocks.append(.code([.init(caption: "In Swift, with GalleryKit", language: "swift", text: code)]))
-    }
-    return blocks
   }
 
-  private func run(of combination: Combination) -> RunRecord? {
-    result.runs.first { $0.combination == combination }
+  /// The answer beside a result: what memory buys, and the recommendation.
+  var extras: [Document.Block] { [chart, .sentences(answer)] }
+
+  private var answer: [Document.Sentence] {
+    [.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) }
+  }
+
+  private var loads: AdviceLoads? { AdviceLoads(file, names: names) }
+
+  private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
+
+  /// The table that was asked for: all strategies by load, or the front.
+  private var table: [Document.Block] {
+    if let loads { return [loads.section] }
+    let front = front
+    guard !front.isEmpty else { return [.list([about] + notes)] }
+    return [.section("The front of \(budget)", [.table(frontTable(front)), .list([about] + notes)])]
+  }
+}
+
+// MARK: What to take
+
+extension AdviceReport {
+  private var code: Document.Block {
+    .code(
+      outcome?.recommended.map { advice in
+        [
+          .init(caption: "In a scenario", language: "json", text: advice.scenarioJSON),
+          .init(caption: "In Swift, with GalleryKit", language: "swift", text: advice.swift),
+        ]
+      } ?? [])
   }
 
   /// The developer's questions with their answers.
-  private var answers: [Document.Fact]? {
-    guard let chosen, let run = run(of: chosen), let bytes = run.figure("peakImageBytes") else { return nil }
-    let image = advice.meanImageBytes ?? advice.imageWidth * advice.imageHeight * 4
-    let images = bytes / Double(max(1, image))
-    let (about, are) = advice.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
-    let screens = images / Double(max(1, advice.imagesPerScreen))
-    let budget = Double(result.scenario.memoryBudgetBytes)
-    var answers = [
-      Document.Fact(
-        name: "How far ahead",
-        text: "\(chosen.strategy)\(result.window(of: chosen)?.reach.map { ": \($0)" } ?? ""). "
-          + (advice.window ?? "")),
-      Document.Fact(
+  private var facts: Document.Block {
+    guard let chosen, let figures = chosen.figures, let first = file.scenarios.first else { return .text() }
+    let combination = chosen.combination
+    let window = ComparedStrategies.named(combination.strategy)?.descriptor.about ?? ""
+    let reach = outcome?.recommended?.reach.map { ": \($0)" } ?? ""
+    let order = combination[.order].flatMap { RequestOrder.named($0) }
+    let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
+    let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
+    let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
+    let sameInFifo = notSharp(combination.strategy, combination.parameters, ifNot: combination).map {
+      " First in, first out, the same window leaves \($0) not sharp."
+    }
+    let without = notSharp(NoCachingStrategy.descriptor.name, [:]).map {
+      " Without caching, first in, first out, \($0) of the screen is not sharp."
+    }
+    let bound = file.scenarios.compactMap(\.bound).mean.map {
+      " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
+    }
+    return .facts([
+      .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),
+      .init(
         name: "In what order",
-        text: "\(chosen[.order] ?? Figure.none). \(advice.order ?? "")\(loss(of: chosen))"),
-      Document.Fact(
+        text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")\(sameInFifo ?? "")"),
+      .init(
         name: "How much memory",
-        text: "\(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(budget, unit: "bytes")) at most: "
-          + "\(about)\(Figure.fixed(images, 0)) images \(are) \(advice.imageWidth) × \(advice.imageHeight) pixels, "
-          + "\(Figure.fixed(screens, 1)) screenfuls, with the visible one."),
-    ]
-    if let load = run.figure("load") {
-      let bound = run.bounds?["scrollNotSharpRatio"].map {
-        " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
+        text:
+          "\(figures.imageText) of the \(budget) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
+          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."
+      ),
+      .init(
+        name: "Why",
+        text:
+          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
+          + "second for each decoder.\(without ?? "")\(bound ?? "")"),
+    ])
+  }
+
+  /// The share that a window leaves not sharp first in, first out, all else being equal; `nil` if that was not tried, or is the
+  /// combination itself.
+  private func notSharp(
+    _ strategy: String, _ parameters: [String: Double], ifNot other: Combination? = nil
+  ) -> String? {
+    guard var plain = chosen?.combination else { return nil }
+    (plain.strategy, plain.parameters, plain[.order]) = (strategy, parameters, RequestOrder.fifo.name)
+    return plain == other
+      ? nil : file.candidates.first { $0.combination == plain }?.figures.map(\.notSharpText)
+  }
+}
+
+// MARK: What stands beside it
+
+extension AdviceReport {
+  private var budget: String { Figure.bytes(file.options.memoryBudgetBytes) }
+
+  /// The extent of the search, in a sentence.
+  private var about: String {
+    let (evaluated, fitting) = (file.candidates.count, file.candidates.count(where: \.fits))
+    if let shard = file.shard {
+      return
+        "Shard \(shard): \(Figure.count(evaluated)) of a grid of \(Figure.count(file.gridCount)) combinations were evaluated. "
+        + "'scrollsim advise --join' joins the shards."
+    }
+    let start =
+      file.plannedCount.map {
+        "Interrupted: \(Figure.count(evaluated)) of up to \(Figure.count($0)) combinations were evaluated"
       }
-      answers.append(
-        Document.Fact(
-          name: "Why",
-          text:
-            "While the grid moves, \(Figure.fixed(load, 2)) s of decoding arrive in a second for each decoder."
-            + "\(withoutCaching)\(bound ?? "")"))
+      ?? "\(Figure.count(evaluated)) combinations were evaluated"
+      + (evaluated > file.gridCount
+        ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front"
+        : "")
+    return
+      "\(start); \(Figure.count(fitting)) keep to \(budget) of images, of which \(Figure.count(outcome?.front.count ?? 0)) "
+      + "are on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
+  }
+
+  /// The front from the point on that leaves no more unseen than loading only what is on screen does: nobody would use one before.
+  private var front: [Int] {
+    let plain = file.candidates.filter {
+      $0.fits && $0.combination.strategy == NoCachingStrategy.descriptor.name
     }
-    answers.append(
-      Document.Fact(
-        name: "Compared", text: "\(advice.considered) windows and orders, and the best of them in variations."
-      ))
-    return answers
-  }
-
-  /// The same window's share not sharp, first in, first out.
-  private func loss(of chosen: Combination) -> String {
-    var plain = chosen
-    plain.choices[.order] = advice.plainOrder
-    guard plain != chosen, let text = notSharp(of: plain) else { return "" }
-    return " First in, first out, the same window leaves \(text) not sharp."
-  }
-
-  /// The share not sharp without any window.
-  private var withoutCaching: String {
-    let plain = result.runs.map(\.combination).first {
-      $0.strategy == advice.plainStrategy && $0[.order] == advice.plainOrder
+    .compactMap { $0.figures?.loss }.min()
+    return (outcome?.front ?? []).filter { place in
+      (file.candidates[place].figures?.loss ?? 0) <= (plain ?? .infinity) + DecidingFigures.visibleDifference
     }
-    let text = plain.flatMap(notSharp)
-    return text.map { " Without caching, first in, first out, \($0) of the screen is not sharp." } ?? ""
   }
 
-  private func notSharp(of combination: Combination) -> String? {
-    run(of: combination)?.figure("scrollNotSharpRatio").map { Figure.text($0, unit: "rate") }
+  private static let figures:
+    [(column: Document.Column, unit: String, value: @Sendable (DecidingFigures) -> Double?)] = [
+      (.figure("image memory"), "bytes", { $0.peakImageBytes }),
+      (.figure("not sharp"), "rate", { $0.scrollNotSharpRatio }),
+      (.figure("blank", importance: 4), "rate", { $0.scrollBlankRatio }),
+      (.figure("settle", importance: 3), "ms", { $0.settleToFullMs }),
+      (.figure("hit rate", importance: 2), "rate", { $0.cacheHitRate }),
+      (.figure("waste", importance: 1), "rate", { $0.wasteRatio }),
+    ]
+
+  private func frontTable(_ front: [Int]) -> Document.Table {
+    Document.Table(
+      label: "Pareto front",
+      columns: names.titles.map { .init(title: $0, kind: .settings) } + [.init(title: "")]
+        + Self.figures.map(\.column),
+      rows: front.map { place in
+        let candidate = file.candidates[place]
+        let isRecommended = outcome?.recommended?.candidate == place
+        let marks = [isRecommended ? "recommended" : nil, outcome?.knee == place ? "knee" : nil]
+        return .init(
+          names.texts(for: candidate.combination) + [marks.compactMap(\.self).joined(separator: ", ")]
+            + Self.figures.map { Figure.text(candidate.figures.flatMap($0.value), unit: $0.unit) },
+          isRecommended ? .recommended : .plain)
+      })
   }
 
-  /// The result's page, without the parts above.
-  var page: [Document.Block] {
-    let report = ResultReport(result, id: "result", columns: .deciding)
-    return report.essence.dropFirst(2) + report.background
+  /// Notes that a reader needs to read the table right, a sentence each.
+  private var notes: [String] {
+    let failed = file.candidates.filter { $0.failure != nil }
+    let notes: [String?] = [
+      "No other combination that fits beats one of the front in image memory, missed area while scrolling and time to settle "
+        + "at once; the knee is the point farthest below the straight line between its ends, beyond which memory buys less. The "
+        + "recommended one may be simpler, as far as the eye sees no difference and its images need hardly more.",
+      recommendation.outlook,
+      (outcome?.front.count ?? 0) > front.count
+        ? "The points of the front with less memory and more unseen than none leaves are left out." : nil,
+      file.scenarios.count == 1
+        ? nil : "Over several scenarios: the most memory of any, the mean of everything else.",
+    ]
+    return notes.compactMap(\.self)
+      + file.scenarios.compactMap { scenario in
+        scenario.costsNote.map { "\(scenario.scenario.name): \($0)" }
+      }
+      + failed.prefix(1).map { first in
+        "\(Figure.count(failed.count)) of the combinations cannot be taken, the first \(names.line(for: first.combination)): "
+          + "\(first.failure ?? "")."
+      }
   }
 
-  var figures: Document.Block {
-    let table = ResultTable(result, recommendation: recommendation)
-    return .section("The best, by their figures", [.table(table.table), .list(table.notes)])
+  /// The front, drawn.
+  private var chart: Document.Block {
+    let points = (outcome?.front ?? []).map { file.candidates[$0] }
+    let chart = ParetoChart(
+      points.compactMap { point in point.figures.map { (point.combination, $0) } }, names: names,
+      budget: file.options.memoryBudgetBytes)
+    guard let chart else { return .text() }
+    return .section("Memory against missed area", [.markup("<figure>\n\(chart.svg(id: "front"))\n</figure>")])
+  }
+
+  private var origin: [Document.Fact] {
+    let scenarios = file.scenarios.flatMap { scenario in
+      [
+        ("Scenario", "\(scenario.path), SHA-256 \(scenario.scenario.sha256), seed \(scenario.scenario.seed)"),
+        ("Costs", "\(scenario.costs.name), SHA-256 \(scenario.costs.sha256)"),
+      ]
+    }
+    return
+      (scenarios + [
+        ("Command", file.provenance.command.joined(separator: " ")), ("Program", file.provenance.program),
+        ("Started", file.provenance.startedAt),
+      ]).map { .init(name: $0, text: $1, isCode: true) }
   }
 }

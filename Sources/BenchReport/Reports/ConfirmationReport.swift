@@ -3,11 +3,11 @@ internal import ScrollSim
 /// The replays' verdict on a search's recommendation, in words and as a table.
 struct ConfirmationReport {
   private let record: ConfirmationRecord
-  private let file: TuneFile
+  private let file: AdviceFile
   private let names: RowNames
 
   /// `nil` if nothing was replayed.
-  init?(_ file: TuneFile, names: RowNames) {
+  init?(_ file: AdviceFile, names: RowNames) {
     guard let record = file.outcome?.confirmation, !record.rows.isEmpty else { return nil }
     self.record = record
     self.file = file
@@ -58,7 +58,7 @@ struct ConfirmationReport {
   }
 
   private func name(_ row: ConfirmationRecord.Row) -> String {
-    names.fullLine(for: file.candidates[row.candidate].combination)
+    names.line(for: file.candidates[row.candidate].combination)
   }
 
   private func names(where isMeant: (ConfirmationRecord.Row) -> Bool) -> String {
@@ -83,11 +83,11 @@ struct ConfirmationReport {
           [
             .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
             .init(standing(of: row)),
-            .init(Figure.text(candidate.overall?.merit.loss, unit: "rate")),
+            .init(Figure.text(candidate.figures?.loss, unit: "rate")),
             .init(
               Figure.text(missed, unit: "rate"),
               spread: spread.map { Figure.spread($0, around: missed ?? 0, unit: "rate") } ?? ""),
-            .init(Figure.text(row.figures?.merit.notSharp, unit: "rate")),
+            .init(Figure.text(row.figures?.scrollNotSharpRatio, unit: "rate")),
             .init(Figure.text(row.figures?.peakImageBytes, unit: "bytes")),
           ], row.modelled == nil ? .recommended : .plain)
       })
@@ -101,7 +101,8 @@ struct ConfirmationReport {
 
   private var notes: [String] {
     // A scenario that asks about a device is replayed at that device's decode times.
-    let others = file.scenarios.filter { $0.costsNote != nil && $0.costs != "this-machine" }.map(\.costs)
+    let others = file.scenarios.filter { $0.costsNote != nil && $0.costs.name != CostTables.thisMachine }.map(
+      \.costs.name)
     return [
       "Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image; of "
         + "several rounds the median, and ± is how far the farthest lies from it."

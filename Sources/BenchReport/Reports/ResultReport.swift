@@ -8,12 +8,12 @@ extension Document {
   ///
   /// - Parameters:
   ///   - results: the results, of one scenario or several, in any mode.
-  ///   - tune: a search, which shows the gain from more memory.
+  ///   - advice: a search, which shows the gain from more memory.
   ///   - fidelity: the models' fidelity to replays; by default it is found from scenarios with results in both modes.
   ///   - columns: the tables' columns for each strategy.
   ///   - photos: each result's photos, if known, for its player; none if empty.
   public init(
-    _ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil,
+    _ results: [ResultFile], advice: AdviceFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
@@ -24,10 +24,10 @@ extension Document {
           heading: name, about: result.about,
           blocks: ResultReport(result, id: "result", columns: columns).summary))
     }
-    let tune = tune.map(TuneReport.init)
+    let advice = advice.map(AdviceReport.init)
     let prediction = fidelity.map { [FidelityReport($0).section] } ?? []
-    let extras = (tune.map { [$0.curves, .sentences($0.recommendation)] } ?? []) + prediction
-    let text = texts + (tune.map { [$0.section] } ?? []) + prediction
+    let extras = (advice?.extras ?? []) + prediction
+    let text = texts + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
     if let result = results.first, results.count == 1 {
       let report = ResultReport(result, id: "result", columns: columns, photos: photos.first ?? nil)
       head = Head(
@@ -180,7 +180,7 @@ struct ResultReport {
   func few(_ most: Int) -> [PooledRuns] {
     func rank(_ pool: PooledRuns) -> (Int, Double) {
       let chosen = [recommendation.combination, recommendation.runnerUp].contains(pool.combination)
-      return (chosen ? 0 : pool.combination.isReference ? 2 : 1, pool.merit?.loss ?? .infinity)
+      return (chosen ? 0 : pool.combination.isReference ? 2 : 1, pool.figures?.loss ?? .infinity)
     }
     let shown = Set(pools.sorted { rank($0) < rank($1) }.prefix(most).map(\.combination))
     return pools.filter { shown.contains($0.combination) }
@@ -190,7 +190,9 @@ struct ResultReport {
   static let mostAtAGlance = 12
 
   private var charts: [Document.Block] {
-    let pareto = ParetoChart(pools, names: names, budget: result.scenario.memoryBudgetBytes)
+    let pareto = ParetoChart(
+      pools.compactMap { pool in pool.figures.map { (pool.combination, $0) } }, names: names,
+      budget: result.scenario.memoryBudgetBytes)
     let few = few(Self.mostAtAGlance)
     let latencies = LatencyChart(few, names: names)
     let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil

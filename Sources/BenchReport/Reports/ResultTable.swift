@@ -131,11 +131,11 @@ extension [PooledRuns] {
   /// The recommended combination, the others by rising loss, those that were not measured, and references.
   fileprivate func bestFirst(_ recommendation: Recommendation?) -> [PooledRuns] {
     func rank(_ pool: PooledRuns) -> (Int, Double, Double) {
-      let merit = pool.merit
+      let figures = pool.figures
       let place =
         pool.combination == recommendation?.combination
-        ? 0 : pool.combination.isReference ? 3 : merit == nil ? 2 : 1
-      return (place, merit?.loss ?? 0, merit?.imageBytes ?? 0)
+        ? 0 : pool.combination.isReference ? 3 : figures == nil ? 2 : 1
+      return (place, figures?.loss ?? 0, figures?.peakImageBytes ?? 0)
     }
     // Equals keep their order.
     return enumerated().sorted { one, other in

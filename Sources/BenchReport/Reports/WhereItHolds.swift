@@ -4,7 +4,7 @@ internal import ScrollSim
 extension Document.Block {
   /// Where a recommendation holds, and where another strategy is better, by assumption and by load.
   static func whereItHolds(
-    _ combination: Combination?, in variations: [VariationRecord], at loads: [SweepFile.Level] = [],
+    _ combination: Combination?, in variations: [VariationRecord], at loads: [LoadRecord] = [],
     along axis: GridLayout.Axis? = nil, name: (Combination) -> String
   ) -> Self {
     guard let combination, let sensitivity = Sensitivity(of: combination, in: variations, along: axis) else {
@@ -23,7 +23,7 @@ extension Document.Block {
 
   private static let aboutLoads =
     "The same scroll with decoding made faster or slower. Load is the decode time of the cells that come on screen while "
-    + "the grid moves, for each second of a decoder; 'scrollsim sweep' compares all strategies at more loads."
+    + "the grid moves, for each second of a decoder; 'scrollsim advise --every' compares all strategies at more loads."
 
   private static func table(_ sensitivity: Sensitivity, name: (Combination) -> String) -> Document.Table {
     Document.Table(

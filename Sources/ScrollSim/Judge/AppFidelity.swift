@@ -22,7 +22,7 @@ extension AppFidelityFile {
     ("peakResidentBytes", nil),
   ]
 
-  private static let area = Threshold(relative: 0.15, absolute: Merit.visibleDifference)
+  private static let area = Threshold(relative: 0.15, absolute: DecidingFigures.visibleDifference)
   /// The largest permitted deviation of a log's scroll from the trace's, as a share.
   static let mostDetour = 0.10
 
@@ -108,7 +108,7 @@ private struct Side {
   /// The loss that a person sees in the app.
   var appLoss: Double? {
     guard let blank = app("scrollBlankRatio"), let notSharp = app("scrollNotSharpRatio") else { return nil }
-    return Merit(blank: blank, notSharp: notSharp, imageBytes: 0).loss
+    return DecidingFigures.loss(blank: blank, notSharp: notSharp)
   }
 
   private func app(_ metric: String) -> Double? { logs.compactMap { $0.figures.values[metric] }.median }
@@ -136,7 +136,7 @@ private struct Side {
 
   /// The obstacle to comparing logs and runs; `nil` if there is none.
   private func obstacle(to travel: ScrollSpan?) -> AppFidelityFile.Obstacle? {
-    guard let travel, base.merit != nil else {
+    guard let travel, base.figures != nil else {
       let ending = base.failed.map(\.ending) ?? "not among the result's"
       return .init(
         isMissing: true, reason: "Expected a run that was measured to its end, found one that was \(ending).")

@@ -28,11 +28,11 @@ package struct Choice: Hashable, Sendable {
   /// `nil` without rivals.
   package init?(_ rivals: [Rival], in variations: [VariationRecord] = []) {
     func byMemory(_ one: Int, _ other: Int) -> Bool {
-      (rivals[one].merit.imageBytes, one) < (rivals[other].merit.imageBytes, other)
+      (rivals[one].figures.peakImageBytes, one) < (rivals[other].figures.peakImageBytes, other)
     }
     let byLoss = rivals.indices.sorted { one, other in
-      (rivals[one].merit.loss, rivals[one].merit.imageBytes, one)
-        < (rivals[other].merit.loss, rivals[other].merit.imageBytes, other)
+      (rivals[one].figures.loss, rivals[one].figures.peakImageBytes, one)
+        < (rivals[other].figures.loss, rivals[other].figures.peakImageBytes, other)
     }
     guard let least = byLoss.first else { return nil }
     let alike = byLoss.filter { !rivals[$0].isSeenToLose(more: rivals[least]) }.sorted(by: byMemory)
@@ -44,7 +44,7 @@ package struct Choice: Hashable, Sendable {
     let here = robust.filter(alike.contains)
     let steady = here.isEmpty ? robust : here
     guard let smallest = steady.first else { return nil }
-    let near = steady.filter { !rivals[smallest].merit.needsVisiblyLess(than: rivals[$0].merit) }
+    let near = steady.filter { !rivals[smallest].figures.needsVisiblyLess(than: rivals[$0].figures) }
       .sorted { one, other in
         rivals[one].length == rivals[other].length
           ? one < other : rivals[one].length.lexicographicallyPrecedes(rivals[other].length)
@@ -54,16 +54,10 @@ package struct Choice: Hashable, Sendable {
     self.least = least
     self.alike = alike
     interchangeable = near.dropFirst().sorted()
-    frugal = alike.filter { rivals[$0].merit.needsVisiblyLess(than: rivals[chosen].merit) }
-      .sorted { (-held[$0], rivals[$0].merit.imageBytes) < (-held[$1], rivals[$1].merit.imageBytes) }
+    frugal = alike.filter { rivals[$0].figures.needsVisiblyLess(than: rivals[chosen].figures) }
+      .sorted {
+        (-held[$0], rivals[$0].figures.peakImageBytes) < (-held[$1], rivals[$1].figures.peakImageBytes)
+      }
     runnerUp = byLoss.first { rivals[$0].isSeenToLose(more: rivals[chosen]) }
-  }
-}
-
-extension Merit {
-  /// Whether images need so much less memory that it counts: by a tenth, or by 10 MB.
-  func needsVisiblyLess(than other: Merit) -> Bool {
-    let difference = other.imageBytes - imageBytes
-    return difference > 0.1 * other.imageBytes || difference > 10e6
   }
 }

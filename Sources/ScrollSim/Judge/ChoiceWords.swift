@@ -25,15 +25,15 @@ struct ChoiceWords {
   /// What to take, its figures, and the next best.
   var claim: String {
     let budget = Figure.text(Double(budget), unit: "bytes")
-    let need = "its images need \(chosen.merit.imageText) of the \(budget) budget."
+    let need = "its images need \(chosen.figures.imageText) of the \(budget) budget."
     let start = name(choice.chosen) + (window(chosen.combination).map { ", \($0)" } ?? "")
     guard rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
     let next = choice.runnerUp.map { place in
-      " (next: \(name(place)), \(rivals[place].merit.notSharpText) and \(rivals[place].merit.blankText))"
+      " (next: \(name(place)), \(rivals[place].figures.notSharpText) and \(rivals[place].figures.blankText))"
     }
     return
-      "\(start): while scrolling it leaves \(chosen.merit.notSharpText) of the area not sharp, "
-      + "\(chosen.merit.blankText) blank\(next ?? ""); \(need)"
+      "\(start): while scrolling it leaves \(chosen.figures.notSharpText) of the area not sharp, "
+      + "\(chosen.figures.blankText) blank\(next ?? ""); \(need)"
   }
 
   /// Where the choice holds, what looks better here, what needs less memory, and what will do as well, a sentence each.
@@ -69,8 +69,8 @@ struct ChoiceWords {
   /// Whether a person sees no difference, beside rounds that differ.
   private func isTold(_ places: [Int]) -> Bool {
     places.allSatisfy { place in
-      let other = rivals[place].merit
-      return !other.isSeenToLose(more: chosen.merit) && !chosen.merit.isSeenToLose(more: other)
+      let other = rivals[place].figures
+      return !other.isSeenToLose(more: chosen.figures) && !chosen.figures.isSeenToLose(more: other)
     }
   }
 
@@ -79,7 +79,7 @@ struct ChoiceWords {
     let place = choice.least
     guard chosen.isSeenToLose(more: rivals[place]), let there = sensitivity(of: place) else { return nil }
     return
-      "Here \(name(place)) leaves less, \(rivals[place].merit.notSharpText) not sharp, but it is the best, or as good, in "
+      "Here \(name(place)) leaves less, \(rivals[place].figures.notSharpText) not sharp, but it is the best, or as good, in "
       + "only \(there.held) of \(there.count) variations."
   }
 
@@ -90,7 +90,8 @@ struct ChoiceWords {
     let others =
       rest.isEmpty
       ? "" : " \(names(rest)) look\(rest.count == 1 ? "s" : "") as good here, too, with less memory."
-    let less = Figure.text(chosen.merit.imageBytes - rivals[place].merit.imageBytes, unit: "bytes")
+    let less = Figure.text(
+      chosen.figures.peakImageBytes - rivals[place].figures.peakImageBytes, unit: "bytes")
     let start = "\(name(place)) needs \(less) less and looks as good here"
     guard
       let (mine, theirs) = sensitivity(of: choice.chosen).flatMap({ mine in
@@ -102,7 +103,8 @@ struct ChoiceWords {
         theirs.notSharp.map { (level: mine, more: $0 - left, left: left, theirs: $0) }
       }
     }
-    guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > Merit.visibleDifference else {
+    guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > DecidingFigures.visibleDifference
+    else {
       return "\(start), but holds in fewer variations.\(others)"
     }
     return

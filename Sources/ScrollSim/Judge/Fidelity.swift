@@ -10,7 +10,7 @@ extension FidelityFile {
     ("decodeMs.p50", nil), ("wasteRatio", nil),
   ]
 
-  private static let area = Threshold(relative: 0.10, absolute: Merit.visibleDifference)
+  private static let area = Threshold(relative: 0.10, absolute: DecidingFigures.visibleDifference)
   private static let exact = Threshold(relative: 0.10, absolute: 0)
 
   /// Compares the scenarios that have results in both modes; `nil` if there are none.
@@ -56,7 +56,8 @@ extension FidelityFile.Situation {
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
       isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
       pairs: Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
-        guard let worseModel = sides[worse].model.merit, let betterModel = sides[better].model.merit else {
+        guard let worseModel = sides[worse].model.figures, let betterModel = sides[better].model.figures
+        else {
           return nil
         }
         return .init(

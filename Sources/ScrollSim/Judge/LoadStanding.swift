@@ -16,12 +16,11 @@ package struct LoadStanding: Sendable {
   package let levels: [Level]
 
   /// `nil` without loads.
-  package init?(of combination: Combination, at levels: [SweepFile.Level]) {
+  package init?(of combination: Combination, at levels: [LoadRecord]) {
     guard !levels.isEmpty else { return nil }
     self.levels = levels.map { level in
-      let figures = level.rows.first { $0.combination == combination }?.figures
-      return Level(
-        load: level.load, notSharp: figures?.merit.notSharp, holds: level.favours(combination),
+      Level(
+        load: level.load, notSharp: level.notSharp(of: combination), holds: level.favours(combination),
         best: level.recommended)
     }
   }

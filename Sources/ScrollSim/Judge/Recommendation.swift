@@ -1,8 +1,10 @@
+internal import GalleryKit
+
 /// The strategy that fits a memory budget best, and the reason.
 ///
-/// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`, the median
-/// of iterations) and its memory does not grow lap over lap. The ``Choice`` among the fitting strategies is recommended, and what
-/// stands beside it is named. References are never recommended. With several visits, the last one is judged. Losses come from the
+/// The ``Choice`` among the rivals is recommended, and what stands beside it is named. In a result, a strategy is a rival if all its
+/// runs completed, its images held no more than the budget at their peak (`peakImageBytes`, the median of iterations) and its memory
+/// does not grow lap over lap; with several visits, the last one is judged. References are never recommended. Losses come from the
 /// undisturbed runs, if there are any: one disturbed run would hide how the other strategies differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommended combination; `nil` if nothing fits.
@@ -26,114 +28,122 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   package let claim: String
   /// Its equals, where it holds and what would change it, a sentence or two each.
   package let context: [String]
-
   /// That decoders have too much or next to nothing to do; `nil` if neither is so.
-  package private(set) var outlook: String?
+  package let outlook: String?
 
   /// The recommendation and its reason.
   public var description: String { ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ") }
 
+  /// What a recommendation is asked of, and what is known beside it.
+  struct Question {
+    /// The combinations that may be recommended.
+    var rivals: [Rival]
+    /// The memory budget, in bytes.
+    var budget: Int
+    /// The recommendations among the rivals under other assumptions.
+    var variations: [VariationRecord] = []
+    /// Those at other loads.
+    var loads: [LoadRecord] = []
+    /// Each resize mode's sharpness in decibels.
+    var sharpness: [String: Double] = [:]
+    /// The decoders' load; `nil` if it is not known.
+    var load: Double?
+    /// The grid's scroll axis; `nil` for vertical.
+    var axis: GridLayout.Axis?
+    /// Whether the rivals were replayed; variations always are a model's.
+    var isReplay = false
+    /// Whether the rivals are all there will be.
+    var isWhole = true
+    /// Why nothing is recommended without rivals.
+    var refusal = ""
+    /// A combination's window in words; `nil` if there are none.
+    var window: (Combination) -> String? = { _ in nil }
+    /// A combination's name in a sentence.
+    var name: (Combination) -> String = \.name
+  }
+
   /// Finds the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
-    let pools = PooledRuns.gather(result.runs)
-    let names = RowNames(pools.map(\.combination))
-    let visit = pools.compactMap(\.combination.visit).max()
-    let measured = pools.filter {
-      !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit && $0.merit != nil
-    }
-    func rivals(_ fits: [Fit]) -> [Rival] {
-      measured.compactMap { pool in
-        guard let fit = pool.fit(budget: result.scenario.memoryBudgetBytes), fits.contains(fit) else {
-          return nil
-        }
-        return pool.undisturbed.rival
-      }
-    }
-    let budget = Double(result.scenario.memoryBudgetBytes)
+    let measured = Self.measured(in: result)
+    let names = RowNames(PooledRuns.gather(result.runs).map(\.combination))
+    let budget = result.scenario.memoryBudgetBytes
+    var question = Question(rivals: Self.rivals(in: result), budget: budget)
+    question.variations = result.variations ?? []
+    question.loads = result.loads ?? []
+    question.sharpness = result.sharpness ?? [:]
+    question.load = measured.compactMap { $0.median("load") }.median
+    question.axis = result.scenario.axis
+    question.isReplay = result.mode == .replay
+    question.window = { result.window(of: $0)?.reach }
+    question.name = names.line
+    let large = measured.filter { $0.fit(budget: budget) == .over }.compactMap(\.undisturbed.rival)
+    question.refusal =
+      Self.refusal(smallest: large, budget: budget, name: names.line)
+      ?? (measured.isEmpty
+        ? "Nothing can be recommended: no strategy was measured completely."
+        : "Nothing can be recommended: the memory of every strategy grows lap over lap.")
+    self.init(question)
+  }
+
+  /// Chooses among the rivals.
+  init(_ question: Question) {
     let resizing = ResizeChoice(
-      rivals([.fits]), in: result.variations ?? [], sharpness: result.sharpness ?? [:])
-    let fitting = resizing.rivals
-    let choice = Choice(fitting, in: result.variations ?? [])
-    combination = choice.map { fitting[$0.chosen].combination }
-    equals =
-      choice.map { choice in
-        choice.alike.filter { $0 != choice.chosen }.map { fitting[$0].combination }
-      } ?? []
+      question.rivals, in: question.variations, sharpness: question.sharpness)
+    let rivals = resizing.rivals
+    func names(_ places: [Int]) -> [Combination] { places.map { rivals[$0].combination } }
     modeEquals = resizing.others
-    frugal = choice?.frugal.first.map { fitting[$0].combination }
-    runnerUp = choice?.runnerUp.map { fitting[$0].combination }
-    leader = choice.map { choice in
-      fitting[choice.alike.contains(choice.chosen) ? choice.chosen : choice.least].combination
+    guard let choice = Choice(rivals, in: question.variations) else {
+      (combination, equals, frugal, runnerUp, leader, rival) = (nil, [], nil, nil, nil, nil)
+      (claim, context, outlook) = (question.refusal, [], nil)
+      return
     }
-    rival = choice.flatMap { choice in
-      let (chosen, least) = (fitting[choice.chosen], fitting[choice.least])
-      return choice.alike.contains(choice.chosen) && chosen.merit.isSeenToLose(more: least.merit)
-        ? least.combination : nil
-    }
-    if let choice {
-      var words = ChoiceWords(
-        choice: choice, rivals: fitting, variations: result.variations ?? [],
-        budget: result.scenario.memoryBudgetBytes, axis: result.scenario.axis,
-        isReplay: result.mode == .replay, window: { result.window(of: $0)?.reach }, name: names.line)
-      words.loads = LoadStanding(of: fitting[choice.chosen].combination, at: result.loads ?? [])
-      claim = "Recommended: \(words.claim)"
-      context = [resizing.sentence].compactMap(\.self) + words.beside
-      outlook = Self.outlook(measured, fitting[choice.chosen].merit)
-    } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
-      context = []
-      claim =
-        "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
-        + "\(names.line(for: least.combination)) with \(least.merit.imageText) of images."
-    } else if measured.isEmpty {
-      claim = "Nothing can be recommended: no strategy was measured completely."
-      context = []
-    } else {
-      claim = "Nothing can be recommended: the memory of every strategy grows lap over lap."
-      context = []
+    let (chosen, least) = (rivals[choice.chosen], rivals[choice.least])
+    let holdsHere = choice.alike.contains(choice.chosen)
+    combination = chosen.combination
+    equals = names(choice.alike.filter { $0 != choice.chosen })
+    frugal = names(choice.frugal).first
+    runnerUp = choice.runnerUp.map { rivals[$0].combination }
+    leader = (holdsHere ? chosen : least).combination
+    rival = holdsHere && chosen.figures.isSeenToLose(more: least.figures) ? least.combination : nil
+    let words = ChoiceWords(
+      choice: choice, rivals: rivals, variations: question.variations, budget: question.budget,
+      axis: question.axis, isReplay: question.isReplay, window: question.window,
+      loads: LoadStanding(of: chosen.combination, at: question.loads), name: question.name)
+    claim = "Recommended\(question.isWhole ? "" : " so far"): \(words.claim)"
+    context = [resizing.sentence].compactMap(\.self) + words.beside
+    outlook = question.load.flatMap { Self.outlook(load: $0, chosen.figures) }
+  }
+
+  /// The combinations that may be recommended, of all resize modes.
+  static func rivals(in result: ResultFile) -> [Rival] {
+    measured(in: result).filter { $0.fit(budget: result.scenario.memoryBudgetBytes) == .fits }
+      .compactMap(\.undisturbed.rival)
+  }
+
+  /// The combinations that were measured completely, references apart.
+  private static func measured(in result: ResultFile) -> [PooledRuns] {
+    let pools = PooledRuns.gather(result.runs)
+    let visit = pools.compactMap(\.combination.visit).max()
+    return pools.filter {
+      !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit && $0.figures != nil
     }
   }
 
-  /// Takes a search's recommendation; `nil` if it has no outcome.
-  public init?(_ tune: TuneFile) {
-    guard let outcome = tune.outcome else { return nil }
-    let names = RowNames(tune.candidates.map(\.combination))
-    let budget = Figure.text(Double(tune.options.memoryBudgetBytes), unit: "bytes")
-    let soFar = tune.isWhole ? "" : " so far"
-    let rivals = TuneOutcome.rivals(among: tune.candidates).map(\.rival)
-    let choice = outcome.recommendation == nil ? nil : Choice(rivals, in: outcome.variations ?? [])
-    combination = choice.map { rivals[$0.chosen].combination }
-    (equals, modeEquals, frugal, rival) = ([], [], choice?.frugal.first.map { rivals[$0].combination }, nil)
-    runnerUp = choice?.runnerUp.map { rivals[$0].combination }
-    leader = combination
-    let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
-    if let choice {
-      let words = ChoiceWords(
-        choice: choice, rivals: rivals, variations: outcome.variations ?? [],
-        budget: tune.options.memoryBudgetBytes, name: names.fullLine)
-      claim = "Recommended\(soFar): \(words.claim)"
-      context = words.beside
-    } else if let least = whole.min(by: {
-      ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
-    }) {
-      context = []
-      claim =
-        "No combination\(soFar) keeps to the budget of \(budget); the smallest is "
-        + "\(names.fullLine(for: least.combination)) with "
-        + "\(Figure.text(least.overall?.peakImageBytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
-    } else {
-      let reason = tune.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
-      context = []
-      claim =
-        "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
+  /// That all rivals need more than the budget, with the smallest; `nil` without rivals.
+  static func refusal(
+    smallest rivals: [Rival], budget: Int, isWhole: Bool = true, name: (Combination) -> String
+  ) -> String? {
+    rivals.min { $0.figures.peakImageBytes < $1.figures.peakImageBytes }.map { least in
+      "No strategy\(isWhole ? "" : " so far") fits the budget of \(Figure.text(Double(budget), unit: "bytes")); the smallest is "
+        + "\(name(least.combination)) with \(least.figures.imageText) of images."
     }
   }
 
   /// A remark if decoders have so much to do that the chosen one shows it, or next to nothing; else `nil`.
-  private static func outlook(_ pools: [PooledRuns], _ chosen: Merit) -> String? {
-    guard let load = pools.compactMap({ $0.median("load") }).median else { return nil }
+  private static func outlook(load: Double, _ chosen: DecidingFigures) -> String? {
     let figure = Figure.fixed(load, 2)
     // Rests make up for a load above 1 where bursts are short.
-    if load >= 1, chosen.loss > Merit.visibleDifference {
+    if load >= 1, chosen.loss > DecidingFigures.visibleDifference {
       return
         "The decoders cannot keep up (load \(figure)): smaller or degraded images, or another order, help more "
         + "than any window."

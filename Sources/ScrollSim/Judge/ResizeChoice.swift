@@ -36,17 +36,18 @@ struct ResizeChoice {
       let (mine, theirs) = (chosen(taken), chosen(other))
       let decibels = [taken, other].map { min(Self.enoughDecibels, sharpness[$0.mode] ?? 0) }
       let isBetter =
-        theirs.merit.needsVisiblyLess(than: mine.merit) || decibels[1] - decibels[0] >= Self.visibleDecibels
+        theirs.figures.needsVisiblyLess(than: mine.figures)
+        || decibels[1] - decibels[0] >= Self.visibleDecibels
       if !theirs.isSeenToLose(more: mine), isBetter { taken = other }
     }
     self.rivals = taken.group
     let rest = best.filter { $0.mode != taken.mode }
     others = rest.flatMap { entry in entry.choice.alike.map { entry.group[$0].combination } }
     func figures(_ entry: (mode: String, group: [Rival], choice: Choice)) -> String {
-      let merit = chosen(entry).merit
+      let figures = chosen(entry).figures
       let sharpness = sharpness[entry.mode].map { " at a sharpness of \(Figure.fixed($0, 0)) dB" } ?? ""
       return
-        "\(entry.mode) images need \(merit.imageText) and leave \(merit.notSharpText) of the area not sharp\(sharpness)"
+        "\(entry.mode) images need \(figures.imageText) and leave \(figures.notSharpText) of the area not sharp\(sharpness)"
     }
     sentence = "The resize mode is \(taken.mode): \(([taken] + rest).map(figures).joined(separator: "; "))."
   }

@@ -1,28 +1,32 @@
 /// A combination that may be recommended, with the figures that decide.
 package struct Rival: Hashable, Sendable {
   package let combination: Combination
-  package let merit: Merit
+  package let figures: DecidingFigures
   /// The loss that a person sees, by iteration.
   package let losses: [Int: Double]
   /// What makes a combination long to write down, the most important first; less is simpler.
   package let length: [Int]
 
-  /// - Parameter length: by default the number of the strategy's parameters.
-  package init(_ combination: Combination, merit: Merit, losses: [Int: Double], length: [Int]? = nil) {
+  /// - Parameters:
+  ///   - losses: by default the loss of the figures, which a model measures once.
+  ///   - length: by default the number of the strategy's parameters.
+  package init(
+    _ combination: Combination, _ figures: DecidingFigures, losses: [Int: Double]? = nil, length: [Int]? = nil
+  ) {
     self.combination = combination
-    self.merit = merit
-    self.losses = losses
+    self.figures = figures
+    self.losses = losses ?? [0: figures.loss]
     self.length = length ?? [combination.parameters.count]
   }
 
-  /// Whether it is seen to lose more than another: by more than a person can see (``Merit/visibleDifference``), and by more
+  /// Whether it is seen to lose more than another: by more than a person can see (``DecidingFigures/visibleDifference``), and by more
   /// than iterations differ (``PairedInterval``).
   func isSeenToLose(more other: Rival) -> Bool {
     let differences = losses.keys.sorted().compactMap { iteration in
       other.losses[iteration].map { (losses[iteration] ?? 0) - $0 }
     }
-    guard let interval = PairedInterval(differences) else { return merit.isSeenToLose(more: other.merit) }
-    return interval.mean > Merit.visibleDifference && interval.lowest > 0
+    guard let interval = PairedInterval(differences) else { return figures.isSeenToLose(more: other.figures) }
+    return interval.mean > DecidingFigures.visibleDifference && interval.lowest > 0
   }
 
   /// Every pair of which one is seen to lose more, in order, with the difference; `nil` rivals take no part.
@@ -32,9 +36,47 @@ package struct Rival: Hashable, Sendable {
         guard let first = rivals[one], let second = rivals[other] else { return nil }
         let isWorse = first.isSeenToLose(more: second)
         guard isWorse || second.isSeenToLose(more: first) else { return nil }
-        let difference = abs(first.merit.loss - second.merit.loss)
+        let difference = abs(first.figures.loss - second.figures.loss)
         return isWorse ? (one, other, difference) : (other, one, difference)
       }
     }
+  }
+}
+
+extension PooledRuns {
+  /// `nil` if blank area or image memory was not measured.
+  package var figures: DecidingFigures? { DecidingFigures(median) }
+
+  /// The combination as a rival; `nil` if it was not measured.
+  var rival: Rival? { figures.map { Rival(combination, $0, losses: losses) } }
+
+  /// The loss that a person sees, by iteration.
+  var losses: [Int: Double] {
+    Dictionary(completed.compactMap { run in DecidingFigures(run.figure).map { (run.iteration, $0.loss) } }) {
+      first, _ in first
+    }
+  }
+
+  /// The combination as other assumptions record it.
+  var record: RivalRecord {
+    RivalRecord(combination: combination, figures: failed == nil ? figures : nil)
+  }
+}
+
+/// Whether a combination's images keep to the memory budget.
+package enum Fit: String, Hashable, Sendable {
+  /// They keep to it.
+  case fits = "yes"
+  /// Their peak exceeds it.
+  case over
+  /// Memory grows lap over lap, so that eventually no budget is enough.
+  case grows
+}
+
+extension PooledRuns {
+  /// Whether images keep to a budget in bytes, by the median of their peaks; `nil` if it was not measured.
+  package func fit(budget: Int) -> Fit? {
+    if growth == .growing { return .grows }
+    return median("peakImageBytes").map { $0 <= Double(budget) ? .fits : .over }
   }
 }

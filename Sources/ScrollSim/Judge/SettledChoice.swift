@@ -1,7 +1,7 @@
 /// Whether rounds of replays settle that a combination is as good as any other, however often one looks.
 ///
 /// It is settled if, for every other combination that could be recommended, the interval of the mean loss beyond that one's lies
-/// below a difference that a person sees (``Merit/visibleDifference``). The rounds look again and again, each time at another
+/// below a difference that a person sees (``DecidingFigures/visibleDifference``). The rounds look again and again, each time at another
 /// chance to err. Look *k* therefore spends α/(k(k + 1)) of the error α, which adds up to α over all looks (K. K. G. Lan and
 /// D. L. DeMets, "Discrete sequential boundaries for clinical trials", *Biometrika* 70, 1983), and each of *m* comparisons an
 /// *m*th of that (Bonferroni). So replays seldom end with a combination that loses visibly more than the best: in no more than
@@ -18,7 +18,7 @@ package struct SettledChoice: Hashable, Sendable {
   /// Compares a combination with others.
   ///
   /// - Parameters:
-  ///   - losses: the combination's losses by round (``Merit/loss``).
+  ///   - losses: the combination's losses by round (``DecidingFigures/loss``).
   ///   - rivals: those of each other combination.
   ///   - rounds: the rounds so far; the first look is after ``fewestRounds``.
   package init(losses: [Int: Double], rivals: [[Int: Double]], rounds: Int) {
@@ -36,25 +36,18 @@ package struct SettledChoice: Hashable, Sendable {
       guard excess.count > 1, let interval = PairedInterval(excess, confidence: 1 - 2 * error) else {
         return false
       }
-      return interval.highest < Merit.visibleDifference
+      return interval.highest < DecidingFigures.visibleDifference
     }
   }
 
-  /// Compares a result's leading combination (``Recommendation/leader``) with all others that keep to the budget; without one, more rounds tell
-  /// nothing new.
+  /// Compares a result's leading combination (``Recommendation/leader``) with all others that might be recommended; without one,
+  /// more rounds tell nothing new.
   package init(_ result: ResultFile) {
-    let rounds = Set(result.runs.map(\.iteration)).count
-    guard let choice = Recommendation(result).leader else {
-      self.init(losses: [:], rivals: [], rounds: rounds)
-      return
-    }
-    let pools = PooledRuns.gather(result.runs).filter { $0.combination.visit == choice.visit }
-    let rivals = pools.filter { pool in
-      pool.combination != choice && !pool.combination.isReference && pool.failed == nil
-        && pool.fit(budget: result.scenario.memoryBudgetBytes) == .fits
-    }
+    let rivals = Recommendation.rivals(in: result)
+    let leader = Recommendation(result).leader.flatMap { name in rivals.first { $0.combination == name } }
     self.init(
-      losses: pools.first { $0.combination == choice }?.undisturbed.losses ?? [:],
-      rivals: rivals.map(\.undisturbed.losses), rounds: rounds)
+      losses: leader?.losses ?? [:],
+      rivals: rivals.filter { leader != nil && $0.combination != leader?.combination }.map(\.losses),
+      rounds: Set(result.runs.map(\.iteration)).count)
   }
 }

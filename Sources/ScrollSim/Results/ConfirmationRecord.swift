@@ -36,7 +36,7 @@ public struct ConfirmationRecord: Codable, Hashable, Sendable {
     /// Its index among the candidates.
     public var candidate: Int
     /// The medians over rounds, of all scenarios together; `nil` if a run did not complete.
-    public var figures: TuneFigures?
+    public var figures: DecidingFigures?
     /// The loss that a person sees while scrolling, by round.
     public var losses: [Double]
     /// Its rank in the model; `nil` for the recommendation.
@@ -45,21 +45,5 @@ public struct ConfirmationRecord: Codable, Hashable, Sendable {
     public var replayed: Standing?
     /// Why it is unusable; `nil` if it is usable.
     public var failure: String?
-
-    /// Makes a row without ranks.
-    public init(candidate: Int, figures: TuneFigures?, losses: [Double], failure: String?) {
-      self.candidate = candidate
-      self.figures = figures
-      self.losses = losses
-      self.failure = failure
-    }
-  }
-
-  /// Makes a record.
-  public init(verdict: Verdict, rows: [Row], disturbanceNotes: [String], results: [String]) {
-    self.verdict = verdict
-    self.rows = rows
-    self.disturbanceNotes = disturbanceNotes
-    self.results = results
   }
 }

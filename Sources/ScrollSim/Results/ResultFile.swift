@@ -43,7 +43,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var variations: [VariationRecord]?
   /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
   /// nothing comes on screen while the grid moves.
-  public var loads: [SweepFile.Level]?
+  public var loads: [LoadRecord]?
   /// One entry for each requested run, in the scenario's order.
   public var runs: [RunRecord]
 

@@ -41,12 +41,6 @@ package struct RowNames {
     return [strategy] + options.map { $0.value(in: combination) }
   }
 
-  /// The strategy with all of its parameters and the options that differ, as in `screens(leading=3)/retained`.
-  package func fullLine(for combination: Combination) -> String {
-    let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
-    return ([combination.strategy + settings] + texts(for: combination).dropFirst()).joined(separator: "/")
-  }
-
   /// All texts as one, as in `screens(leading=3)/retained`.
   package func line(for combination: Combination) -> String { line(for: combination, without: nil) }
 

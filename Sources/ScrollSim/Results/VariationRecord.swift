@@ -13,15 +13,42 @@ public struct VariationRecord: Codable, Hashable, Sendable {
   /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   public var equals: [Combination] = []
   /// The combinations' figures; `nil` in results that predate them.
-  public var rows: [SweepFile.Row]?
+  public var rows: [RivalRecord]?
+}
+
+/// A model's recommendation at one load of the decoders.
+public struct LoadRecord: Codable, Hashable, Sendable {
+  /// The mean load while the grid moves: arrivals per second × decode seconds ÷ decoders.
+  public var load: Double
+  /// The factor applied to the decode times of the costs; of several scenarios, the mean.
+  public var decodeTime: Double
+  /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw; `nil` if it was
+  /// not requested.
+  public var bound: Double?
+  /// The combinations' figures, in their order.
+  public var rows: [RivalRecord]
+  /// The recommended combination; `nil` if nothing fits.
+  public var recommended: Combination?
+  /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
+  public var equals: [Combination]
+}
+
+/// One combination under some assumption.
+public struct RivalRecord: Codable, Hashable, Sendable {
+  /// The modelled combination.
+  public var combination: Combination
+  /// The figures; `nil` if a run did not complete.
+  public var figures: DecidingFigures?
 }
 
 /// A record of a model's recommendation under some assumption.
-protocol Recommending {
+package protocol Recommending {
   /// The recommended combination; `nil` if nothing fits.
   var recommended: Combination? { get }
   /// The combinations that cannot be told apart from it.
   var equals: [Combination] { get }
+  /// The combinations' figures.
+  var rivals: [RivalRecord] { get }
 }
 
 extension Recommending {
@@ -29,17 +56,20 @@ extension Recommending {
   func favours(_ combination: Combination) -> Bool {
     recommended == combination || equals.contains(combination)
   }
-}
 
-extension VariationRecord {
   /// The share of the area that a combination leaves not sharp while scrolling; `nil` if it was not measured.
-  func notSharp(of combination: Combination) -> Double? {
-    rows?.first { $0.combination == combination }?.figures?.merit.notSharp
+  package func notSharp(of combination: Combination) -> Double? {
+    rivals.first { $0.combination == combination }?.figures?.scrollNotSharpRatio
   }
 }
 
-extension VariationRecord: Recommending {}
-extension SweepFile.Level: Recommending {}
+extension VariationRecord: Recommending {
+  package var rivals: [RivalRecord] { rows ?? [] }
+}
+
+extension LoadRecord: Recommending {
+  package var rivals: [RivalRecord] { rows }
+}
 
 /// A strategy's window in the words and the code of an app's developer.
 public struct WindowRecord: Codable, Hashable, Sendable {

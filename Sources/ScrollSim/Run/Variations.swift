@@ -7,17 +7,23 @@ extension ModelRunner {
   package func variations() throws -> [VariationRecord] {
     try scenario.variations.concurrentMap { [rivals] variation in
       let result = try rivals.varied(by: variation).run()
-      let recommendation = Recommendation(result)
-      return variation.with(
-        recommendation.combination, equals: recommendation.equals + recommendation.modeEquals,
-        rows: PooledRuns.gather(result.runs).map(SweepFile.Row.init))
+      return variation.with(Recommendation(result), among: PooledRuns.gather(result.runs).map(\.record))
     }
   }
 
   /// The recommended and the other combinations where decoders have little to do, as much as they can, and twice that.
   ///
   /// - Returns: the levels; none if no photo comes on screen while the grid moves.
-  package func loads() throws -> [SweepFile.Level] { try rivals.levels(at: [0.3, 1, 2]) }
+  package func loads() throws -> [LoadRecord] {
+    guard let load = try load(), load > 0 else { return [] }
+    return try [0.3, 1, 2].concurrentMap { [rivals] wanted in
+      let (factor, slowed) = try rivals.slowed(toLoad: wanted, from: load)
+      let result = try slowed.run()
+      return LoadRecord(
+        load: wanted, decodeTime: factor, Recommendation(result),
+        among: PooledRuns.gather(result.runs).map(\.record))
+    }
+  }
 
   /// A runner of the combinations that may be recommended, in one iteration, with figures alone.
   private var rivals: ModelRunner {
@@ -70,13 +76,22 @@ extension Scenario {
 
 extension VariationRecord {
   /// The assumptions with their results.
-  func with(
-    _ recommended: Combination?, equals: [Combination], rows: [SweepFile.Row]
-  ) -> VariationRecord {
+  func with(_ answer: Recommendation, among rows: [RivalRecord]) -> VariationRecord {
     var variation = self
     variation.rows = rows
-    variation.recommended = recommended
-    variation.equals = equals
+    variation.recommended = answer.combination
+    variation.equals = answer.equals + answer.modeEquals
     return variation
+  }
+}
+
+extension LoadRecord {
+  init(
+    load: Double, decodeTime: Double, bound: Double? = nil, _ answer: Recommendation,
+    among rows: [RivalRecord]
+  ) {
+    self.init(
+      load: load, decodeTime: decodeTime, bound: bound, rows: rows, recommended: answer.combination,
+      equals: answer.equals + answer.modeEquals)
   }
 }

@@ -1,23 +1,176 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
+internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim advise`: says how far ahead to load, in what order and with how much memory.
+/// `scrollsim advise`: searches windows, orders and parameters under a memory budget.
 struct AdviseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advise", abstract: "Says how far ahead to load, in what order and with how much memory.",
     discussion: """
-      Compares every strategy in every order on a grid, in model mode, and names what to take, why, and the lines of Swift \
-      that do it. The grid and how it is scrolled are those of a scenario, by default the shipped session, which scrolls as \
-      people do at large; options say what is different on yours. Leaves <output>/<scenario>.advice.json and a page. Ends \
-      with 2 if nothing keeps to the memory budget, and with 3 if nothing could be measured.
+      Compares every strategy in every order, in model mode, and names what to take, why, and the lines of Swift that do it. \
+      The grid and how it is scrolled are a scenario's, by default the shipped session, which scrolls as people do at \
+      large; options say what is different on yours. Over several scenarios, a combination must keep to the budget in all.
+
+      --combinations 400 searches parameters, too: a grid, then two rounds around the Pareto front of image memory, missed area \
+      and time to settle. --every shows each strategy at each load, with the bound. --confirm 4 replays four of the front. \
+      --shard 2/3 evaluates a share of the grid, and --join FILE… joins the shares and goes on.
+
+      Leaves <output>/<scenario>.advice.json and a page, and the one before in <output>/history. Interrupted, it shows and keeps what \
+      was found. Ends with 2 if nothing keeps to the budget or replays contradict the model, 3 if something was not measured, \
+      5 if shares are not of one search.
 
       Example: scrollsim advise --columns 4 --decode-time 25ms --memory-budget 120MB --trace my-scroll.csv
       """)
 
-  @Argument(help: "A scenario file, or the name of a shipped one.", transform: Choice.path)
-  var scenario = "session"
+  /// The scenario of those who name none.
+  private static let standard = "session"
+
+  @Argument(
+    help: "Scenario files, or names of shipped ones; '\(Self.standard)' by default.",
+    completion: .file(extensions: ["json"]), transform: Choice.path)
+  var scenarios: [String] = []
+
+  @OptionGroup var asked: ScenarioOptions
+
+  @OptionGroup var device: AskedDevice
+
+  @Option(help: "About how many combinations to evaluate; by default each strategy's defaults in each order.")
+  var combinations: Int?
+
+  @Flag(help: "Shows every strategy at each load, references too, with the bound that none can beat.")
+  var every = false
+
+  @Option(
+    help:
+      "Loads to try the best at, or all with --every: arrivals a second × decode seconds ÷ decoders, such as 0.3,1,2.",
+    transform: Choice.loads)
+  var loads: [Double] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Tries the best in up to 27 variations of speed, decode time, columns and chance, and at loads.")
+  var variations = true
+
+  @OptionGroup var confirmation: ConfirmOptions
+
+  @Option(help: "Evaluate only this share of the grid, such as 2/3, for '--join'.", transform: Choice.share)
+  var shard: AdviceFile.Shard?
+
+  @Option(
+    parsing: .upToNextOption, help: "Join all files that '--shard' wrote, and finish their search.",
+    transform: Choice.path)
+  var join: [String] = []
+
+  @Option(help: "How many runs at a time; as many as there are cores by default.")
+  var jobs: Int?
+
+  @OptionGroup var output: OutputOption
+
+  @Option(of: .table, .json, .markdown, .csv) var format = Format.table
+
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
+    if let combinations, !(1...100_000).contains(combinations) {
+      throw ValidationError("--combinations: expected 1 to 100000, found \(combinations)")
+    }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs: expected 1 to 1024, found \(jobs)")
+    }
+    if shard != nil, confirmation.most != nil {
+      throw ValidationError("--confirm, --shard: expected one of them; '--join' takes '--confirm'")
+    }
+    if shard != nil, asked.grid.isGiven || device.isGiven {
+      throw ValidationError(
+        "--shard: expected no option that describes a grid, since '--join' reads the scenarios alone; "
+          + "write your grid's with 'scrollsim init'")
+    }
+    if confirmation.most != nil, device.isGiven {
+      throw ValidationError(
+        "--confirm: expected no \(AskedDevice.names), since replays read the scenario alone; write your own with "
+          + "'scrollsim init'")
+    }
+    if !join.isEmpty,
+      !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every
+        || combinations != nil || !loads.isEmpty
+    {
+      throw ValidationError("--join: expected no scenario and no option of the search, which the shares hold")
+    }
+  }
+
+  func run() async throws {
+    let session = AdviseSession(
+      output: output.folder, format: format, progress: progress.line,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, varies: variations,
+      decodeSeconds: device.decodeTime, confirmation: confirmation)
+    guard join.isEmpty else { return try await finish(session) }
+    var chosen = try asked.read(scenarios.isEmpty ? [Self.standard] : scenarios)
+    for index in chosen.indices { device.change(&chosen[index]) }
+    try await session.run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
+      try shard.map(search.run) ?? search.run()
+    }
+  }
+
+  /// Joins shares, and finishes their search.
+  private func finish(_ session: AdviseSession) async throws {
+    let shares = try Exit.onFailure {
+      try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
+    }
+    let scenarios = try shares.scenarios.map { try ScenarioFiles.read($0.path) }
+    try await session.run(scenarios, options: shares.options) { search in
+      try shares.check(search)
+      return try search.finish(shares.candidates)
+    }
+  }
+
+  private func options(for scenarios: [Scenario]) throws -> AdviceOptions {
+    var axes: [Axis: [String]] = [:]
+    for axis in Axis.ofEveryScenario {
+      axes[axis] = scenarios.flatMap { $0.compare.axes[axis] ?? [] }.uniqued
+    }
+    if asked.order.isEmpty {
+      // What is as good in several orders is taken in the standard one.
+      axes[.order] = ([Axis.order.standard].compactMap(\.self) + RequestOrder.all.map(\.name)).uniqued
+    }
+    var options = AdviceOptions(
+      memoryBudgetBytes: try budget(for: scenarios), combinations: combinations, strategies: try strategies(),
+      axes: axes, costs: asked.costs.name, seed: asked.seed)
+    let usual = every ? [0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.4, 2, 3] : variations ? [0.3, 1, 2] : []
+    options.loads = loads.isEmpty ? usual : loads.sorted()
+    options.comparesEvery = every
+    return options
+  }
+
+  private func budget(for scenarios: [Scenario]) throws -> Int {
+    let budgets = scenarios.map(\.device.memoryBudgetBytes).uniqued
+    guard budgets.count == 1 else {
+      let words = scenarios.map {
+        "\($0.name) \(Figure.exact(Double($0.device.memoryBudgetBytes), unit: "bytes"))"
+      }
+      throw Exit.because(
+        "expected scenarios of one device.memoryBudget, found \(words.joined(separator: ", ")); "
+          + "give '--memory-budget'")
+    }
+    return budgets[0]
+  }
+
+  private func strategies() throws -> [StrategySpec] {
+    let known = ComparedStrategies.all.map { $0.descriptor }.filter { every || !$0.isReference }.map(\.name)
+    let chosen = try asked.strategies()
+    if let bound = chosen.first(where: { !known.contains($0.name) }) {
+      throw Exit.because(
+        "--strategy: expected one that an app can ship (\(known.joined(separator: ", "))), "
+          + "found '\(bound.name)', which is a bound")
+    }
+    return chosen.isEmpty ? known.map { StrategySpec(name: $0) } : chosen.uniqued
+  }
+}
+
+/// The device and the hand that are asked about, in place of the scenario's.
+struct AskedDevice: ParsableArguments {
+  static let names = "--screen, --workers, --decode-time or --speed"
 
   @Option(
     help: "The screen in points, with the pixels of a point, such as 390x844@3.", transform: Self.screen)
@@ -31,16 +184,10 @@ struct AdviseCommand: AsyncParsableCommand {
     transform: Self.decodeSeconds)
   var decodeTime: Double?
 
-  @OptionGroup var grid: GridOptions
-
   @Option(help: "How many times as fast the grid is scrolled, such as 0.5 or 1.5.")
-  var speed = 1.0
+  var speed: Double?
 
-  @OptionGroup var output: OutputOption
-
-  @Option(of: .table, .json, .markdown) var format = Format.table
-
-  @OptionGroup var progress: ProgressOption
+  var isGiven: Bool { screen != nil || workers != nil || decodeTime != nil || speed != nil }
 
   func validate() throws {
     func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
@@ -52,39 +199,11 @@ struct AdviseCommand: AsyncParsableCommand {
     try check("--speed", speed, 0.1...10)
   }
 
-  func run() async throws {
-    let scenario = try readScenario()
-    let choice = try grid.costs.choice(for: scenario)
-    let provenance = await ScrollSimCommand.provenance
-    let line = progress.line
-    try OutputFiles.makeFolder(output.folder)
-    let place = OutputPlace<ResultFile>(folder: output.folder, name: "\(scenario.name).advice")
-    try Exit.onFailure { try place.check() }
-    let (result, advice) = try Exit.onFailure {
-      defer { line.clear() }
-      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: line.show)
-      let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
-      return try runner.advise(decodeSeconds: decodeTime, onProgress: line.show)
-    }
-    let document = Document(advice, from: result)
-    let written = try OutputFiles.show(Result { try place.write(result) }) {
-      try Terminal.write(format.render(document, [.json: result.json]))
-    }
-    try Exit.onFailure { try written.write(page: document.html()) }
-    Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
-    if !result.runs.contains(where: { $0.status == .completed }) { throw Exit.notMeasured }
-    if Recommendation(result).combination == nil { throw Exit.limitBroken }
-  }
-
-  /// The scenario with the changes of the options.
-  private func readScenario() throws -> Scenario {
-    var scenario = try ScenarioFiles.read(self.scenario, library: grid.library)
+  /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.
+  func change(_ scenario: inout Scenario) {
     if let screen { scenario.screen = screen }
     if let workers { scenario.device.decodeWorkers = workers }
-    try grid.change(&scenario)
-    scenario.speed = speed
-    scenario.iterations = 1
-    return scenario
+    if let speed { scenario.speed = speed }
   }
 
   /// Longer times than ten seconds are mistakes, usually of units.

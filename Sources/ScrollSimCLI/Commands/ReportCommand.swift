@@ -53,8 +53,8 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "A result to compare the only other one with.", transform: Choice.path)
   var base: String?
 
-  @Option(help: "A search of 'scrollsim tune', for the chart of memory.", transform: Choice.path)
-  var tune: String?
+  @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: Choice.path)
+  var advice: String?
 
   @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
   var fidelity: String?
@@ -71,8 +71,8 @@ struct ReportCommand: ParsableCommand {
     if results.count != 1 {
       throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
     }
-    if tune != nil || fidelity != nil {
-      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows changes")
+    if advice != nil || fidelity != nil {
+      throw ValidationError("--base: expected neither --advice nor --fidelity; a comparison shows changes")
     }
   }
 
@@ -85,9 +85,9 @@ struct ReportCommand: ParsableCommand {
       }
       try write(as: document)
     case .document, .exchange:
-      if tune != nil || fidelity != nil {
+      if advice != nil || fidelity != nil {
         throw Exit.because(
-          "--tune, --fidelity: expected a document, found \(format.word), which holds runs alone")
+          "--advice, --fidelity: expected a document, found \(format.word), which holds runs alone")
       }
       try write(as: format)
     }
@@ -95,24 +95,34 @@ struct ReportCommand: ParsableCommand {
 
   /// Writes a document for people.
   private func write(as format: Format) throws {
-    let files = try ReportFiles(results, in: folder.folder, takesExtras: true)
+    let files = try ReportFiles(
+      results, in: folder.folder, takesExtras: true, takesSearch: base == nil && library == nil)
+    if files.results.isEmpty, let search = files.search {
+      return try output.write(format.render(Document(search), for: output.path, [:]))
+    }
     if let comparison = try comparison(with: files.results[0]) {
       try output.write(format.render(Document(comparison), for: output.path, [:]))
       guard comparison.isComparable else { throw Exit.notComparable }
       return
     }
-    let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
+    let advice =
+      try advice.map { path in try Exit.onFailure { try AdviceFile.read(path: path) } } ?? files.search
     let fidelity =
       try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } } ?? files.fidelity
     let sheets = format == .html ? try files.results.map(photos) : []
     let document = Document(
-      files.results, tune: tune, fidelity: fidelity, columns: columns.chosen, photos: sheets)
+      files.results, advice: advice, fidelity: fidelity, columns: columns.chosen, photos: sheets)
     try output.write(format.render(document, for: output.path, [:]))
   }
 
   /// Writes the runs for programs; but for CSV, those of one result.
   private func write(as format: ReportFormat) throws {
-    var results = try ReportFiles(results, in: folder.folder, takesExtras: false).results
+    let files = try ReportFiles(
+      results, in: folder.folder, takesExtras: false, takesSearch: format == .exchange(.csv) && base == nil)
+    if files.results.isEmpty, let search = files.search {
+      return try output.write(CSVReport(search).render())
+    }
+    var results = files.results
     if let onlyRun, results.count == 1 {
       do { results[0].runs = [try results[0].run(named: onlyRun)] } catch {
         throw Exit.because(of: error, "--run")

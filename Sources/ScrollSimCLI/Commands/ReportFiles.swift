@@ -5,24 +5,32 @@ internal import ScrollSim
 struct ReportFiles {
   private(set) var results: [ResultFile] = []
   /// The search among them, if it is the only one.
-  private(set) var search: TuneFile?
+  private(set) var search: AdviceFile?
   /// The record of fidelity among them, if it is the only one.
   private(set) var fidelity: FidelityFile?
 
   /// Reads the files.
   ///
-  /// A single file must be a result; among several, the ones that are no part of a report are skipped, with a message
-  /// on standard error.
+  /// A single file must be a result or a search; among several, the ones that are no part of a report are skipped, with a
+  /// message on standard error.
   ///
-  /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
+  /// - Parameters:
+  ///   - takesExtras: whether the report has room for a search and for fidelity.
+  ///   - takesSearch: whether a single file may be a search.
   /// - Throws: an exit code, after a message with the broken file or the missing result.
-  init(_ words: [String], in folder: ResultFolder, takesExtras: Bool) throws {
+  init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
     let paths = try words.map(folder.find)
     guard paths.count > 1 else {
-      results = try paths.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
+      for path in paths {
+        switch try Exit.onFailure({ try AnyStoredFile.read(path: path) }) {
+        case .result(let result): results = [result]
+        case .search(let file) where takesSearch: search = file
+        case .search, .fidelity, .other: results = [try Exit.onFailure { try ResultFile.read(path: path) }]
+        }
+      }
       return
     }
-    var searches: [(path: String, file: TuneFile)] = []
+    var searches: [(path: String, file: AdviceFile)] = []
     var fidelities: [(path: String, file: FidelityFile)] = []
     for path in paths {
       let file = try Exit.onFailure { try AnyStoredFile.read(path: path) }
@@ -42,7 +50,7 @@ struct ReportFiles {
     guard !results.isEmpty else {
       throw Exit.because("expected a whole result of 'scrollsim run' among \(paths.count) files, found none")
     }
-    search = Self.only(searches, option: "--tune")
+    search = Self.only(searches, option: "--advice")
     fidelity = Self.only(fidelities, option: "--fidelity")
   }
 

@@ -106,10 +106,10 @@ enum Choice {
   }
 
   /// A share such as `2/3`.
-  static func share(_ argument: String) throws -> TuneShard {
+  static func share(_ argument: String) throws -> AdviceFile.Shard {
     let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count <= 10_000,
-      let shard = TuneShard(index: index, of: count)
+      let shard = AdviceFile.Shard(index: index, of: count)
     else {
       throw ValidationError("expected a share from 1/n to n/n, n at most 10000, found '\(argument)'")
     }

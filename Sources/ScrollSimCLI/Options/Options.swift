@@ -14,13 +14,10 @@ struct ScenarioFiles: ParsableArguments {
     completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String]
 
-  /// Reads the files.
+  /// Reads files.
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
   /// - Throws: an exit code, after a message with the faulty file, or with two that share a name.
-  func read(library: String? = nil) throws -> [Scenario] { try Self.read(scenarios, library: library) }
-
-  /// Reads files.
   static func read(_ scenarios: [String], library: String? = nil) throws -> [Scenario] {
     // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one reports the error.
     let files = scenarios.filter { !$0.hasSuffix(".schema.json") }

@@ -3,10 +3,8 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// Scenario files, and options that replace their settings.
+/// Options that replace settings of scenarios.
 struct ScenarioOptions: ParsableArguments {
-  @OptionGroup var files: ScenarioFiles
-
   @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
   var strategy: [String] = []
 
@@ -30,12 +28,18 @@ struct ScenarioOptions: ParsableArguments {
 
   var costs: CostsOption { grid.costs }
 
-  /// Reads the scenarios and applies the options.
+  /// Whether any of the options was given.
+  var areGiven: Bool {
+    !(strategy.isEmpty && order.isEmpty && resizeMode.isEmpty && cells.isEmpty) || seed != nil || grid.isGiven
+      || grid.memoryBudget != nil || costs.name != nil
+  }
+
+  /// Reads scenario files and applies the options.
   ///
   /// - Throws: an exit code, after a message with the faulty file or option.
-  func read() throws -> [Scenario] {
+  func read(_ paths: [String]) throws -> [Scenario] {
     let strategies = try strategies()
-    var scenarios = try files.read(library: grid.library)
+    var scenarios = try ScenarioFiles.read(paths, library: grid.library)
     for index in scenarios.indices {
       if !strategies.isEmpty { scenarios[index].compare.strategies = strategies }
       if !order.isEmpty { scenarios[index].compare.axes[.order] = order }
@@ -64,6 +68,8 @@ struct ScenarioOptions: ParsableArguments {
 
 /// The scenarios of commands that run them, and how often.
 struct RunOptions: ParsableArguments {
+  @OptionGroup var files: ScenarioFiles
+
   @OptionGroup var options: ScenarioOptions
 
   @Option(help: "How often to run each combination, in turn with the others.")
@@ -87,7 +93,7 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Throws: an exit code, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
-    var scenarios = try options.read()
+    var scenarios = try options.read(files.scenarios)
     for index in scenarios.indices {
       if let iterations { scenarios[index].iterations = iterations }
       let scenario = scenarios[index]

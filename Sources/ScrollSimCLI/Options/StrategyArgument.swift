@@ -22,18 +22,10 @@ enum StrategyArgument {
       guard pair.count == 2, let value = Double(pair[1]) else {
         throw Exit.because("--strategy \(name): expected settings such as leading=3, found '\(setting)'")
       }
-      guard let parameter = descriptor.parameters.first(where: { $0.name == pair[0] }) else {
-        let known = descriptor.parameters.map(\.name).joined(separator: ", ")
-        throw Exit.because(
-          "--strategy \(name): expected \(known.isEmpty ? "no parameters" : "one of \(known)"), found '\(pair[0])'"
-        )
-      }
-      guard parameter.range.contains(value) else {
-        throw Exit.because(
-          "--strategy \(name): expected \(parameter.name) from \(parameter.range.lowerBound) to "
-            + "\(parameter.range.upperBound) \(parameter.unit), found \(pair[1])")
-      }
-      parameters[parameter.name] = value
+      parameters[pair[0]] = value
+    }
+    if let problem = descriptor.problem(with: parameters) {
+      throw Exit.because("--strategy \(name): \(problem)")
     }
     return StrategySpec(name: name, parameters: parameters)
   }

@@ -32,7 +32,7 @@ enum Exit {
     case is SystemError, is CocoaError, is ThumbnailStore.Failure, is TransferError: disk
     case let error as ResultFileError: code(for: error.cause)
     case let error as LibraryError: code(for: error)
-    case let error as TuneError: code(for: error.kind)
+    case let error as AdviceError: code(for: error.kind)
     case let error as CodecError: [.missing, .unreadable].contains(error.code) ? disk : usage
     case TraceError.unreadable: disk
     case let error as ScenarioError: error.isUnreadable ? disk : usage
@@ -61,7 +61,7 @@ enum Exit {
     }
   }
 
-  private static func code(for kind: TuneError.Kind) -> ExitCode {
+  private static func code(for kind: AdviceError.Kind) -> ExitCode {
     switch kind {
     case .usage: usage
     case .notComparable: notComparable

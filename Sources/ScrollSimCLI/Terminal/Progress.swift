@@ -118,7 +118,7 @@ final class ReplayProgress: Sendable {
 }
 
 /// The progress of a search, and the number of its evaluations.
-final class TuneProgress: Sendable {
+final class SearchProgress: Sendable {
   private struct State {
     var evaluated = 0
     var stageStart = Date.now
@@ -134,7 +134,7 @@ final class TuneProgress: Sendable {
   var evaluated: Int { state.withLock { $0.evaluated } }
 
   /// Notes an evaluated combination, and redraws the line ten times a second at most.
-  @Sendable func update(_ progress: TuneSearch.Progress) {
+  @Sendable func update(_ progress: Search.Progress) {
     let now = Date.now
     let elapsed: Double? = state.withLock { state in
       if progress.done == 0 {

@@ -8,6 +8,7 @@ struct UnknownCommand: CustomStringConvertible {
     "export": "report NAME -o FILE",
     "results": "list results', 'scrollsim report NAME' and 'scrollsim compare NAME",
     "strategies": "list strategies", "metrics": "list metrics", "costs": "list costs",
+    "tune": "advise --combinations 400", "sweep": "advise --every", "merge": "advise --join",
   ]
 
   let description: String

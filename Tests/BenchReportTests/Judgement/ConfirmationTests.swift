@@ -13,7 +13,7 @@ struct ConfirmationTests {
   ) -> ResultFile {
     var runs: [RunRecord] = []
     for (place, rounds) in losses.sorted(by: { $0.key < $1.key }) {
-      let combination = Sample.tune.candidates[place].combination
+      let combination = Sample.advice.candidates[place].combination
       for (round, loss) in rounds.enumerated() {
         var run = Sample.run(
           combination.strategy, parameters: combination.parameters, iteration: round, blank: loss,
@@ -27,33 +27,40 @@ struct ConfirmationTests {
   }
 
   private func record(_ result: ResultFile, places: [Int] = [best, none]) -> ConfirmationRecord {
-    ConfirmationRecord(of: Sample.tune, places: places, replays: [("fling-confirm", result)])
+    ConfirmationRecord(of: Sample.advice, places: places, replays: [("fling-confirm", result)])
   }
 
   /// The search with its confirmation by replays, as a terminal shows it.
   private func text(_ record: ConfirmationRecord, costsNote: String? = nil) -> String {
-    var file = Sample.tune
+    var file = Sample.advice
     for place in file.scenarios.indices { file.scenarios[place].costsNote = costsNote }
     file.outcome?.confirmation = record
     return Document(file).terminal(colour: false, width: 400)
   }
 
   @Test func `the recommendation is tried against what could take its place, in turn`() throws {
-    var file = Sample.tune
+    var file = Sample.advice
     let outcome = try #require(file.outcome)
     #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.small, Self.none])
     // A candidate that needs less and looks as good to people is no rival: the search would have recommended it.
-    file.candidates[Self.small].overall?.blankAreaRatio = 0.012
+    func blank(_ share: Double) {
+      file.candidates[Self.small].measurements[0].scrollBlankRatio = share
+      file.candidates[Self.small].measurements[0].scrollNotSharpRatio = share
+    }
+    blank(0.012)
     #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.none])
-    file.candidates[Self.small].overall?.blankAreaRatio = 0.02
+    blank(0.02)
     #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.small, Self.none])
     #expect(outcome.contenders(among: file.candidates, most: 2) == [Self.best, Self.small])
     var larger = outcome
     larger.front.append(3)
     #expect(larger.contenders(among: file.candidates, most: 3) == [Self.best, 3, Self.small])
     #expect(larger.contenders(among: file.candidates, most: 1) == [Self.best])
-    larger.recommendation = nil
+    // Of a few more, the best of each strategy takes part in variations, too.
+    #expect(outcome.finalists(among: file.candidates) == [Self.best, Self.small, Self.none])
+    larger.recommended = nil
     #expect(larger.contenders(among: file.candidates, most: 3).isEmpty)
+    #expect(larger.finalists(among: file.candidates) == [Self.best, Self.none])
   }
 
   @Test func `what the model puts behind is behind by the clock: replays agree`() {
@@ -68,7 +75,7 @@ struct ConfirmationTests {
     let text = text(record)
     #expect(
       text.contains(
-        "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75,trailing=0); none is behind it."
+        "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75); none is behind it."
       ))
     #expect(text.contains("1.1 % ± 0.1"))
     let words = "The search took costs of epyc-2core, and replays are of this machine"
@@ -83,7 +90,7 @@ struct ConfirmationTests {
     #expect(
       text(record).contains(
         "Replays cannot tell them apart, in 3 rounds: by the clock none, which the model puts behind "
-          + "screens(leading=0.75,trailing=0), cannot be told from it."))
+          + "screens(leading=0.75), cannot be told from it."))
   }
 
   @Test func `what leaves less unseen by the clock contradicts the model`() {
@@ -93,7 +100,7 @@ struct ConfirmationTests {
     #expect(
       text(record).contains(
         "Replays contradict the model, in 3 rounds: by the clock none leaves less unseen than "
-          + "screens(leading=0.75,trailing=0)."))
+          + "screens(leading=0.75)."))
   }
 
   @Test func `a recommendation that needs more than the budget, grows or crashes contradicts the model`() {
@@ -134,7 +141,7 @@ struct ConfirmationTests {
   }
 
   @Test func `over two scenarios losses are the mean of each round`() {
-    var file = Sample.tune
+    var file = Sample.advice
     file.scenarios.append(file.scenarios[0])
     let results = [
       replay([Self.best: [0.010, 0.020], Self.none: [0.1, 0.1]]),
@@ -147,7 +154,7 @@ struct ConfirmationTests {
   }
 
   @Test func `a confirmation is kept in the search's file, and in its page`() throws {
-    var file = Sample.tune
+    var file = Sample.advice
     file.outcome?.confirmation = record(replay([Self.best: [0.010, 0.012], Self.none: [0.040, 0.041]]))
     #expect(try Page(Document(file).html()).text.contains("By the clock"))
     #expect(Document(file).markdown().contains("Replays agree, in 2 rounds"))

@@ -6,17 +6,20 @@ import Testing
 
 /// A recommendation's standing at other loads.
 struct LoadStandingTests {
-  private func level(_ load: Double, _ notSharp: [String: Double], best: String?) -> SweepFile.Level {
+  private func level(_ load: Double, _ notSharp: [String: Double], best: String?) -> LoadRecord {
     var runs: [RunRecord] = []
     for (strategy, share) in notSharp.sorted(by: { $0.key < $1.key }) {
       runs.append(Sample.run(strategy, blank: share, images: strategy == "screens" ? 90e6 : 20e6))
     }
-    let level = SweepFile.Level(load: load, decodeTime: load, Sample.result(mode: .model, runs: runs))
+    let result = Sample.result(mode: .model, runs: runs)
+    let level = LoadRecord(
+      load: load, decodeTime: load, Recommendation(result),
+      among: PooledRuns.gather(result.runs).map(\.record))
     #expect(level.recommended?.strategy == best)
     return level
   }
 
-  private func result(_ loads: [SweepFile.Level]?) -> ResultFile {
+  private func result(_ loads: [LoadRecord]?) -> ResultFile {
     var result = Sample.result(
       mode: .model,
       runs: [

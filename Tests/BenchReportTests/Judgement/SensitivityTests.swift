@@ -75,11 +75,10 @@ struct SensitivityTests {
       let slow = result.variations?[index].decodeTime == 2
       result.variations?[index].rows = [("settle", slow ? 0.15 : 0.01), ("screens", slow ? 0.003 : 0.01)].map
       {
-        SweepFile.Row(
+        RivalRecord(
           combination: Sample.combination($0),
-          figures: TuneFigures(
-            peakImageBytes: 1, blankAreaRatio: 0, scrollBlankRatio: 0, scrollNotSharpRatio: $1,
-            settleToFullMs: nil, cacheHitRate: nil, wasteRatio: nil))
+          figures: DecidingFigures(
+            peakImageBytes: 1, blankAreaRatio: 0, scrollBlankRatio: 0, scrollNotSharpRatio: $1))
       }
     }
     let recommendation = Recommendation(result)

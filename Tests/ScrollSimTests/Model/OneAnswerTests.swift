@@ -44,13 +44,13 @@ import Testing
     // What is named as the next best is seen to be worse, and nothing that looks better goes unsaid.
     let pools = PooledRuns.gather(result.runs)
     func loss(_ combination: Combination?) -> Double? {
-      combination.flatMap { wanted in pools.first { $0.combination == wanted }?.merit?.loss }
+      combination.flatMap { wanted in pools.first { $0.combination == wanted }?.figures?.loss }
     }
     if let next = loss(recommendation.runnerUp) { #expect(next > (loss(chosen) ?? 1), "\(label)") }
     for pool in pools where pool.fit(budget: result.scenario.memoryBudgetBytes) == .fits {
-      guard !pool.combination.isReference, pool.failed == nil, let other = pool.merit?.loss,
+      guard !pool.combination.isReference, pool.failed == nil, let other = pool.figures?.loss,
         pool.combination.visit == chosen.visit, pool.combination[.resizeMode] == chosen[.resizeMode],
-        other + Merit.visibleDifference < (loss(chosen) ?? 0)
+        other + DecidingFigures.visibleDifference < (loss(chosen) ?? 0)
       else { continue }
       #expect(recommendation.description.contains("leaves less"), "\(label): \(pool.combination.strategy)")
     }
@@ -98,13 +98,25 @@ import Testing
     for table in Self.tables {
       var scenario = try Scenario.model("fling")
       scenario.device.costs = table
-      let (result, advice) = try scenario.modelRunner().advise()
-      let claim = Recommendation(result).claim
-      let text = Document(advice, from: result).terminal(colour: false, width: 400)
-      #expect(text.contains(claim) && text.contains("▸"), "\(table)")
+      let setting = try SearchSetting.prepare(scenario, provenance: SmallSearch.provenance) { _ in }
+      var options = AdviceOptions(
+        memoryBudgetBytes: scenario.device.memoryBudgetBytes,
+        strategies: ["none", "screens", "bank", "apple-sample"].map { StrategySpec(name: $0) })
+      options.axes[.order] = ["fifo", "urgency"]
+      options.loads = [1]
+      let file = try Search(
+        options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2, varies: true
+      ).run()
+      let recommendation = Recommendation(file)
+      let chosen = try #require(recommendation.combination)
+      let text = Document(file).terminal(colour: false, width: 400)
+      let line = text.split(separator: "\n").first { $0.contains("▸") }
+      #expect(text.hasPrefix(recommendation.claim), "\(table)")
+      #expect(line?.contains("▸ \(chosen.strategy)") == true, "\(table)")
       #expect(
-        Document([result]).terminal(colour: false, width: 400).contains(claim), "report of its file, \(table)"
-      )
+        file.outcome?.recommended.map { file.candidates[$0.candidate].combination } == chosen, "\(table)")
+      #expect(Document(file).html().contains(recommendation.claim), "\(table)")
+      #expect(Document([try scenario.modelResult()], advice: file).markdown().contains(recommendation.claim))
     }
   }
 
@@ -116,8 +128,9 @@ import Testing
         strategy: "screens", parameters: ["leading": Double(index)], choices: [:])
       return Rival(
         combination,
-        merit: Merit(blank: loss, notSharp: loss, imageBytes: Double(10 + random.next(140)) * 1e6),
-        losses: [0: loss], length: [random.next(3)])
+        DecidingFigures(
+          peakImageBytes: Double(10 + random.next(140)) * 1e6, blankAreaRatio: loss, scrollBlankRatio: loss,
+          scrollNotSharpRatio: loss), length: [random.next(3)])
     }
     let variations = (0..<random.next(28)).map { _ in
       var variation = VariationRecord(seed: 1, speed: 1, decodeTime: 1, columns: 3)
@@ -143,7 +156,7 @@ import Testing
       // Fewer take part where the budget is smaller, or where fewer were asked for.
       let budget = Double(10 + random.next(140)) * 1e6
       for some in [
-        rivals.indices.filter { rivals[$0].merit.imageBytes <= budget },
+        rivals.indices.filter { rivals[$0].figures.peakImageBytes <= budget },
         rivals.indices.filter { _ in random.next(2) == 0 },
       ] {
         guard let fewer = Choice(some.map { rivals[$0] }, in: variations) else { continue }

@@ -6,12 +6,12 @@ import Testing
 /// A model's recommendations under other assumptions.
 struct VariationTests {
   private func runner(iterations: Int = 1) throws -> ModelRunner {
-    var scenario = try ScenarioFile.parse(Array(Tuning.text.utf8), path: "small.json")
+    var scenario = try ScenarioFile.parse(Array(SmallSearch.text.utf8), path: "small.json")
     scenario.compare.strategies = ["none", "screens", "keep-all"].map { StrategySpec(name: $0) }
     scenario.iterations = iterations
     var runner = ModelRunner(
       scenario, over: try scenario.modelLibrary(),
-      costs: try CostChoice(for: scenario, named: "epyc-2core"), provenance: Tuning.provenance)
+      costs: try CostChoice(for: scenario, named: "epyc-2core"), provenance: SmallSearch.provenance)
     runner.varies = true
     return runner
   }
@@ -48,17 +48,21 @@ struct VariationTests {
     }
   }
 
-  @Test func `loads of 0.3, 1 and 2 are tried as well, as a sweep tries them`() throws {
+  @Test func `loads of 0.3, 1 and 2 are tried as well, as a search tries them`() throws {
     let runner = try runner()
     let result = try runner.run()
     let loads = try #require(result.loads)
     #expect(loads.map(\.load) == [0.3, 1, 2])
     #expect(loads.allSatisfy { $0.rows.map(\.combination.strategy) == ["none", "screens"] })
     #expect(try runner.run().loads == loads)
-    let swept = try runner.sweep(over: [1, 0.3, 2])
-    for (level, other) in zip(loads, swept.levels) {
+    var options = SmallSearch.options(budget: runner.scenario.device.memoryBudgetBytes, combinations: nil)
+    options.loads = [0.3, 1, 2]
+    let searched = try #require(try SmallSearch.search(options).run().outcome?.loads)
+    for (level, other) in zip(loads, searched) {
       #expect(level.decodeTime == other.decodeTime)
-      #expect(level.rows[0].figures == other.rows[0].figures)
+      for row in level.rows {
+        #expect(other.rows.first { $0.combination == row.combination }?.figures == row.figures)
+      }
     }
     let best = try #require(Recommendation(result).combination)
     #expect(result.atOtherLoads?.hasPrefix("At loads of 0.3, 1 and 2 \(best.strategy)") == true)

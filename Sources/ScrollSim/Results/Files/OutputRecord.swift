@@ -49,40 +49,26 @@ extension ResultFile: OutputRecord {
   }
 }
 
-extension TuneFile: OutputRecord {
+extension AdviceFile: OutputRecord {
   /// Whether the search finished.
   public var isWhole: Bool { plannedCount == nil }
 
-  /// The differences in scenario, library, strategies, budget, costs, options and program.
-  public func differences(from earlier: TuneFile) -> [String] {
-    func differ<Value: Equatable>(_ value: (TuneFile) -> Value) -> Bool { value(earlier) != value(self) }
+  /// The differences in scenario, library, strategies, budget, costs, loads, options and program.
+  public func differences(from earlier: AdviceFile) -> [String] {
+    func differ<Value: Equatable>(_ value: (AdviceFile) -> Value) -> Bool { value(earlier) != value(self) }
     return Self.words([
       "scenario": differ { $0.scenarios.map(\.scenario.sha256) },
       "library": differ { $0.scenarios.map(\.library.sha256) },
       "strategies": differ { $0.options.strategies },
       "budget": differ { $0.options.memoryBudgetBytes },
-      "costs": differ { $0.scenarios.map(\.costsSHA256) },
+      "costs": differ { $0.scenarios.map(\.costs.sha256) },
+      "loads": differ { $0.options.loads },
       "options": differ { file in
         var options = file.options
-        (options.strategies, options.memoryBudgetBytes, options.costs) = ([], 0, nil)
+        (options.strategies, options.memoryBudgetBytes, options.costs, options.loads) = ([], 0, nil, [])
         return options
       },
       "program": differ(\.provenance.git),
-    ])
-  }
-}
-
-extension SweepFile: OutputRecord {
-  /// The differences in scenario, library, strategies, loads, costs and program.
-  public func differences(from earlier: SweepFile) -> [String] {
-    func combinations(_ file: SweepFile) -> Set<Combination> {
-      Set(file.levels.flatMap(\.rows).map(\.combination))
-    }
-    return Self.words([
-      "scenario": earlier.scenario != scenario, "library": earlier.library.sha256 != library.sha256,
-      "strategies": combinations(earlier) != combinations(self),
-      "loads": earlier.levels.map(\.load) != levels.map(\.load), "costs": earlier.costs != costs,
-      "program": earlier.provenance.git != provenance.git,
     ])
   }
 }

@@ -116,8 +116,8 @@ private struct SchemaMark: Decodable {
 public enum AnyStoredFile: Sendable {
   /// A result from `run` or `check`.
   case result(ResultFile)
-  /// A search from `tune` or `merge`.
-  case search(TuneFile)
+  /// A search from `advise`.
+  case search(AdviceFile)
   /// A record of fidelity from `validate`.
   case fidelity(FidelityFile)
   /// Another file of this program, by the mark of its schema, as in `scrollsim.check/1`.
@@ -132,7 +132,7 @@ public enum AnyStoredFile: Sendable {
     func isVersion(of file: any StoredFile.Type) -> Bool {
       schema.split(separator: "/").first == file.currentSchema.split(separator: "/").first
     }
-    if isVersion(of: TuneFile.self) { return .search(try TuneFile.read(path: path)) }
+    if isVersion(of: AdviceFile.self) { return .search(try AdviceFile.read(path: path)) }
     if isVersion(of: FidelityFile.self) { return .fidelity(try FidelityFile.read(path: path)) }
     if schema.hasPrefix("scrollsim."), !isVersion(of: ResultFile.self) { return .other(schema: schema) }
     // Another program's file fails to read as a result, the expected kind.

@@ -21,9 +21,9 @@ extension CheckFile: StoredFile {
   public static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
 }
 
-extension TuneFile: StoredFile {
+extension AdviceFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a file that 'scrollsim tune' wrote", of: "scrollsim tune")
+  public static let kind = StoredFileKind("a file that 'scrollsim advise' wrote", of: "scrollsim advise")
 
   /// The first impossible figure, in words.
   public var problem: String? {
@@ -35,28 +35,26 @@ extension TuneFile: StoredFile {
     }
     if !(0...1_000_000).contains(gridCount) { return expected("gridCount from 0 to 1000000", gridCount) }
     if scenarios.isEmpty { return expected("scenarios", "none") }
+    if scenarios.contains(where: { $0.imageSize.count != 2 }) {
+      return expected("imageSize to be a width and a height", "others")
+    }
     if options.memoryBudgetBytes < 1 {
       return expected("options.memoryBudgetBytes above 0", options.memoryBudgetBytes)
     }
-    if !(1...1_000_000).contains(options.combinations) {
-      return expected("options.combinations from 1 to 1000000", options.combinations)
+    if let combinations = options.combinations, !(1...1_000_000).contains(combinations) {
+      return expected("options.combinations from 1 to 1000000", combinations)
     }
     if shard == nil && isWhole && candidates.count < gridCount {
       return expected("at least \(gridCount) candidates", candidates.count)
     }
     let places =
-      (outcome?.front ?? []) + [outcome?.knee, outcome?.recommendation?.candidate].compactMap(\.self)
+      (outcome?.front ?? []) + [outcome?.knee, outcome?.recommended?.candidate].compactMap(\.self)
       + (outcome?.confirmation?.rows.map(\.candidate) ?? [])
     if let place = places.first(where: { !candidates.indices.contains($0) }) {
       return expected("outcome to name candidates by their places", place)
     }
     return nil
   }
-}
-
-extension SweepFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a file that 'scrollsim sweep' wrote", of: "scrollsim sweep")
 }
 
 extension BaselineFile: StoredFile {

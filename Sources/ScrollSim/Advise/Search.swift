@@ -1,12 +1,12 @@
 internal import GalleryKit
 internal import Support
 
-/// Searches caching strategies and their parameters on virtual clocks, with as many runs at a time as jobs.
+/// Searches windows, orders and parameters on virtual clocks, with as many runs at a time as jobs.
 ///
 /// A grid comes first, then two rounds of refinement around the Pareto front of the candidates within the budget, then
-/// rounder values for the parameters of the best. Every run has its own clock, ledger and decoder, so the outcome does
-/// not depend on the number of jobs, or on whether the grid was divided into shares.
-package struct TuneSearch: Sendable {
+/// rounder values for the parameters of the best. The best few are tried in variations and at other loads. Every run has its own
+/// clock, ledger and decoder, so the outcome does not depend on the number of jobs, or on whether the grid was divided into shares.
+package struct Search: Sendable {
   /// The progress of a search.
   package struct Progress: Sendable {
     /// The current stage: `grid`, `refinement 1 of 2`.
@@ -16,21 +16,20 @@ package struct TuneSearch: Sendable {
     /// Combinations of this stage.
     package let total: Int
     /// Whether it counts combinations; otherwise it counts trials of evaluated ones.
-    package var countsCombinations = true
+    package let countsCombinations: Bool
   }
 
-  let options: TuneOptions
-  package let settings: [TuneSetting]
+  let options: AdviceOptions
+  package let settings: [SearchSetting]
   private let space: SearchSpace
   private let provenance: Provenance
   let jobs: Int
   let isStopped: @Sendable () -> Bool
-  private let keep: @Sendable (TuneFile) -> Void
+  private let keep: @Sendable (AdviceFile) -> Void
   let onProgress: @Sendable (Progress) -> Void
-  /// Whether to try the recommendation under other assumptions than the model's.
   private let varies: Bool
   /// The scenarios as prepared here.
-  package var scenarios: [TuneScenario] { settings.map(\.record) }
+  package var scenarios: [AdviceScenario] { settings.map(\.record) }
   /// The combinations that the search starts with.
   package let grid: [Combination]
 
@@ -38,16 +37,16 @@ package struct TuneSearch: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: the number of runs at a time.
-  ///   - varies: whether to try the recommendation under other assumptions than the model's.
+  ///   - varies: whether to try the best few under other assumptions than the model's.
   ///   - keep: receives the search so far whenever its evaluations have doubled within a stage.
   ///   - isStopped: asked before each run; after the first `true` no run begins, and the evaluated candidates are the search.
-  /// - Throws: ``TuneError`` if this program lacks something that the options name.
+  /// - Throws: ``AdviceError`` if this program lacks something that the options name.
   package init(
-    options: TuneOptions, settings: [TuneSetting], provenance: Provenance, jobs: Int,
-    varies: Bool = false, keep: @escaping @Sendable (TuneFile) -> Void = { _ in },
+    options: AdviceOptions, settings: [SearchSetting], provenance: Provenance, jobs: Int,
+    varies: Bool = false, keep: @escaping @Sendable (AdviceFile) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
-  ) throws(TuneError) {
+  ) throws(AdviceError) {
     self.options = options
     self.settings = settings
     self.provenance = provenance
@@ -58,18 +57,18 @@ package struct TuneSearch: Sendable {
     self.onProgress = onProgress
     space = try SearchSpace(options)
     // Four fifths for the grid; each round of refinement gets up to half of the rest.
-    grid = space.grid(count: max(1, options.combinations * 4 / 5))
+    grid = space.grid(count: max(1, (options.combinations ?? 0) * 4 / 5))
   }
 
   /// Runs the whole search.
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
-  package func run() throws -> TuneFile { try finish(evaluate(grid, stage: "grid")) }
+  package func run() throws -> AdviceFile { try finish(evaluate(grid, stage: "grid")) }
 
   /// Evaluates a share of the grid.
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
-  package func run(_ shard: TuneShard) throws -> TuneFile {
+  package func run(_ shard: AdviceFile.Shard) throws -> AdviceFile {
     let share = shard.places(in: grid.count).map { grid[$0] }
     let candidates = try evaluate(share, stage: "grid, \(shard)", of: shard)
     return file(candidates, of: shard, isWhole: candidates.count == share.count)
@@ -78,46 +77,60 @@ package struct TuneSearch: Sendable {
   /// Refines an evaluated grid, and derives the outcome.
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
-  package func finish(_ grid: [TuneCandidate]) throws -> TuneFile {
+  package func finish(_ grid: [Candidate]) throws -> AdviceFile {
     var candidates = grid
     var combinations = self.grid
-    // Fewer candidates than combinations: the search was stopped.
-    for round in 1...Refinement.rounds where candidates.count == combinations.count {
-      let proposals = proposals(around: candidates, of: combinations, limit: roundLimit)
-      candidates += try evaluate(
-        proposals, stage: "refinement \(round) of \(Refinement.rounds)", after: candidates)
+    func extend(by proposals: [Combination], _ stage: String) throws {
+      candidates += try evaluate(proposals, stage: stage, after: candidates)
       combinations += proposals
     }
-    if candidates.count == combinations.count, let best = TuneOutcome(of: candidates).recommendation {
-      let rounder = RounderParameters.proposals(for: combinations[best.candidate], in: space)
-        .filter { !combinations.contains($0) }
-      candidates += try evaluate(rounder, stage: "rounding", after: candidates)
-      combinations += rounder
+    // Fewer candidates than combinations: the search was stopped.
+    for round in 1...Refinement.rounds where candidates.count == combinations.count && roundLimit > 0 {
+      let proposals = proposals(around: candidates, of: combinations, limit: roundLimit)
+      try extend(by: proposals, "refinement \(round) of \(Refinement.rounds)")
     }
-    var file = file(candidates, isWhole: candidates.count == combinations.count)
-    if varies, file.isWhole, let outcome = file.outcome {
-      file.outcome = TuneOutcome(
-        of: candidates, in: try variations(of: outcome, among: candidates))
+    if candidates.count == combinations.count, options.combinations != nil,
+      let best = file(candidates, isWhole: true).outcome?.recommended
+    {
+      let rounder = space.rounder(than: combinations[best.candidate])
+      try extend(by: rounder.filter { !combinations.contains($0) }, "rounding")
+    }
+    let evaluated = file(candidates, isWhole: candidates.count == combinations.count)
+    return evaluated.plannedCount == nil ? try tried(evaluated) : evaluated
+  }
+
+  /// The search with its best few tried under other assumptions and at other loads, or with all of them tried at each load.
+  private func tried(_ file: AdviceFile) throws -> AdviceFile {
+    var file = file
+    let all = file.candidates.map(\.combination)
+    let finalists = file.outcome?.finalists(among: file.candidates).map { all[$0] } ?? []
+    let variations = varies ? try variations(of: finalists) : nil
+    let loads =
+      options.loads.isEmpty || finalists.isEmpty && !options.comparesEvery
+      ? nil : try loads(of: options.comparesEvery ? all : finalists)
+    file.outcome = AdviceFile.Outcome(of: file, in: variations, at: loads)
+    if options.comparesEvery, loads?.count ?? 0 < options.loads.count {
+      file.plannedCount = all.count * (options.loads.count + 1)
     }
     return file
   }
 
   /// The most combinations that a round of refinement adds.
-  private var roundLimit: Int { options.combinations / 10 }
+  private var roundLimit: Int { (options.combinations ?? 0) / 10 }
 
   /// The combinations to try around the front, and, while there is room, around the front of the others, and so on.
   ///
   /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
   /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). If nothing fits the budget, all candidates take part.
   private func proposals(
-    around candidates: [TuneCandidate], of combinations: [Combination], limit: Int
+    around candidates: [Candidate], of combinations: [Combination], limit: Int
   ) -> [Combination] {
     let anyFits = candidates.contains(where: \.fits)
     var rivals = candidates.indices.filter { candidates[$0].fits || !anyFits }
     var refinement = Refinement(of: combinations, in: space)
     var proposals: [Combination] = []
     while proposals.count < limit {
-      let front = TuneOutcome.front(of: candidates, among: rivals)
+      let front = Front.places(of: candidates, among: rivals)
       guard !front.isEmpty else { break }
       proposals += refinement.proposals(
         around: front.map { combinations[$0] }, limit: limit - proposals.count)
@@ -127,35 +140,34 @@ package struct TuneSearch: Sendable {
     return proposals
   }
 
-  private func file(
-    _ candidates: [TuneCandidate], of shard: TuneShard? = nil, isWhole: Bool
-  ) -> TuneFile {
-    let planned =
-      shard.map { $0.places(in: grid.count).count }
-      ?? grid.count + Refinement.rounds * roundLimit + RounderParameters.most
-    return TuneFile(
-      provenance: provenance, options: options, scenarios: settings.map(\.record), shard: shard,
-      gridCount: grid.count, plannedCount: isWhole ? nil : planned, candidates: candidates,
-      outcome: shard == nil ? TuneOutcome(of: candidates) : nil)
+  private func file(_ candidates: [Candidate], of shard: AdviceFile.Shard? = nil, isWhole: Bool) -> AdviceFile
+  {
+    let refined = options.combinations == nil ? 0 : Refinement.rounds * roundLimit + SearchSpace.mostRounder
+    let planned = shard.map { $0.places(in: grid.count).count } ?? grid.count + refined
+    var file = AdviceFile(
+      provenance: provenance, options: options, scenarios: scenarios, shard: shard, gridCount: grid.count,
+      plannedCount: isWhole ? nil : planned, candidates: candidates)
+    if shard == nil { file.outcome = AdviceFile.Outcome(of: file) }
+    return file
   }
 
   /// Evaluates combinations on several threads; a stopped search gives the evaluated ones, in their order.
   private func evaluate(
-    _ combinations: [Combination], stage: String, of shard: TuneShard? = nil,
-    after earlier: [TuneCandidate] = []
-  ) throws -> [TuneCandidate] {
-    let found = Locked<[Int: TuneCandidate]>([:])
-    onProgress(Progress(stage: stage, done: 0, total: combinations.count))
+    _ combinations: [Combination], stage: String, of shard: AdviceFile.Shard? = nil,
+    after earlier: [Candidate] = []
+  ) throws -> [Candidate] {
+    let found = Locked<[Int: Candidate]>([:])
+    let progress = Counter(combinations.count, stage: stage, countsCombinations: true, report: onProgress)
     return try Array(combinations.enumerated()).concurrentMap(
       workers: jobs, while: { !isStopped() },
       { place, combination in
-        let candidate = try TuneCandidate.measured(
+        let candidate = try Candidate.measured(
           combination, over: settings, budget: options.memoryBudgetBytes)
         let count = found.withLock { found in
           found[place] = candidate
           return found.count
         }
-        onProgress(Progress(stage: stage, done: count, total: combinations.count))
+        progress.advance()
         if count.nonzeroBitCount == 1 {
           let inOrder = found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
           keep(file(earlier + inOrder, of: shard, isWhole: false))

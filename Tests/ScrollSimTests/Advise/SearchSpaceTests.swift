@@ -67,17 +67,17 @@ struct SearchSpaceTests {
   }
 
   @Test func `options that this program does not have are refused`() {
-    var options = Tuning.options(budget: 1)
+    var options = SmallSearch.options()
     options.strategies = [StrategySpec(name: "nobody")]
-    #expect(throws: TuneError.self) { try SearchSpace(options) }
+    #expect(throws: AdviceError.self) { try SearchSpace(options) }
     options.strategies = [StrategySpec(name: "screens", parameters: ["leading": 1e300])]
-    #expect(throws: TuneError.self) { try SearchSpace(options) }
-    options = Tuning.options(budget: 1)
+    #expect(throws: AdviceError.self) { try SearchSpace(options) }
+    options = SmallSearch.options()
     options.axes[.cells] = ["kept"]
-    #expect(throws: TuneError.self) { try SearchSpace(options) }
-    options = Tuning.options(budget: 1)
+    #expect(throws: AdviceError.self) { try SearchSpace(options) }
+    options = SmallSearch.options()
     options.axes[.eviction] = ["never"]
-    #expect(throws: TuneError.self) { try SearchSpace(options) }
+    #expect(throws: AdviceError.self) { try SearchSpace(options) }
   }
 }
 
@@ -85,7 +85,7 @@ struct RefinementTests {
   private static let space = SearchSpace(entries: [.init(descriptor: ScreensStrategy.descriptor)])
 
   private static func screens(_ leading: Double, _ trailing: Double) -> Combination {
-    Tuning.combination("screens", ["leading": leading, "trailing": trailing])
+    SmallSearch.combination("screens", ["leading": leading, "trailing": trailing])
   }
 
   @Test func `each parameter moves half-way to its neighbours`() {

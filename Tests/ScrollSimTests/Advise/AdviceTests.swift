@@ -7,69 +7,73 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `Advice for a grid` {
-  /// A short session on a small library.
-  private static func scenario() throws -> Scenario {
+  /// A short session on a small library, and everything that an app can ship, in every order.
+  private static func search(decodeSeconds: Double) throws -> Search {
     var scenario = try Scenario.model("session")
     scenario.library = .synthetic(SyntheticSource(photos: 600))
     scenario.trace = .session(ScrollSession(seconds: 4), physics: ScrollPhysicsModels.all[0].name)
-    return scenario
-  }
-
-  private static func advise(decodeSeconds: Double) throws -> (result: ResultFile, advice: GridAdvice) {
-    var runner = try scenario().modelRunner()
-    runner.explains = false
-    return try runner.advise(decodeSeconds: decodeSeconds)
+    let setting = try SearchSetting.prepare(
+      scenario, decodeSeconds: decodeSeconds, provenance: SmallSearch.provenance
+    ) { _ in }
+    var axes = scenario.compare.axes
+    axes[.order] = RequestOrder.all.map(\.name)
+    var options = AdviceOptions(
+      memoryBudgetBytes: scenario.device.memoryBudgetBytes,
+      strategies: ComparedStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map {
+        StrategySpec(name: $0.name)
+      }, axes: axes)
+    options.loads = [1]
+    return try Search(
+      options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2, varies: true)
   }
 
   /// At 40 ms an image, for all tests that only look.
-  private static let typical = Result { try advise(decodeSeconds: 0.04) }
+  private static let typical = Result { try search(decodeSeconds: 0.04).run() }
 
   @Test func `names the best of all windows in all orders, says why, and shows the lines that do it`() throws
   {
-    let (result, advice) = try Self.typical.get()
+    let file = try Self.typical.get()
     let shippable = ComparedStrategies.all.filter { !$0.descriptor.isReference }
-    #expect(advice.considered == shippable.count * RequestOrder.all.count)
-    let chosen = try #require(Recommendation(result).combination)
-    let variations = try #require(result.variations)
+    #expect(file.candidates.count == shippable.count * RequestOrder.all.count)
+    let advice = try #require(file.outcome?.recommended)
+    let chosen = file.candidates[advice.candidate].combination
+    #expect(Recommendation(file).combination == chosen)
+    let variations = try #require(file.outcome?.variations)
     func held(_ combination: Combination) -> Int {
       variations.count { $0.recommended == combination || $0.equals.contains(combination) }
     }
     #expect(
-      result.runs.allSatisfy { held($0.combination) <= held(chosen) + 2 }, "a difference of one is none")
+      file.candidates.allSatisfy { held($0.combination) <= held(chosen) + 2 }, "a difference of one is none")
     let strategy = try #require(ComparedStrategies.named(chosen.strategy))
-    #expect(advice.window == strategy.descriptor.about)
-    let code = try #require(advice.code)
-    #expect(code.contains("\(String(reflecting: strategy).drop { $0 != "." }.dropFirst())("))
-    #expect(code.contains("order: .\(try #require(chosen[.order]))"))
-    #expect(result.runs.contains { $0.combination.strategy == "none" && $0.combination[.order] == "fifo" })
+    #expect(advice.swift.contains("\(String(reflecting: strategy).drop { $0 != "." }.dropFirst())("))
+    #expect(advice.swift.contains("order: .\(try #require(chosen[.order]))"))
 
-    let text = Document(advice, from: result).markdown()
+    let text = Document(file).markdown()
     let count = held(chosen) == variations.count ? "all of" : "\(held(chosen)) of"
     for part in [
-      "in \(count) \(variations.count) variations",
-      "Recommended: \(chosen.strategy)", "How far ahead", "How much memory", "variations",
-      code,
+      "in \(count) \(variations.count) variations", "Recommended: \(chosen.strategy)", "How far ahead",
+      strategy.descriptor.about, "How much memory", "Without caching, first in, first out, ",
+      "at a load of 1 it leaves",
+      advice.swift,
     ] {
       #expect(text.contains(part), "\(part)")
     }
   }
 
   @Test func `takes decoding to be as slow as it is told`() throws {
-    let fast = try (seconds: 0.01, result: Self.advise(decodeSeconds: 0.01).result)
-    let loads = try [fast, (0.04, Self.typical.get().result)].map { seconds, result in
-      let plain = try #require(
-        result.runs.first { $0.combination.strategy == "none" && $0.combination[.order] == "fifo" })
-      let median = try #require(plain.figure("decodeMs.p50"))
+    let settings = try [0.01, 0.04].map { try Self.search(decodeSeconds: $0).settings[0] }
+    for (setting, seconds) in zip(settings, [0.01, 0.04]) {
+      let median = try #require(try setting.runner.plain.run().runs.first?.figure("decodeMs.p50"))
       #expect(abs(median / (seconds * 1000) - 1) < 0.25, "\(median)")
-      return try #require(plain.figure("load"))
+      #expect(setting.record.scenario.decodeTime != nil)
     }
-    #expect(loads[1] > 2 * loads[0])
+    #expect(settings[1].record.load > 2 * settings[0].record.load)
   }
 
   @Test func `shows lines that compile`() throws {
     let strategy = StrategySpec(name: "screens", parameters: ["leading": 3])
     let combination = Combination(strategy, choices: [.order: "urgency"])
-    let shown = try #require(try Self.scenario().modelRunner().code(for: combination))
+    let shown = try Self.typical.get().code(for: combination)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let piece = try #require(
       source.split(separator: "  // begin\n").last?.split(separator: "  // end\n").first)

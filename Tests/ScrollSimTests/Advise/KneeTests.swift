@@ -5,8 +5,8 @@ import Testing
 struct KneeTests {
   @Test func `the knee is farthest below the chord, whatever the units`() {
     let front = [(x: 0.0, y: 1.0), (x: 0.2, y: 0.3), (x: 0.5, y: 0.2), (x: 1, y: 0)]
-    #expect(Knee.place(in: front) == 1)
-    #expect(Knee.place(in: front.map { (x: 50e6 + $0.x * 100e6, y: $0.y * 0.04) }) == 1)
+    #expect(Front.knee(in: front) == 1)
+    #expect(Front.knee(in: front.map { (x: 50e6 + $0.x * 100e6, y: $0.y * 0.04) }) == 1)
   }
 
   @Test func `of a quarter circle, the knee is in the middle`() {
@@ -14,14 +14,14 @@ struct KneeTests {
     let front = [(0.0, 1.0), (0.04, 0.72), (0.2, 0.4), (0.4, 0.2), (0.72, 0.04), (1, 0)]
       .map { (x: $0.0, y: $0.1) }
     // Both of the middle points are equally far; the one that needs less memory is named.
-    #expect(Knee.place(in: front) == 2)
+    #expect(Front.knee(in: front) == 2)
   }
 
   @Test func `a straight, a bulging and a short front have no knee`() {
-    #expect(Knee.place(in: [(x: 0, y: 2), (x: 1, y: 1), (x: 2, y: 0)]) == nil)
-    #expect(Knee.place(in: [(x: 0, y: 1), (x: 0.8, y: 0.8), (x: 1, y: 0)]) == nil)
-    #expect(Knee.place(in: [(x: 0, y: 1), (x: 1, y: 0)]) == nil)
-    #expect(Knee.place(in: [(x: 0, y: 1)]) == nil)
-    #expect(Knee.place(in: []) == nil)
+    #expect(Front.knee(in: [(x: 0, y: 2), (x: 1, y: 1), (x: 2, y: 0)]) == nil)
+    #expect(Front.knee(in: [(x: 0, y: 1), (x: 0.8, y: 0.8), (x: 1, y: 0)]) == nil)
+    #expect(Front.knee(in: [(x: 0, y: 1), (x: 1, y: 0)]) == nil)
+    #expect(Front.knee(in: [(x: 0, y: 1)]) == nil)
+    #expect(Front.knee(in: []) == nil)
   }
 }

@@ -21,14 +21,12 @@ package struct SearchSpace: Sendable {
 
   /// The space that options describe.
   ///
-  /// - Throws: ``TuneError`` if this program lacks something that they name.
-  package init(_ options: TuneOptions) throws(TuneError) {
+  /// - Throws: ``AdviceError`` if this program lacks something that they name.
+  package init(_ options: AdviceOptions) throws(AdviceError) {
     var entries: [Entry] = []
     for strategy in options.strategies {
       guard let descriptor = ComparedStrategies.named(strategy.name)?.descriptor,
-        strategy.parameters.allSatisfy({ fixed in
-          descriptor.parameters.contains { $0.name == fixed.key && $0.range.contains(fixed.value) }
-        })
+        descriptor.problem(with: strategy.parameters) == nil
       else { throw .unknown("strategies", strategy.name) }
       entries.append(Entry(descriptor: descriptor, fixed: strategy.parameters))
     }

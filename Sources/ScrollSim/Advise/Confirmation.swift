@@ -5,21 +5,21 @@ extension ConfirmationRecord {
   /// budget. Rounds with a disturbed run do not count, unless a scenario would have none left.
   ///
   /// - Parameters:
-  ///   - tune: the search.
+  ///   - search: the search.
   ///   - places: the replayed candidates' places among all, the recommendation first.
   ///   - replays: one result for each scenario of the search, with the name under which it is kept.
-  package init(of tune: TuneFile, places: [Int], replays: [(name: String, result: ResultFile)]) {
+  package init(of search: AdviceFile, places: [Int], replays: [(name: String, result: ResultFile)]) {
     let runs = replays.map(\.result.runs)
     let disturbed = Set(runs.joined().filter { Disturbance($0).isDisturbed }.map(\.iteration))
     let quiet = runs.map { $0.filter { !disturbed.contains($0.iteration) } }
     let counted = quiet.contains(where: \.isEmpty) ? runs : quiet
     var rows = places.map { place in
       Row(
-        place, tune.candidates[place].combination, in: runs.map(PooledRuns.gather),
-        counting: counted.map(PooledRuns.gather), budget: tune.options.memoryBudgetBytes)
+        place, search.candidates[place].combination, in: runs.map(PooledRuns.gather),
+        counting: counted.map(PooledRuns.gather), budget: search.options.memoryBudgetBytes)
     }
-    let modelled = places.map { Rival(tune.candidates[$0]) }
-    let replayed = zip(rows, places).map { Rival($0, of: tune.candidates[$1]) }
+    let modelled = places.map { search.candidates[$0].rival }
+    let replayed = zip(rows, places).map { $0.rival(of: search.candidates[$1].combination) }
     for index in rows.indices.dropFirst() {
       rows[index].modelled = Self.standing(of: modelled[index], beside: modelled[0])
       rows[index].replayed = Self.standing(of: replayed[index], beside: replayed[0])
@@ -55,11 +55,11 @@ extension ConfirmationRecord.Row {
       scenarios.compactMap { $0.first { $0.combination == combination } }
     }
     let (all, pools) = (pools(scenarios), pools(counted))
-    let figures = pools.compactMap { TuneFigures($0) }
+    let figures = pools.filter { $0.failed == nil }.compactMap(\.figures)
     let losses = pools.map(\.losses)
     let rounds = (losses.first?.keys.sorted() ?? []).filter { round in losses.allSatisfy { $0[round] != nil }
     }
-    let overall = figures.count == scenarios.count ? TuneFigures(over: figures) : nil
+    let overall = figures.count == scenarios.count ? DecidingFigures(over: figures) : nil
     var failure = all.lazy.compactMap(\.failed).first.map { "\($0.id) \($0.ending)" }
     if failure == nil, overall == nil { failure = "it was not measured in every scenario" }
     if failure == nil, all.contains(where: { $0.growth == .growing }) {
@@ -74,40 +74,11 @@ extension ConfirmationRecord.Row {
       losses: rounds.map { round in losses.compactMap { $0[round] }.reduce(0, +) / Double(losses.count) },
       failure: failure)
   }
-}
 
-extension TuneOutcome {
-  /// The candidates that may be recommended, with their places.
-  package static func rivals(among candidates: [TuneCandidate]) -> [(place: Int, rival: Rival)] {
-    candidates.indices.filter { candidates[$0].fits }.compactMap { place in
-      Rival(candidates[place]).map { (place, $0) }
-    }
-  }
-}
-
-extension TuneCandidate {
-  /// The significant digits of all parameters; more take longer to read.
-  fileprivate var digits: Int {
-    combination.parameters.values.reduce(0) { count, value in
-      count + ((1..<17).first { value.rounded(toDigits: $0) == value } ?? 17)
-    }
-  }
-}
-
-extension Rival {
-  /// A candidate with the model's figures; `nil` if it was not measured.
-  package init?(_ candidate: TuneCandidate) {
-    guard let merit = candidate.overall?.merit else { return nil }
-    self.init(
-      candidate.combination, merit: merit, losses: [0: merit.loss],
-      length: [candidate.combination.parameters.count, candidate.changedParameters, candidate.digits])
-  }
-
-  /// A candidate with its replays' figures; `nil` if it has none or failed.
-  fileprivate init?(_ row: ConfirmationRecord.Row, of candidate: TuneCandidate) {
-    guard row.failure == nil, let merit = row.figures?.merit else { return nil }
-    self.init(
-      candidate.combination, merit: merit,
-      losses: Dictionary(uniqueKeysWithValues: row.losses.enumerated().map { ($0, $1) }))
+  /// The combination with its replays' figures; `nil` if it has none or failed.
+  fileprivate func rival(of combination: Combination) -> Rival? {
+    guard failure == nil, let figures else { return nil }
+    return Rival(
+      combination, figures, losses: Dictionary(uniqueKeysWithValues: losses.enumerated().map { ($0, $1) }))
   }
 }

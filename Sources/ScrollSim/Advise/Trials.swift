@@ -1,0 +1,93 @@
+internal import GalleryKit
+internal import Support
+
+extension Search {
+  /// Tries combinations under other assumptions than the model's, several assumptions at a time; columns are the first scenario's.
+  ///
+  /// - Returns: `nil` if nothing could replace the recommendation, or if the search is stopped meanwhile.
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  func variations(of rivals: [Combination]) throws -> [VariationRecord]? {
+    guard rivals.count > 1, let first = settings.first?.record.scenario.columns else { return nil }
+    let assumptions = settings[0].runner.scenario.variations
+    let count = Counter(assumptions.count, stage: "variations", report: onProgress)
+    let varied = try assumptions.concurrentMap(
+      workers: jobs, while: { !isStopped() },
+      { variation in
+        let there = settings.map { $0.varied(by: variation, from: first) }
+        let measured = try rivals.map {
+          try Candidate.measured($0, over: there, budget: options.memoryBudgetBytes)
+        }
+        count.advance()
+        return variation.with(answer(among: measured), among: measured.map(RivalRecord.init))
+      })
+    return varied.count == assumptions.count ? varied : nil
+  }
+
+  /// Tries combinations at the loads of the options, one load after the other, several combinations at a time.
+  ///
+  /// - Returns: the loads until the search is stopped.
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  func loads(of rivals: [Combination]) throws -> [LoadRecord] {
+    var records: [LoadRecord] = []
+    for load in options.loads where !isStopped() {
+      let there = try settings.concurrentMap(workers: jobs) { try $0.slowed(toLoad: load) }
+      let count = Counter(rivals.count, stage: "a load of \(Figure.plain(load))", report: onProgress)
+      let measured = try rivals.concurrentMap(
+        workers: jobs, while: { !isStopped() },
+        { combination in
+          let candidate = try Candidate.measured(
+            combination, over: there.map(\.setting), budget: options.memoryBudgetBytes)
+          count.advance()
+          return candidate
+        })
+      guard measured.count == rivals.count else { break }
+      let bounds = options.comparesEvery ? try there.compactMap { try $0.setting.bound() } : []
+      records.append(
+        LoadRecord(
+          load: load, decodeTime: there.map(\.factor).mean ?? 1,
+          bound: bounds.count == there.count ? bounds.mean : nil, answer(among: measured),
+          among: measured.map(RivalRecord.init)))
+    }
+    return records
+  }
+
+  private func answer(among measured: [Candidate]) -> Recommendation {
+    Recommendation(
+      .init(rivals: measured.filter(\.fits).compactMap(\.rival), budget: options.memoryBudgetBytes))
+  }
+}
+
+extension RivalRecord {
+  fileprivate init(_ candidate: Candidate) {
+    self.init(combination: candidate.combination, figures: candidate.figures)
+  }
+}
+
+/// Counts what is done of a stage, on several threads.
+final class Counter: Sendable {
+  private let done = Locked(0)
+  private let total: Int
+  private let stage: String
+  private let countsCombinations: Bool
+  private let report: @Sendable (Search.Progress) -> Void
+
+  /// Reports the beginning.
+  init(
+    _ total: Int, stage: String, countsCombinations: Bool = false,
+    report: @escaping @Sendable (Search.Progress) -> Void
+  ) {
+    (self.total, self.stage, self.countsCombinations, self.report) = (
+      total, stage, countsCombinations, report
+    )
+    report(.init(stage: stage, done: 0, total: total, countsCombinations: countsCombinations))
+  }
+
+  /// Reports one more.
+  func advance() {
+    let count = done.withLock { done in
+      done += 1
+      return done
+    }
+    report(.init(stage: stage, done: count, total: total, countsCombinations: countsCombinations))
+  }
+}

@@ -1,0 +1,80 @@
+/// The figures by which combinations are chosen, in results, searches and charts alike, and three that help to understand them.
+///
+/// ``loss`` and ``peakImageBytes`` decide. Only frames that the trace alone selects count, so that rests do not dilute a figure
+/// and a cold start does not decide it; where the grid did not scroll, those of the whole trace stand in.
+public struct DecidingFigures: Codable, Hashable, Sendable {
+  /// The most bytes that images took at once.
+  public var peakImageBytes: Double
+  /// Time-weighted share of the visible area with nothing to show.
+  public var blankAreaRatio: Double
+  /// The same while the grid scrolls.
+  public var scrollBlankRatio: Double
+  /// Share of the visible area without a final image while the grid scrolls.
+  public var scrollNotSharpRatio: Double
+  /// The time from the last motion until all visible cells are final, in milliseconds; `nil` if nothing ever rests.
+  public var settleToFullMs: Double?
+  /// Share of appearances whose final image was ready; `nil` if nothing appeared.
+  public var cacheHitRate: Double?
+  /// Share of decoded bytes that were never shown; `nil` if nothing was decoded.
+  public var wasteRatio: Double?
+
+  /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.
+  package static let visibleDifference = 0.005
+
+  /// The loss that a person sees: 0 if everything was sharp, 1 if everything was blank.
+  package var loss: Double { Self.loss(blank: scrollBlankRatio, notSharp: scrollNotSharpRatio) }
+
+  /// Blank area counts in full, area with a degraded image by three tenths, since a degraded image is worth seven tenths of a
+  /// sharp one.
+  package static func loss(blank: Double, notSharp: Double) -> Double { 0.7 * blank + 0.3 * notSharp }
+
+  /// Whether it loses so much more that a person could see it.
+  package func isSeenToLose(more other: DecidingFigures) -> Bool {
+    loss - other.loss > Self.visibleDifference
+  }
+
+  /// Whether images need so much less memory that it counts: by a tenth, or by 10 MB.
+  func needsVisiblyLess(than other: DecidingFigures) -> Bool {
+    let difference = other.peakImageBytes - peakImageBytes
+    return difference > 0.1 * other.peakImageBytes || difference > 10e6
+  }
+
+  package var blankText: String { Figure.text(scrollBlankRatio, unit: "rate") }
+  package var notSharpText: String { Figure.text(scrollNotSharpRatio, unit: "rate") }
+  package var imageText: String { Figure.text(peakImageBytes, unit: "bytes") }
+}
+
+extension DecidingFigures {
+  /// Takes figures by metric; `nil` if blank area or image memory was not measured.
+  package init?(_ figure: (String) -> Double?) {
+    guard let blank = figure("blankAreaRatio"), let bytes = figure("peakImageBytes") else { return nil }
+    self.init(
+      peakImageBytes: bytes, blankAreaRatio: blank, scrollBlankRatio: figure("scrollBlankRatio") ?? blank,
+      scrollNotSharpRatio: figure("scrollNotSharpRatio") ?? blank + (figure("blurredAreaRatio") ?? 0),
+      settleToFullMs: figure("settleToFullMs"), cacheHitRate: figure("cacheHitRate"),
+      wasteRatio: figure("wasteRatio"))
+  }
+
+  /// Pools scenarios: the maximum of memory, and the mean of each other figure over those that have it; `nil` without scenarios.
+  package init?(over figures: [DecidingFigures]) {
+    guard let memory = figures.map(\.peakImageBytes).max() else { return nil }
+    func mean(_ figure: (DecidingFigures) -> Double?) -> Double? { figures.compactMap(figure).mean }
+    self.init(
+      peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
+      scrollBlankRatio: mean(\.scrollBlankRatio) ?? 0, scrollNotSharpRatio: mean(\.scrollNotSharpRatio) ?? 0,
+      settleToFullMs: mean(\.settleToFullMs), cacheHitRate: mean(\.cacheHitRate),
+      wasteRatio: mean(\.wasteRatio))
+  }
+
+  /// Writes every figure, `null` if there is none.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(peakImageBytes, forKey: .peakImageBytes)
+    try fields.encode(blankAreaRatio, forKey: .blankAreaRatio)
+    try fields.encode(scrollBlankRatio, forKey: .scrollBlankRatio)
+    try fields.encode(scrollNotSharpRatio, forKey: .scrollNotSharpRatio)
+    try fields.encode(settleToFullMs, forKey: .settleToFullMs)
+    try fields.encode(cacheHitRate, forKey: .cacheHitRate)
+    try fields.encode(wasteRatio, forKey: .wasteRatio)
+  }
+}

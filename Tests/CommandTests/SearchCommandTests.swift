@@ -1,0 +1,246 @@
+import BenchReport
+import Foundation
+import ScrollSim
+import TestSupport
+import Testing
+
+/// Searches, in one process and in several.
+@Suite(.timeLimit(.minutes(15)))
+struct SearchCommandTests {
+  private static func advise(
+    _ options: String..., of scenario: String = SmallScenario.path, in folder: String
+  )
+    async throws -> Program.Outcome
+  {
+    try await Program.run(
+      [
+        "advise", scenario, "--costs", "epyc-2core", "--combinations", "30", "--output", folder,
+        "--strategy", "none", "--strategy", "screens", "--order", "urgency",
+      ] + options)
+  }
+
+  @Test func `a search leaves a file and a page, and prints the front with a recommendation`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.advise(in: folder.path)
+    #expect(outcome.code == 0)
+    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    #expect(file.options.memoryBudgetBytes == 20_000_000)
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
+    #expect(outcome.output.contains("Recommended: "))
+    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    #expect(page == Document(file).html())
+    #expect(
+      outcome.complaints.first?.hasPrefix(
+        "evaluated \(file.candidates.count) combinations over 1 scenario in ") == true)
+    #expect(outcome.complaints.contains("advice: \(folder.file("small.advice.json"))"))
+  }
+
+  @Test func `the front's best few are replayed, and the search keeps what they say`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.advise(
+      "--costs", "iphone-6", "--confirm", "3", "--rounds", "2", "--repeats", "0", "--memory-budget",
+      "12MB",
+      "--seed", "11",
+      in: folder.path)
+    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    let record = try #require(file.outcome?.confirmation, "\(outcome.error)")
+    // Tests run beside others, so the replays' verdict depends on the machine.
+    #expect(outcome.code == (record.verdict == .contradicts ? 2 : 0), "\(outcome.error)")
+    #expect(record.rows.first?.candidate == file.outcome?.recommended?.candidate)
+    #expect((2...3).contains(record.rows.count))
+    #expect(record.rows.allSatisfy { (1...2).contains($0.losses.count) || $0.failure != nil })
+    #expect(record.results == ["small-confirm"])
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
+    #expect(
+      ["Replays agree", "Replays cannot tell", "Replays contradict", "Nothing is confirmed"].contains {
+        outcome.output.contains($0)
+      })
+
+    let replay = try ResultFile.read(path: folder.file("small-confirm.replay.json"))
+    #expect(replay.runs.count == 2 * record.rows.count)
+    #expect(replay.scenario.memoryBudgetBytes == 12_000_000)
+    #expect(replay.scenario.seed == 11)
+    let replayed = record.rows.map { file.candidates[$0.candidate].combination }
+    #expect(Set(replay.runs.map(\.combination)) == Set(replayed))
+    // The engine of each worker kept to the search's budget, not to the scenario's.
+    #expect(replay.runs.allSatisfy { ($0.figure("peakImageBytes") ?? 0) <= 12_000_000 })
+    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    #expect(page.contains("By the clock"))
+  }
+
+  @Test func `a format gets standard output to itself`() async throws {
+    let folder = try TemporaryFolder()
+    for format in ["json", "csv", "markdown"] {
+      let outcome = try await Self.advise("--format", format, in: folder.path)
+      #expect(outcome.code == 0)
+      let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+      let expected =
+        switch format {
+        case "json": try file.json() + "\n"
+        case "csv": CSVReport(file).render()
+        default: Document(file).markdown()
+        }
+      #expect(outcome.output == expected)
+    }
+  }
+
+  @Test func `joined shards are the whole but for provenance, whatever the jobs`() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await Self.advise("--jobs", "1", in: folder.file("whole")).code == 0)
+    for shard in 1...3 {
+      let outcome = try await Self.advise("--shard", "\(shard)/3", "--jobs", "3", in: folder.file("parts"))
+      #expect(outcome.code == 0)
+      #expect(outcome.output.contains("Shard \(shard)/3: "))
+    }
+    let parts = [3, 1, 2].map { folder.file("parts/small.advice.\($0)-of-3.json") }
+    let joined = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
+    #expect(joined.code == 0)
+    let whole = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
+    var other = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
+    #expect(other.provenance.command != whole.provenance.command)
+    other.provenance = whole.provenance
+    #expect(try other.json() == whole.json())
+  }
+
+  @Test func `scenarios of different budgets need one, and are filed under all names`() async throws {
+    let folder = try TemporaryFolder()
+    let other = try SmallScenario.variant(
+      [("\"name\": \"small\"", "\"name\": \"other\""), ("20 MB", "10 MB")], in: folder)
+    let refused = try await Self.advise(other, in: folder.path)
+    #expect(refused.code == 64)
+    #expect(refused.error.contains("found small 20 MB, other 10 MB; give '--memory-budget'"))
+    let outcome = try await Self.advise(other, "--memory-budget", "20MB", in: folder.path)
+    #expect(outcome.code == 0)
+    let file = try AdviceFile.read(path: folder.file("small+other.advice.json"))
+    #expect(file.scenarios.map(\.scenario.memoryBudgetBytes) == [20_000_000, 20_000_000])
+    #expect(file.candidates.allSatisfy { $0.measurements.count == 2 })
+  }
+
+  @Test func `a missing part is said with code 3`() async throws {
+    let folder = try TemporaryFolder()
+    for shard in [1, 3] { _ = try await Self.advise("--shard", "\(shard)/3", in: folder.path) }
+    let parts = [1, 3].map { folder.file("small.advice.\($0)-of-3.json") }
+    let outcome = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
+    #expect(outcome.code == 3)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'"))
+  }
+
+  @Test func `parts of different searches are said with code 5`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Self.advise("--shard", "1/2", in: folder.path)
+    _ = try await Self.advise("--shard", "2/2", "--memory-budget", "10MB", in: folder.path)
+    let parts = [1, 2].map { folder.file("small.advice.\($0)-of-2.json") }
+    let outcome = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
+    #expect(outcome.code == 5)
+    #expect(outcome.error.contains("budget 20000000 bytes"))
+    #expect(outcome.error.contains("found budget 10000000 bytes"))
+  }
+
+  @Test func `parts of a scenario that has changed since are said with code 5`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant([], in: folder)
+    _ = try await Self.advise("--shard", "1/1", of: scenario, in: folder.path)
+    _ = try SmallScenario.variant([("4000", "3000")], in: folder)
+    let outcome = try await Program.run(
+      ["advise", "--join", folder.file("small.advice.1-of-1.json"), "--output", folder.path])
+    #expect(outcome.code == 5)
+    #expect(outcome.error.hasPrefix("\(scenario): expected the scenario that the shares were made with"))
+  }
+
+  @Test func `where nothing keeps to the budget, that is said with code 2 and the search is kept`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.advise("--memory-budget", "10kB", in: folder.path)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.output.contains("No strategy fits the budget of 10 kB; the smallest is none with "))
+    #expect(try AdviceFile.read(path: folder.file("small.advice.json")).outcome?.recommended == nil)
+  }
+
+  @Test(arguments: [
+    (["--shard", "0/3"], "expected a share from 1/n to n/n"), (["--shard", "4/3"], "found '4/3'"),
+    (["--shard", "1"], "found '1'"), (["--shard", "1/2/3"], "found '1/2/3'"),
+    (["--shard", "1/99999999999999999999"], "expected a share"),
+    (["--memory-budget", "0"], "above 0, found '0'"), (["--memory-budget", "much"], "such as \"150 MB\""),
+    (["--memory-budget=-5"], "found '-5'"), (["--strategy", "nobody"], "expected one of none"),
+    (["--strategy", "keep-all"], "found 'keep-all', which is a bound"),
+    (["--strategy", "screens:leading=99"], "0.0 to 20.0 screenfuls, found 99"),
+    (["--combinations", "0"], "expected 1 to 100000, found 0"),
+    (["--jobs", "0"], "expected 1 to 1024, found 0"),
+    (["--confirm", "1"], "expected 2 to 20 of the front, found 1"), (["--confirm", "21"], "found 21"),
+    (["--rounds", "3"], "expected '--confirm'"), (["--at-most", "10m"], "expected '--confirm'"),
+    (["--repeats", "2"], "expected '--confirm'"), (["--require-quiet"], "expected '--confirm'"),
+    (["--confirm", "3", "--shard", "1/2"], "'--join' takes '--confirm'"),
+    (["--costs", "nothing"], "expected one of this-machine"), (["--cells", "kept"], "found 'kept'"),
+    ([SmallScenario.path], "found 'small' again"),
+    (["--shard", "1/2", "--columns", "4"], "--shard: expected no option that describes a grid"),
+    (["--shard", "1/2", "--speed", "2"], "--shard: expected no option that describes a grid"),
+    (["--confirm", "3", "--workers", "3"], "--confirm: expected no --screen, --workers"),
+    (["--join", "a.json"], "--join: expected no scenario and no option of the search"),
+    (["--loads=0"], "expected different loads from 0.01 to 100"), (["--loads=1,1"], "found '1,1'"),
+    (["--loads=x"], "found 'x'"), (["--loads=1,,2"], "found '1,,2'"), (["--loads=1e9"], "found '1e9'"),
+    (["--memory-budget", "120"], "write \"120 MB\""),
+    (["--decode-time", "25000"], "a time from 0.01 ms to 10 s such as 25ms"),
+    (["--decode-time", "25 furlongs"], "found '25 furlongs'"),
+    (["--workers", "0"], "expected 1 to 64, found 0"),
+    (["--speed", "0"], "expected 0.1 to 10, found 0"),
+    (["--screen", "1x1"], "such as 390x844@3, found '1x1'"),
+    (["--invert"], "--invert: expected '--trace FILE.csv'"),
+    (["--physics", "overscroller"], "--physics: expected '--trace FILE.csv'"),
+  ])
+  func `bad input is refused with what was expected and found`(options: [String], words: String) async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(["advise", SmallScenario.path, "--output", folder.path] + options)
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+  }
+
+  @Test func `what is no share is not joined`() async throws {
+    let folder = try TemporaryFolder()
+    func join(_ files: String...) async throws -> Program.Outcome {
+      try await Program.run(["advise", "--join"] + files + ["--output", folder.path])
+    }
+    let missing = try await join("/nowhere.json")
+    #expect(missing.code == 74)
+    #expect(missing.error.hasPrefix("/nowhere.json: expected a file that 'scrollsim advise' wrote"))
+    let garbage = try folder.write(Array("{\"schema\": \"scrollsim.result/1\"}".utf8), as: "x.json")
+    #expect(try await join(garbage).code == 64)
+    _ = try await Self.advise(in: folder.path)
+    let whole = try await join(folder.file("small.advice.json"))
+    #expect(whole.code == 64)
+    #expect(whole.error.contains("found a whole search"))
+    _ = try await Self.advise("--shard", "1/1", in: folder.path)
+    let part = folder.file("small.advice.1-of-1.json")
+    let twice = try await join(part, part)
+    #expect(twice.code == 64)
+    #expect(twice.error.contains("expected each shard once"))
+    let other = try await Program.run(["advise", SmallScenario.path, "--join", part])
+    #expect(other.code == 64 && other.error.contains("--join: expected no scenario"))
+  }
+
+  @Test func `every strategy is shown at each load, and a report of the file says the same`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "advise", SmallScenario.path, "--costs", "epyc-2core", "--every", "--loads", "2,0.5", "--order", "fifo",
+      "--no-variations", "--output", folder.path,
+    ])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    #expect(file.outcome?.loads?.map(\.load) == [0.5, 2])
+    #expect(file.outcome?.loads?.allSatisfy { $0.bound != nil } == true)
+    let compared = Set(file.candidates.map(\.combination.strategy))
+    #expect(compared == Set(ComparedStrategies.all.map { $0.descriptor.name }))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
+    for words in ["Recommended: ", "is recommended.", "Yours is ", "oracle (ref.)", "│ bound"] {
+      #expect(outcome.output.contains(words), "\(words)")
+    }
+    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    #expect(page == Document(file).html())
+    let report = try await Program.run(["report", folder.file("small.advice.json")])
+    #expect(report.code == 0 && report.output == outcome.output, "\(report.error)")
+  }
+}
