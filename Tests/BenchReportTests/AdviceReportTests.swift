@@ -59,7 +59,8 @@ struct AdviceReportTests {
       "How much memory: 65 MB of the 150 MB at most: 109 images of 386 × 386 pixels, 5.5 screenfuls",
       "0.84 s of decoding arrive in a second for each decoder. No window in any order leaves less than 1.3 % not sharp.",
       "In a scenario:  { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
-      "    let manager = ImageManager(\n", "memoryBudget: 150_000_000, order: .urgency))", "▸ screens(leading=0.75)",
+      "    let manager = ImageManager(\n", "memoryBudget: 150_000_000, order: .urgency))",
+      "▸ screens(leading=0.75)",
       "93.0 %",
       "5 combinations were evaluated, 4 of a grid and 1 around its front; 3 keep to 150 MB of images, of which 3 are on the "
         + "Pareto front.",
@@ -155,7 +156,10 @@ struct AdviceFileTests {
     ),
     ("\"knee\" : 1", "\"knee\" : 5", "by their places, found 5"),
     ("\"combinations\" : 5", "\"combinations\" : 0", "found 0"),
-    ("scrollsim.advice/1", "scrollsim.result/1", "expected \"scrollsim.advice/1\", found \"scrollsim.result/1\""),
+    (
+      "scrollsim.advice/1", "scrollsim.result/1",
+      "expected \"scrollsim.advice/1\", found \"scrollsim.result/1\""
+    ),
     ("\"memoryBudgetBytes\" : 150000000,\n    \"strategies\"", "\"strategies\"", "memoryBudgetBytes"),
     ("\"imageSize\" : [\n        386,", "\"imageSize\" : [", "expected imageSize to be a width and a height"),
   ])

@@ -30,7 +30,8 @@ struct ClusterTests {
     let whole = try await Program.shell(search(in: folder.file("whole")))
     #expect(whole.code == 0, "\(whole.error)")
     let parts = (1...shards).map { folder.file("parts/small.advice.\($0)-of-\(shards).json") }
-    let joinedOutcome = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
+    let joinedOutcome = try await Program.run(
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")])
     #expect(joinedOutcome.code == 0, "\(joinedOutcome.error)")
     #expect(joinedOutcome.output == whole.output)
     // Everything except the time and the command line of its making is equal, to the byte.

@@ -43,7 +43,8 @@ struct HelpTests {
       [
         "<scenarios>", "--library", "--columns", "--trace", "--memory-budget", "--costs", "--strategy",
         "--resize-mode", "--cells", "--seed",
-        "--order", "--screen", "--workers", "--decode-time", "--speed", "--combinations", "--every", "--loads",
+        "--order", "--screen", "--workers", "--decode-time", "--speed", "--combinations", "--every",
+        "--loads",
         "--variations", "--confirm", "--iterations", "--jobs", "--shard", "--join", "--output", "--format",
         "--no-progress",
       ]
@@ -97,9 +98,16 @@ struct HelpTests {
 
   @Test(arguments: [
     (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
-    (["tune", "fling"], "scrollsim: expected a command: run, ", "'scrollsim advise --combinations 400' takes its place"),
-    (["sweep", "fling"], "scrollsim: expected a command: run, ", "'scrollsim advise --every' takes its place"),
-    (["merge", "a.json"], "scrollsim: expected a command: run, ", "'scrollsim advise --join' takes its place"),
+    (
+      ["tune", "fling"], "scrollsim: expected a command: run, ",
+      "'scrollsim advise --combinations 400' takes its place"
+    ),
+    (
+      ["sweep", "fling"], "scrollsim: expected a command: run, ", "'scrollsim advise --every' takes its place"
+    ),
+    (
+      ["merge", "a.json"], "scrollsim: expected a command: run, ", "'scrollsim advise --join' takes its place"
+    ),
     (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
     (["costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
     (

@@ -86,7 +86,8 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     try folder.write(Array("whole".utf8), as: "small.advice.json")
     let (outcome, _) = try await Program.run([
-      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", folder.path,
+      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output",
+      folder.path,
     ]) { program in
       try await Program.wait { folder.partial(of: "small.advice") != nil }
       kill(program, SIGINT)

@@ -97,7 +97,8 @@ struct OutputTests {
     #expect(outcome.output.contains("Recommended so far: "))
     let moved = try #require(folder.partial(of: "small.advice", in: "moved"))
     let partial = moved.replacing("/moved/", with: "/results/")
-    #expect(outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim advise' wrote here"))
+    #expect(
+      outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim advise' wrote here"))
     let kept = try AdviceFile.read(path: moved)
     #expect(!kept.candidates.isEmpty)
   }

@@ -7,7 +7,9 @@ import Testing
 /// Searches, in one process and in several.
 @Suite(.timeLimit(.minutes(15)))
 struct SearchCommandTests {
-  private static func advise(_ options: String..., of scenario: String = SmallScenario.path, in folder: String)
+  private static func advise(
+    _ options: String..., of scenario: String = SmallScenario.path, in folder: String
+  )
     async throws -> Program.Outcome
   {
     try await Program.run(
@@ -181,8 +183,10 @@ struct SearchCommandTests {
     (["--loads=x"], "found 'x'"), (["--loads=1,,2"], "found '1,,2'"), (["--loads=1e9"], "found '1e9'"),
     (["--memory-budget", "120"], "write \"120 MB\""),
     (["--decode-time", "25000"], "a time from 0.01 ms to 10 s such as 25ms"),
-    (["--decode-time", "25 furlongs"], "found '25 furlongs'"), (["--workers", "0"], "expected 1 to 64, found 0"),
-    (["--speed", "0"], "expected 0.1 to 10, found 0"), (["--screen", "1x1"], "such as 390x844@3, found '1x1'"),
+    (["--decode-time", "25 furlongs"], "found '25 furlongs'"),
+    (["--workers", "0"], "expected 1 to 64, found 0"),
+    (["--speed", "0"], "expected 0.1 to 10, found 0"),
+    (["--screen", "1x1"], "such as 390x844@3, found '1x1'"),
     (["--invert"], "--invert: expected '--trace FILE.csv'"),
     (["--physics", "overscroller"], "--physics: expected '--trace FILE.csv'"),
   ])

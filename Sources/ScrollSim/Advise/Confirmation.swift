@@ -78,6 +78,7 @@ extension ConfirmationRecord.Row {
   /// The combination with its replays' figures; `nil` if it has none or failed.
   fileprivate func rival(of combination: Combination) -> Rival? {
     guard failure == nil, let figures else { return nil }
-    return Rival(combination, figures, losses: Dictionary(uniqueKeysWithValues: losses.enumerated().map { ($0, $1) }))
+    return Rival(
+      combination, figures, losses: Dictionary(uniqueKeysWithValues: losses.enumerated().map { ($0, $1) }))
   }
 }

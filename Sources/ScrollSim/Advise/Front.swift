@@ -131,7 +131,8 @@ package enum ParetoFront {
   /// - Complexity: O(*n* log *n* + *n* × front).
   package static func places(in points: [[Double]]) -> [Int] {
     let order = points.indices.sorted { first, second in
-      points[first] == points[second] ? first < second : points[first].lexicographicallyPrecedes(points[second])
+      points[first] == points[second]
+        ? first < second : points[first].lexicographicallyPrecedes(points[second])
     }
     // A point that dominates another precedes it in this order.
     var front: [Int] = []

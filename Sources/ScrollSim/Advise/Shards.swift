@@ -20,7 +20,8 @@ package struct Shards: Sendable {
     for part in parts {
       guard let own = part.file.shard else {
         throw AdviceError(
-          .usage, "\(part.path): expected a share as 'scrollsim advise --shard' writes it, found a whole search")
+          .usage,
+          "\(part.path): expected a share as 'scrollsim advise --shard' writes it, found a whole search")
       }
       try Self.compare(part, with: first)
       if let twin = byIndex.updateValue(part, forKey: own.index) {
@@ -90,7 +91,8 @@ extension AdviceFile {
   fileprivate var identity: [(what: String, value: String)] {
     func all(_ place: Int) -> String { scenarios.map { $0.identity[place].value }.joined(separator: " + ") }
     return [
-      ("number of shards", shard.map { "\($0.count)" } ?? "none"), ("scenarios", all(0)), ("libraries", all(1)),
+      ("number of shards", shard.map { "\($0.count)" } ?? "none"), ("scenarios", all(0)),
+      ("libraries", all(1)),
       ("cost tables", all(2)), ("options", options.words), ("grid", "\(gridCount) combinations"),
       ("program", provenance.git ?? "unknown"),
     ]

@@ -76,7 +76,9 @@ final class Counter: Sendable {
     _ total: Int, stage: String, countsCombinations: Bool = false,
     report: @escaping @Sendable (Search.Progress) -> Void
   ) {
-    (self.total, self.stage, self.countsCombinations, self.report) = (total, stage, countsCombinations, report)
+    (self.total, self.stage, self.countsCombinations, self.report) = (
+      total, stage, countsCombinations, report
+    )
     report(.init(stage: stage, done: 0, total: total, countsCombinations: countsCombinations))
   }
 

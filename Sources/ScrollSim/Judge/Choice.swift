@@ -55,7 +55,9 @@ package struct Choice: Hashable, Sendable {
     self.alike = alike
     interchangeable = near.dropFirst().sorted()
     frugal = alike.filter { rivals[$0].figures.needsVisiblyLess(than: rivals[chosen].figures) }
-      .sorted { (-held[$0], rivals[$0].figures.peakImageBytes) < (-held[$1], rivals[$1].figures.peakImageBytes) }
+      .sorted {
+        (-held[$0], rivals[$0].figures.peakImageBytes) < (-held[$1], rivals[$1].figures.peakImageBytes)
+      }
     runnerUp = byLoss.first { rivals[$0].isSeenToLose(more: rivals[chosen]) }
   }
 }

@@ -90,7 +90,8 @@ struct ChoiceWords {
     let others =
       rest.isEmpty
       ? "" : " \(names(rest)) look\(rest.count == 1 ? "s" : "") as good here, too, with less memory."
-    let less = Figure.text(chosen.figures.peakImageBytes - rivals[place].figures.peakImageBytes, unit: "bytes")
+    let less = Figure.text(
+      chosen.figures.peakImageBytes - rivals[place].figures.peakImageBytes, unit: "bytes")
     let start = "\(name(place)) needs \(less) less and looks as good here"
     guard
       let (mine, theirs) = sensitivity(of: choice.chosen).flatMap({ mine in
@@ -102,7 +103,8 @@ struct ChoiceWords {
         theirs.notSharp.map { (level: mine, more: $0 - left, left: left, theirs: $0) }
       }
     }
-    guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > DecidingFigures.visibleDifference else {
+    guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > DecidingFigures.visibleDifference
+    else {
       return "\(start), but holds in fewer variations.\(others)"
     }
     return

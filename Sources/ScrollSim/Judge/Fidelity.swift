@@ -56,7 +56,8 @@ extension FidelityFile.Situation {
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
       isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
       pairs: Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
-        guard let worseModel = sides[worse].model.figures, let betterModel = sides[better].model.figures else {
+        guard let worseModel = sides[worse].model.figures, let betterModel = sides[better].model.figures
+        else {
           return nil
         }
         return .init(

@@ -36,7 +36,8 @@ struct ResizeChoice {
       let (mine, theirs) = (chosen(taken), chosen(other))
       let decibels = [taken, other].map { min(Self.enoughDecibels, sharpness[$0.mode] ?? 0) }
       let isBetter =
-        theirs.figures.needsVisiblyLess(than: mine.figures) || decibels[1] - decibels[0] >= Self.visibleDecibels
+        theirs.figures.needsVisiblyLess(than: mine.figures)
+        || decibels[1] - decibels[0] >= Self.visibleDecibels
       if !theirs.isSeenToLose(more: mine), isBetter { taken = other }
     }
     self.rivals = taken.group

@@ -45,7 +45,9 @@ public struct AdviceFile: Codable, Hashable, Sendable {
     public var description: String { "\(index)/\(count)" }
 
     /// The share's places in a grid: every `count`th, so that shares take equally long.
-    package func places(in gridCount: Int) -> [Int] { Array(stride(from: index - 1, to: gridCount, by: count)) }
+    package func places(in gridCount: Int) -> [Int] {
+      Array(stride(from: index - 1, to: gridCount, by: count))
+    }
   }
 
   /// The outcome of a search; it names combinations by their places among the candidates.
@@ -103,7 +105,8 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
   package var axes: [Axis: [String]] {
     get {
       Dictionary(
-        uniqueKeysWithValues: Axis.ofEveryScenario.compactMap { axis in choices[axis.list].map { (axis, $0) } })
+        uniqueKeysWithValues: Axis.ofEveryScenario.compactMap { axis in choices[axis.list].map { (axis, $0) }
+        })
     }
     set { choices = Dictionary(uniqueKeysWithValues: newValue.map { ($0.key.list, $0.value) }) }
   }

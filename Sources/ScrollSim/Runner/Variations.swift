@@ -87,7 +87,8 @@ extension VariationRecord {
 
 extension LoadRecord {
   init(
-    load: Double, decodeTime: Double, bound: Double? = nil, _ answer: Recommendation, among rows: [RivalRecord]
+    load: Double, decodeTime: Double, bound: Double? = nil, _ answer: Recommendation,
+    among rows: [RivalRecord]
   ) {
     self.init(
       load: load, decodeTime: decodeTime, bound: bound, rows: rows, recommended: answer.combination,

@@ -21,7 +21,8 @@ extension StrategyDescriptor {
         return "expected \(known.isEmpty ? "no parameters" : "one of \(known)"), found '\(name)'"
       }
       guard !parameter.range.contains(value) else { continue }
-      return "expected \(name) from \(parameter.range.lowerBound) to \(parameter.range.upperBound) \(parameter.unit), found \(Figure.plain(value))"
+      return
+        "expected \(name) from \(parameter.range.lowerBound) to \(parameter.range.upperBound) \(parameter.unit), found \(Figure.plain(value))"
     }
     return nil
   }

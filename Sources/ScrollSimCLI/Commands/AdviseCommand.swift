@@ -92,8 +92,9 @@ struct AdviseCommand: AsyncParsableCommand {
         "--confirm: expected no \(AskedDevice.names), since replays read the scenario alone; write your own with "
           + "'scrollsim init'")
     }
-    if !join.isEmpty, !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every
-      || combinations != nil || !loads.isEmpty
+    if !join.isEmpty,
+      !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every
+        || combinations != nil || !loads.isEmpty
     {
       throw ValidationError("--join: expected no scenario and no option of the search, which the shares hold")
     }

@@ -61,7 +61,8 @@ struct ReportCommand: ParsableCommand {
     if format == .csv, advice != nil || fidelity != nil {
       throw Exit.because("--advice, --fidelity: expected another format, found csv, which holds runs alone")
     }
-    let files = try ReportFiles(results, takesExtras: format != .csv, takesSearch: base == nil && library == nil)
+    let files = try ReportFiles(
+      results, takesExtras: format != .csv, takesSearch: base == nil && library == nil)
     let results = files.results
     let text: String
     var isComparable = true

@@ -13,7 +13,8 @@ struct LoadStandingTests {
     }
     let result = Sample.result(mode: .model, runs: runs)
     let level = LoadRecord(
-      load: load, decodeTime: load, Recommendation(result), among: PooledRuns.gather(result.runs).map(\.record))
+      load: load, decodeTime: load, Recommendation(result),
+      among: PooledRuns.gather(result.runs).map(\.record))
     #expect(level.recommended?.strategy == best)
     return level
   }

@@ -13,7 +13,8 @@ import Testing
     scenario.library = .synthetic(SyntheticSource(photos: 600))
     scenario.trace = .session(ScrollSession(seconds: 4), physics: ScrollPhysicsModels.all[0].name)
     let setting = try SearchSetting.prepare(
-      scenario, decodeSeconds: decodeSeconds, provenance: SmallSearch.provenance) { _ in }
+      scenario, decodeSeconds: decodeSeconds, provenance: SmallSearch.provenance
+    ) { _ in }
     var axes = scenario.compare.axes
     axes[.order] = RequestOrder.all.map(\.name)
     var options = AdviceOptions(
@@ -51,7 +52,8 @@ import Testing
     let count = held(chosen) == variations.count ? "all of" : "\(held(chosen)) of"
     for part in [
       "in \(count) \(variations.count) variations", "Recommended: \(chosen.strategy)", "How far ahead",
-      strategy.descriptor.about, "How much memory", "Without caching, first in, first out, ", "at a load of 1 it leaves",
+      strategy.descriptor.about, "How much memory", "Without caching, first in, first out, ",
+      "at a load of 1 it leaves",
       advice.swift,
     ] {
       #expect(text.contains(part), "\(part)")

@@ -46,7 +46,8 @@ struct SearchTests {
     }
     #expect(try SmallSearch.search(options, jobs: 1, varies: true).run() == file)
     let words = Recommendation(file).description
-    #expect(words.contains("variations of speed, decode time, columns and chance; at loads of 0.3 and 2 it leaves"))
+    #expect(
+      words.contains("variations of speed, decode time, columns and chance; at loads of 0.3 and 2 it leaves"))
     #expect(Document(file).html().contains("Variations by assumption"))
     let joined = try Shards(try SmallSearch.shares(2, of: try SmallSearch.search(options)))
     #expect(try SmallSearch.search(options, varies: true).finish(joined.candidates) == file)
@@ -86,11 +87,13 @@ struct SearchTests {
   @Test func `over two scenarios memory is the most of either, and the rest the mean`() throws {
     let budget = 6_000_000
     let settings = [
-      try SmallSearch.setting(budget: budget), try SmallSearch.setting(budget: budget, named: "other", seed: 8),
+      try SmallSearch.setting(budget: budget),
+      try SmallSearch.setting(budget: budget, named: "other", seed: 8),
     ]
     var options = SmallSearch.options(budget: budget, combinations: 10)
     options.loads = [1]
-    let file = try Search(options: options, settings: settings, provenance: SmallSearch.provenance, jobs: 2).run()
+    let file = try Search(options: options, settings: settings, provenance: SmallSearch.provenance, jobs: 2)
+      .run()
     #expect(file.name == "small+other")
     for candidate in file.candidates {
       let overall = try #require(candidate.figures)
@@ -146,7 +149,8 @@ struct OutcomeTests {
   private func screens(
     _ leading: Double, _ trailing: Double, _ bytes: Double, _ blank: Double, settle: Double = 0
   ) -> Candidate {
-    SmallSearch.candidate(["leading": leading, "trailing": trailing], bytes: bytes, blank: blank, settle: settle)
+    SmallSearch.candidate(
+      ["leading": leading, "trailing": trailing], bytes: bytes, blank: blank, settle: settle)
   }
 
   @Test func `front, knee and recommendation of known candidates are known`() {
@@ -174,7 +178,8 @@ struct OutcomeTests {
       ),
       (
         "of equals, the one with the most defaults",
-        [screens(0.734375, 0.5, 10, 0.1), screens(0.75, 0.5, 10, 0.1), screens(0.703125, 1, 10, 0.1)], [2], nil, 2
+        [screens(0.734375, 0.5, 10, 0.1), screens(0.75, 0.5, 10, 0.1), screens(0.703125, 1, 10, 0.1)], [2],
+        nil, 2
       ),
       (
         "of equals, the roundest", [screens(0.734375, 0.5, 10, 0.1), screens(0.75, 0.5, 10, 0.1)], [1], nil, 1
@@ -199,7 +204,8 @@ struct OutcomeTests {
     #expect(outcome(candidates)?.front == [1])
     #expect(outcome([])?.front == [])
     #expect(outcome([candidates[2]])?.recommended == nil)
-    #expect(Recommendation(SmallSearch.file(of: [candidates[2]])).claim.hasSuffix("; the first: small: crashed."))
+    #expect(
+      Recommendation(SmallSearch.file(of: [candidates[2]])).claim.hasSuffix("; the first: small: crashed."))
   }
 
   private func candidateFigures(bytes: Double, blank: Double) -> [DecidingFigures] {

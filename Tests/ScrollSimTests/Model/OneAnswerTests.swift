@@ -113,7 +113,8 @@ import Testing
       let line = text.split(separator: "\n").first { $0.contains("▸") }
       #expect(text.hasPrefix(recommendation.claim), "\(table)")
       #expect(line?.contains("▸ \(chosen.strategy)") == true, "\(table)")
-      #expect(file.outcome?.recommended.map { file.candidates[$0.candidate].combination } == chosen, "\(table)")
+      #expect(
+        file.outcome?.recommended.map { file.candidates[$0.candidate].combination } == chosen, "\(table)")
       #expect(Document(file).html().contains(recommendation.claim), "\(table)")
       #expect(Document([try scenario.modelResult()], advice: file).markdown().contains(recommendation.claim))
     }

@@ -60,7 +60,8 @@ public struct CSVReport: Sendable {
     let header =
       ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
       + ["fits", "failure", "front", "knee", "recommended"] + [
-        "peakImageBytes", "blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs", "cacheHitRate",
+        "peakImageBytes", "blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
+        "cacheHitRate",
         "wasteRatio",
       ]
     let front = Set(advice.outcome?.front ?? [])

@@ -14,7 +14,10 @@ struct AdviceLoads {
     guard file.options.comparesEvery, let levels = file.outcome?.loads, !levels.isEmpty else { return nil }
     (self.file, self.levels, self.names) = (file, levels, names)
     let all = levels[0].rows.enumerated().map { place, row in
-      (place: place, combination: row.combination, mean: levels.compactMap { $0.notSharp(of: row.combination) }.mean)
+      (
+        place: place, combination: row.combination,
+        mean: levels.compactMap { $0.notSharp(of: row.combination) }.mean
+      )
     }
     shown = all.sorted {
       ($0.combination.isReference ? 1 : 0, $0.mean ?? 2, $0.place)
@@ -91,7 +94,8 @@ struct AdviceLoads {
     }
     func line(_ name: String, _ value: (LoadRecord) -> Double?) -> LineChart.Line {
       LineChart.Line(
-        name: name, points: levels.compactMap { level in value(level).map { .init(x: level.load, y: $0 * 100) } })
+        name: name,
+        points: levels.compactMap { level in value(level).map { .init(x: level.load, y: $0 * 100) } })
     }
     var chart = LineChart(
       title: "Area left unseen by load", axis: "load",

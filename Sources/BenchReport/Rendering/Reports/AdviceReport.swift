@@ -111,11 +111,14 @@ extension AdviceReport {
         text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")\(sameInFifo ?? "")"),
       .init(
         name: "How much memory",
-        text: "\(figures.imageText) of the \(budget) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
-          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."),
+        text:
+          "\(figures.imageText) of the \(budget) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
+          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."
+      ),
       .init(
         name: "Why",
-        text: "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
+        text:
+          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
           + "second for each decoder.\(without ?? "")\(bound ?? "")"),
     ])
   }
@@ -151,7 +154,8 @@ extension AdviceReport {
       }
       ?? "\(Figure.count(evaluated)) combinations were evaluated"
       + (evaluated > file.gridCount
-        ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front" : "")
+        ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front"
+        : "")
     return
       "\(start); \(Figure.count(fitting)) keep to \(budget) of images, of which \(Figure.count(outcome?.front.count ?? 0)) "
       + "are on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
@@ -159,8 +163,10 @@ extension AdviceReport {
 
   /// The front from the point on that leaves no more unseen than loading only what is on screen does: nobody would use one before.
   private var front: [Int] {
-    let plain = file.candidates.filter { $0.fits && $0.combination.strategy == NoCachingStrategy.descriptor.name }
-      .compactMap { $0.figures?.loss }.min()
+    let plain = file.candidates.filter {
+      $0.fits && $0.combination.strategy == NoCachingStrategy.descriptor.name
+    }
+    .compactMap { $0.figures?.loss }.min()
     return (outcome?.front ?? []).filter { place in
       (file.candidates[place].figures?.loss ?? 0) <= (plain ?? .infinity) + DecidingFigures.visibleDifference
     }

@@ -101,7 +101,8 @@ struct ConfirmationReport {
 
   private var notes: [String] {
     // A scenario that asks about a device is replayed at that device's decode times.
-    let others = file.scenarios.filter { $0.costsNote != nil && $0.costs.name != CostTables.thisMachine }.map(\.costs.name)
+    let others = file.scenarios.filter { $0.costsNote != nil && $0.costs.name != CostTables.thisMachine }.map(
+      \.costs.name)
     return [
       "Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image; of "
         + "several rounds the median, and ± is how far the farthest lies from it."
