@@ -20,7 +20,6 @@ struct AdviceReport {
   private let recommendation: Recommendation
   private let names: RowNames
   private var outcome: AdviceFile.Outcome? { file.outcome }
-  private var chosen: Candidate? { outcome?.recommended.map { file.candidates[$0.candidate] } }
 
   init(_ file: AdviceFile) {
     self.file = file
@@ -37,10 +36,10 @@ struct AdviceReport {
   /// The search as a page.
   var page: [Document.Block] {
     [
-      .verdict(.init(recommendation.claim, chosen == nil ? .bad : .good)),
+      .verdict(.init(recommendation.claim, recommendation.combination == nil ? .bad : .good)),
       .sentences(Array(answer.dropFirst())), facts, code, .section("By the clock", confirmation), chart,
       .whereItHolds(
-        chosen?.combination, in: outcome?.variations ?? [],
+        recommendation.combination, in: outcome?.variations ?? [],
         at: file.options.comparesEvery ? [] : outcome?.loads ?? [], name: names.line),
     ] + table + (loads?.chart ?? []) + [
       .section(
@@ -59,6 +58,8 @@ struct AdviceReport {
     [.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) }
   }
 
+  private var facts: Document.Block { AdviceFacts(file)?.block ?? .text() }
+
   private var loads: AdviceLoads? { AdviceLoads(file, names: names) }
 
   private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
@@ -72,7 +73,7 @@ struct AdviceReport {
   }
 }
 
-// MARK: What to take
+// MARK: The table and what stands below it
 
 extension AdviceReport {
   private var code: Document.Block {
@@ -85,59 +86,6 @@ extension AdviceReport {
       } ?? [])
   }
 
-  /// The developer's questions with their answers.
-  private var facts: Document.Block {
-    guard let chosen, let figures = chosen.figures, let first = file.scenarios.first else { return .text() }
-    let combination = chosen.combination
-    let window = ComparedStrategies.named(combination.strategy)?.descriptor.about ?? ""
-    let reach = outcome?.recommended?.reach.map { ": \($0)" } ?? ""
-    let order = combination[.order].flatMap { RequestOrder.named($0) }
-    let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
-    let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
-    let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
-    let sameInFifo = notSharp(combination.strategy, combination.parameters, ifNot: combination).map {
-      " First in, first out, the same window leaves \($0) not sharp."
-    }
-    let without = notSharp(NoCachingStrategy.descriptor.name, [:]).map {
-      " Without caching, first in, first out, \($0) of the screen is not sharp."
-    }
-    let bound = file.scenarios.compactMap(\.bound).mean.map {
-      " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
-    }
-    return .facts([
-      .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),
-      .init(
-        name: "In what order",
-        text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")\(sameInFifo ?? "")"),
-      .init(
-        name: "How much memory",
-        text:
-          "\(figures.imageText) of the \(budget) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
-          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."
-      ),
-      .init(
-        name: "Why",
-        text:
-          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
-          + "second for each decoder.\(without ?? "")\(bound ?? "")"),
-    ])
-  }
-
-  /// The share that a window leaves not sharp first in, first out, all else being equal; `nil` if that was not tried, or is the
-  /// combination itself.
-  private func notSharp(
-    _ strategy: String, _ parameters: [String: Double], ifNot other: Combination? = nil
-  ) -> String? {
-    guard var plain = chosen?.combination else { return nil }
-    (plain.strategy, plain.parameters, plain[.order]) = (strategy, parameters, RequestOrder.fifo.name)
-    return plain == other
-      ? nil : file.candidates.first { $0.combination == plain }?.figures.map(\.notSharpText)
-  }
-}
-
-// MARK: What stands beside it
-
-extension AdviceReport {
   private var budget: String { Figure.bytes(file.options.memoryBudgetBytes) }
 
   /// The extent of the search, in a sentence.

@@ -24,11 +24,14 @@ package struct SearchSetting: Sendable {
     guard library.record.photos > 0 else {
       throw AdviceError(.usage, "\(scenario.path): library: expected photos, found none")
     }
+    var scenario = scenario
+    // A search looks at first visits, which find no stored thumbnails.
+    scenario.compare.axes[.thumbnailStore] = nil
+    scenario.visits = 1
     note("looking at how long decoding takes")
     var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
     var plain = try runner.plainResult()
     if let decodeSeconds, let median = plain.runs.first?.figure("decodeMs.p50"), median > 0 {
-      var scenario = scenario
       scenario.decodeTime *= decodeSeconds * 1000 / median
       runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
       plain = try runner.plainResult()

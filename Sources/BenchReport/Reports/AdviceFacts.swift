@@ -1,0 +1,66 @@
+internal import GalleryKit
+internal import ScrollSim
+
+/// A developer's questions about a recommended combination, with their answers: how far ahead, in what order, how much memory, why.
+struct AdviceFacts {
+  private let file: AdviceFile
+  private let chosen: Candidate
+
+  /// `nil` if nothing is recommended.
+  init?(_ file: AdviceFile) {
+    guard let advice = file.outcome?.recommended else { return nil }
+    (self.file, chosen) = (file, file.candidates[advice.candidate])
+  }
+
+  var block: Document.Block {
+    guard let figures = chosen.figures, let first = file.scenarios.first else { return .text() }
+    let combination = chosen.combination
+    let window = ComparedStrategies.named(combination.strategy)?.descriptor.about ?? ""
+    let reach = file.outcome?.recommended?.reach.map { ": \($0)" } ?? ""
+    let order = combination[.order].flatMap { RequestOrder.named($0) }
+    let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
+    let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
+    let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
+    let sameInFifo = notSharp(combination.strategy, combination.parameters, ifNot: combination).map {
+      " First in, first out, the same window leaves \($0) not sharp."
+    }
+    let without = notSharp(NoCachingStrategy.descriptor.name, [:]).map {
+      " Without caching, first in, first out, \($0) of the screen is not sharp."
+    }
+    let bounds = file.scenarios.compactMap(\.bound)
+    let bound =
+      bounds.count < file.scenarios.count
+      ? nil
+      : bounds.mean.map {
+        " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
+      }
+    return .facts([
+      .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),
+      .init(
+        name: "In what order",
+        text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")\(sameInFifo ?? "")"),
+      .init(
+        name: "How much memory",
+        text:
+          "\(figures.imageText) of the \(Figure.bytes(file.options.memoryBudgetBytes)) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
+          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."
+      ),
+      .init(
+        name: "Why",
+        text:
+          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
+          + "second for each decoder.\(without ?? "")\(bound ?? "")"),
+    ])
+  }
+
+  /// The share that a window leaves not sharp first in, first out, all else being equal; `nil` if that was not tried, or is the
+  /// combination itself.
+  private func notSharp(
+    _ strategy: String, _ parameters: [String: Double], ifNot other: Combination? = nil
+  ) -> String? {
+    var plain = chosen.combination
+    (plain.strategy, plain.parameters, plain[.order]) = (strategy, parameters, RequestOrder.fifo.name)
+    return plain == other
+      ? nil : file.candidates.first { $0.combination == plain }?.figures.map(\.notSharpText)
+  }
+}
