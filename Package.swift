@@ -34,7 +34,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
-    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
+    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes HEIC and AVIF, by libheif."),
     .default(enabledTraits: ["WebP", "HEIF"]),
   ],
   dependencies: [

@@ -175,18 +175,19 @@ typedef struct {
 /* What is written; a format takes no notice of what it does not have. */
 typedef struct {
   uint32_t width, height;
-  bool lossless;               /* of WebP and AVIF */
+  bool lossless;               /* of WebP, HEIC and AVIF */
   int quality;                 /* 1 to 100, of lossy pictures */
-  int effort;                  /* of PNG: zlib's level, 0 to 9; of WebP: libwebp's method, 0 (quick) to 6 (small); of AVIF: the
-                                  encoder's speed, 0 (small) to 9 (quick) */
+  int effort;                  /* of PNG: zlib's level, 0 to 9; of WebP: libwebp's method, 0 (quick) to 6 (small); of HEIC and
+                                  AVIF: the encoder's speed, 0 (small) to 9 (quick) */
   int luma_columns, luma_rows; /* luma samples for each chroma sample of a JPEG: 1×1, 2×1 or 2×2 */
+  unsigned restart_interval;   /* MCUs of a JPEG between restart markers; 0 for none */
   bool in_passes;              /* a progressive JPEG, an interlaced PNG */
   bool keeps_alpha;
   cis_metadata metadata;       /* of a JPEG, EXIF and XMP of at most one marker each; of WebP none, callers add chunks */
 } cis_target;
 
-/* Writes CIS_JPEG, CIS_PNG, CIS_WEBP (the simple file format, or, with alpha of a lossy picture, the extended one) or
-   CIS_AVIF. */
+/* Writes CIS_JPEG, CIS_PNG, CIS_WEBP (the simple file format, or, with alpha of a lossy picture, the extended one),
+   CIS_HEIC or CIS_AVIF. */
 bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
 
 /* The reason why this build cannot write the format, or NULL if it can. */
