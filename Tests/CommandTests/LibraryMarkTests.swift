@@ -1,9 +1,11 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
 /// `library mark`.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(
+  .enabled(if: TagReader.isAvailable, "expected the package trait Watch"), .timeLimit(.minutes(15)))
 struct LibraryMarkTests {
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -16,11 +16,6 @@ struct MarkedPhoto: Hashable, Sendable {
   /// The number of the embedded thumbnail's tag.
   var thumbnailNumber: Int { number + MarkedPattern.thumbnailStep }
 
-  /// The EXIF data, with a thumbnail.
-  func exif(thumbnail: [UInt8]?) -> EXIFWriter {
-    EXIFWriter(orientation: form.orientation, captureDate: date, thumbnail: thumbnail)
-  }
-
   /// All photos of a source, the newest first.
   static func all(of source: MarkedSource) -> [MarkedPhoto] {
     var generator = SeededGenerator(seed: source.seed, stream: .max)
@@ -35,4 +30,22 @@ struct MarkedPhoto: Hashable, Sendable {
       return MarkedPhoto(number: number, form: form, date: date)
     }
   }
+}
+
+extension MarkedPattern {
+  /// The picture of a number up to twice ``thumbnailStep``.
+  ///
+  /// - Throws: ``NoTags``.
+  static func tagged(_ number: Int) throws -> Self {
+    guard let modules = TagReader.modules(of: number) else { throw NoTags() }
+    return MarkedPattern(number: number, modules: modules)
+  }
+}
+
+/// This build knows no tags.
+package struct NoTags: Error, CustomStringConvertible {
+  package let description =
+    "marked photos need libapriltag, which this build does not have: build it with the package trait Watch"
+
+  package init() {}
 }

@@ -8,7 +8,6 @@ internal import Support
 struct MarkedPress: Sendable {
   private let source: MarkedSource
   private let texture: NoiseTexture
-  private let tags: TagFamily
   private let plates: [MarkedForm: MarkedPlates]
 
   /// Encodes what the photos share.
@@ -25,16 +24,15 @@ struct MarkedPress: Sendable {
       )
     }
     plates = Dictionary(uniqueKeysWithValues: made)
-    tags = try TagFamily()
     self.source = source
     self.texture = texture
   }
 
   /// The bytes of a photo's file.
   func file(of photo: MarkedPhoto) throws -> [UInt8] {
-    let thumbnail = plates[photo.form.thumbnail]?.jpeg(pattern(photo.thumbnailNumber))
+    let thumbnail = try plates[photo.form.thumbnail]?.jpeg(.tagged(photo.thumbnailNumber))
     let exif = EXIFWriter(orientation: photo.form.orientation, captureDate: photo.date, thumbnail: thumbnail)
-    let pattern = pattern(photo.number)
+    let pattern = try MarkedPattern.tagged(photo.number)
     if let plates = plates[photo.form] { return plates.jpeg(pattern, exif: exif) }
     let painter = MarkedPainter(photo.form, seed: source.seed, texture: texture)
     let picture = try painter.paint(pattern, ledger: MemoryLedger())
@@ -52,9 +50,5 @@ struct MarkedPress: Sendable {
       writer.metadata = metadata
       return try writer.encode(picture)
     }
-  }
-
-  private func pattern(_ number: Int) -> MarkedPattern {
-    MarkedPattern(number: number, modules: tags.modules(of: number))
   }
 }

@@ -48,6 +48,7 @@ struct LibraryMark: AsyncParsableCommand {
       throw ValidationError(
         "--megapixels: expected \(range.lowerBound) to \(range.upperBound), found \(megapixels)")
     }
+    guard TagReader.isAvailable else { throw ValidationError("\(NoTags())") }
     if let reason = format.unavailability { throw ValidationError("--format \(format.rawValue): \(reason)") }
   }
 

@@ -7,7 +7,8 @@ import Testing
 @testable import ScrollSim
 
 /// The files of marked photos, read as any program reads them.
-@Suite struct `Marked photos` {
+@Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"))
+struct `Marked photos` {
   private let folder: TemporaryFolder
   /// So many that every shape and turn is among them.
   private let source = MarkedSource(photos: 40, megapixels: 0.2, seed: 3)
@@ -35,7 +36,7 @@ import Testing
 
   /// How far the mean luminance of any module of the centred square is from that of a number's pattern, at most.
   private func difference(of image: PixelBuffer, from number: Int) throws -> Double {
-    let pattern = MarkedPattern(number: number, modules: try TagFamily().modules(of: number))
+    let pattern = try MarkedPattern.tagged(number)
     let (width, height) = (image.size.width, image.size.height)
     let (side, modules) = (Double(min(width, height)), Double(MarkedPattern.squareModules))
     let corner = (x: (Double(width) - side) / 2, y: (Double(height) - side) / 2)
@@ -104,6 +105,33 @@ import Testing
       let image = try ImageDecoder.decode(path: path, as: whole, strict: true, ledger: MemoryLedger())
       #expect(try difference(of: image.pixels, from: number) < 8)
     }
+  }
+
+  @Test(arguments: [28, 40, 96, 200]) func `the tag is read in a cell of any size`(side: Int) throws {
+    try MarkedLibrary(source).make(in: folder.file("photos"))
+    guard let reader = TagReader() else {
+      Issue.record("no memory for a reader of tags")
+      return
+    }
+    let cell = ImageSpecification(
+      targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
+    // The cells beside each other, with white between them.
+    let (columns, pitch) = (8, side + 5)
+    let size = PixelSize(width: columns * pitch, height: source.photos / columns * pitch)
+    var gray = [UInt8](repeating: 255, count: size.width * size.height)
+    for (number, photo) in try manifest(of: "photos").enumerated() {
+      let image = try ImageDecoder.decode(
+        path: folder.file("photos/\(photo["file"] ?? "")"), as: cell, strict: true, ledger: MemoryLedger()
+      ).pixels
+      try #require(image.size == cell.targetSize)
+      let corner = number / columns * pitch * size.width + number % columns * pitch
+      for (index, pixel) in image.pixels.enumerated() {
+        // The tint leaves green close to the luminance.
+        gray[corner + index / side * size.width + index % side] = pixel.y
+      }
+    }
+    let found = reader.find(in: gray, width: size.width, height: size.height)
+    #expect(found.map(\.number).sorted() == Array(0..<source.photos))
   }
 
   @Test func `stripes have their full depth across each row of modules, and none along it`() throws {
@@ -176,7 +204,7 @@ import Testing
     let place = folder.file("photos")
     try MarkedLibrary(source).make(in: place)
     let made = Locked(0)
-    try MarkedLibrary(source).make(in: place) { _, _ in made.withLock { $0 += 1 } }
+    try MarkedLibrary(source).make(in: place, progress: { _, _ in made.withLock { $0 += 1 } })
     #expect(made.withLock { $0 } == 0)
     try FileManager.default.removeItem(atPath: "\(place)/00007.jpg")
     let error = #expect(throws: TakenFolder.self) { try MarkedLibrary(source).make(in: place) }
