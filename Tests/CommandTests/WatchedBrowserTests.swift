@@ -14,13 +14,6 @@ private func hasBrowser() async throws -> Bool {
   .enabled("expected chromium, xvfb and ffmpeg", { try await hasBrowser() }),
   .timeLimit(.minutes(20)))
 struct WatchedBrowserTests {
-  /// A frame as one of the two logs has it.
-  struct Frame {
-    let time: Double
-    let offset: Double
-    let blankShare: Double
-  }
-
   private static let size = (width: 600, height: 800)
   private static let columns = 4
   private static let gap = 2
@@ -113,49 +106,17 @@ struct WatchedBrowserTests {
   }
 
   /// What the page has seen.
-  private static func seen(in folder: TemporaryFolder) throws -> [Frame] {
-    let log = String(
-      decoding: try Data(contentsOf: URL(fileURLWithPath: folder.file("browser.log"))), as: UTF8.self)
-    return log.matches(of: /FRAME ([0-9.]+) ([0-9.]+) ([0-9.e-]+) END/).compactMap { match in
-      guard let time = Double(match.1), let offset = Double(match.2), let blank = Double(match.3) else {
-        return nil
-      }
-      return Frame(time: time / 1000, offset: offset, blankShare: blank)
-    }
-  }
-
-  /// What `watch` has read.
-  private static func read(_ file: String) throws -> [Frame] {
-    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-    let columns = try #require(lines.first)
-    return try lines.dropFirst().compactMap { line in
-      func value(_ column: String) throws -> Double? {
-        Double(line[try #require(columns.firstIndex(of: column))])
-      }
-      // A frame in which nothing is legible has no offset.
-      let offset = try value("offset_pt")
-      guard let time = try value("time_s"), let blank = try value("blank_share") else { return nil }
-      return Frame(time: time, offset: offset ?? 0, blankShare: offset == nil ? 1 : blank)
-    }
-  }
-
-  /// What is compared: the mean share that was blank from the first motion to a second after the last, the seconds between these
-  /// two, and the distance.
-  ///
-  /// Frames without anything on screen are left out, since a video does not show where in the grid they are.
-  private static func summary(_ frames: [Frame]) throws -> (blank: Double, seconds: Double, distance: Double)
-  {
-    let known = frames.filter { $0.blankShare < 1 }
-    let moves = zip(known, known.dropFirst()).filter { abs($0.offset - $1.offset) > 0.5 }
-    let (first, last) = (try #require(moves.first).0, try #require(moves.last).1)
-    var (sum, seconds) = (0.0, 0.0)
-    for (frame, next) in zip(frames, frames.dropFirst()) where frame.blankShare < 1 {
-      guard (first.time..<last.time + 1).contains(frame.time) else { continue }
-      sum += frame.blankShare * (next.time - frame.time)
-      seconds += next.time - frame.time
-    }
-    return (sum / seconds, last.time - first.time, last.offset - first.offset)
+  private static func log(in folder: TemporaryFolder) throws -> FrameLog {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("browser.log")))
+    let lines = String(decoding: bytes, as: UTF8.self).matches(
+      of: /FRAME ([0-9.]+) ([0-9.]+) ([0-9.e-]+) END/)
+    return FrameLog(
+      try lines.map { line in
+        let blank = try #require(Double(line.3))
+        return FrameLog.Frame(
+          time: try #require(Double(line.1)) / 1000, offset: Double(line.2), blankShare: blank,
+          notSharpShare: blank)
+      })
   }
 
   @Test func `a recording says what the page itself saw`() async throws {
@@ -172,8 +133,8 @@ struct WatchedBrowserTests {
       "watch", folder.file("video.mkv"), "--frame-log", folder.file("frames.csv"),
     ])
     try #require(watched.code == 0, "\(watched.output) \(watched.error)")
-    let seen = try Self.summary(Self.seen(in: folder))
-    let read = try Self.summary(Self.read(folder.file("frames.csv")))
+    let seen = try Self.log(in: folder).summary()
+    let read = try FrameLog(csv: folder.file("frames.csv")).summary()
     let words = "the page saw \(seen), the video shows \(read)"
     #expect(seen.blank > 0.02 && abs(seen.blank - read.blank) < 0.02, "\(words)")
     #expect(abs(seen.seconds - read.seconds) < 0.3, "\(words)")
