@@ -46,7 +46,7 @@ struct LibraryMarkTests {
   @Test func `an interruption leaves nothing`() async throws {
     let folder = try TemporaryFolder()
     let (outcome, _) = try await Program.run(
-      ["library", "mark", folder.file("marked"), "--photos", "20000", "--megapixels", "1"]
+      ["library", "mark", folder.file("marked"), "--photos", "5000", "--megapixels", "0.8"]
     ) { program in
       try await Program.wait {
         try Self.names(in: folder.path).contains { !(try Self.names(in: folder.file($0)).isEmpty) }
