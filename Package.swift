@@ -34,8 +34,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
-    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
-    .default(enabledTraits: ["WebP", "HEIF"]),
+    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes HEIC and AVIF, by libheif."),
+    .trait(name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
+    .default(enabledTraits: ["WebP", "HEIF", "Watch"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +51,7 @@ let package = Package(
     system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
     system("CHEIF", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
+    system("CAprilTag", pkgConfig: "apriltag", apt: "libapriltag-dev", brew: "apriltag"),
     system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .target(
       name: "CImageIO",
@@ -57,10 +59,12 @@ let package = Package(
         "CJPEG", "CPNG", "CLCMS",
         .target(name: "CWebP", condition: .when(traits: ["WebP"])),
         .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
+        .target(name: "CAprilTag", condition: .when(traits: ["Watch"])),
       ],
       cSettings: [
         .define("CIS_HAS_WEBP", .when(traits: ["WebP"])),
         .define("CIS_HAS_HEIF", .when(traits: ["HEIF"])),
+        .define("CIS_HAS_WATCH", .when(traits: ["Watch"])),
         .enableWarning("all"), .treatAllWarnings(as: .error),
       ]
     ),

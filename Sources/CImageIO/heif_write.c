@@ -10,6 +10,7 @@
 
 typedef struct {
   cis_target target;
+  enum heif_compression_format format;
   cis_status *status;
   struct heif_context *context;
   struct heif_encoder *encoder;
@@ -38,23 +39,28 @@ static struct heif_error append(struct heif_context *context, const void *bytes,
                              done ? "" : "no memory for the encoded picture"};
 }
 
+/* x265's, by effort. */
+static const char *const presets[10] = {"placebo", "veryslow", "slower",   "slow",      "medium",
+                                        "fast",    "faster",   "veryfast", "superfast", "ultrafast"};
+
 static bool configure(writer *writer) {
   cis_target target = writer->target;
   writer->context = heif_context_alloc();
   writer->options = heif_encoding_options_alloc();
   writer->coding = heif_nclx_color_profile_alloc();
   if (writer->context == NULL || writer->options == NULL || writer->coding == NULL) {
-    cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the AVIF encoder");
+    cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoder");
     return false;
   }
-  if (!check(writer, heif_context_get_encoder_for_format(writer->context, heif_compression_AV1, &writer->encoder))) {
+  if (!check(writer, heif_context_get_encoder_for_format(writer->context, writer->format, &writer->encoder))) {
     return false;
   }
   struct heif_encoder *encoder = writer->encoder;
-  /* Every encoder of libheif has these two parameters, but none needs them; callers that encode several pictures have threads
-     of their own. */
+  /* Encoders of AV1 have the first two parameters, x265 the third, but none needs them; callers that encode several pictures
+     have threads of their own. */
   heif_encoder_set_parameter_integer(encoder, "speed", target.effort);
   heif_encoder_set_parameter_integer(encoder, "threads", 1);
+  heif_encoder_set_parameter_string(encoder, "preset", presets[target.effort]);
   /* sRGB, coded as in JPEG; without loss, coded as RGB. */
   writer->coding->color_primaries = heif_color_primaries_ITU_R_BT_709_5;
   writer->coding->transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1;
@@ -110,12 +116,13 @@ static bool encode(writer *writer) {
          check(writer, heif_context_write(writer->context, &functions, &writer->growing));
 }
 
-bool cis_avif_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+static bool write_as(enum heif_compression_format format, cis_target target, const uint8_t *rgba, cis_bytes *out,
+                     cis_status *status) {
   if (target.metadata.exif_count > INT_MAX || target.metadata.xmp_count > INT_MAX) {
     cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
     return false;
   }
-  writer writer = {.target = target, .status = status};
+  writer writer = {.target = target, .format = format, .status = status};
   bool done = configure(&writer) && fill(&writer, rgba) && encode(&writer);
   if (writer.growing.is_short) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
@@ -132,6 +139,16 @@ bool cis_avif_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_
   return done;
 }
 
+bool cis_avif_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  return write_as(heif_compression_AV1, target, rgba, out, status);
+}
+
+bool cis_heic_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  return write_as(heif_compression_HEVC, target, rgba, out, status);
+}
+
 bool cis_avif_has_encoder(void) { return heif_have_encoder_for_format(heif_compression_AV1) != 0; }
+
+bool cis_heic_has_encoder(void) { return heif_have_encoder_for_format(heif_compression_HEVC) != 0; }
 
 #endif

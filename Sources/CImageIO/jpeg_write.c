@@ -111,6 +111,7 @@ bool cis_jpeg_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_
   jpeg_set_quality(jpeg, target.quality, TRUE);
   jpeg->comp_info[0].h_samp_factor = target.luma_columns;
   jpeg->comp_info[0].v_samp_factor = target.luma_rows;
+  jpeg->restart_interval = target.restart_interval;
   if (target.in_passes) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
   write_marker(writer, exif_signature, sizeof exif_signature, beside.exif, beside.exif_count);

@@ -21,7 +21,7 @@ static const codec webp = {.absence = "this build has no WebP: its package trait
 #endif
 
 #ifdef CIS_HAS_HEIF
-static const codec heic = {.open = cis_heif_open, .version = cis_heif_version};
+static const codec heic = {.open = cis_heif_open, .write = cis_heic_write, .version = cis_heif_version};
 static const codec avif = {.open = cis_heif_open, .write = cis_avif_write, .version = cis_heif_version};
 #else
 #define NO_HEIF "this build has no HEIF and AVIF: its package trait HEIF is off"
@@ -50,6 +50,9 @@ const char *cis_cannot_write(cis_format format) {
 #ifdef CIS_HAS_HEIF
   if (format == CIS_AVIF && !cis_avif_has_encoder()) {
     return "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
+  }
+  if (format == CIS_HEIC && !cis_heic_has_encoder()) {
+    return "libheif has no encoder for HEVC here: install its plugin x265 (libheif-plugin-x265)";
   }
 #endif
   return NULL;

@@ -38,12 +38,13 @@ typedef bool cis_picture_writer(cis_target target, const uint8_t *rgba, cis_byte
 
 /* A build has only those of the functions below whose library it has. */
 cis_picture_opener cis_jpeg_open, cis_png_open, cis_webp_open, cis_heif_open;
-cis_picture_writer cis_jpeg_write, cis_png_write, cis_webp_write, cis_avif_write;
+cis_picture_writer cis_jpeg_write, cis_png_write, cis_webp_write, cis_avif_write, cis_heic_write;
 const char *cis_jpeg_version(void);
 const char *cis_png_version(void);
 const char *cis_webp_version(void);
 const char *cis_heif_version(void);
 bool cis_avif_has_encoder(void);
+bool cis_heic_has_encoder(void);
 
 /* Divides premultiplied colours by alpha. */
 void cis_unpremultiply(uint8_t *row, uint32_t pixels);

@@ -3,20 +3,20 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Whether the requirements of the example and its tests are installed.
-private func hasGTK() async throws -> Bool {
-  let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
-  return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
-}
-
 /// `Examples/DesktopGallery`, built as its README says, on a virtual display.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
-  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),
+  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await DesktopGalleryTests.isInstalled() }),
   .timeLimit(.minutes(60)))
 struct DesktopGalleryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// Whether the requirements of the example and its tests are installed.
+  static func isInstalled() async throws -> Bool {
+    let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
+    return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
+  }
 
   /// The program, built beside the build of these tests, once for all of them.
   private static let program = Task {
@@ -29,7 +29,7 @@ struct DesktopGalleryTests {
   }
 
   /// Runs lines of the shell in a folder, with a display of their own and `gallery` as the program.
-  private static func onDisplay(_ lines: String, in folder: TemporaryFolder) async throws -> Program.Outcome {
+  static func onDisplay(_ lines: String, in folder: TemporaryFolder) async throws -> Program.Outcome {
     let script =
       "cd '\(folder.path)' || exit\ngallery() { exec '\(try await program.value)' \"$@\"; }\n" + lines
     try folder.write(Array(script.utf8), as: "script.sh")

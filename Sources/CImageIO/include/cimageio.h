@@ -175,18 +175,19 @@ typedef struct {
 /* What is written; a format takes no notice of what it does not have. */
 typedef struct {
   uint32_t width, height;
-  bool lossless;               /* of WebP and AVIF */
+  bool lossless;               /* of WebP, HEIC and AVIF */
   int quality;                 /* 1 to 100, of lossy pictures */
-  int effort;                  /* of PNG: zlib's level, 0 to 9; of WebP: libwebp's method, 0 (quick) to 6 (small); of AVIF: the
-                                  encoder's speed, 0 (small) to 9 (quick) */
+  int effort;                  /* of PNG: zlib's level, 0 to 9; of WebP: libwebp's method, 0 (quick) to 6 (small); of HEIC and
+                                  AVIF: the encoder's speed, 0 (small) to 9 (quick) */
   int luma_columns, luma_rows; /* luma samples for each chroma sample of a JPEG: 1×1, 2×1 or 2×2 */
+  unsigned restart_interval;   /* MCUs of a JPEG between restart markers; 0 for none */
   bool in_passes;              /* a progressive JPEG, an interlaced PNG */
   bool keeps_alpha;
   cis_metadata metadata;       /* of a JPEG, EXIF and XMP of at most one marker each; of WebP none, callers add chunks */
 } cis_target;
 
-/* Writes CIS_JPEG, CIS_PNG, CIS_WEBP (the simple file format, or, with alpha of a lossy picture, the extended one) or
-   CIS_AVIF. */
+/* Writes CIS_JPEG, CIS_PNG, CIS_WEBP (the simple file format, or, with alpha of a lossy picture, the extended one),
+   CIS_HEIC or CIS_AVIF. */
 bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
 
 /* The reason why this build cannot write the format, or NULL if it can. */
@@ -196,5 +197,33 @@ const char *cis_cannot_write(cis_format format);
 unsigned cis_color_version(void); /* 2140 is 2.14 */
 /* NULL if the build has no such library. */
 const char *cis_picture_version(cis_format format);
+
+/* Tags of the AprilTag family tagStandard52h13, which mark photos: found in pictures, by a library that the package can be built
+   without. */
+
+/* The modules of a tag, ten in each of ten rows. */
+enum { CIS_TAG_MODULES = 100 };
+
+/* A tag in a picture. */
+typedef struct {
+  uint32_t number;
+  float margin; /* how far the luminance of a bit lies from the threshold, on average: 0 to 255 */
+  /* x and y of the corners of its light ring, which is six modules wide: left bottom, right bottom, right top, left top of the tag
+     as it is drawn. The centre of the first pixel is at 0.5, 0.5. */
+  float corners[4][2];
+} cis_sighting;
+
+typedef struct cis_tags cis_tags;
+
+/* Whether this build has the library. */
+bool cis_can_find_tags(void);
+/* Makes a finder, for one thread at a time; NULL if there is no memory, and without the library. */
+cis_tags *cis_tags_open(void);
+/* Finds tags in a grey picture without padding between rows, and tells how many; at most `capacity` are written. */
+size_t cis_tags_find(
+  cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity);
+void cis_tags_close(cis_tags *tags);
+/* The modules of a tag, row by row from the top left: whether each is light. False if the family has no such tag. */
+bool cis_tag_modules(uint32_t number, bool light[CIS_TAG_MODULES]);
 
 #endif

@@ -28,6 +28,11 @@ struct NoiseTexture {
     self.samples = samples.map { ($0 - mean) / variance.squareRoot() }
   }
 
+  /// The sample at a place, which may lie beyond the edges.
+  func sample(row: Int, column: Int) -> Float {
+    samples[(row & (Self.side - 1)) * Self.side + (column & (Self.side - 1))]
+  }
+
   /// Twice as many samples a side, interpolated between the given ones.
   private static func enlarged(_ samples: [Float], side: Int) -> [Float] {
     var result = [Float](repeating: 0, count: 4 * side * side)

@@ -71,69 +71,35 @@ package struct SyntheticLibrary: Sendable {
 
   /// Makes the library, or opens it if it already exists.
   ///
-  /// It is made in a folder beside its place and moved there when it is whole, so that an interrupted attempt leaves
-  /// nothing that passes for it.
-  ///
   /// - Parameters:
   ///   - folder: the library's place.
   ///   - progress: receives the number of files made and of all files, from any thread.
+  /// - Throws: ``TakenFolder`` if the folder holds something else.
   package func make(
     in folder: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> PhotoLibrary {
-    let files = FileManager.default
-    let marker = "\(folder)/\(Self.recipeName)"
-    if files.fileExists(atPath: marker) {
-      let found = try String(contentsOfFile: marker, encoding: .utf8)
-      guard found == recipe else { throw SyntheticLibraryError(folder: folder, reason: "another library") }
-      return try openWhole(folder)
-    }
-    guard try !files.fileExists(atPath: folder) || files.contentsOfDirectory(atPath: folder).isEmpty else {
-      throw SyntheticLibraryError(folder: folder, reason: "other files")
-    }
-    removeLeftovers(beside: folder)
-    let workshop = "\(folder).\(ProcessInfo.processInfo.processIdentifier).part"
-    defer { try? files.removeItem(atPath: workshop) }
-    try files.createDirectory(atPath: workshop, withIntermediateDirectories: true)
-    let names = try makeFiles(in: workshop, progress: progress)
-    try catalogue(names, in: workshop)
-    try OutputFile("\(workshop)/\(Self.recipeName)").write([UInt8](recipe.utf8))
-    // Removes only an empty folder: another process may have made the same library meanwhile, and use it.
-    _ = unsafe rmdir(folder)
-    do {
-      try files.moveItem(atPath: workshop, toPath: folder)
-    } catch  where files.fileExists(atPath: marker) {
-      // Another process made the same library meanwhile.
+    let place = WholeFolder(
+      path: folder, contents: "this synthetic library", marker: (Self.recipeName, recipe))
+    if try place.isThere() { return try openWhole(place) }
+    try place.make { workshop in
+      try catalogue(try makeFiles(in: workshop, progress: progress), in: workshop)
     }
     return try LibraryLocation(folder: folder).open()
   }
 
-  /// Removes the leftovers of interrupted attempts: workshops whose process no longer exists, or was this one.
-  private func removeLeftovers(beside folder: String) {
-    let place = URL(fileURLWithPath: folder)
-    let names =
-      (try? FileManager.default.contentsOfDirectory(atPath: place.deletingLastPathComponent().path)) ?? []
-    for name in names where name.hasPrefix("\(place.lastPathComponent).") && name.hasSuffix(".part") {
-      let maker = Int32(name.dropFirst(place.lastPathComponent.count + 1).dropLast(".part".count))
-      guard let maker, maker == getpid() || kill(maker, 0) != 0 && errno == ESRCH else { continue }
-      try? FileManager.default.removeItem(at: place.deletingLastPathComponent().appending(path: name))
-    }
-  }
-
   /// Opens a library that was made before, if it is still complete.
-  private func openWhole(_ folder: String) throws -> PhotoLibrary {
-    let location = LibraryLocation(folder: folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+  private func openWhole(_ place: WholeFolder) throws -> PhotoLibrary {
+    let location = LibraryLocation(folder: place.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
     let photos = names.count { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
     guard location.isSynthetic, photos == source.distinct else {
-      throw SyntheticLibraryError(
-        folder: folder,
-        reason:
-          "\(photos) of its \(source.distinct) files and \(location.isSynthetic ? "its" : "no") catalogue")
+      throw place.taken(
+        by: "\(photos) of its \(source.distinct) files and \(location.isSynthetic ? "its" : "no") catalogue")
     }
     let library = try location.open()
     let assets = try library.fetchAssets().count
     guard assets == source.photos else {
-      throw SyntheticLibraryError(folder: folder, reason: "\(assets) of its \(source.photos) photos")
+      throw place.taken(by: "\(assets) of its \(source.photos) photos")
     }
     return library
   }
@@ -181,15 +147,5 @@ package struct SyntheticLibrary: Sendable {
     }
     try PhotoLibrary(folder: folder, catalogue: "\(folder)/\(Self.catalogueName)")
       .refill(with: names, assets)
-  }
-}
-
-/// The place of a synthetic library holds something else.
-package struct SyntheticLibraryError: Error, CustomStringConvertible {
-  let folder: String
-  let reason: String
-
-  package var description: String {
-    "\(folder): expected this synthetic library or nothing, found \(reason); name another folder, or move it away"
   }
 }

@@ -61,28 +61,12 @@ struct SyntheticPhoto: Equatable {
     let painter = PhotoPainter(composition, seed: seed, texture: texture)
     let picture = try painter.paint(ledger: ledger)
     if isPNG { return try PNGWriter(compression: 3).encode(picture) }
-    var writer = JPEGWriter(
-      quality: try quality(painter, ledger: ledger), subsampling: subsampling, isProgressive: isProgressive)
+    let sample = try painter.paintSample(rows: Self.sampleRows, ledger: ledger)
+    var writer = try JPEGWriter(subsampling: subsampling, isProgressive: isProgressive)
+      .weighing(bitsPerPixel, as: sample)
     let thumbnail = hasThumbnail ? try Self.thumbnail(of: picture, ledger: ledger) : nil
     writer.metadata.exif = EXIFWriter(orientation: orientation, thumbnail: thumbnail).tiff
     return try writer.encode(picture)
-  }
-
-  /// The quality at which a sample of the picture has the target bits a pixel.
-  private func quality(_ painter: PhotoPainter, ledger: MemoryLedger) throws -> Int {
-    let sample = try painter.paintSample(rows: Self.sampleRows, ledger: ledger)
-    let pixels = Float(sample.size.width * sample.size.height)
-    var range = 30...96
-    while range.count > 1 {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let bytes = try JPEGWriter(quality: middle, subsampling: subsampling).encode(sample).count
-      if Float(bytes * 8) / pixels < bitsPerPixel {
-        range = middle + 1...range.upperBound
-      } else {
-        range = range.lowerBound...middle
-      }
-    }
-    return range.lowerBound
   }
 
   /// The picture at 160 pixels a side, as cameras embed it.

@@ -5,8 +5,11 @@ internal import ScrollSim
 /// `scrollsim library`: makes, indexes, describes and checks photo libraries, and makes thumbnails of files.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Makes, indexes, describes and checks photos; thumbnails of files.",
-    subcommands: [Generate.self, Index.self, Info.self, LibraryVerify.self, LibraryThumbnail.self])
+    commandName: "library",
+    abstract: "Makes, marks, indexes, describes and checks photos; thumbnails of files.",
+    subcommands: [
+      Generate.self, LibraryMark.self, Index.self, Info.self, LibraryVerify.self, LibraryThumbnail.self,
+    ])
 
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -29,7 +29,7 @@ enum Exit {
     switch error {
     case let code as ExitCode: code
     case is CancellationError: notMeasured
-    case is SystemError, is CocoaError, is ThumbnailStore.Failure, is TransferError: disk
+    case is SystemError, is CocoaError, is ThumbnailStore.Failure, is TransferError, is NoRoom: disk
     case let error as ResultFileError: code(for: error.cause)
     case let error as LibraryError: code(for: error)
     case let error as AdviceError: code(for: error.kind)
@@ -38,7 +38,7 @@ enum Exit {
     case let error as ScenarioError: error.isUnreadable ? disk : usage
     case let error as CostTableError: error.isUnreadable ? disk : usage
     case let error as ReplayProgramError: error.isOfDisk ? disk : usage
-    case is TraceError, is SelftestError, is SyntheticLibraryError, is EmptyLibrary,
+    case is TraceError, is SelftestError, is TakenFolder, is EmptyLibrary,
       is SmallPhotos.Missing, is NothingMeasured, is ResultFile.RunNameError, is ValidationError:
       usage
     default: internalError

@@ -59,13 +59,13 @@ import Testing
     let place = folder.file("photos")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     try folder.write([1, 2, 3], as: "photos/mine.jpg")
-    let error = #expect(throws: SyntheticLibraryError.self) {
+    let error = #expect(throws: TakenFolder.self) {
       try SyntheticLibrary(source, seed: 3).make(in: place)
     }
     #expect(error?.description.contains("found other files") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["mine.jpg"])
     _ = try SyntheticLibrary(source, seed: 3).make(in: folder.file("other"))
-    let second = #expect(throws: SyntheticLibraryError.self) {
+    let second = #expect(throws: TakenFolder.self) {
       try SyntheticLibrary(source, seed: 5).make(in: folder.file("other"))
     }
     #expect(second?.description.contains("found another library") == true)

@@ -84,13 +84,8 @@ package enum ImageLibraries {
     return versions
   }
 
-  /// The reason why this build cannot write WebP, in words; `nil` if it can.
-  static var reasonForNoWebP: String? {
-    unsafe cis_cannot_write(CIS_WEBP).map { unsafe String(cString: $0) }
-  }
-
-  /// The reason why this build cannot write AVIF, in words; `nil` if it can.
-  static var reasonForNoAVIF: String? {
-    unsafe cis_cannot_write(CIS_AVIF).map { unsafe String(cString: $0) }
+  /// The reason why this build cannot write a format, in words; `nil` if it can.
+  static func reasonNotToWrite(_ format: cis_format) -> String? {
+    unsafe cis_cannot_write(format).map { unsafe String(cString: $0) }
   }
 }

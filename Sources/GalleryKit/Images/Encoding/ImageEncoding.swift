@@ -1,3 +1,4 @@
+internal import CImageIO
 public import Foundation
 public import GalleryEngine
 
@@ -42,15 +43,23 @@ extension DecodedImage {
         writer.metadata = metadata
         bytes = try writer.encode(pixels)
       case .webp:
-        bytes = try WebPWriter(
-          quality: quality, isLossless: options.isLossless, effort: options.effort.of(1, 4, 6),
-          keepsAlpha: !isOpaque, metadata: metadata, colorProfile: colorProfile
-        ).encode(pixels)
-      case .avif:
-        bytes = try AVIFWriter(
-          quality: quality, isLossless: options.isLossless, speed: options.effort.of(9, 6, 3),
-          keepsAlpha: !isOpaque, metadata: metadata, colorProfile: colorProfile
-        ).encode(pixels)
+        var writer = WebPWriter()
+        writer.quality = quality
+        writer.isLossless = options.isLossless
+        writer.effort = options.effort.of(1, 4, 6)
+        writer.keepsAlpha = !isOpaque
+        writer.metadata = metadata
+        writer.colorProfile = colorProfile
+        bytes = try writer.encode(pixels)
+      case .heic, .avif:
+        var writer = HEIFWriter(format == .heic ? .hevc : .av1)
+        writer.quality = quality
+        writer.isLossless = options.isLossless
+        writer.speed = options.effort.of(9, 6, 3)
+        writer.keepsAlpha = !isOpaque
+        writer.metadata = metadata
+        writer.colorProfile = colorProfile
+        bytes = try writer.encode(pixels)
       }
       return Data(bytes)
     } catch let error as CodecError {
@@ -78,6 +87,8 @@ extension DecodedImage {
     case png
     /// WebP, by libwebp, which the package trait `WebP` brings: at most 16,383 pixels a side.
     case webp
+    /// HEIC, by libheif, which the package trait `HEIF` brings, and an encoder of HEVC: at most 65,536 pixels a side.
+    case heic
     /// AVIF, by libheif, which the package trait `HEIF` brings, and an encoder of AV1: at most 65,536 pixels a side.
     case avif
 
@@ -85,8 +96,9 @@ extension DecodedImage {
     public var unavailability: String? {
       switch self {
       case .jpeg, .png: nil
-      case .webp: ImageLibraries.reasonForNoWebP
-      case .avif: ImageLibraries.reasonForNoAVIF
+      case .webp: ImageLibraries.reasonNotToWrite(CIS_WEBP)
+      case .heic: ImageLibraries.reasonNotToWrite(CIS_HEIC)
+      case .avif: ImageLibraries.reasonNotToWrite(CIS_AVIF)
       }
     }
 
@@ -96,6 +108,7 @@ extension DecodedImage {
       case .jpeg: ImageFormat.jpegBaseline.typeIdentifier
       case .png: ImageFormat.png.typeIdentifier
       case .webp: ImageFormat.webp.typeIdentifier
+      case .heic: ImageFormat.heic.typeIdentifier
       case .avif: ImageFormat.avif.typeIdentifier
       }
     }
@@ -107,7 +120,7 @@ extension DecodedImage {
       switch self {
       case .jpeg, .png: 85
       case .webp: 80
-      case .avif: 60
+      case .heic, .avif: 60
       }
     }
 
@@ -116,7 +129,7 @@ extension DecodedImage {
       case .jpeg: JPEGWriter.longestSide
       case .png: PNGWriter.longestSide
       case .webp: WebPWriter.longestSide
-      case .avif: AVIFWriter.longestSide
+      case .heic, .avif: HEIFWriter.longestSide
       }
     }
   }
@@ -143,7 +156,7 @@ extension DecodedImage {
 
     /// The quality on the scale of the format's library, from 1 (most loss) to 100.
     ///
-    /// `nil`, the default, means 85 for JPEG, 80 for WebP and 60 for AVIF. PNG is lossless.
+    /// `nil`, the default, means 85 for JPEG, 80 for WebP, 60 for HEIC and AVIF. PNG is lossless.
     public var quality: Int?
     /// Whether every pixel is preserved, whatever ``quality`` says: false by default; a PNG always preserves them, a JPEG
     /// never.

@@ -22,6 +22,8 @@ package struct JPEGWriter: Sendable {
   package var subsampling: Subsampling
   /// Whether the picture is coded in scans from coarse to fine.
   package var isProgressive: Bool
+  /// The number of MCUs, which JPEG codes at a time, between two restart markers; 0, the default, for no markers.
+  package var restartInterval = 0
   /// The metadata beside the pixels, written unchanged.
   package var metadata: DecodedImage.Metadata
   /// The profile of the picture's colours, or `nil` for sRGB, which needs none.
@@ -52,6 +54,7 @@ package struct JPEGWriter: Sendable {
       unsafe target.quality = Int32(quality)
       unsafe target.luma_columns = lumaColumns
       unsafe target.luma_rows = lumaRows
+      unsafe target.restart_interval = UInt32(restartInterval)
       unsafe target.in_passes = isProgressive
     }
   }

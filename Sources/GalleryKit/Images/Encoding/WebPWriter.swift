@@ -1,23 +1,27 @@
 internal import CImageIO
-internal import GalleryEngine
+package import GalleryEngine
 
 /// Writes WebP by libwebp.
-struct WebPWriter {
+package struct WebPWriter {
   /// The quality of a lossy picture on libwebp's scale, from 1 to 100.
-  var quality = 80
+  package var quality = 80
   var isLossless = false
   /// libwebp's method, from 0 (quick) to 6 (small).
-  var effort = 4
+  package var effort = 4
   /// Whether alpha is written; without it, pixels are written as if they were opaque.
   var keepsAlpha = false
-  var metadata = DecodedImage.Metadata.none
+  /// The metadata beside the pixels, written unchanged.
+  package var metadata = DecodedImage.Metadata.none
   var colorProfile: ColorProfile?
 
   /// The most pixels a side that the format allows.
   static let longestSide = 16_383
 
+  /// Makes a writer.
+  package init() {}
+
   /// Encodes a picture.
-  func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
+  package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
     let bytes = try unsafe EncodedBytes.encode(pixels, as: CIS_WEBP) { target in
       unsafe target.lossless = isLossless
       unsafe target.quality = Int32(quality)

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import GalleryKit
+internal import Support
+
+/// Makes a folder of photos that say in every frame which one it is, and how sharp; the same for the same source.
+package struct MarkedLibrary: Sendable {
+  /// What making the photos will take, measured with the first of them.
+  package struct Forecast: Sendable {
+    /// Seconds on all cores.
+    package let seconds: Double
+    /// The size of all files.
+    package let byteCount: Int
+  }
+
+  /// The list of the photos, in the folder.
+  package static let manifestName = "marked.tsv"
+
+  /// The photos' properties.
+  package let source: MarkedSource
+  private let photos: [MarkedPhoto]
+
+  package init(_ source: MarkedSource) {
+    self.source = source
+    photos = MarkedPhoto.all(of: source)
+  }
+
+  /// The photos, one a line: file, number, the thumbnail's number, stored width and height, EXIF orientation, date in UTC.
+  private var manifest: String {
+    let lines = photos.map { photo in
+      let size = photo.form.storedSize
+      return [
+        name(of: photo), "\(photo.number)", "\(photo.thumbnailNumber)", "\(size.width)", "\(size.height)",
+        "\(photo.form.orientation.rawValue)", photo.date.formatted(.iso8601),
+      ].joined(separator: "\t")
+    }
+    let head = "file\tnumber\tthumbnail\twidth\theight\torientation\tdate"
+    return ([head] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func name(of photo: MarkedPhoto) -> String {
+    String(format: "%05d", photo.number) + "." + (source.format == .jpeg ? "jpg" : source.format.rawValue)
+  }
+
+  /// Makes the folder, unless it is there already.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder's place, which may be an empty folder.
+  ///   - isWanted: asked before each photo; after the first `false` nothing is left.
+  ///   - forecast: called once, before all photos but the first are made.
+  ///   - progress: receives the number of files made and of all files, from any thread.
+  /// - Throws: ``TakenFolder`` if the folder holds something else, ``NoRoom`` if the disk is too small, `CancellationError` if
+  ///   the photos are no longer wanted.
+  package func make(
+    in folder: String, while isWanted: @Sendable () -> Bool = { true },
+    forecast: (Forecast) -> Void = { _ in },
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
+    let place = WholeFolder(
+      path: folder, contents: "these marked photos", marker: (Self.manifestName, manifest))
+    if try place.isThere() { return try check(place) }
+    try place.make { workshop in
+      let press = try MarkedPress(photos, source)
+      let start = SystemClock.monotonicSeconds
+      let first = try press.file(of: photos[0])
+      let seconds = SystemClock.monotonicSeconds - start
+      let expected = Forecast(
+        seconds: seconds * Double(photos.count) / Double(ProcessInfo.processInfo.activeProcessorCount),
+        byteCount: first.count * photos.count)
+      try Self.checkRoom(for: expected.byteCount, in: workshop)
+      forecast(expected)
+      let made = Locked(0)
+      _ = try photos.concurrentMap(while: isWanted) { photo in
+        try write(photo == photos[0] ? first : press.file(of: photo), of: photo, to: workshop)
+        let done = made.withLock { made in
+          made += 1
+          return made
+        }
+        progress(done, photos.count)
+      }
+      guard made.withLock({ $0 }) == photos.count else { throw CancellationError() }
+    }
+  }
+
+  /// Writes a file, whose date is the photo's.
+  private func write(_ bytes: [UInt8], of photo: MarkedPhoto, to folder: String) throws {
+    let path = "\(folder)/\(name(of: photo))"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.modificationDate: photo.date], ofItemAtPath: path)
+  }
+
+  static func checkRoom(for byteCount: Int, in folder: String) throws {
+    let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder)
+    guard let free = attributes[.systemFreeSize] as? Int, free < byteCount else { return }
+    throw NoRoom(folder: folder, byteCount: byteCount, free: free)
+  }
+
+  /// Checks that a folder that was made before still has all photos.
+  private func check(_ place: WholeFolder) throws {
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
+    let found = photos.count { names.contains(name(of: $0)) }
+    guard found == photos.count else { throw place.taken(by: "\(found) of its \(photos.count) photos") }
+  }
+}
+
+/// The disk has no room for the files.
+package struct NoRoom: Error, CustomStringConvertible {
+  let folder: String
+  let byteCount: Int
+  let free: Int
+
+  package var description: String {
+    "\(folder): expected \(byteCount / 1_000_000) MB of free disk for the photos, found \(free / 1_000_000) MB; make fewer or "
+      + "smaller ones, or name a folder on another disk"
+  }
+}

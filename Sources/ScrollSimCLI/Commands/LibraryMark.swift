@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim library mark`: photos that can be recognised in a recording of any program.
+struct LibraryMark: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark",
+    abstract: "Makes photos that 'scrollsim watch' recognises in a recording of any app.",
+    discussion: """
+      Each photo weighs and costs what a camera's does, and has a tag that says which one it is, and stripes that say how sharp \
+      it is shown; its embedded thumbnail has another tag. The newest comes first. The same options and seed give the same \
+      files; \(MarkedLibrary.manifestName) lists them.
+        scrollsim library mark Marked --photos 500
+      """)
+
+  @Argument(help: "The folder to make; must be empty, or hold these very photos.", transform: Choice.path)
+  var folder: String
+
+  @Option(help: "How many photos, at most \(MarkedSource.mostPhotos).")
+  var photos = 2_000
+
+  @Option(help: "About how many millions of pixels a photo has.")
+  var megapixels = 12.0
+
+  @Option(
+    help:
+      "One of \(Choice.words(DecodedImage.FileFormat.self)); all but jpeg encode each photo, which takes long.",
+    transform: Choice.word)
+  var format = DecodedImage.FileFormat.jpeg
+
+  @Flag(help: "Make all photos landscapes, instead of a phone's mix of shapes and turns.")
+  var landscape = false
+
+  @Option(help: "Seeds every random choice.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    let counts = 1...MarkedSource.mostPhotos
+    guard counts.contains(photos) else {
+      throw ValidationError(
+        "--photos: expected \(counts.lowerBound) to \(counts.upperBound), which tags can tell apart, found \(photos)"
+      )
+    }
+    let range = MarkedSource.megapixelRange
+    guard range.contains(megapixels) else {
+      throw ValidationError(
+        "--megapixels: expected \(range.lowerBound) to \(range.upperBound), found \(megapixels)")
+    }
+    guard TagReader.isAvailable else { throw ValidationError("\(NoTags())") }
+    if let reason = format.unavailability { throw ValidationError("--format \(format.rawValue): \(reason)") }
+  }
+
+  func run() async throws {
+    let source = MarkedSource(
+      photos: photos, megapixels: megapixels, format: format, isLandscape: landscape, seed: seed)
+    let progress = ProgressLine()
+    let folder = folder
+    try await Interrupt.cancels {
+      defer { progress.clear() }
+      do {
+        try MarkedLibrary(source).make(
+          in: folder, while: { !Interrupt.happened }, forecast: { Self.say($0, of: source) }
+        ) { done, total in progress.show("made \(done) of \(total) photos") }
+      } catch is CancellationError {
+        throw Exit.because("interrupted: nothing of \(folder) is left", Exit.notMeasured)
+      } catch {
+        throw Exit.because(of: error)
+      }
+    }
+    try Terminal.write(
+      "\(folder): \(Figure.count(photos)) marked photos, listed in \(MarkedLibrary.manifestName)\n")
+  }
+
+  /// Says beforehand how long it takes where that is long.
+  private static func say(_ forecast: MarkedLibrary.Forecast, of source: MarkedSource) {
+    guard forecast.seconds > 60 else { return }
+    Terminal.writeError(
+      "\(Figure.count(source.photos)) photos will take about \(ProgressLine.duration(forecast.seconds)) and "
+        + "\(Figure.bytes(forecast.byteCount))"
+        + (source.format == .jpeg ? "" : "; those of --format jpeg are quicker to make"))
+  }
+}

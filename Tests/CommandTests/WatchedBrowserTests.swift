@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whether the browser and what records it are installed.
+private func hasBrowser() async throws -> Bool {
+  let tools = "command -v chromium && command -v xvfb-run && command -v ffmpeg"
+  return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
+}
+
+/// A program that is not ours: what `watch` reads from a recording of Chromium, held against what the page saw itself.
+@Suite(
+  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
+  .enabled("expected chromium, xvfb and ffmpeg", { try await hasBrowser() }),
+  .timeLimit(.minutes(20)))
+struct WatchedBrowserTests {
+  private static let size = (width: 600, height: 800)
+  private static let columns = 4
+  private static let gap = 2
+
+  /// A page that shows the photos of a folder, scrolls itself once what is visible has been decoded, and writes to its console
+  /// what it sees in each frame: time in milliseconds, offset, and the share of the cells' area whose photo is not decoded.
+  private static func page(of photos: [String]) -> String {
+    """
+    <!doctype html><meta charset="utf-8">
+    <style>
+      html { background: #fff } body { margin: 0 } ::-webkit-scrollbar { display: none }
+      #grid { display: grid; grid-template-columns: repeat(\(columns), 1fr); gap: \(gap)px; width: \(size.width)px }
+      img { width: 100%; aspect-ratio: 1; object-fit: cover; display: block; background: #e8e8ea }
+    </style>
+    <div id="grid"></div>
+    <script>
+      const names = [\(photos.map { "'\($0)'" }.joined(separator: ", "))];
+      // Seconds after the start, and pixels.
+      const scroll = [[0, 0], [1, 0], [3, 1500], [4, 1500], [5, 4500], [6.5, 4500]];
+      const images = names.map((name) => {
+        const image = new Image();
+        image.loading = 'lazy';
+        image.src = name;
+        image.addEventListener('load', () => image.decode().then(() => { image.isDecoded = true; }));
+        return image;
+      });
+      document.getElementById('grid').append(...images);
+      let start = null, filled = null;
+
+      function offset(seconds) {
+        const next = scroll.findIndex(([time]) => time > seconds);
+        if (next < 1) return scroll.at(-1)[1];
+        const [[t0, y0], [t1, y1]] = [scroll[next - 1], scroll[next]];
+        // Fast at first, as after a fling.
+        return y0 + (y1 - y0) * (1 - (1 - (seconds - t0) / (t1 - t0)) ** 3);
+      }
+
+      function frame(now) {
+        const seen = images.map((image) => [image, image.getBoundingClientRect()])
+          .filter(([, box]) => box.bottom > 0 && box.top < innerHeight);
+        if (start !== null) scrollTo(0, Math.round(offset((now - start) / 1000)));
+        else if (!seen.every(([image]) => image.isDecoded)) filled = null;
+        else if ((filled ??= now) + 1000 < now) start = now;
+        let [area, blank] = [0, 0];
+        for (const image of images) {
+          const box = image.getBoundingClientRect();
+          const share = Math.max(0, Math.min(innerHeight, box.bottom) - Math.max(0, box.top)) * box.width;
+          area += share;
+          if (!image.isDecoded) blank += share;
+        }
+        console.log(`FRAME ${now} ${scrollY} ${blank / area} END`);
+        if (start !== null && now - start > 1000 * scroll.at(-1)[0]) console.log('DONE');
+        else requestAnimationFrame(frame);
+      }
+      requestAnimationFrame(frame);
+    </script>
+    """
+  }
+
+  /// Shows the page on a display of its own until it has scrolled, and records the display.
+  private static func record(_ page: String, in folder: TemporaryFolder) async throws {
+    let script = """
+      cd '\(folder.path)' || exit
+      mkfifo keys
+      ffmpeg -v error -y -f x11grab -draw_mouse 0 -framerate 60 -video_size \(size.width)x\(size.height) -i "$DISPLAY" \
+        -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast video.mkv < keys 2> ffmpeg.log &
+      recorder=$!
+      exec 9> keys
+      HOME="$PWD" XDG_RUNTIME_DIR="$PWD" chromium --no-sandbox --disable-gpu --no-first-run --user-data-dir="$PWD/profile" \
+        --kiosk --window-position=0,0 --window-size=\(size.width),\(size.height) --allow-file-access-from-files \
+        --enable-logging=stderr 'file://\(page)' > /dev/null 2> browser.log &
+      browser=$!
+      until grep -aq '"DONE"' browser.log; do
+        kill -0 $browser 2> /dev/null || break
+        sleep 0.2
+      done
+      sleep 1
+      echo q >&9
+      wait $recorder
+      kill $browser
+      wait $browser 2> /dev/null
+      grep -ac '"DONE"' browser.log
+      """
+    try folder.write(Array(script.utf8), as: "script.sh")
+    let display = "xvfb-run -a -s '-screen 0 \(size.width)x\(size.height)x24'"
+    let outcome = try await Program.shell("\(display) timeout 300 bash '\(folder.file("script.sh"))'")
+    try #require(
+      outcome.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1",
+      "\(outcome.output) \(outcome.error)")
+  }
+
+  /// What the page has seen.
+  private static func log(in folder: TemporaryFolder) throws -> FrameLog {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("browser.log")))
+    let lines = String(decoding: bytes, as: UTF8.self).matches(
+      of: /FRAME ([0-9.]+) ([0-9.]+) ([0-9.e-]+) END/)
+    return FrameLog(
+      try lines.map { line in
+        let blank = try #require(Double(line.3))
+        return FrameLog.Frame(
+          time: try #require(Double(line.1)) / 1000, offset: Double(line.2), blankShare: blank,
+          notSharpShare: blank)
+      })
+  }
+
+  @Test func `a recording says what the page itself saw`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run([
+      "library", "mark", folder.file("photos"), "--photos", "300", "--megapixels", "3",
+    ])
+    try #require(made.code == 0, "\(made.error)")
+    let photos = (0..<300).map { String(format: "photos/%05d.jpg", $0) }
+    let page = try folder.write(Array(Self.page(of: photos).utf8), as: "page.html")
+    try await Self.record(page, in: folder)
+
+    let watched = try await Program.run([
+      "watch", folder.file("video.mkv"), "--frame-log", folder.file("frames.csv"),
+    ])
+    try #require(watched.code == 0, "\(watched.output) \(watched.error)")
+    let seen = try Self.log(in: folder).summary()
+    let read = try FrameLog(csv: folder.file("frames.csv")).summary()
+    let words = "the page saw \(seen), the video shows \(read)"
+    #expect(seen.blank > 0.02 && abs(seen.blank - read.blank) < 0.02, "\(words)")
+    #expect(abs(seen.seconds - read.seconds) < 0.3, "\(words)")
+    #expect(abs(seen.distance - read.distance) < 1.5, "\(words)")
+  }
+}

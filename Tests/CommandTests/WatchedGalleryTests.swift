@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `watch` reads from recordings of `Examples/DesktopGallery`, held against the gallery's own log of what it painted.
+@Suite(
+  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
+  .enabled(
+    "expected libgtk-4-dev, xvfb, xdotool and ffmpeg",
+    {
+      let hasRecorder = try await Program.shell("command -v ffmpeg > /dev/null").code == 0
+      return try await hasRecorder && DesktopGalleryTests.isInstalled()
+    }),
+  .timeLimit(.minutes(60)))
+struct WatchedGalleryTests {
+  /// Records the gallery while it plays a scroll.
+  private static func record(_ options: String, as name: String, in folder: TemporaryFolder) async throws {
+    let outcome = try await DesktopGalleryTests.onDisplay(
+      """
+      mkfifo \(name).keys
+      ffmpeg -v error -y -f x11grab -draw_mouse 0 -framerate 60 -video_size 1400x900 -i "$DISPLAY" \
+        -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast \(name).mkv < \(name).keys &
+      recorder=$!
+      exec 9> \(name).keys
+      (gallery photos --size 600x800 \(options) --play scroll.csv --seconds 2 --log \(name).csv)
+      echo q >&9
+      wait $recorder
+      """, in: folder)
+    try #require(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+  }
+
+  @Test func `a recording says what the gallery painted`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run([
+      "library", "mark", folder.file("photos"), "--photos", "400", "--megapixels", "3",
+    ])
+    try #require(made.code == 0, "\(made.error)")
+    try folder.write(
+      Array("time_s,offset_pt\n0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n".utf8), as: "scroll.csv"
+    )
+    let combinations = [
+      "--columns 4 --strategy none --order fifo", "--columns 4 --strategy screens --order urgency",
+      "--columns 6 --strategy none --order lifo", "--columns 3 --strategy apple-sample --order urgency",
+    ]
+    for run in 0..<20 {
+      let (options, name) = (combinations[run % combinations.count], "run\(run)")
+      try await Self.record(options, as: name, in: folder)
+      let watched = try await Program.run([
+        "watch", folder.file("\(name).mkv"), "--frame-log", folder.file("\(name).read.csv"),
+      ])
+      try #require(watched.code == 0, "\(options): \(watched.output) \(watched.error)")
+      let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()
+      let read = try FrameLog(csv: folder.file("\(name).read.csv")).summary()
+      let words = "\(options): painted \(painted), read \(read)"
+      #expect(
+        abs(painted.blank - read.blank) < 0.005 && abs(painted.notSharp - read.notSharp) < 0.005, "\(words)")
+      #expect(
+        abs(painted.seconds - read.seconds) < 2.0 / 60 && abs(painted.distance - read.distance) < 1,
+        "\(words)")
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GalleryKit
+import Support
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+/// The files of marked photos, read as any program reads them.
+@Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"))
+struct `Marked photos` {
+  private let folder: TemporaryFolder
+  /// So many that every shape and turn is among them.
+  private let source = MarkedSource(photos: 40, megapixels: 0.2, seed: 3)
+  private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The lines of a manifest, and the text of each column.
+  private func manifest(of name: String) throws -> [[String: String]] {
+    let text = try String(contentsOfFile: folder.file("\(name)/marked.tsv"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    return try lines.dropFirst().map { line in
+      try #require(line.count == lines[0].count)
+      return Dictionary(uniqueKeysWithValues: zip(lines[0], line))
+    }
+  }
+
+  private func bytes(of name: String) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(name))
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: folder.file("\(name)/\($0)"))))
+      })
+  }
+
+  /// How far the mean luminance of any module of the centred square is from that of a number's pattern, at most.
+  private func difference(of image: PixelBuffer, from number: Int) throws -> Double {
+    let pattern = try MarkedPattern.tagged(number)
+    let (width, height) = (image.size.width, image.size.height)
+    let (side, modules) = (Double(min(width, height)), Double(MarkedPattern.squareModules))
+    let corner = (x: (Double(width) - side) / 2, y: (Double(height) - side) / 2)
+    var sums = [[Double]](
+      repeating: [0, 0], count: MarkedPattern.squareModules * MarkedPattern.squareModules)
+    for (index, pixel) in image.pixels.enumerated() {
+      let x = (Double(index % width) + 0.5 - corner.x) / side
+      let y = (Double(index / width) + 0.5 - corner.y) / side
+      guard (0..<1).contains(x), (0..<1).contains(y) else { continue }
+      let module = Int(y * modules) * MarkedPattern.squareModules + Int(x * modules)
+      sums[module][0] += 0.299 * Double(pixel.x) + 0.587 * Double(pixel.y) + 0.114 * Double(pixel.z)
+      sums[module][1] += 1
+    }
+    return sums.enumerated().reduce(0) { most, sum in
+      let place = sum.offset.quotientAndRemainder(dividingBy: MarkedPattern.squareModules)
+      return max(
+        most,
+        abs(sum.element[0] / sum.element[1] - pattern.level(row: place.quotient, column: place.remainder)))
+    }
+  }
+
+  @Test func `the same seed makes the same files, another seed others`() throws {
+    for (name, seed) in [("one", UInt64(3)), ("two", 3), ("other", 4)] {
+      try MarkedLibrary(MarkedSource(photos: 6, megapixels: 0.2, seed: seed)).make(in: folder.file(name))
+    }
+    let (one, other) = (try bytes(of: "one"), try bytes(of: "other"))
+    #expect(one.count == 7)
+    #expect(try one == bytes(of: "two"))
+    #expect(one.keys == other.keys && one.allSatisfy { other[$0.key] != $0.value })
+  }
+
+  @Test func `each photo shows its own tag upright, however it is stored, and its thumbnail another`() throws
+  {
+    try MarkedLibrary(source).make(in: folder.file("photos"))
+    let photos = try manifest(of: "photos")
+    var forms: Set<String> = []
+    for (position, photo) in photos.enumerated() {
+      let path = folder.file("photos/\(photo["file"] ?? "")")
+      let info = try ImageProbe.probe(path: path)
+      #expect("\(info.storedSize.width)" == photo["width"] && "\(info.storedSize.height)" == photo["height"])
+      #expect("\(info.orientation.rawValue)" == photo["orientation"])
+      forms.insert("\(info.storedSize) \(info.orientation)")
+      let image = try ImageDecoder.decode(path: path, as: whole, strict: true, ledger: MemoryLedger())
+      #expect(
+        image.damage == nil && image.warnings == []
+          && image.pixels.size == info.storedSize.turned(info.orientation))
+      #expect(photo["number"] == "\(position)")
+      #expect(try difference(of: image.pixels, from: position) < 8)
+      let small = try #require(
+        try ImageDecoder.degradedImage(path: path, as: whole, ledger: MemoryLedger()))
+      #expect(photo["thumbnail"] == "\(position + 20_000)")
+      #expect(try difference(of: small.pixels, from: position + 20_000) < 16)
+      #expect(try difference(of: small.pixels, from: position) > 50)
+    }
+    #expect(
+      forms == ["512×384 up", "512×384 right", "512×384 down", "512×384 left", "384×512 up"], "\(forms)")
+  }
+
+  @Test(arguments: DecodedImage.FileFormat.allCases.filter { $0.unavailability == nil })
+  func `files of every kind that this build writes show their tags`(format: DecodedImage.FileFormat) throws {
+    try MarkedLibrary(MarkedSource(photos: 3, megapixels: 0.2, format: format, seed: 3)).make(
+      in: folder.file("photos"))
+    for (number, photo) in try manifest(of: "photos").enumerated() {
+      let path = folder.file("photos/\(photo["file"] ?? "")")
+      #expect(try ImageProbe.probe(path: path).format.typeIdentifier == format.uniformTypeIdentifier)
+      let image = try ImageDecoder.decode(path: path, as: whole, strict: true, ledger: MemoryLedger())
+      #expect(try difference(of: image.pixels, from: number) < 8)
+    }
+  }
+
+  @Test(arguments: [28, 40, 96, 200]) func `the tag is read in a cell of any size`(side: Int) throws {
+    try MarkedLibrary(source).make(in: folder.file("photos"))
+    guard let reader = TagReader() else {
+      Issue.record("no memory for a reader of tags")
+      return
+    }
+    let cell = ImageSpecification(
+      targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
+    // The cells beside each other, with white between them.
+    let (columns, pitch) = (8, side + 5)
+    let size = PixelSize(width: columns * pitch, height: source.photos / columns * pitch)
+    var gray = [UInt8](repeating: 255, count: size.width * size.height)
+    for (number, photo) in try manifest(of: "photos").enumerated() {
+      let image = try ImageDecoder.decode(
+        path: folder.file("photos/\(photo["file"] ?? "")"), as: cell, strict: true, ledger: MemoryLedger()
+      ).pixels
+      try #require(image.size == cell.targetSize)
+      let corner = number / columns * pitch * size.width + number % columns * pitch
+      for (index, pixel) in image.pixels.enumerated() {
+        // The tint leaves green close to the luminance.
+        gray[corner + index / side * size.width + index % side] = pixel.y
+      }
+    }
+    let found = reader.find(in: gray, width: size.width, height: size.height)
+    #expect(found.map(\.number).sorted() == Array(0..<source.photos))
+  }
+
+  @Test func `stripes have their full depth across each row of modules, and none along it`() throws {
+    try MarkedLibrary(MarkedSource(photos: 1, megapixels: 3, isLandscape: true)).make(
+      in: folder.file("photos"))
+    let image = try ImageDecoder.decode(
+      path: folder.file("photos/00000.jpg"), as: whole, strict: true, ledger: MemoryLedger()
+    ).pixels
+    let side = image.size.height
+    let left = (image.size.width - side) / 2
+    let pixels = image.pixels
+    for (row, frequency) in MarkedPattern.stripes.enumerated() {
+      let rows = row * side / 12 + 8..<(row + 1) * side / 12 - 8
+      // The part of the column's mean that swings with the stripes: half their depth, as a sine's mean square is a half.
+      let sum = (left..<left + side).reduce(0.0) { sum, column in
+        let green = rows.reduce(0.0) { $0 + Double(pixels[$1 * image.size.width + column].y) }
+        let place = (Double(column - left) + 0.5) / Double(side)
+        return sum + green / Double(rows.count) * sin(2 * .pi * frequency * place)
+      }
+      let depth = 2 * sum / Double(side)
+      #expect(abs(depth - MarkedPattern.stripeDepth) < 5, "row \(row): \(depth)")
+    }
+  }
+
+  @Test func `dates go back from photo to photo, in the file as in the list`() throws {
+    try MarkedLibrary(source).make(in: folder.file("photos"))
+    var last = Date.distantFuture
+    for photo in try manifest(of: "photos") {
+      let path = folder.file("photos/\(photo["file"] ?? "")")
+      let date = try Date(try #require(photo["date"]), strategy: .iso8601)
+      #expect(date < last)
+      #expect(try ImageProbe.probe(path: path).capture?.date == date)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.modificationDate] as? Date == date)
+      last = date
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
+  func `a photo of 12 megapixels weighs what cameras' photos weigh`() throws {
+    try MarkedLibrary(MarkedSource(photos: 1)).make(in: folder.file("photos"))
+    func bytesPerPixel(_ path: String) throws -> Double {
+      let info = try ImageProbe.probe(path: path)
+      return Double(info.byteCount) / Double(info.storedSize.width * info.storedSize.height)
+    }
+    let corpus = try #require(SharedData.corpus("photos"))
+    let cameras = try SharedData.notes(of: "photos").filter { $0.value.contains("camera ") }
+    let weights = try cameras.keys.filter {
+      (12...13).contains(try ImageProbe.probe(path: "\(corpus)/\($0)").storedSize.megapixels)
+    }.map { try bytesPerPixel("\(corpus)/\($0)") }.sorted()
+    try #require(weights.count > 3)
+    let ratio = try bytesPerPixel(folder.file("photos/00000.jpg")) / weights[weights.count / 2]
+    #expect(abs(ratio - 1) < 0.2, "\(ratio)")
+  }
+
+  @Test func `photos that are no longer wanted leave nothing`() throws {
+    let asked = Locked(0)
+    #expect(throws: CancellationError.self) {
+      try MarkedLibrary(source).make(in: folder.file("photos")) {
+        asked.withLock { asked in
+          asked += 1
+          return asked < 20
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `photos that are there are not made again, and what is left of them is no whole`() throws {
+    let place = folder.file("photos")
+    try MarkedLibrary(source).make(in: place)
+    let made = Locked(0)
+    try MarkedLibrary(source).make(in: place, progress: { _, _ in made.withLock { $0 += 1 } })
+    #expect(made.withLock { $0 } == 0)
+    try FileManager.default.removeItem(atPath: "\(place)/00007.jpg")
+    let error = #expect(throws: TakenFolder.self) { try MarkedLibrary(source).make(in: place) }
+    #expect(error?.description.contains("found 39 of its 40 photos") == true)
+    let other = #expect(throws: TakenFolder.self) {
+      try MarkedLibrary(MarkedSource(photos: 40, megapixels: 0.2, seed: 4)).make(in: place)
+    }
+    #expect(other?.description.contains("found another library") == true)
+  }
+
+  @Test func `a folder with other files is refused and left as it is`() throws {
+    try folder.write(Array("dear diary".utf8), as: "diary.txt")
+    let error = #expect(throws: TakenFolder.self) { try MarkedLibrary(source).make(in: folder.path) }
+    #expect(error?.description.contains("expected these marked photos or nothing, found other files") == true)
+    #expect(try bytes(of: ".") == ["diary.txt": Data("dear diary".utf8)])
+  }
+
+  @Test func `a disk without room for all is refused before the first photo is written`() throws {
+    let error = #expect(throws: NoRoom.self) {
+      try MarkedLibrary.checkRoom(for: Int.max, in: folder.path)
+    }
+    #expect(error?.description.contains("MB of free disk for the photos, found ") == true)
+    try MarkedLibrary.checkRoom(for: 1, in: folder.path)
+  }
+}
