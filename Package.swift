@@ -35,7 +35,8 @@ let package = Package(
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
     .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
-    .default(enabledTraits: ["WebP", "HEIF"]),
+    .trait(name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
+    .default(enabledTraits: ["WebP", "HEIF", "Watch"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +51,7 @@ let package = Package(
     system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
     system("CHEIF", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
+    system("CAprilTag", pkgConfig: "apriltag", apt: "libapriltag-dev", brew: "apriltag"),
     system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .target(
       name: "CImageIO",
@@ -57,10 +59,12 @@ let package = Package(
         "CJPEG", "CPNG", "CLCMS",
         .target(name: "CWebP", condition: .when(traits: ["WebP"])),
         .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
+        .target(name: "CAprilTag", condition: .when(traits: ["Watch"])),
       ],
       cSettings: [
         .define("CIS_HAS_WEBP", .when(traits: ["WebP"])),
         .define("CIS_HAS_HEIF", .when(traits: ["HEIF"])),
+        .define("CIS_HAS_WATCH", .when(traits: ["Watch"])),
         .enableWarning("all"), .treatAllWarnings(as: .error),
       ]
     ),
@@ -174,10 +178,13 @@ let package = Package(
       dependencies: ["BenchReport", "ScrollSim", "GalleryKit", "Support", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: law),
+    // Recordings that tests draw, optimised, since each is millions of pixels.
+    .target(
+      name: "Films", dependencies: ["ScrollSim", "GalleryKit"], path: "Tests/Films", swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
       dependencies: [
-        "ScrollSim", "BenchReport", "GalleryKit", "Support", "TestSupport",
+        "ScrollSim", "BenchReport", "Films", "GalleryKit", "Support", "TestSupport",
       ],
       exclude: ["Model/Golden"],
       swiftSettings: law
@@ -205,7 +212,7 @@ let package = Package(
 // are made of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
 if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "CacheReplay", "BenchReportTests", "CommandTests"]
-  if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
+  if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport", "Films"]) }
   package.targets.removeAll { unused.contains($0.name) }
   let leftOut = Context.environment["SCROLLSIM_LEFT_OUT"]?.split(separator: ",") ?? []
   for target in package.targets where target.isTest {

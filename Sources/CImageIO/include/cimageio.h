@@ -197,4 +197,32 @@ unsigned cis_color_version(void); /* 2140 is 2.14 */
 /* NULL if the build has no such library. */
 const char *cis_picture_version(cis_format format);
 
+/* Tags of the AprilTag family tagStandard52h13, which mark photos: found in pictures, by a library that the package can be built
+   without. */
+
+/* The modules of a tag, ten in each of ten rows. */
+enum { CIS_TAG_MODULES = 100 };
+
+/* A tag in a picture. */
+typedef struct {
+  uint32_t number;
+  float margin; /* how far the luminance of a bit lies from the threshold, on average: 0 to 255 */
+  /* x and y of the corners of its light ring, which is six modules wide: left bottom, right bottom, right top, left top of the tag
+     as it is drawn. The centre of the first pixel is at 0.5, 0.5. */
+  float corners[4][2];
+} cis_sighting;
+
+typedef struct cis_tags cis_tags;
+
+/* Whether this build has the library. */
+bool cis_can_find_tags(void);
+/* Makes a finder, for one thread at a time; NULL if there is no memory, and without the library. */
+cis_tags *cis_tags_open(void);
+/* Finds tags in a grey picture without padding between rows, and tells how many; at most `capacity` are written. */
+size_t cis_tags_find(
+  cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity);
+void cis_tags_close(cis_tags *tags);
+/* The modules of a tag, row by row from the top left: whether each is light. False if the family has no such tag. */
+bool cis_tag_modules(uint32_t number, bool light[CIS_TAG_MODULES]);
+
 #endif

@@ -1,0 +1,2 @@
+#include <apriltag/apriltag.h>
+#include <apriltag/tagStandard52h13.h>
