@@ -35,7 +35,8 @@ let package = Package(
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
     .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
-    .trait(name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
+    .trait(
+      name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
     .default(enabledTraits: ["WebP", "HEIF", "Watch"]),
   ],
   dependencies: [

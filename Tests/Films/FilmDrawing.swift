@@ -98,8 +98,10 @@ package final class FilmDrawing {
         for (offset, x) in xs.enumerated() {
           let (a, b, share, coverX) = columns[offset]
           if film.radius > 0 {
-            let dx = max(left + film.radius - (Double(x) + 0.5), Double(x) + 0.5 - (left + side - film.radius), 0)
-            let dy = max(top + film.radius - (Double(y) + 0.5), Double(y) + 0.5 - (top + side - film.radius), 0)
+            let dx = max(
+              left + film.radius - (Double(x) + 0.5), Double(x) + 0.5 - (left + side - film.radius), 0)
+            let dy = max(
+              top + film.radius - (Double(y) + 0.5), Double(y) + 0.5 - (top + side - film.radius), 0)
             if dx * dx + dy * dy > film.radius * film.radius { continue }
           }
           if let texels {

@@ -45,7 +45,8 @@ package struct FilmReading: Sendable {
       count += 1
       offsetErrors.append(abs(fix.y / scale - truth.offset - shift))
       let area = max(truth.cells.reduce(0) { $0 + $1.area }, .leastNonzeroMagnitude)
-      let readArea = max(read.cells.reduce(0) { $0 + ($1.state == nil ? 0 : Double($1.area)) }, .leastNonzeroMagnitude)
+      let readArea = max(
+        read.cells.reduce(0) { $0 + ($1.state == nil ? 0 : Double($1.area)) }, .leastNonzeroMagnitude)
       for cell in truth.cells {
         if cell.shown == .blank { blank.truth += cell.area / area }
         if cell.shown != .sharp { notSharp.truth += cell.area / area }
@@ -76,14 +77,17 @@ package struct FilmReading: Sendable {
       // A recording may show a frame's change one frame later.
       for number in found where place - (lastWrong[number] ?? -10) > 1 { inventedWrong += 1 }
     }
-    func mean(_ share: Share) -> Share { Share(truth: share.truth / max(count, 1), read: share.read / max(count, 1)) }
+    func mean(_ share: Share) -> Share {
+      Share(truth: share.truth / max(count, 1), read: share.read / max(count, 1))
+    }
     (blank, wrong, notSharp) = (mean(blank), mean(wrong), mean(notSharp))
     offsetErrors.sort()
   }
 
   /// The offset error of all but a share of the frames.
   package func offsetError(share: Double) -> Double {
-    offsetErrors.isEmpty ? 0 : offsetErrors[min(offsetErrors.count - 1, Int(Double(offsetErrors.count) * share))]
+    offsetErrors.isEmpty
+      ? 0 : offsetErrors[min(offsetErrors.count - 1, Int(Double(offsetErrors.count) * share))]
   }
 }
 

@@ -8,16 +8,18 @@ package struct DrawnFrames: FrameSource {
 
   package init(_ film: Film) { self.film = film }
 
-  package func forEach(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+  package func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
     let drawing = FilmDrawing(film)
     for index in film.frames.indices {
       let colours = drawing.draw(index)
       // The shares of ITU-R BT.601, as a codec has them.
       let luma = (0..<film.width * film.height).map { pixel in
         UInt8(
-          (Int(colours[3 * pixel]) * 77 + Int(colours[3 * pixel + 1]) * 150 + Int(colours[3 * pixel + 2]) * 29) >> 8)
+          (Int(colours[3 * pixel]) * 77 + Int(colours[3 * pixel + 1]) * 150 + Int(colours[3 * pixel + 2]) * 29)
+            >> 8)
       }
-      try await body(LumaFrame(width: film.width, height: film.height, pixels: luma, time: Double(index) / 60))
+      try await body(
+        LumaFrame(width: film.width, height: film.height, pixels: luma, time: Double(index) / 60))
     }
   }
 }
@@ -49,11 +51,10 @@ package struct FilmVideo {
     var random = SeededGenerator(seed: UInt64(film.base))
     var last = 0
     var kept: [Int] = []
-    for index in film.frames.indices {
-      if quality == .usual || index == 0 || random.next() % 4 != 0 || index - last > 2 {
-        kept.append(index)
-        last = index
-      }
+    for index in film.frames.indices
+    where quality == .usual || index == 0 || random.next() % 4 != 0 || index - last > 2 {
+      kept.append(index)
+      last = index
     }
     self.kept = kept
     let drawing = FilmDrawing(film)

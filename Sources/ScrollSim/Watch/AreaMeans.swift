@@ -21,7 +21,9 @@ package struct AreaMeans: Sendable {
     self.sums = sums
   }
 
-  /// The mean of a rectangle, whose sides may cut pixels; it is clipped to the frame. 0 for what lies outside.
+  /// The mean of a rectangle, whose sides may cut pixels.
+  ///
+  /// It is clipped to the frame; 0 if it lies outside.
   package func mean(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Double {
     let (left, right) = (max(0, left), min(Double(width), right))
     let (top, bottom) = (max(0, top), min(Double(height), bottom))
@@ -34,7 +36,8 @@ package struct AreaMeans: Sendable {
     /// The sum between two corners of whole pixels.
     func sum(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) -> Double {
       let stride = width + 1
-      let whole = sums[y1 * stride + x1] &- sums[y0 * stride + x1]
+      let whole =
+        sums[y1 * stride + x1] &- sums[y0 * stride + x1]
         &- sums[y1 * stride + x0] &+ sums[y0 * stride + x0]
       return Double(whole)
     }

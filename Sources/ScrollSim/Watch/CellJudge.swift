@@ -68,7 +68,9 @@ package struct CellJudge: Sendable {
         let half = Self.cellShare / 2 * place.height
         let y = place.y - fix.y
         let area = (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
-        if area > 0 { now.cells.append(cell(frame, means, place, fix, area: area, at: (index, now.cells.count))) }
+        if area > 0 {
+          now.cells.append(cell(frame, means, place, fix, area: area, at: (index, now.cells.count)))
+        }
       }
     }
     seen.append(now)
@@ -90,16 +92,21 @@ package struct CellJudge: Sendable {
       if visit.state == nil { visit.slivers.append(position) }
       return cell
     }
-    let stray = screen.strays[position.frame].contains { $0.lies(at: (x, y), within: 0.4, of: place) && $0.number != place.number }
+    let stray = screen.strays[position.frame].contains {
+      $0.lies(at: (x, y), within: 0.4, of: place) && $0.number != place.number
+    }
     let state = stray ? .wrong : visit.known.last { $0.view.isLike(view) }?.state ?? state(view, place, fix)
     remember(state, view, position, &visit)
     cell.state = state
     if state == .photo, let pattern = patterns.pattern(place.number, turns: place.turns), place.turns == 0,
       let gain = view.gain(of: pattern), gain > 0.15 * slope,
-      let reading = gauge.read(frame, pattern, place, x: x, y: y, viewport: screen.viewport, gain: Double(gain))
+      let reading = gauge.read(
+        frame, pattern, place, x: x, y: y, viewport: screen.viewport, gain: Double(gain))
     {
       cell.detail = reading.detail
-      if stripes.count < Self.mostKept.stripes, view.rows.count == TagPattern.side { stripes.append(reading.stripes) }
+      if stripes.count < Self.mostKept.stripes, view.rows.count == TagPattern.side {
+        stripes.append(reading.stripes)
+      }
     }
     return cell
   }
@@ -173,16 +180,21 @@ package struct CellJudge: Sendable {
           inPart: fix.part, from: fix.y + screen.viewport.lowerBound - far,
           to: fix.y + screen.viewport.upperBound + far)
         return places.flatMap { near in
-          [0, MarkedPattern.thumbnailStep].compactMap { self.patterns.pattern(near.number + $0, turns: near.turns) }
+          [0, MarkedPattern.thumbnailStep].compactMap {
+            self.patterns.pattern(near.number + $0, turns: near.turns)
+          }
         }
       }()
     nearby = patterns
-    return patterns.filter { $0.number != place.number && $0.number != place.number + MarkedPattern.thumbnailStep }
+    return patterns.filter {
+      $0.number != place.number && $0.number != place.number + MarkedPattern.thumbnailStep
+    }
   }
 
   /// How far a frame is scrolled that has no legible tags.
   private mutating func search(_ means: AreaMeans, _ index: Int) -> PositionMap.Fix? {
-    guard let last = screen.fixes[..<index].lastIndex(where: { $0 != nil }), let before = screen.fixes[last] else {
+    guard let last = screen.fixes[..<index].lastIndex(where: { $0 != nil }), let before = screen.fixes[last]
+    else {
       return nil
     }
     let after = screen.fixes[(index + 1)...].first { $0 != nil } ?? nil

@@ -137,6 +137,7 @@ package struct CellView: Sendable {
     let count = Float(common.count * TagPattern.side)
     let (mine, theirs) = (aa - a * a / count, bb - b * b / count)
     let least = Self.leastContrast * Self.leastContrast * count
-    return mine > least && theirs > least && (ab - a * b / count) / (mine * theirs).squareRoot() > Self.sameness
+    return mine > least && theirs > least
+      && (ab - a * b / count) / (mine * theirs).squareRoot() > Self.sameness
   }
 }

@@ -52,7 +52,8 @@ package struct DetailGauge: Sendable {
     var rows = known[place.number]
     if rows == nil || rows?.left != leftKey || rows?.width != widthKey {
       rows = Self.rows(
-        MarkedPattern(number: place.number, modules: pattern.views[0].map { $0 > 0 }), left: left, width: width, frameWidth: frame.width)
+        MarkedPattern(number: place.number, modules: pattern.views[0].map { $0 > 0 }), left: left,
+        width: width, frameWidth: frame.width)
       rows?.left = leftKey
       rows?.width = widthKey
       if known.count > 512 { known = [:] }
@@ -66,7 +67,8 @@ package struct DetailGauge: Sendable {
       // Lines of pixels that lie within the row.
       let from = max(top + Double(row) * height / squares, viewport.lowerBound, 0)
       let to = min(top + Double(row + 1) * height / squares, viewport.upperBound, Double(frame.height))
-      var lines = Int((from + 0.1).rounded(.up))..<max(Int((from + 0.1).rounded(.up)), Int((to - 0.1).rounded(.down)))
+      var lines =
+        Int((from + 0.1).rounded(.up))..<max(Int((from + 0.1).rounded(.up)), Int((to - 0.1).rounded(.down)))
       if lines.isEmpty, to - from > 0.8 * height / squares {
         let middle = Int((from + to) / 2)
         lines = middle..<middle + 1
@@ -115,7 +117,8 @@ package struct DetailGauge: Sendable {
       }
       let levels = (first..<last).map { pixel in
         pattern.mean(
-          row: row, from: max((Double(pixel) - left) / width, 0), to: min((Double(pixel + 1) - left) / width, 1),
+          row: row, from: max((Double(pixel) - left) / width, 0),
+          to: min((Double(pixel + 1) - left) / width, 1),
           withStripes: false)
       }
       let detail = sharp.without(coarse)

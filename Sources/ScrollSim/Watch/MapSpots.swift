@@ -53,7 +53,9 @@ struct MapSpots {
       }
     }
     claims.sort {
-      ($0.visits, $0.place.sightings, $1.number, $1.spot) > ($1.visits, $1.place.sightings, $0.number, $0.spot)
+      ($0.visits, $0.place.sightings, $1.number, $1.spot) > (
+        $1.visits, $1.place.sightings, $0.number, $0.spot
+      )
     }
     var places: [Int: Place] = [:]
     var owners: [Int: Int] = [:]

@@ -14,7 +14,8 @@ struct OffsetSearch {
   ///   - gap: how many frames ago that was.
   ///   - after: the next frame that is known; `nil` if there is none.
   func find(
-    _ frame: AreaMeans, _ patterns: inout TagPatterns, before: PositionMap.Fix, gap: Int, after: PositionMap.Fix?
+    _ frame: AreaMeans, _ patterns: inout TagPatterns, before: PositionMap.Fix, gap: Int,
+    after: PositionMap.Fix?
   ) -> PositionMap.Fix? {
     guard let row = map.rows[before.part], !row.isEmpty else { return nil }
     let other = after.flatMap { $0.part == before.part ? $0.y : nil }

@@ -27,7 +27,9 @@ package struct ScreenEdges: Sendable {
         var (sum, squares, product): (Float, Float, Float) = (0, 0, 0)
         for (column, bit) in bits.enumerated() {
           let start = left + Double(column) * width
-          let (first, last) = (Int(start + 0.2 * width), max(Int(start + 0.2 * width) + 1, Int(start + 0.8 * width)))
+          let (first, last) = (
+            Int(start + 0.2 * width), max(Int(start + 0.2 * width) + 1, Int(start + 0.8 * width))
+          )
           var mean: Float = 0
           for x in first..<min(last, frame.width) { mean += Float(frame.pixels[y * frame.width + x]) }
           mean /= Float(last - first)
@@ -45,7 +47,8 @@ package struct ScreenEdges: Sendable {
   /// The heights between which most lines fit.
   package func viewport(height: Int) -> ClosedRange<Double> {
     func fits(_ y: Int) -> Bool { lines[y].hits * 2 > lines[y].tries }
-    guard let middle = lines.indices.max(by: { lines[$0].hits < lines[$1].hits }), lines[middle].hits > 0 else {
+    guard let middle = lines.indices.max(by: { lines[$0].hits < lines[$1].hits }), lines[middle].hits > 0
+    else {
       return 0...Double(height)
     }
     let top = lines.indices.first { fits($0) } ?? 0

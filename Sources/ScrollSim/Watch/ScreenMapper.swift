@@ -11,7 +11,9 @@ package struct ScreenMap: Sendable {
 
   package init() {}
 
-  package init(map: PositionMap, fixes: [PositionMap.Fix?], strays: [[TagSighting]], viewport: ClosedRange<Double>) {
+  package init(
+    map: PositionMap, fixes: [PositionMap.Fix?], strays: [[TagSighting]], viewport: ClosedRange<Double>
+  ) {
     (self.map, self.fixes, self.strays, self.viewport) = (map, fixes, strays, viewport)
   }
 }

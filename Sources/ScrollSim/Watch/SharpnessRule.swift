@@ -57,7 +57,9 @@ package struct SharpnessRule: Sendable {
     var details: [Column: [Float]] = [:]
     for frame in frames {
       for cell in frame.cells where cell.state == .photo {
-        if let detail = cell.detail, let column = columns[cell.number] { details[column, default: []].append(detail) }
+        if let detail = cell.detail, let column = columns[cell.number] {
+          details[column, default: []].append(detail)
+        }
       }
     }
     let overall = Self.reference(details.values.flatMap(\.self))
@@ -65,7 +67,9 @@ package struct SharpnessRule: Sendable {
     var open: [Int: [Moment]] = [:]
     for (index, frame) in frames.enumerated() {
       for (place, cell) in frame.cells.enumerated() {
-        if let stretch = open[cell.number], cell.state != .photo || stretch[stretch.count - 1].frame < index - 1 {
+        if let stretch = open[cell.number],
+          cell.state != .photo || stretch[stretch.count - 1].frame < index - 1
+        {
           close(stretch)
           open[cell.number] = nil
         }

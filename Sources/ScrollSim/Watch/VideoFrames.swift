@@ -14,7 +14,7 @@ package protocol FrameSource: Sendable {
   var path: String { get }
 
   /// Gives each frame to `body`, from the first to the last.
-  func forEach(_ body: (borrowing LumaFrame) async throws -> Void) async throws
+  func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws
 }
 
 /// The frames of a video, decoded by the system's `ffmpeg`, in shades of grey and with their own time stamps.
@@ -58,7 +58,7 @@ package struct VideoFrames: FrameSource {
   /// Gives each frame to `body`, from the first to the last.
   ///
   /// - Throws: ``VideoError``, `CancellationError`, and what `body` throws.
-  package func forEach(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+  package func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
     guard FileManager.default.isReadableFile(atPath: path), InputFile.isFile(path: path) else {
       throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
     }
@@ -111,7 +111,8 @@ package struct VideoFrames: FrameSource {
                 }
                 guard current.width * current.height <= Self.mostPixels else {
                   throw VideoError(
-                    path: path, "expected frames of at most 7680×4320, found \(current.width)×\(current.height)")
+                    path: path,
+                    "expected frames of at most 7680×4320, found \(current.width)×\(current.height)")
                 }
                 first = first ?? current
                 pixels.reserveCapacity(current.width * current.height)
@@ -123,7 +124,8 @@ package struct VideoFrames: FrameSource {
               guard pixels.count == frame.width * frame.height else { continue }
               guard count < Self.mostFrames else {
                 throw VideoError(
-                  path: path, "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
+                  path: path,
+                  "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
               }
               try await body(
                 LumaFrame(
@@ -151,7 +153,9 @@ package struct VideoFrames: FrameSource {
     let heard = report.withLock { $0 }
     if beat.withLock({ $0.duration(to: .now) }) > .seconds(patience) {
       failure = VideoError(
-        path: path, "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended")
+        path: path,
+        "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
+      )
     } else if count < Self.leastFrames || outcome.terminationStatus != .exited(0) {
       failure = complaint(heard, count, outcome.terminationStatus)
     }
@@ -169,20 +173,24 @@ package struct VideoFrames: FrameSource {
 
   /// Why there are no frames, or too few.
   private func complaint(_ report: Report, _ count: Int, _ status: TerminationStatus) -> VideoError {
-    let words = report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
+    let words =
+      report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
     if count == 1, status == .exited(0) {
-      return VideoError(path: path, "expected a video, found a still picture; record the screen while it scrolls")
+      return VideoError(
+        path: path, "expected a video, found a still picture; record the screen while it scrolls")
     }
     if count == 0, !report.hasVideo, report.duration != nil {
       return VideoError(path: path, "expected a video, found sound alone\(words)")
     }
     if count == 0 {
       return VideoError(
-        path: path, "expected a video, found nothing that can be decoded; if it is one, it may have been cut off\(words)")
+        path: path,
+        "expected a video, found nothing that can be decoded; if it is one, it may have been cut off\(words)")
     }
     return VideoError(
       path: path,
-      "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)")
+      "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)"
+    )
   }
 
   /// Understands a line of the decoder: a frame, or what it says about the file.

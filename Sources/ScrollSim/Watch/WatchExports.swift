@@ -34,7 +34,9 @@ extension WatchedVideo {
     return (["time_s,offset_pt"] + points).joined(separator: "\n") + "\n"
   }
 
-  private func number(_ value: Double, _ places: Int) -> String { Figure.plain(value.rounded(toPlaces: places) + 0) }
+  private func number(_ value: Double, _ places: Int) -> String {
+    Figure.plain(value.rounded(toPlaces: places) + 0)
+  }
 
   /// The least offset, from which others count.
   private var start: Double { seen.compactMap { $0.fix?.y }.min() ?? 0 }

@@ -9,9 +9,11 @@ extension WatchedVideo {
     var log = RunLog()
     let rate = refreshRate
     let layout = GridLayout(
-      viewport: .init(width: Double(width), height: viewport.upperBound - viewport.lowerBound), columns: columns,
+      viewport: .init(width: Double(width), height: viewport.upperBound - viewport.lowerBound),
+      columns: columns,
       spacing: 0)
-    let specification = ImageSpecification(targetSize: PixelSize(width: width / columns, height: width / columns))
+    let specification = ImageSpecification(
+      targetSize: PixelSize(width: width / columns, height: width / columns))
     let typicalArea = seen.map(\.area).sorted()[seen.count / 2]
     var shown: [Int: CellState] = [:]
     var anchor: Double?
@@ -32,7 +34,8 @@ extension WatchedVideo {
       func note(_ event: RunLog.Event) { log.entries.append(RunLog.Entry(time: time, event: event)) }
       var view = RunLog.View(
         frame: stage, isMoving: isMoving,
-        state: ScrollState(time: time, offset: offset, layout: layout, itemCount: map.places.count), window: .empty,
+        state: ScrollState(time: time, offset: offset, layout: layout, itemCount: map.places.count),
+        window: .empty,
         visibleArea: 0, cells: [], isFull: frame.fix != nil && !frame.cells.isEmpty)
       if frame.fix == nil {
         view.unknownArea = typicalArea
@@ -52,7 +55,9 @@ extension WatchedVideo {
         if state != .final { view.isFull = false }
         let before = shown.updateValue(state, forKey: cell.number)
         if before == nil {
-          note(.appeared(cell.number, ImageKey(asset: String(cell.number), specification: specification), at: stage))
+          note(
+            .appeared(
+              cell.number, ImageKey(asset: String(cell.number), specification: specification), at: stage))
           note(.asked(cell.number, state, .absent, byteCount: 0, isReload: false))
         } else if before != state {
           note(.delivered(cell.number, state, at: time, nil))

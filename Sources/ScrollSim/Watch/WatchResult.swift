@@ -5,7 +5,9 @@ extension WatchedVideo {
   /// The metrics of a video, all of which pixels tell.
   package static let metrics =
     ["blankAreaRatio", "scrollBlankRatio", "coldStartMs", "blankCellMs", "maxBlankRunMs", "settleToFullMs"]
-    + sharpnessMetrics + ["unsettledRests", "frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs"]
+    + sharpnessMetrics + [
+      "unsettledRests", "frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs",
+    ]
     + Metric.pixels.map(\.name)
 
   /// Those that need to know which photos are sharp.
@@ -39,7 +41,9 @@ extension WatchedVideo {
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = record.timeline.timeMs.map { _ in 0 }
     record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }
-    if let refusal { record.warnings.append("\(path): sharpness is not measurable in this video: \(refusal).") }
+    if let refusal {
+      record.warnings.append("\(path): sharpness is not measurable in this video: \(refusal).")
+    }
     return record
   }
 }
@@ -48,7 +52,9 @@ extension ResultFile {
   /// The result of videos of one program, in the mode `watch`.
   package init(watching videos: [WatchedVideo], name: String, provenance: Provenance) {
     let first = videos[0]
-    let definitions = Metric.definitions(of: [.pixels, .frameTimes]).filter { WatchedVideo.metrics.contains($0.key) }
+    let definitions = Metric.definitions(of: [.pixels, .frameTimes]).filter {
+      WatchedVideo.metrics.contains($0.key)
+    }
     let numbers = Set(videos.flatMap { $0.map.places.keys }).sorted()
     let photos = SHA256.hex(of: Array(numbers.map(String.init).joined(separator: ",").utf8))
     self.init(

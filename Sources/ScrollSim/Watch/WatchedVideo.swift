@@ -35,15 +35,18 @@ package struct WatchedVideo: Sendable {
     guard TagReader.isAvailable else {
       throw VideoError(
         .missing, path: nil,
-        "expected a build with libapriltag, which finds the tags of photos, found one without the package trait 'Watch'")
+        "expected a build with libapriltag, which finds the tags of photos, found one without the package trait 'Watch'"
+      )
     }
-    guard let reader = TagReader() else { throw VideoError(.missing, path: nil, "expected 130 MB of memory, found less") }
+    guard let reader = TagReader() else {
+      throw VideoError(.missing, path: nil, "expected 130 MB of memory, found less")
+    }
     let patterns = TagPatterns(TagReader.modules)
     var mapper = ScreenMapper(patterns)
     var (times, indices): ([Double], [Int]) = ([], [])
     var last: [UInt8] = []
     var size = (width: 0, height: 0)
-    try await video.forEach { frame in
+    try await video.read { frame in
       size = (frame.width, frame.height)
       if frame.pixels == last {
         mapper.lookAgain()
@@ -67,7 +70,7 @@ package struct WatchedVideo: Sendable {
     var frame = -1
     var count = 0
     let total = times.count
-    try await video.forEach { pixels in
+    try await video.read { pixels in
       defer { count += 1 }
       guard count < indices.count, indices[count] != frame else { return }
       frame = indices[count]
@@ -76,7 +79,9 @@ package struct WatchedVideo: Sendable {
     }
     let (seen, refusal) = SharpnessRule.judge(judge.seen, stripes: judge.stripes, map: screen.map)
     guard seen.count == (indices.last ?? -1) + 1 else {
-      throw VideoError(.unreadable, path: video.path, "expected the same frames when read again, found others; leave the file alone meanwhile")
+      throw VideoError(
+        .unreadable, path: video.path,
+        "expected the same frames when read again, found others; leave the file alone meanwhile")
     }
     return WatchedVideo(
       path: video.path, width: size.width, height: size.height, times: times, indices: indices, seen: seen,
@@ -90,7 +95,9 @@ extension WatchedVideo {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     guard !gaps.isEmpty else { return 60 }
     let rate = 1 / gaps[gaps.count / 10]
-    return [24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 165, 240].min { abs(Double($0) - rate) < abs(Double($1) - rate) } ?? 60
+    return [24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 165, 240].min {
+      abs(Double($0) - rate) < abs(Double($1) - rate)
+    } ?? 60
   }
 
   /// Seconds from the first frame to the last.

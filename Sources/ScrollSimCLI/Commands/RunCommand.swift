@@ -18,7 +18,8 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var scenarios: RunOptions
 
   @Option(
-    help: "\(Choice.words(ResultFile.Mode.ofScenarios)): on the real clock with real decoding, or on a virtual one.",
+    help:
+      "\(Choice.words(ResultFile.Mode.ofScenarios)): on the real clock with real decoding, or on a virtual one.",
     transform: Choice.mode)
   var mode = ResultFile.Mode.replay
 

@@ -6,7 +6,8 @@ internal import ScrollSim
 /// `scrollsim watch`: reads from the pixels of screen recordings what an app showed.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Reads from screen recordings what an app showed: blank, not sharp, wrong.",
+    commandName: "watch",
+    abstract: "Reads from screen recordings what an app showed: blank, not sharp, wrong.",
     discussion: """
       Put photos that 'scrollsim library mark' makes into any gallery, record the screen while you scroll, and give the \
       videos of one program. Each is decoded by ffmpeg and read frame by frame: how far it is scrolled, and what each cell \
@@ -23,13 +24,16 @@ struct WatchCommand: AsyncParsableCommand {
   @Argument(help: "Screen recordings of one program.", completion: .file(), transform: Choice.path)
   var videos: [String]
 
-  @Option(help: "A recording of a slow pass over the same screen, which serves all others as a map.", transform: Choice.path)
+  @Option(
+    help: "A recording of a slow pass over the same screen, which serves all others as a map.",
+    transform: Choice.path)
   var map: String?
 
   @Option(help: "The name of what was recorded; the first video's name, unless it is given.")
   var name: String?
 
-  @Option(help: "Writes the scroll of a single video as a recording that scenarios replay.", transform: Choice.path)
+  @Option(
+    help: "Writes the scroll of a single video as a recording that scenarios replay.", transform: Choice.path)
   var trace: String?
 
   @Option(help: "Writes the frames of a single video as an app's own log.", transform: Choice.path)
@@ -58,7 +62,7 @@ struct WatchCommand: AsyncParsableCommand {
     let watched = try await read()
     let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
     let written = try OutputFiles.show(Result { try place.write(result) }) {
-      try Terminal.write(format.render(Document(watched: result), [.json: { try result.json }]))
+      try Terminal.write(format.render(Document(watched: result), [.json: result.json]))
     }
     if let trace { try OutputFiles.write(watched[0].trace, to: trace) }
     if let frameLog { try OutputFiles.write(watched[0].frameLog, to: frameLog) }
@@ -84,7 +88,9 @@ struct WatchCommand: AsyncParsableCommand {
     }
   }
 
-  private static func read(_ path: String, from known: PositionMap?, _ line: ProgressLine) async throws -> WatchedVideo {
+  private static func read(_ path: String, from known: PositionMap?, _ line: ProgressLine) async throws
+    -> WatchedVideo
+  {
     try await WatchedVideo.read(VideoFrames(path: path), from: known) { share in
       line.show("reading \(path) \(ProgressLine.bar(share))")
     }

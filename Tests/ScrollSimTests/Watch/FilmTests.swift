@@ -33,7 +33,9 @@ struct FilmTests {
       #expect(reading.blank.error < 0.005, "film \(seed): blank \(reading.blank)")
       #expect(reading.wrong.error < 0.005, "film \(seed): wrong \(reading.wrong)")
       #expect(reading.offsetError(share: 0.995) < 2, "film \(seed)")
-      #expect(reading.refusal != nil || reading.notSharp.error < 0.01, "film \(seed): not sharp \(reading.notSharp)")
+      #expect(
+        reading.refusal != nil || reading.notSharp.error < 0.01, "film \(seed): not sharp \(reading.notSharp)"
+      )
     }
   }
 

@@ -16,7 +16,8 @@ struct VideoFramesTests {
     #expect(missing?.cause == .unreadable)
     let text = "\(folder)/text.mp4"
     try "no video".write(toFile: text, atomically: false, encoding: .utf8)
-    #expect(await failure(text)?.reason.hasPrefix("expected a video, found nothing that can be decoded") == true)
+    #expect(
+      await failure(text)?.reason.hasPrefix("expected a video, found nothing that can be decoded") == true)
   }
 
   @Test func `sound alone and a still picture are no videos`() async throws {
@@ -36,10 +37,11 @@ struct VideoFramesTests {
 
   @Test func `frames come with their own times, upright`() async throws {
     let path = try make(
-      "uneven.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=50:duration=1", "-vf", "select='not(mod(n,3))'",
+      "uneven.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=50:duration=1", "-vf",
+      "select='not(mod(n,3))'",
       "-fps_mode", "passthrough")
     var times: [Double] = []
-    try await VideoFrames(path: path).forEach { frame in
+    try await VideoFrames(path: path).read { frame in
       times.append(frame.time)
       #expect(frame.width == 64 && frame.height == 48)
     }
@@ -70,9 +72,10 @@ struct VideoFramesTests {
     #expect(error?.reason.hasPrefix("expected marked photos, found no tag") == true)
   }
 
-  private func failure(_ path: String, decoder: String = "ffmpeg", patience: Double = 60) async -> VideoError? {
+  private func failure(_ path: String, decoder: String = "ffmpeg", patience: Double = 60) async -> VideoError?
+  {
     do {
-      try await VideoFrames(path: path, decoder: decoder, patience: patience).forEach { _ in }
+      try await VideoFrames(path: path, decoder: decoder, patience: patience).read { _ in }
       return nil
     } catch { return error as? VideoError }
   }

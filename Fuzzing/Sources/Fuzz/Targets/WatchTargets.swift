@@ -40,7 +40,9 @@ enum TagTarget: FuzzTarget {
   static func run(_ input: [UInt8]) {
     guard let first = input.first, first > 0, let holder = unsafe holder else { return }
     let (width, height) = (Int(first), (input.count - 1) / Int(first))
-    for tag in holder.reader.find(in: Array(input.dropFirst().prefix(width * height)), width: width, height: height) {
+    for tag in holder.reader.find(
+      in: Array(input.dropFirst().prefix(width * height)), width: width, height: height)
+    {
       precondition(TagReader.modules(of: tag.number) != nil, "no tag of the family: \(tag)")
       precondition(tag.x.isFinite && tag.y.isFinite && tag.width > 0 && tag.height > 0, "no place: \(tag)")
     }
@@ -55,7 +57,9 @@ enum PositionMapTarget: FuzzTarget {
   static func seeds() -> [String: [UInt8]] {
     // Frames of a grid of three columns, each scrolled further.
     let frames = (0..<12).flatMap { frame in
-      (0..<9).flatMap { cell in [UInt8(cell + frame / 2 * 3), UInt8(cell % 3 * 60), UInt8(cell / 3 * 60 + 40), 50] } + [255]
+      (0..<9).flatMap { cell in
+        [UInt8(cell + frame / 2 * 3), UInt8(cell % 3 * 60), UInt8(cell / 3 * 60 + 40), 50]
+      } + [255]
     }
     return ["grid": frames]
   }
@@ -70,7 +74,9 @@ enum PositionMapTarget: FuzzTarget {
         continue
       }
       guard bytes.count >= 3 else { break }
-      let (x, y, side) = (Float(bytes.removeFirst()), Float(bytes.removeFirst()), Float(bytes.removeFirst() % 100 + 8))
+      let (x, y, side) = (
+        Float(bytes.removeFirst()), Float(bytes.removeFirst()), Float(bytes.removeFirst() % 100 + 8)
+      )
       frames[frames.count - 1].tags.append(
         TagSighting(number: Int(first), x: x, y: y, width: side, height: side))
     }
@@ -86,6 +92,8 @@ enum PositionMapTarget: FuzzTarget {
       judge.judge(LumaFrame(width: 64, height: 64, pixels: pixels, time: Double(index)))
     }
     let (seen, _) = SharpnessRule.judge(judge.seen, stripes: judge.stripes, map: map)
-    for cell in seen.flatMap(\.cells) { precondition(cell.area > 0 && cell.area <= 1.0001, "no area: \(cell)") }
+    for cell in seen.flatMap(\.cells) {
+      precondition(cell.area > 0 && cell.area <= 1.0001, "no area: \(cell)")
+    }
   }
 }

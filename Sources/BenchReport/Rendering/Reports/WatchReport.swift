@@ -18,7 +18,8 @@ private struct WatchReport {
 
   /// What people decide by, with a short title.
   private static let columns = [
-    ("blankAreaRatio", "blank"), ("scrollBlankRatio", "blank while scrolling"), ("notSharpAreaRatio", "not sharp"),
+    ("blankAreaRatio", "blank"), ("scrollBlankRatio", "blank while scrolling"),
+    ("notSharpAreaRatio", "not sharp"),
     ("wrongPhotoRatio", "wrong"), ("settleToFullMs", "time to sharp"), ("maxBlankRunMs", "longest blank"),
     ("shownFrameRate", "frames"), ("unknownRatio", "unknown"),
   ]
@@ -31,7 +32,8 @@ private struct WatchReport {
       rows.append(Document.Row(["median, spread"] + Self.columns.map { spread(of: $0.0) }, .reference))
     }
     return Document.Table(
-      label: "Recordings", columns: [.init(title: "recording")] + Self.columns.map { .figure($0.1) }, rows: rows)
+      label: "Recordings", columns: [.init(title: "recording")] + Self.columns.map { .figure($0.1) },
+      rows: rows)
   }
 
   /// The median of the recordings, and their least and greatest.
