@@ -62,8 +62,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
       AdviseCommand.self, InitCommand.self, LibraryCommand.self, TraceCommand.self, CalibrateCommand.self,
-      ValidateCommand.self, ListCommand.self,
-      WorkerCommand.self,
+      ValidateCommand.self, WatchCommand.self, ListCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {
