@@ -101,7 +101,7 @@ package struct VideoFrames: FrameSource {
             var bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }[...]
             while !bytes.isEmpty {
               if current == nil {
-                current = await next.next()
+                current = await next.next(isolation: #isolation)
                 guard let current else { break }
                 if let first, (first.width, first.height) != (current.width, current.height) {
                   throw VideoError(
