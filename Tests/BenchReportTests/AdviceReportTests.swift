@@ -29,7 +29,7 @@ extension Sample {
         AdviceScenario(
           path: "scenarios/fling.json", scenario: fling.scenario, library: fling.library,
           costs: CostsRecord(name: "epyc-2core", sha256: "cc"), imageSize: [386, 386], photosPerScreenful: 20,
-          load: 0.84, bound: 0.0125)
+          load: 0.84, bound: 0.013)
       ],
       gridCount: 4,
       candidates: [
@@ -48,7 +48,7 @@ extension Sample {
 /// A search in words, tables and drawings.
 struct AdviceReportTests {
   @Test func `the terminal answers first, with the lines to paste, and then shows the front`() {
-    let text = Document(Sample.advice).terminal(colour: false, width: 200)
+    let text = Document(Sample.advice).terminal(colour: false, width: 400)
     #expect(
       text.hasPrefix(
         "Recommended: screens(leading=0.75), 0.75 screenfuls (15 photos) ahead, 0 screenfuls behind: while scrolling it "
