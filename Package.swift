@@ -35,7 +35,8 @@ let package = Package(
   traits: [
     .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
     .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes HEIC and AVIF, by libheif."),
-    .trait(name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
+    .trait(
+      name: "Watch", description: "Finds the tags of marked photos in screen recordings, by libapriltag."),
     .default(enabledTraits: ["WebP", "HEIF", "Watch"]),
   ],
   dependencies: [
@@ -178,10 +179,13 @@ let package = Package(
       dependencies: ["BenchReport", "ScrollSim", "GalleryKit", "Support", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: law),
+    // Recordings that tests draw, optimised, since each is millions of pixels.
+    .target(
+      name: "Films", dependencies: ["ScrollSim", "GalleryKit"], path: "Tests/Films", swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
       dependencies: [
-        "ScrollSim", "BenchReport", "GalleryKit", "Support", "TestSupport",
+        "ScrollSim", "BenchReport", "Films", "GalleryKit", "Support", "TestSupport",
       ],
       exclude: ["Model/Golden"],
       swiftSettings: law
@@ -209,7 +213,7 @@ let package = Package(
 // are made of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
 if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "CacheReplay", "BenchReportTests", "CommandTests"]
-  if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
+  if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport", "Films"]) }
   package.targets.removeAll { unused.contains($0.name) }
   let leftOut = Context.environment["SCROLLSIM_LEFT_OUT"]?.split(separator: ",") ?? []
   for target in package.targets where target.isTest {

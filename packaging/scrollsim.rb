@@ -8,6 +8,8 @@ class Scrollsim < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "apriltag"
+  depends_on "ffmpeg"
   depends_on "jpeg-turbo"
   depends_on "libheif"
   depends_on "libpng"

@@ -64,7 +64,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
       ExportCommand.self, TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
       ResultsCommand.self, StrategiesCommand.self, MetricsCommand.self, InitCommand.self,
       LibraryCommand.self, TraceCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self,
-      WorkerCommand.self,
+      WatchCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

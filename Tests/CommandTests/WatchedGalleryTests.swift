@@ -47,6 +47,7 @@ struct WatchedGalleryTests {
       try await Self.record(options, as: name, in: folder)
       let watched = try await Program.run([
         "watch", folder.file("\(name).mkv"), "--frame-log", folder.file("\(name).read.csv"),
+        "--output", folder.file("results"),
       ])
       try #require(watched.code == 0, "\(options): \(watched.output) \(watched.error)")
       let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()

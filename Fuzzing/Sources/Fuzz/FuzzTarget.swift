@@ -17,7 +17,7 @@ enum FuzzTargets {
       ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
       WebPTarget.self, HEIFTarget.self, ThumbnailStoreTarget.self,
       CSVTarget.self, PageEventsTarget.self, GeteventTarget.self, ChromeTraceTarget.self,
-      LapSeriesTarget.self, PaintedFramesTarget.self,
+      LapSeriesTarget.self, PaintedFramesTarget.self, TagTarget.self, PositionMapTarget.self,
     ]
   }
 

@@ -46,7 +46,7 @@ package struct TagSighting: Hashable, Sendable {
 
   deinit { unsafe cis_tags_close(tags) }
 
-  /// The tags of a grey picture, in no particular order; rows have no padding.
+  /// The tags of a grey picture by number; rows have no padding.
   ///
   /// - Complexity: O(pixels).
   package borrowing func find(in gray: [UInt8], width: Int, height: Int) -> [TagSighting] {
@@ -55,7 +55,8 @@ package struct TagSighting: Hashable, Sendable {
     let found = unsafe [cis_sighting](unsafeUninitializedCapacity: Self.mostTags) { room, count in
       unsafe count = cis_tags_find(tags, gray, UInt32(width), UInt32(height), room.baseAddress, Self.mostTags)
     }
-    return found.compactMap(Self.sighting)
+    // The library's threads find them in any order.
+    return found.compactMap(Self.sighting).sorted { ($0.number, $0.y, $0.x) < ($1.number, $1.y, $1.x) }
   }
 
   /// The modules of a tag, row by row from the top left: whether each is light; `nil` if the family has no such tag.
@@ -86,7 +87,8 @@ package struct TagSighting: Hashable, Sendable {
     let whole: Float = 10 / 6
     return TagSighting(
       number: Int(tag.number), x: (leftBottom.0 + rightBottom.0 + rightTop.0 + leftTop.0) / 4,
-      y: (leftBottom.1 + rightBottom.1 + rightTop.1 + leftTop.1) / 4, width: width * whole, height: height * whole,
+      y: (leftBottom.1 + rightBottom.1 + rightTop.1 + leftTop.1) / 4, width: width * whole,
+      height: height * whole,
       turns: isUpright ? (acrossX > 0 ? 0 : 2) : (acrossY > 0 ? 1 : 3))
   }
 }

@@ -7,7 +7,7 @@ extension BaselineFile.Sample {
       for run in result.runs where run.status == .completed {
         runs[run.id] = BaselineFile.Run(values: run.comparedValues, growth: run.growth?.verdict)
       }
-    case .replay:
+    case .replay, .watch:
       for pool in PooledRuns.gather(result.runs) {
         guard let first = pool.completed.first else { continue }
         let names = Set(pool.completed.flatMap(\.comparedValues.keys))

@@ -154,6 +154,10 @@ package struct SightCounter: Sendable {
     followRest(isMoving: view.isMoving, isFull: view.isFull)
     guard !isDraining else { return }
     let (frame, area) = (view.frame, view.visibleArea)
+    if area + view.unknownArea > 0 { counts.unknown.add(view.unknownArea / (area + view.unknownArea)) }
+    // Nothing of the frame is known: it says nothing about what was seen.
+    guard area > 0 || view.unknownArea == 0 else { return noteTime(of: frame, blank: 0, blurred: 0) }
+    if area > 0 { counts.wrong.add(view.wrongArea / area) }
     if view.isFull && counts.firstFullFrame == nil { counts.firstFullFrame = frame.index }
     let (blank, blurred) = area > 0 ? (blankArea / area, blurredArea / area) : (0, 0)
     counts.whole.add(blank: blank, blurred: blurred)
@@ -166,6 +170,10 @@ package struct SightCounter: Sendable {
     }
     arrivals.append(newAppearances)
     newAppearances = 0
+    noteTime(of: frame, blank: blank, blurred: blurred)
+  }
+
+  private mutating func noteTime(of frame: Stage.Frame, blank: Double, blurred: Double) {
     timeline.timeMs.append((Double(frame.index) * framePeriod).inMilliseconds)
     timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
     timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))

@@ -17,6 +17,8 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let disturbance = Features(rawValue: 1 << 5)
   /// Decoders whose speed is measured just after, for a model beside the replay.
   public static let decodeGauge = Features(rawValue: 1 << 6)
+  /// Pixels of a screen recording, which alone tell what was seen.
+  public static let pixels = Features(rawValue: 1 << 7)
 
   /// The features of every replay, and of no model.
   public static let replay: Features = [.frameTimes, .disturbance]
@@ -27,7 +29,7 @@ public struct Features: OptionSet, Hashable, Sendable {
       (.stores, "with thumbnail stores to compare"), (.network, "whose originals come over a network"),
       (.changes, "whose library changes"), (.bounds, "in model mode whose bounds are known"),
       (.frameTimes, "in replay mode"), (.disturbance, "in replay mode"),
-      (.decodeGauge, "that 'validate' compares with a model"),
+      (.decodeGauge, "that 'validate' compares with a model"), (.pixels, "read from a screen recording"),
     ]
     let found = words.filter { contains($0.0) }.map(\.1)
     return found.isEmpty ? "" : "runs \(found.joined(separator: ", "))"

@@ -17,6 +17,7 @@ extension Metric {
   public static let groups = [
     Group("Cells that come on screen", appearances),
     Group("What is seen", sight),
+    Group("What pixels tell", pixels),
     Group("Changes of the library", changes),
     Group("Work", work),
     Group("Downloads", network),

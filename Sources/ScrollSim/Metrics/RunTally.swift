@@ -25,6 +25,8 @@ package struct RunTally: Sendable {
   package var stealShare: Double?
   /// The threads' wait for a processor, for each second that they had one; `nil` if unknown.
   package var queueDelayShare: Double?
+  /// The recording from which a run was read; `nil` for others.
+  package var recording: Recording?
   /// The bounds that no strategy can beat, by metric; empty if unknown.
   package var bounds: [String: Double] = [:]
 
@@ -108,6 +110,10 @@ package struct RunTally: Sendable {
     package var whole = UnseenArea()
     /// The unseen area while the grid scrolled.
     package var scrolling = UnseenArea()
+    /// Another photo than it should be, over the whole trace.
+    package var wrong = MeanShare()
+    /// Area of which pixels do not tell what it shows.
+    package var unknown = MeanShare()
     /// Frames in which the grid moved, and appearances in them.
     package var movingFrames = 0
     package var movingAppearances = 0
@@ -133,6 +139,30 @@ package struct RunTally: Sendable {
     }
 
     private func mean(_ sum: Double) -> Double? { frames > 0 ? sum / Double(frames) : nil }
+  }
+
+  /// A share of the visible area, averaged over frames.
+  package struct MeanShare: Hashable, Sendable {
+    private var frames = 0
+    private var sum = 0.0
+
+    /// The mean; `nil` without frames.
+    package var mean: Double? { frames > 0 ? sum / Double(frames) : nil }
+
+    package mutating func add(_ share: Double) {
+      frames += 1
+      sum += share
+    }
+  }
+
+  /// A recording of the screen.
+  package struct Recording: Hashable, Sendable {
+    /// Seconds from its first frame to its last.
+    package var seconds: Double
+    /// Frames that differ from the one before.
+    package var frames: Int
+    /// The longest time without a new frame while the grid moves, in seconds.
+    package var longestGap: Double
   }
 
   /// Downloads over the network, and their useful part.

@@ -92,6 +92,28 @@ extension Metric {
     },
   ]
 
+  /// Metrics of runs that were read from pixels.
+  static let pixels: [Metric] = [
+    .number(
+      "wrongPhotoRatio", "rate", .lower,
+      "Share of the visible area, averaged over time, that showed another photo than it should.",
+      formula: "mean over frames of (area with another photo ÷ visible area)", class: .statistical, places: 5
+    ) { $0.sight.wrong.mean },
+    .number(
+      "unknownRatio", "rate", .neither,
+      "Share of the visible area, averaged over time, of which the pixels do not tell what it shows.",
+      formula: "mean over frames of (unknown area ÷ area)", class: .statistical, places: 5
+    ) { $0.sight.unknown.mean },
+    .number(
+      "shownFrameRate", "perSecond", .higher, "Frames a second that differ from the one before.",
+      formula: "frames ÷ seconds of the recording", class: .statistical
+    ) { $0.recording.flatMap { $0.seconds > 0 ? Double($0.frames) / $0.seconds : nil } },
+    .number(
+      "longestGapMs", "ms", .lower, "Longest time without a new frame while the grid moves.",
+      formula: "the greatest difference of time stamps", class: .statistical
+    ) { $0.recording.map { $0.longestGap.inMilliseconds } },
+  ].needing(.pixels)
+
   /// Metrics of runs whose library changes.
   static let changes: [Metric] = [
     .count("libraryChanges", .neither, "Changes of the library that the grid applied.") {

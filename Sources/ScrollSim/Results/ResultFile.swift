@@ -70,6 +70,11 @@ public struct ResultFile: Codable, Hashable, Sendable {
     case replay
     /// On a virtual clock, with decoding replaced by a cost table.
     case model
+    /// By another program, and read from the pixels of screen recordings.
+    case watch
+
+    /// The modes in which scenarios run.
+    public static let ofScenarios: [Self] = [.replay, .model]
   }
 
   /// The verdict on a result.

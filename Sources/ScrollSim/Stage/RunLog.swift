@@ -71,6 +71,10 @@ package struct RunLog: Sendable {
     package var window: CachingWindow
     /// The area of all cells on screen, in square cells.
     package var visibleArea: Double
+    /// The part of it that shows another photo than it should; pixels tell it, a replay shows none.
+    package var wrongArea = 0.0
+    /// The area beside it of which pixels do not tell what it shows; a replay has none.
+    package var unknownArea = 0.0
     /// The cells that are not final, or became final since the last frame.
     package var cells: [Cell]
     /// Whether all cells are final.

@@ -25,6 +25,10 @@ public struct PaintedFrames: Hashable, Sendable {
     case blankShare = "blank_share"
     /// The share of cells whose photo cannot be read.
     case failedShare = "failed_share"
+    /// The share that showed another photo than it should, as pixels tell (`scrollsim watch`).
+    case wrongShare = "wrong_share"
+    /// The share of which pixels do not tell what it showed.
+    case unknownShare = "unknown_share"
     /// The time to prepare and paint the frame, in milliseconds.
     case workMs = "work_ms"
     /// Bytes of all images in memory.
@@ -34,7 +38,9 @@ public struct PaintedFrames: Hashable, Sendable {
     /// Resident memory of the process, in bytes.
     case residentBytes = "resident_bytes"
 
-    fileprivate static let shares: [Column] = [.finalShare, .degradedShare, .blankShare, .failedShare]
+    fileprivate static let shares: [Column] = [
+      .finalShare, .degradedShare, .blankShare, .failedShare, .wrongShare, .unknownShare,
+    ]
     fileprivate static let counts: [Column] = [.finalCells, .degradedCells, .blankCells, .failedCells]
   }
 
@@ -144,7 +150,8 @@ public struct PaintedFrames: Hashable, Sendable {
         throw row.reader.problem(
           "expected shares of all cells on screen, 1 in all, or 0 without cells, found \(sum) in all")
       }
-      (degraded, blank) = (shares[1], shares[2])
+      // Another photo is not the final image, but something to see.
+      (degraded, blank) = (shares[1] + shares[4], shares[2])
     }
     blankShares.append(blank)
     degradedShares.append(degraded)
@@ -156,7 +163,7 @@ public struct PaintedFrames: Hashable, Sendable {
     let places: [Column: Int]
     let reader: CSVReader
 
-    /// Whether the log has these columns; the last one may be missing.
+    /// Whether the log has these columns; those after the third may be missing.
     func has(_ columns: [Column]) -> Bool { columns.prefix(3).allSatisfy { places[$0] != nil } }
 
     /// The value of each column; 0 for a missing one.

@@ -56,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "The folder of the baselines of the branch that a change goes to.", transform: Choice.path)
   var before: String?
 
-  @Option(help: "\(Choice.words(ResultFile.Mode.self)).", transform: Choice.word)
+  @Option(help: "\(Choice.words(ResultFile.Mode.ofScenarios)).", transform: Choice.mode)
   var mode = ResultFile.Mode.model
 
   @Option(help: "In replay mode: the scrollsim of another build to compare with.", transform: Choice.path)

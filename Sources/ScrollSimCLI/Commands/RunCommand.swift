@@ -18,8 +18,9 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var scenarios: RunOptions
 
   @Option(
-    help: "\(Choice.words(ResultFile.Mode.self)): on the real clock with real decoding, or on a virtual one.",
-    transform: Choice.word)
+    help:
+      "\(Choice.words(ResultFile.Mode.ofScenarios)): on the real clock with real decoding, or on a virtual one.",
+    transform: Choice.mode)
   var mode = ResultFile.Mode.replay
 
   @Flag(
@@ -84,7 +85,7 @@ struct RunCommand: AsyncParsableCommand {
       switch mode {
       case .model: try scenarios.options.costs.choice(for: scenario)
       // Replays of this machine need no table, but cannot do with a broken one.
-      case .replay: try Exit.onFailure { try CostChoice(for: scenario) }
+      case .replay, .watch: try Exit.onFailure { try CostChoice(for: scenario) }
       }
     }
     if name != nil, chosen.count != 1 {

@@ -18,6 +18,11 @@ enum Choice {
     throw ValidationError("expected \(words(values)), found '\(argument)'\(hint)")
   }
 
+  /// A mode in which scenarios run.
+  static func mode(_ argument: String) throws -> ResultFile.Mode {
+    try word(argument, among: ResultFile.Mode.ofScenarios)
+  }
+
   /// The words of an enumeration, for help texts.
   static func words<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> String {
     words(Array(type.allCases))

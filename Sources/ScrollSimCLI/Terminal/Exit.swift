@@ -34,6 +34,7 @@ enum Exit {
     case let error as LibraryError: code(for: error)
     case let error as TuneError: code(for: error.kind)
     case let error as CodecError: [.missing, .unreadable].contains(error.code) ? disk : usage
+    case let error as VideoError: error.cause == .unreadable ? disk : usage
     case TraceError.unreadable: disk
     case let error as ScenarioError: error.isUnreadable ? disk : usage
     case let error as CostTableError: error.isUnreadable ? disk : usage

@@ -9,7 +9,7 @@ enum PaintedFramesTarget: FuzzTarget {
     let columns = PaintedFrames.Column.allCases.map(\.rawValue).joined(separator: ",")
     return [
       "all.csv": Array(
-        (columns + "\n0.5,0,0,0,4,0,0,0,1,0,9,5,6,7\n0.6,8,1,1,2,0,0.25,0.25,0.5,0,1,5,6,7\n").utf8),
+        (columns + "\n0.5,0,0,0,4,0,0,0,1,0,0,0,9,5,6,7\n0.6,8,1,1,2,0,0.25,0.25,0.5,0,0,0,1,5,6,7\n").utf8),
       "shares.csv": Array(
         "time_s,offset_pt,blank_share,degraded_share,final_share\r\n0,0,1,0,0\r\n\r\n0.02,-7.5,0.5,0.25,0.25\r\n"
           .utf8),

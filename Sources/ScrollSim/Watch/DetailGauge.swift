@@ -1,0 +1,168 @@
+internal import Foundation
+
+/// How much of the finest detail that a cell can show is there: about 1 in a sharp picture, about 0 in one of half its size.
+///
+/// What differs between the two is known for each row of modules, by the photo's number and the cell's place: stripes that are too
+/// fine for the smaller picture, and the edges of modules. Each row is a profile across the scroll axis, so that motion does not
+/// blur it.
+package struct DetailGauge: Sendable {
+  /// Finer stripes, in cycles a pixel, are passed over: a sharp picture that lies between pixels loses them.
+  private static let finest = 0.405
+
+  /// What tells a row apart, without its mean and without what a picture of half the size explains.
+  private struct Row {
+    var detail: [Float]
+    var energy: Float
+    /// The stripes alone, without what the modules explain.
+    var stripes: [Float]
+    var stripeEnergy: Float
+  }
+
+  /// What is there of a photo's detail, and of all stripes that a cell can show; both are about 1 in a sharp picture.
+  package struct Reading: Sendable {
+    package var detail: Float
+    package var stripes: Float
+  }
+
+  private struct Rows {
+    var left: Int
+    var width: Int
+    var first: Int
+    var rows: [Row]
+  }
+
+  private var known: [Int: Rows] = [:]
+
+  package init() {}
+
+  /// Reads a cell that shows its photo; `nil` where no row of modules is in view.
+  ///
+  /// - Parameters:
+  ///   - x, y: the tag's centre in the frame.
+  ///   - gain: luminance of the frame for each unit of the pattern.
+  package mutating func read(
+    _ frame: LumaFrame, _ pattern: TagPattern, _ place: PositionMap.Place, x: Double, y: Double,
+    viewport: ClosedRange<Double>, gain: Double
+  ) -> Reading? {
+    let squares = Double(MarkedPattern.squareModules)
+    let tags = Double(MarkedPattern.tagModules)
+    let (width, height) = (place.width * squares / tags, place.height * squares / tags)
+    let (left, top) = (x - width / 2, y - height / 2)
+    let (leftKey, widthKey) = (Int((left * 32).rounded()), Int((width * 32).rounded()))
+    var rows = known[place.number]
+    if rows == nil || rows?.left != leftKey || rows?.width != widthKey {
+      rows = Self.rows(
+        MarkedPattern(number: place.number, modules: pattern.views[0].map { $0 > 0 }), left: left,
+        width: width, frameWidth: frame.width)
+      rows?.left = leftKey
+      rows?.width = widthKey
+      if known.count > 512 { known = [:] }
+      known[place.number] = rows
+    }
+    guard let rows, !rows.rows.isEmpty else { return nil }
+    let count = rows.rows[0].detail.count
+    var profile = [Float](repeating: 0, count: count)
+    var (signal, energy, stripes, stripeEnergy): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    for row in 0..<MarkedPattern.squareModules {
+      // Lines of pixels that lie within the row.
+      let from = max(top + Double(row) * height / squares, viewport.lowerBound, 0)
+      let to = min(top + Double(row + 1) * height / squares, viewport.upperBound, Double(frame.height))
+      var lines =
+        Int((from + 0.1).rounded(.up))..<max(Int((from + 0.1).rounded(.up)), Int((to - 0.1).rounded(.down)))
+      if lines.isEmpty, to - from > 0.8 * height / squares {
+        let middle = Int((from + to) / 2)
+        lines = middle..<middle + 1
+      }
+      guard !lines.isEmpty else { continue }
+      let known = rows.rows[row]
+      for index in 0..<count { profile[index] = 0 }
+      for line in lines {
+        let start = line * frame.width + rows.first
+        for index in 0..<count { profile[index] += Float(frame.pixels[start + index]) }
+      }
+      for index in 0..<count {
+        signal += profile[index] * known.detail[index]
+        stripes += profile[index] * known.stripes[index]
+      }
+      energy += known.energy * Float(lines.count)
+      stripeEnergy += known.stripeEnergy * Float(lines.count)
+    }
+    guard energy > 0 else { return nil }
+    let scale = Float((MarkedPattern.light - MarkedPattern.dark) / 2 / gain)
+    return Reading(
+      detail: signal / energy * scale, stripes: stripeEnergy > 0 ? stripes / stripeEnergy * scale : 0)
+  }
+
+  private static func rows(_ pattern: MarkedPattern, left: Double, width: Double, frameWidth: Int) -> Rows {
+    let first = max(0, Int(left.rounded(.up)))
+    let last = min(frameWidth, Int((left + width).rounded(.down)))
+    var rows = Rows(left: 0, width: 0, first: first, rows: [])
+    guard last - first > 8 else { return rows }
+    let half = max(6, Int((width / 2).rounded()))
+    for row in 0..<MarkedPattern.squareModules {
+      let isLegible = MarkedPattern.stripes[row] / width < finest
+      func mean(_ from: Double, _ to: Double) -> Double {
+        pattern.mean(row: row, from: min(max(from, 0), 1), to: min(max(to, 0), 1), withStripes: isLegible)
+      }
+      let texels = (0..<half).map { mean(Double($0) / Double(half), Double($0 + 1) / Double(half)) }
+      var coarse: [Double] = []
+      var sharp: [Double] = []
+      for pixel in first..<last {
+        let (from, to) = ((Double(pixel) - left) / width, (Double(pixel + 1) - left) / width)
+        sharp.append(mean(from, to))
+        let position = min(max((from + to) / 2 * Double(half) - 0.5, 0), Double(half - 1))
+        let low = Int(position)
+        let share = position - Double(low)
+        coarse.append(texels[low] * (1 - share) + texels[min(low + 1, half - 1)] * share)
+      }
+      let levels = (first..<last).map { pixel in
+        pattern.mean(
+          row: row, from: max((Double(pixel) - left) / width, 0),
+          to: min((Double(pixel + 1) - left) / width, 1),
+          withStripes: false)
+      }
+      let detail = sharp.without(coarse)
+      let stripes = isLegible ? zip(sharp, levels).map { $0 - $1 }.without(levels) : sharp.map { _ in 0 }
+      rows.rows.append(
+        Row(
+          detail: detail.map { Float($0) }, energy: Float(detail.energy), stripes: stripes.map { Float($0) },
+          stripeEnergy: Float(stripes.energy)))
+    }
+    return rows
+  }
+}
+
+extension [Double] {
+  fileprivate var energy: Double { reduce(0) { $0 + $1 * $1 } }
+
+  /// What is left without the mean, and without what another profile explains.
+  fileprivate func without(_ other: [Double]) -> [Double] {
+    func centred(_ values: [Double]) -> [Double] {
+      let mean = values.reduce(0, +) / Double(values.count)
+      return values.map { $0 - mean }
+    }
+    let (own, other) = (centred(self), centred(other))
+    let energy = other.energy
+    guard energy > 1e-6 else { return own }
+    let share = zip(own, other).reduce(0) { $0 + $1.0 * $1.1 } / energy
+    return zip(own, other).map { $0 - share * $1 }
+  }
+}
+
+extension MarkedPattern {
+  /// The mean luminance of a row of modules between two positions across the square.
+  fileprivate func mean(row: Int, from: Double, to: Double, withStripes: Bool) -> Double {
+    let modules = Double(Self.squareModules)
+    guard to > from else { return level(row: row, column: min(Int(from * modules), Self.squareModules - 1)) }
+    var sum = 0.0
+    for column in Int(from * modules)...min(Self.squareModules - 1, Int(to * modules)) {
+      let part = min(to, Double(column + 1) / modules) - max(from, Double(column) / modules)
+      if part > 0 { sum += part * level(row: row, column: column) }
+    }
+    if withStripes {
+      let turns = 2 * Double.pi * Self.stripes[row]
+      sum += Self.stripeDepth * (cos(turns * from) - cos(turns * to)) / turns
+    }
+    return sum / (to - from)
+  }
+}

@@ -1,0 +1,133 @@
+internal import GalleryKit
+
+/// A map while it is being drawn: all places where each number was seen, and which parts were joined.
+struct MapChart {
+  typealias Place = PositionMap.Place
+  typealias Fix = PositionMap.Fix
+
+  var candidates: [Int: [Place]] = [:]
+  /// The part that a part was joined to, and what is added to its positions.
+  private var joins: [(part: Int, x: Double, y: Double)] = []
+
+  init(_ known: PositionMap?) {
+    guard let known else { return }
+    for place in known.places.values.sorted(by: { $0.number < $1.number }) {
+      while joins.count <= place.part { joins.append((joins.count, 0, 0)) }
+      candidates[place.number] = [place]
+    }
+  }
+
+  private func root(_ part: Int) -> (part: Int, x: Double, y: Double) {
+    var (part, x, y) = (part, 0.0, 0.0)
+    while joins[part].part != part {
+      x += joins[part].x
+      y += joins[part].y
+      part = joins[part].part
+    }
+    return (part, x, y)
+  }
+
+  func joined(_ place: Place) -> Place {
+    let root = root(place.part)
+    var place = place
+    (place.part, place.x, place.y) = (root.part, place.x + root.x, place.y + root.y)
+    return place
+  }
+
+  func joined(_ fix: Fix) -> Fix {
+    let root = root(fix.part)
+    return Fix(part: root.part, x: fix.x + root.x, y: fix.y + root.y, votes: fix.votes)
+  }
+
+  /// Enters a frame, and tells how far it is scrolled; `nil` if it has no tags.
+  mutating func add(_ tags: [TagSighting], weight: Int) -> Fix? {
+    guard !tags.isEmpty else { return nil }
+    var fixes = agreements(tags)
+    if fixes.isEmpty {
+      joins.append((joins.count, 0, 0))
+      fixes = [Fix(part: joins.count - 1, x: 0, y: 0, votes: tags.count)]
+    }
+    let best = fixes[0]
+    // A frame that shows two parts joins them; one tag alone could be a wrong photo.
+    for other in fixes.dropFirst() where best.votes > 1 && other.votes > 1 {
+      joins[other.part] = (best.part, best.x - other.x, best.y - other.y)
+    }
+    for tag in tags { note(tag, best, weight: weight) }
+    return best
+  }
+
+  /// How far the frame is scrolled by each part of the map, by the positions on which most of its tags agree.
+  private func agreements(_ tags: [TagSighting]) -> [Fix] {
+    struct Vote {
+      var tag: Int
+      var x: Double
+      var y: Double
+      var weight: Int
+      var tolerance: Double
+    }
+    var votes: [Int: [Vote]] = [:]
+    for (index, tag) in tags.enumerated() {
+      for candidate in candidates[tag.number] ?? [] {
+        let place = joined(candidate)
+        votes[place.part, default: []].append(
+          Vote(
+            tag: index, x: place.x - Double(tag.x), y: place.y - Double(tag.y),
+            weight: min(place.sightings, 8), tolerance: PositionMap.tolerance * Double(tag.height)))
+      }
+    }
+    var fixes: [(fix: Fix, weight: Int)] = []
+    for part in votes.keys.sorted() {
+      let votes = votes[part] ?? []
+      var best: (weight: Int, votes: [Vote]) = (0, [])
+      for centre in votes {
+        let near = votes.filter {
+          abs($0.x - centre.x) < centre.tolerance && abs($0.y - centre.y) < centre.tolerance
+        }
+        let weight = near.reduce(0) { $0 + $1.weight }
+        if weight > best.weight { best = (weight, near) }
+      }
+      let count = Set(best.votes.map(\.tag)).count
+      guard count > 0 else { continue }
+      let fix = Fix(part: part, x: best.votes.map(\.x).middle, y: best.votes.map(\.y).middle, votes: count)
+      fixes.append((fix, best.weight))
+    }
+    fixes.sort { ($0.fix.votes, $0.weight, $1.fix.part) > ($1.fix.votes, $1.weight, $0.fix.part) }
+    return fixes.map(\.fix)
+  }
+
+  private mutating func note(_ tag: TagSighting, _ fix: Fix, weight: Int) {
+    let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
+    var known = candidates[tag.number] ?? []
+    let tolerance = PositionMap.tolerance * Double(tag.height)
+    for index in known.indices {
+      let place = joined(known[index])
+      guard place.part == fix.part, abs(place.x - x) < tolerance, abs(place.y - y) < tolerance else {
+        continue
+      }
+      // The mean of the first hundred frames; later ones move it no more than they do.
+      let share = 1 / Double(min(place.sightings, 100) + 1)
+      known[index] = Place(
+        number: tag.number, part: fix.part,
+        x: place.x + (x - place.x) * share, y: place.y + (y - place.y) * share,
+        width: place.width + (Double(tag.width) - place.width) * share,
+        height: place.height + (Double(tag.height) - place.height) * share,
+        turns: tag.turns, sightings: place.sightings + weight)
+      candidates[tag.number] = known
+      return
+    }
+    known.append(
+      Place(
+        number: tag.number, part: fix.part, x: x, y: y,
+        width: Double(tag.width), height: Double(tag.height), turns: tag.turns, sightings: weight))
+    candidates[tag.number] = known
+  }
+}
+
+extension [Double] {
+  /// The median of values that are there.
+  var middle: Double {
+    let sorted = sorted()
+    let half = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+  }
+}

@@ -1,0 +1,163 @@
+internal import GalleryKit
+
+/// Which photo lies on which spot of a map.
+///
+/// A cell shows a wrong photo before it shows its own, if at all: what gives way to another photo in one visit to the screen loses
+/// what it had there. So the map at rest decides, and no rule about the order of photos.
+struct MapSpots {
+  typealias Place = PositionMap.Place
+  typealias Fix = PositionMap.Fix
+
+  private var spots: [Spot] = []
+  private var index: [Square: [Int]] = [:]
+
+  /// Goes through frames whose scroll is known.
+  ///
+  /// - Parameters:
+  ///   - height: the frames' height.
+  ///   - known: a map whose photos stay where they are.
+  init(_ frames: [MapFrame], _ fixes: [Fix?], height: Double, known: PositionMap?) {
+    for place in known.map({ Array($0.places.values) }) ?? [] {
+      spots[spot(at: place)].holders[place.number] = Spot.Holder(place: place, visits: Spot.ofKnown)
+    }
+    for (time, (frame, fix)) in zip(frames, fixes).enumerated() {
+      guard let fix else { continue }
+      for tag in frame.tags {
+        let place = Place(tag, fix)
+        let found = spot(at: place)
+        spots[found].note(place, at: time, frames: frame.repeats + 1) { last in
+          (last..<time).allSatisfy { between in
+            guard let fix = fixes[between], fix.part == place.part else { return false }
+            return (0...height).contains(place.y - fix.y)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func spot(at place: Place) -> Int {
+    let square = Square(place)
+    for near in square.neighbours {
+      for spot in index[near] ?? [] where spots[spot].place.isOn(place) { return spot }
+    }
+    spots.append(Spot(place: place))
+    index[square, default: []].append(spots.count - 1)
+    return spots.count - 1
+  }
+
+  /// One place for each photo, and one photo on each spot.
+  var places: [Int: Place] {
+    var claims = spots.indices.flatMap { spot in
+      spots[spot].holders.filter { $0.value.visits > 0 }.map {
+        (spot: spot, number: $0.key, visits: $0.value.visits, place: $0.value.place)
+      }
+    }
+    claims.sort {
+      ($0.visits, $0.place.sightings, $1.number, $1.spot) > (
+        $1.visits, $1.place.sightings, $0.number, $0.spot
+      )
+    }
+    var places: [Int: Place] = [:]
+    var owners: [Int: Int] = [:]
+    for claim in claims where places[claim.number] == nil && owners[claim.spot] == nil {
+      owners[claim.spot] = claim.number
+      places[claim.number] = claim.place
+    }
+    // A photo that took another's spot goes to one of its own, if both together have more claim to that.
+    for claim in claims where places[claim.number] == nil {
+      guard let owner = owners[claim.spot], let held = spots[claim.spot].holders[owner],
+        let other = claims.first(where: { $0.number == owner && owners[$0.spot] == nil }),
+        claim.visits + other.visits > held.visits
+      else { continue }
+      (owners[claim.spot], owners[other.spot]) = (claim.number, owner)
+      (places[claim.number], places[owner]) = (claim.place, other.place)
+    }
+    return places
+  }
+}
+
+/// A spot, and the photos that were seen on it.
+private struct Spot {
+  struct Holder {
+    var place: PositionMap.Place
+    /// The frames that count for it, of each visit to the screen that ended with it.
+    var visits = 0
+    var inThisVisit = 0
+
+    mutating func withdraw() { (visits, inThisVisit) = (visits - inThisVisit, 0) }
+  }
+
+  /// So many frames of a visit are enough.
+  private static let mostOfVisit = 10
+  /// More than any photo gets in a recording.
+  static let ofKnown = 1_000_000
+  /// The frames after which a visit is another one.
+  private static let longestGap = 300
+
+  let place: PositionMap.Place
+  var holders: [Int: Holder] = [:]
+  private var last: (time: Int, number: Int)?
+
+  init(place: PositionMap.Place) { self.place = place }
+
+  /// - Parameter stayed: whether the spot was on screen since that frame.
+  mutating func note(_ place: PositionMap.Place, at time: Int, frames: Int, stayed: (Int) -> Bool) {
+    let isSameVisit = last.map { time - $0.time < Self.longestGap && stayed($0.time) } ?? false
+    if let last, isSameVisit, last.number != place.number { holders[last.number]?.withdraw() }
+    var holder = holders[place.number] ?? Holder(place: place)
+    if !isSameVisit || last?.number != place.number { holder.inThisVisit = 0 }
+    let more = min(frames, Self.mostOfVisit - holder.inThisVisit)
+    holder.inThisVisit += more
+    holder.visits += more
+    holder.place.add(place)
+    holders[place.number] = holder
+    last = (time, place.number)
+  }
+}
+
+/// A square of a map, in which to look for spots.
+private struct Square: Hashable {
+  static let side = 32.0
+  var part: Int
+  var x: Int
+  var y: Int
+
+  init(_ place: PositionMap.Place) {
+    part = place.part
+    (x, y) = (Int((place.x / Self.side).rounded(.down)), Int((place.y / Self.side).rounded(.down)))
+  }
+
+  var neighbours: [Square] {
+    (-1...1).flatMap { down in
+      (-1...1).map { right in
+        var square = self
+        (square.x, square.y) = (x + right, y + down)
+        return square
+      }
+    }
+  }
+}
+
+extension PositionMap.Place {
+  fileprivate init(_ tag: TagSighting, _ fix: PositionMap.Fix) {
+    self.init(
+      number: tag.number, part: fix.part, x: Double(tag.x) + fix.x, y: Double(tag.y) + fix.y,
+      width: Double(tag.width), height: Double(tag.height), turns: tag.turns, sightings: 0)
+  }
+
+  /// Whether both lie in one cell.
+  fileprivate func isOn(_ other: Self) -> Bool {
+    abs(x - other.x) < min(Square.side, 0.4 * max(width, other.width))
+      && abs(y - other.y) < min(Square.side, 0.4 * max(height, other.height))
+  }
+
+  /// Takes one more sighting into the mean.
+  fileprivate mutating func add(_ other: Self) {
+    sightings += 1
+    let share = 1 / Double(sightings)
+    x += (other.x - x) * share
+    y += (other.y - y) * share
+    width += (other.width - width) * share
+    height += (other.height - height) * share
+  }
+}

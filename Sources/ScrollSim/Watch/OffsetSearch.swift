@@ -1,0 +1,53 @@
+/// Finds how far a frame is scrolled in which no tag is legible: where what it shows is most like what the map has there.
+struct OffsetSearch {
+  let map: PositionMap
+  let viewport: ClosedRange<Double>
+
+  /// Beyond the frames around, so many pixels are searched: for each frame between where only one side is known.
+  private static let (slack, stride) = (40.0, 150.0)
+  /// The least certainty, and how much more it must be than anywhere else.
+  private static let leastScore: Float = 4.5
+  private static let leastLead: Float = 1.3
+
+  /// - Parameters:
+  ///   - before: the last frame that is known.
+  ///   - gap: how many frames ago that was.
+  ///   - after: the next frame that is known; `nil` if there is none.
+  func find(
+    _ frame: AreaMeans, _ patterns: inout TagPatterns, before: PositionMap.Fix, gap: Int,
+    after: PositionMap.Fix?
+  ) -> PositionMap.Fix? {
+    guard let row = map.rows[before.part], !row.isEmpty else { return nil }
+    let other = after.flatMap { $0.part == before.part ? $0.y : nil }
+    let reach = Self.slack + (other == nil ? Self.stride * Double(gap) : 0)
+    let (from, to) = (min(before.y, other ?? before.y) - reach, max(before.y, other ?? before.y) + reach)
+    let step = max(1, 0.4 * row[row.count / 2].height / Double(TagPattern.side))
+    func score(_ offset: Double) -> Float {
+      let places = map.places(
+        inPart: before.part, from: offset + viewport.lowerBound, to: offset + viewport.upperBound)
+      return places.reduce(0) { total, place in
+        let view = CellView(frame, place, x: place.x - before.x, y: place.y - offset, viewport: viewport)
+        guard view.rows.count > TagPattern.side / 2, !view.isFlat,
+          let pattern = patterns.pattern(place.number, turns: place.turns)
+        else { return total }
+        let likeness = view.likeness(to: pattern, views: 0..<pattern.views.count)
+        return total + (likeness.correlation > 0.45 ? likeness.certainty : 0)
+      }
+    }
+    let scores = Swift.stride(from: from, through: to, by: step).map { (offset: $0, score: score($0)) }
+    guard let best = scores.max(by: { $0.score < $1.score }), best.score > Self.leastScore else { return nil }
+    let rival = scores.filter { abs($0.offset - best.offset) > 4 * step }.map(\.score).max() ?? 0
+    guard best.score > Self.leastLead * rival else { return nil }
+    // Between the steps.
+    var (offset, top) = (best.offset, best.score)
+    var shift = step / 2
+    while shift > 0.1 {
+      for candidate in [offset - shift, offset + shift] {
+        let value = score(candidate)
+        if value > top { (offset, top) = (candidate, value) }
+      }
+      shift /= 2
+    }
+    return PositionMap.Fix(part: before.part, x: before.x, y: offset, votes: 0)
+  }
+}

@@ -1,0 +1,154 @@
+package import GalleryKit
+
+/// The tags of a frame, and how many frames after it are like it.
+package struct MapFrame: Hashable, Sendable {
+  package var tags: [TagSighting]
+  package var repeats: Int
+
+  package init(tags: [TagSighting], repeats: Int = 0) { (self.tags, self.repeats) = (tags, repeats) }
+}
+
+/// Where each photo lies in what scrolls: read from frames, each of which shows a part of it.
+///
+/// A frame tells the places of its tags beside each other. Frames that have tags in common chain them; where nothing is in
+/// common, the map falls into parts, which a later frame can join. No columns, pitch or order is needed. Lengths are pixels of
+/// the video.
+package struct PositionMap: Hashable, Sendable {
+  /// The place of a photo's tag.
+  package struct Place: Hashable, Sendable {
+    package var number: Int
+    /// The part of the map.
+    package var part: Int
+    /// The centre.
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+    package var turns: Int
+    /// The frames that saw it there.
+    package var sightings: Int
+  }
+
+  /// How far a frame is scrolled: what is added to its positions to get the map's.
+  package struct Fix: Hashable, Sendable {
+    package var part: Int
+    package var x: Double
+    package var y: Double
+    /// The tags that agree.
+    package var votes: Int
+  }
+
+  /// The places by number: for each the one where it was seen most.
+  package private(set) var places: [Int: Place] = [:]
+  /// The places of each part, from the top.
+  package private(set) var rows: [Int: [Place]] = [:]
+
+  /// Two positions of one place differ by less than this share of a tag's height.
+  static let tolerance = 0.2
+  /// The frames beyond which another frame says nothing about this one.
+  private static let farthest = 120
+
+  /// A map of what these frames show, and how far each is scrolled; `nil` where nothing is legible or known.
+  ///
+  /// - Parameters:
+  ///   - frames: the tags of each frame.
+  ///   - height: the frames' height.
+  ///   - known: a map to begin with, of the same screen.
+  /// - Complexity: O(tags × log tags).
+  package static func read(
+    _ frames: [MapFrame], height: Int, from known: PositionMap? = nil
+  ) -> (map: PositionMap, fixes: [Fix?]) {
+    var chart = MapChart(known)
+    var fixes = frames.map { chart.add($0.tags, weight: $0.repeats + 1) }
+    for index in fixes.indices { fixes[index] = fixes[index].map(chart.joined) }
+    var map = PositionMap()
+    map.places = MapSpots(frames, fixes, height: Double(height), known: known).places
+    map.sortRows()
+    for _ in 0..<2 {
+      for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
+      map.refine(frames, fixes, keeping: known)
+    }
+    for index in fixes.indices where fixes[index]?.votes == 1 {
+      if !isBetween(index, fixes, slack: Double(height) / 4) { fixes[index] = nil }
+    }
+    return (map, fixes)
+  }
+
+  /// Whether a frame of which one tag alone tells how far it is scrolled lies between those around it: the tag could be that of a
+  /// wrong photo.
+  private static func isBetween(_ index: Int, _ fixes: [Fix?], slack: Double) -> Bool {
+    guard let fix = fixes[index] else { return false }
+    func isSure(_ other: Fix?) -> Bool { other.map { $0.part == fix.part && $0.votes > 1 } ?? false }
+    let before = fixes[..<index].suffix(farthest).last(where: isSure)
+    let after = fixes[(index + 1)...].prefix(farthest).first(where: isSure)
+    let heights = [before, after].compactMap { $0??.y }
+    guard let least = heights.min(), let most = heights.max() else { return true }
+    return (least - slack...most + slack).contains(fix.y)
+  }
+
+  package init() {}
+
+  private mutating func sortRows() {
+    rows = Dictionary(grouping: places.values, by: \.part)
+      .mapValues { $0.sorted { ($0.y, $0.x, $0.number) < ($1.y, $1.x, $1.number) } }
+  }
+
+  /// The places of a part whose centre lies between two heights of the map.
+  package func places(inPart part: Int, from top: Double, to bottom: Double) -> ArraySlice<Place> {
+    guard let row = rows[part] else { return [] }
+    func first(_ height: Double) -> Int {
+      var (low, high) = (0, row.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if row[middle].y < height { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let from = first(top)
+    return row[from..<max(from, first(bottom))]
+  }
+
+  /// How far a frame with these tags is scrolled.
+  private func fix(_ tags: [TagSighting], near guess: Fix?) -> Fix? {
+    guard let guess else { return nil }
+    var (xs, ys): ([Double], [Double]) = ([], [])
+    for tag in tags {
+      guard let place = places[tag.number], place.part == guess.part else { continue }
+      let (x, y) = (place.x - Double(tag.x), place.y - Double(tag.y))
+      let tolerance = Self.tolerance * place.height
+      if abs(x - guess.x) < tolerance, abs(y - guess.y) < tolerance {
+        xs.append(x)
+        ys.append(y)
+      }
+    }
+    guard !xs.isEmpty else { return nil }
+    return Fix(part: guess.part, x: xs.middle, y: ys.middle, votes: xs.count)
+  }
+
+  /// Moves each place to the mean of where the frames see it.
+  private mutating func refine(
+    _ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?
+  ) {
+    var sums: [Int: (count: Double, x: Double, y: Double, width: Double, height: Double)] = [:]
+    for (frame, fix) in zip(frames, fixes) {
+      guard let fix else { continue }
+      for tag in frame.tags {
+        guard let place = places[tag.number], place.part == fix.part else { continue }
+        let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
+        let tolerance = Self.tolerance * place.height
+        guard abs(x - place.x) < tolerance, abs(y - place.y) < tolerance else { continue }
+        let sum = sums[tag.number] ?? (0, 0, 0, 0, 0)
+        sums[tag.number] = (
+          sum.count + 1, sum.x + x, sum.y + y, sum.width + Double(tag.width), sum.height + Double(tag.height)
+        )
+      }
+    }
+    for (number, sum) in sums where known?.places[number] == nil {
+      places[number]?.x = sum.x / sum.count
+      places[number]?.y = sum.y / sum.count
+      places[number]?.width = sum.width / sum.count
+      places[number]?.height = sum.height / sum.count
+    }
+    sortRows()
+  }
+}

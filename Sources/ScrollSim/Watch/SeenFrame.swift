@@ -1,0 +1,45 @@
+/// What a cell shows, as its pixels tell.
+package enum SeenState: Hashable, Sendable {
+  /// The photo; how much of its detail is there tells whether it is sharp.
+  case photo
+  /// The photo in so few pixels that its modules run together: about so many across the square.
+  case coarse(Int)
+  /// The picture that is embedded in the photo's file.
+  case thumbnail
+  /// Neither the photo nor another one.
+  case blank
+  /// Another photo.
+  case wrong
+}
+
+/// A cell of a frame.
+package struct SeenCell: Hashable, Sendable {
+  /// The photo that belongs there.
+  package var number: Int
+  /// `nil` where too little of the cell is in view to tell.
+  package var state: SeenState?
+  /// The area inside the viewport, as a share of the cell's.
+  package var area: Float
+  /// The finest detail that is there (``DetailGauge``); `nil` where it is not measured.
+  package var detail: Float?
+  /// Whether the photo is sharp; decided over the whole recording (``SharpnessRule``).
+  package var isSharp = false
+
+  package init(number: Int, state: SeenState?, area: Float, detail: Float? = nil) {
+    (self.number, self.state, self.area, self.detail) = (number, state, area, detail)
+  }
+}
+
+/// A frame of a recording, as it was read.
+package struct SeenFrame: Hashable, Sendable {
+  /// Seconds from the first frame.
+  package var time: Double
+  /// How far it is scrolled; `nil` if nothing tells.
+  package var fix: PositionMap.Fix?
+  /// The cells in view, of which the map knows the photo.
+  package var cells: [SeenCell] = []
+
+  package init(time: Double, fix: PositionMap.Fix?, cells: [SeenCell] = []) {
+    (self.time, self.fix, self.cells) = (time, fix, cells)
+  }
+}

@@ -1,0 +1,157 @@
+internal import Foundation
+
+/// Tells sharp photos from those that are not, by their detail over a whole recording.
+///
+/// A cell that shows its photo becomes sharp once, and hardly ever less sharp; so each stretch of frames is judged as a whole, by its
+/// likeliest course (Viterbi, 1967). What a video cannot show is found out from what must be sharp: a photo that was sharp at rest
+/// still is when the grid begins to move.
+package struct SharpnessRule: Sendable {
+  /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
+  package private(set) var refusal: String?
+
+  /// A photo is sharp if it has at least this share of the detail that others have.
+  private static let leastShare: Float = 0.4
+  /// The share that tells nothing more than the one, or the other.
+  private static let width: Float = 0.2
+  /// The evidence of one frame is at most so strong.
+  private static let mostEvidence: Float = 2
+  /// The evidence against becoming sharp, and against becoming less sharp.
+  private static let (gain, loss): (Float, Float) = (2, 6)
+  /// The least contrast of stripes, as a share of what they have.
+  private static let leastStripes: Float = 0.3
+  /// The greatest share of sharp photos that may look otherwise while they move.
+  private static let mostMisread = 0.05
+
+  private struct Moment {
+    var frame: Int
+    var cell: Int
+    var evidence: Float
+  }
+
+  private var frames: [SeenFrame]
+  /// Photos that were sharp at rest just before the grid moved, in its frames: how many there were, and how many looked otherwise.
+  private var moving = (all: 0, misread: 0)
+  private var stretches = (all: 0, losses: 0)
+
+  /// Decides which photos are sharp.
+  ///
+  /// - Complexity: O(cells × log cells).
+  ///
+  /// - Parameter stripes: how much of the stripes is there, in some cells (``CellJudge/stripes``).
+  package static func judge(
+    _ frames: [SeenFrame], stripes: [Float], map: PositionMap
+  ) -> (frames: [SeenFrame], refusal: String?) {
+    var rule = SharpnessRule(frames: frames)
+    rule.judgeStripes(stripes)
+    rule.judge(map)
+    return (rule.frames, rule.refusal)
+  }
+
+  private init(frames: [SeenFrame]) { self.frames = frames }
+
+  private mutating func judge(_ map: PositionMap) {
+    // A picture that is drawn between pixels loses detail by the part of a pixel, which each column has of its own.
+    let columns = map.places.mapValues { place in
+      Column(x: Int((place.x / 8).rounded()), width: Int(place.width.rounded()))
+    }
+    var details: [Column: [Float]] = [:]
+    for frame in frames {
+      for cell in frame.cells where cell.state == .photo {
+        if let detail = cell.detail, let column = columns[cell.number] {
+          details[column, default: []].append(detail)
+        }
+      }
+    }
+    let overall = Self.reference(details.values.flatMap(\.self))
+    let references = details.mapValues { $0.count > 50 ? Self.reference($0) : overall }
+    var open: [Int: [Moment]] = [:]
+    for (index, frame) in frames.enumerated() {
+      for (place, cell) in frame.cells.enumerated() {
+        if let stretch = open[cell.number],
+          cell.state != .photo || stretch[stretch.count - 1].frame < index - 1
+        {
+          close(stretch)
+          open[cell.number] = nil
+        }
+        guard cell.state == .photo else { continue }
+        let reference = columns[cell.number].flatMap { references[$0] } ?? overall
+        let evidence = cell.detail.map { detail in
+          let share = (detail / max(reference, 0.01) - Self.leastShare) / Self.width
+          return min(max(share, -Self.mostEvidence), Self.mostEvidence)
+        }
+        open[cell.number, default: []].append(Moment(frame: index, cell: place, evidence: evidence ?? 0))
+      }
+    }
+    for stretch in open.values { close(stretch) }
+    judgeMotion()
+  }
+
+  /// Whether there are stripes at all: the photos may have none, or a video that is small may not show them.
+  private mutating func judgeStripes(_ stripes: [Float]) {
+    let sorted = stripes.sorted()
+    let found = sorted.isEmpty ? 0 : max(0, sorted[sorted.count / 2])
+    guard found < Self.leastStripes else { return }
+    refusal =
+      sorted.isEmpty
+      ? "expected a photo that is shown, found none"
+      : "expected at least \(Int(Self.leastStripes * 100)) % of the contrast that a marked photo's stripes have, found "
+        + "\(Int(found * 100)) %; take photos of 'scrollsim library mark', and record at full size with less compression"
+  }
+
+  private struct Column: Hashable {
+    var x: Int
+    var width: Int
+  }
+
+  /// The detail of sharp photos among these, some of which are not sharp.
+  private static func reference(_ details: [Float]) -> Float {
+    guard !details.isEmpty else { return 0 }
+    let sorted = details.sorted()
+    return max(sorted[sorted.count * 7 / 10], 0.6 * sorted[sorted.count * 95 / 100])
+  }
+
+  /// Finds the likeliest course of a stretch in which a cell shows its photo.
+  private mutating func close(_ stretch: [Moment]) {
+    var (dull, sharp): (Float, Float) = (0, 0)
+    var cameFromSharp: [(dull: Bool, sharp: Bool)] = []
+    for moment in stretch {
+      let lost = sharp - Self.loss > dull
+      let stayed = sharp >= dull - Self.gain
+      cameFromSharp.append((lost, stayed))
+      (dull, sharp) = (
+        (lost ? sharp - Self.loss : dull) - moment.evidence,
+        (stayed ? sharp : dull - Self.gain) + moment.evidence
+      )
+    }
+    var isSharp = sharp >= dull
+    stretches.all += 1
+    for index in stretch.indices.reversed() {
+      let moment = stretch[index]
+      frames[moment.frame].cells[moment.cell].isSharp = isSharp
+      let before = isSharp ? cameFromSharp[index].sharp : cameFromSharp[index].dull
+      if before, !isSharp { stretches.losses += 1 }
+      isSharp = before
+    }
+    // Sharp where it rested, and then in the frames in which it moves.
+    var wasSharpAtRest = false
+    for moment in stretch {
+      let isMoving = moment.frame > 0 && frames[moment.frame].fix?.y != frames[moment.frame - 1].fix?.y
+      if !isMoving {
+        wasSharpAtRest = frames[moment.frame].cells[moment.cell].isSharp
+      } else if wasSharpAtRest, moment.evidence != 0 {
+        moving.all += 1
+        if moment.evidence < 0 { moving.misread += 1 }
+      }
+    }
+  }
+
+  private mutating func judgeMotion() {
+    guard refusal == nil else { return }
+    let misread = moving.all > 0 ? Double(moving.misread) / Double(moving.all) : 0
+    let lost = Double(stretches.losses) / Double(max(1, stretches.all))
+    guard max(misread, lost) > Self.mostMisread else { return }
+    refusal =
+      "of the photos that were sharp before they moved, expected at most \(Int(Self.mostMisread * 100)) % to look otherwise in "
+      + "motion, found \(Int((max(misread, lost) * 100).rounded())) %; record with less compression, at full size"
+  }
+}

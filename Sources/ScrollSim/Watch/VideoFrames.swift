@@ -1,0 +1,223 @@
+internal import Foundation
+internal import Subprocess
+internal import Support
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// Frames in their order, as often as they are asked for.
+package protocol FrameSource: Sendable {
+  /// The name of the source in errors and reports.
+  var path: String { get }
+
+  /// Gives each frame to `body`, from the first to the last.
+  func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws
+}
+
+/// The frames of a video, decoded by the system's `ffmpeg`, in shades of grey and with their own time stamps.
+///
+/// Frames come one at a time, upright, whatever the video's length; recordings of phones have no fixed rate, so that a frame's number
+/// says nothing about its time.
+package struct VideoFrames: FrameSource {
+  /// The file.
+  package let path: String
+  /// The program that decodes, as a name on the path or a path.
+  package let decoder: String
+  /// Seconds without a frame after which the decoder is given up.
+  package let patience: Double
+
+  /// The longest video, in frames: an hour at 60 Hz, of which a quarter of a gigabyte is kept.
+  private static let mostFrames = 216_000
+  /// The largest frame in pixels: 8K.
+  private static let mostPixels = 7680 * 4320
+  /// The least frames that move.
+  private static let leastFrames = 2
+
+  package init(path: String, decoder: String = "ffmpeg", patience: Double = 60) {
+    (self.path, self.decoder, self.patience) = (path, decoder, patience)
+  }
+
+  /// What the decoder tells about its work, while it works.
+  private struct Report: Sendable {
+    var lastWords: [String] = []
+    /// The video's length in seconds, as the file states it.
+    var duration: Double?
+    var hasVideo = false
+  }
+
+  /// A frame that the decoder announces before it writes it.
+  private struct Announcement: Sendable {
+    var time: Double
+    var width: Int
+    var height: Int
+  }
+
+  /// Gives each frame to `body`, from the first to the last.
+  ///
+  /// - Throws: ``VideoError``, `CancellationError`, and what `body` throws.
+  package func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+    guard FileManager.default.isReadableFile(atPath: path), InputFile.isFile(path: path) else {
+      throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
+    }
+    let report = Locked(Report())
+    let beat = Locked(ContinuousClock.now)
+    let (announced, announce) = AsyncStream.makeStream(of: Announcement.self)
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    var next = announced.makeAsyncIterator()
+    var count = 0
+    var failure: VideoError?
+    let outcome: ExecutionResult<Void, SequenceOutput, SequenceOutput>
+    do {
+      outcome = try await Subprocess.run(
+        decoder.contains("/") ? .path(FilePath(decoder)) : .name(decoder), arguments: Arguments(arguments),
+        platformOptions: options, input: .none, output: .sequence, error: .sequence
+      ) { execution in
+        let errors = execution.standardError
+        let watch = Task {
+          // A decoder that hangs is ended, and with it the pipes that are read.
+          while true {
+            try await Task.sleep(for: .seconds(1))
+            if beat.withLock({ $0.duration(to: .now) }) > .seconds(patience) {
+              try? execution.send(signal: .kill)
+              return
+            }
+          }
+        }
+        let listening = Task {
+          defer { announce.finish() }
+          for try await line in errors.strings() { Self.hear(line, report, announce) }
+        }
+        defer { watch.cancel() }
+        var pixels: [UInt8] = []
+        var current: Announcement?
+        var first: Announcement?
+        do {
+          for try await buffer in execution.standardOutput {
+            beat.withLock { $0 = .now }
+            var bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }[...]
+            while !bytes.isEmpty {
+              if current == nil {
+                current = await next.next()
+                guard let current else { break }
+                if let first, (first.width, first.height) != (current.width, current.height) {
+                  throw VideoError(
+                    path: path,
+                    "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(current.time)) s in, "
+                      + "\(current.width)×\(current.height); cut the video there, or keep the phone upright")
+                }
+                guard current.width * current.height <= Self.mostPixels else {
+                  throw VideoError(
+                    path: path,
+                    "expected frames of at most 7680×4320, found \(current.width)×\(current.height)")
+                }
+                first = first ?? current
+                pixels.reserveCapacity(current.width * current.height)
+              }
+              guard let frame = current else { break }
+              let missing = frame.width * frame.height - pixels.count
+              pixels += bytes.prefix(missing)
+              bytes = bytes.dropFirst(missing)
+              guard pixels.count == frame.width * frame.height else { continue }
+              guard count < Self.mostFrames else {
+                throw VideoError(
+                  path: path,
+                  "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
+              }
+              try await body(
+                LumaFrame(
+                  width: frame.width, height: frame.height, pixels: pixels,
+                  time: frame.time - (first?.time ?? 0)))
+              count += 1
+              pixels.removeAll(keepingCapacity: true)
+              current = nil
+            }
+          }
+        } catch {
+          try? execution.send(signal: .kill)
+          _ = try? await listening.value
+          throw error
+        }
+        _ = try? await listening.value
+      }
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw VideoError(
+        .missing, path: nil,
+        "'\(decoder)': expected the program that decodes videos, found none; install ffmpeg ('apt-get install ffmpeg', "
+          + "'brew install ffmpeg')")
+    }
+    try Task.checkCancellation()
+    let heard = report.withLock { $0 }
+    if beat.withLock({ $0.duration(to: .now) }) > .seconds(patience) {
+      failure = VideoError(
+        path: path,
+        "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
+      )
+    } else if count < Self.leastFrames || outcome.terminationStatus != .exited(0) {
+      failure = complaint(heard, count, outcome.terminationStatus)
+    }
+    if let failure { throw failure }
+  }
+
+  private var arguments: [String] {
+    [
+      "-nostdin", "-hide_banner", "-nostats", "-loglevel", "info", "-i", "file:\(path)",
+      // Every frame as it is, with a line about each before it is written.
+      "-map", "0:v:0", "-fps_mode", "passthrough", "-vf", "showinfo=checksum=0,format=gray",
+      "-f", "rawvideo", "-",
+    ]
+  }
+
+  /// Why there are no frames, or too few.
+  private func complaint(_ report: Report, _ count: Int, _ status: TerminationStatus) -> VideoError {
+    let words =
+      report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
+    if count == 1, status == .exited(0) {
+      return VideoError(
+        path: path, "expected a video, found a still picture; record the screen while it scrolls")
+    }
+    if count == 0, !report.hasVideo, report.duration != nil {
+      return VideoError(path: path, "expected a video, found sound alone\(words)")
+    }
+    if count == 0 {
+      return VideoError(
+        path: path,
+        "expected a video, found nothing that can be decoded; if it is one, it may have been cut off\(words)")
+    }
+    return VideoError(
+      path: path,
+      "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)"
+    )
+  }
+
+  /// Understands a line of the decoder: a frame, or what it says about the file.
+  private static func hear(
+    _ line: String, _ report: borrowing Locked<Report>, _ announce: AsyncStream<Announcement>.Continuation
+  ) {
+    if line.contains("showinfo"), let time = field("pts_time:", of: line), let size = field("s:", of: line) {
+      let sides = size.split(separator: "x").compactMap { Int($0) }
+      guard let time = Double(time), sides.count == 2 else { return }
+      announce.yield(Announcement(time: time, width: sides[0], height: sides[1]))
+      return
+    }
+    report.withLock { report in
+      if line.contains("Stream #"), line.contains("Video:") { report.hasVideo = true }
+      if let length = field("Duration:", of: line) {
+        let parts = length.split(separator: ":").compactMap { Double($0.filter { $0 != "," }) }
+        if parts.count == 3 { report.duration = parts[0] * 3600 + parts[1] * 60 + parts[2] }
+      }
+      let words = line.trimmingCharacters(in: .whitespaces)
+      guard !words.isEmpty, !line.hasPrefix("  "), !line.hasPrefix("["), !line.contains("#0") else { return }
+      report.lastWords = report.lastWords.suffix(1) + [words]
+    }
+  }
+
+  /// The word after a key.
+  private static func field(_ key: String, of line: String) -> Substring? {
+    guard let range = line.range(of: " " + key) else { return nil }
+    return line[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
+  }
+}

@@ -1,0 +1,111 @@
+internal import GalleryKit
+
+extension WatchedVideo {
+  /// What the video shows as a run's log, which the same counters read that read replays' (``SightCounter``).
+  ///
+  /// A frame of the log is a refresh of the display; it shows the last frame of the video until then. The video's pixels are points.
+  /// Frames that nothing tells how far they are scrolled count as moving, and as unknown.
+  package var log: RunLog {
+    var log = RunLog()
+    let rate = refreshRate
+    let layout = GridLayout(
+      viewport: .init(width: Double(width), height: viewport.upperBound - viewport.lowerBound),
+      columns: columns,
+      spacing: 0)
+    let specification = ImageSpecification(
+      targetSize: PixelSize(width: width / columns, height: width / columns))
+    let typicalArea = seen.map(\.area).sorted()[seen.count / 2]
+    var shown: [Int: CellState] = [:]
+    var anchor: Double?
+    var last = (offset: 0.0, source: -1)
+    var source = 0
+    for index in 0...Int((seconds * Double(rate)).rounded(.down)) {
+      let time = Double(index) / Double(rate)
+      // A quarter of a refresh covers time stamps that are rounded.
+      while source + 1 < times.count, times[source + 1] <= time + 0.25 / Double(rate) { source += 1 }
+      let frame = seen[indices[source]]
+      let offset = frame.fix?.y ?? last.offset
+      let isMoving = frame.fix == nil || anchor.map { abs($0 - offset) > Self.leastMotion } ?? false
+      if isMoving || anchor == nil { anchor = offset }
+      let sample = ScrollSample(
+        offset: offset, velocity: index == 0 ? 0 : (offset - last.offset) * Double(rate), phase: .idle)
+      last.offset = offset
+      let stage = Stage.Frame(index: index, time: time, due: time, sample: sample)
+      func note(_ event: RunLog.Event) { log.entries.append(RunLog.Entry(time: time, event: event)) }
+      var view = RunLog.View(
+        frame: stage, isMoving: isMoving,
+        state: ScrollState(time: time, offset: offset, layout: layout, itemCount: map.places.count),
+        window: .empty,
+        visibleArea: 0, cells: [], isFull: frame.fix != nil && !frame.cells.isEmpty)
+      if frame.fix == nil {
+        view.unknownArea = typicalArea
+      } else {
+        for item in shown.keys.sorted() where !frame.cells.contains(where: { $0.number == item }) {
+          shown[item] = nil
+          note(.disappeared(item))
+        }
+      }
+      for cell in frame.cells {
+        guard let state = state(of: cell) else {
+          view.unknownArea += Double(cell.area)
+          continue
+        }
+        view.visibleArea += Double(cell.area)
+        if cell.state == .wrong { view.wrongArea += Double(cell.area) }
+        if state != .final { view.isFull = false }
+        let before = shown.updateValue(state, forKey: cell.number)
+        if before == nil {
+          note(
+            .appeared(
+              cell.number, ImageKey(asset: String(cell.number), specification: specification), at: stage))
+          note(.asked(cell.number, state, .absent, byteCount: 0, isReload: false))
+        } else if before != state {
+          note(.delivered(cell.number, state, at: time, nil))
+        }
+        if state != .final || before != .final {
+          view.cells.append(RunLog.Cell(item: cell.number, state: state, visibleArea: Double(cell.area)))
+        }
+      }
+      note(.shown(view))
+    }
+    log.frames = []
+    return log
+  }
+
+  /// Fewer pixels are no motion, but the error of reading.
+  private static let leastMotion = 0.5
+
+  /// The cells in a row, as far as most rows have them.
+  package var columns: Int {
+    var counts: [Int: Int] = [:]
+    for row in map.rows.values {
+      var (count, height) = (0, -Double.infinity)
+      for place in row {
+        if place.y - height > place.height / 2 {
+          if count > 0 { counts[count, default: 0] += 1 }
+          (count, height) = (0, place.y)
+        }
+        count += 1
+      }
+      if count > 0 { counts[count, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
+  }
+
+  /// The state in a replay's words; `nil` where it is not known.
+  ///
+  /// Where sharpness cannot be measured, every photo that is shown counts as sharp, and figures of sharpness are left out.
+  package func state(of cell: SeenCell) -> CellState? {
+    switch cell.state {
+    case nil: nil
+    case .blank: .blank
+    case .photo: cell.isSharp || refusal != nil ? .final : .degraded
+    case .coarse, .thumbnail, .wrong: .degraded
+    }
+  }
+}
+
+extension SeenFrame {
+  /// The area of its cells, in cells.
+  fileprivate var area: Double { cells.reduce(0) { $0 + Double($1.area) } }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import GalleryKit
+
+extension WatchedVideo {
+  /// The metrics of a video, all of which pixels tell.
+  package static let metrics =
+    ["blankAreaRatio", "scrollBlankRatio", "coldStartMs", "blankCellMs", "maxBlankRunMs", "settleToFullMs"]
+    + sharpnessMetrics + [
+      "unsettledRests", "frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs",
+    ]
+    + Metric.pixels.map(\.name)
+
+  /// Those that need to know which photos are sharp.
+  private static let sharpnessMetrics = [
+    "blurredAreaRatio", "notSharpAreaRatio", "scrollNotSharpRatio", "cellWaitMs",
+  ]
+
+  /// The figures of the video, counted by what counts a replay's.
+  ///
+  /// - Parameters:
+  ///   - name: the name of what was recorded.
+  ///   - iteration: which of its videos it is, from 0.
+  package func record(name: String, iteration: Int) -> RunRecord {
+    let log = log
+    let rate = refreshRate
+    let fold = RunFold(log, refreshRate: rate, explains: false, keepsPlayback: false)
+    var tally = RunTally(log, fold, refreshRate: rate, workers: 0)
+    tally.frameCount = fold.sight.timeline.timeMs.count
+    tally.recording = RunTally.Recording(
+      seconds: seconds, frames: times.count - repeatedFrames, longestGap: longestGap)
+    var record = RunRecord(
+      id: "\(name)/\(iteration)",
+      combination: Combination(
+        strategy: name,
+        choices: Dictionary(uniqueKeysWithValues: Axis.ofEveryScenario.map { ($0, "unknown") })),
+      iteration: iteration, status: .completed)
+    let left = refusal == nil ? [] : Self.sharpnessMetrics
+    record.metrics = tally.metrics(of: .pixels).filter { Self.metrics.contains($0.key) }
+    for name in left { record.metrics[name] = .some(nil) }
+    record.distributions = tally.distributions(of: .pixels).filter { Self.metrics.contains($0.key) }
+    record.timeline = fold.sight.timeline
+    record.timeline.imageBytes = record.timeline.timeMs.map { _ in 0 }
+    record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }
+    if let refusal {
+      record.warnings.append("\(path): sharpness is not measurable in this video: \(refusal).")
+    }
+    return record
+  }
+}
+
+extension ResultFile {
+  /// The result of videos of one program, in the mode `watch`.
+  package init(watching videos: [WatchedVideo], name: String, provenance: Provenance) {
+    let first = videos[0]
+    let definitions = Metric.definitions(of: [.pixels, .frameTimes]).filter {
+      WatchedVideo.metrics.contains($0.key)
+    }
+    let numbers = Set(videos.flatMap { $0.map.places.keys }).sorted()
+    let photos = SHA256.hex(of: Array(numbers.map(String.init).joined(separator: ",").utf8))
+    self.init(
+      mode: .watch, verdict: .pass, provenance: provenance,
+      scenario: ScenarioRecord(
+        name: name, about: "What \(name) showed, read from the pixels of \(videos.count) recordings.",
+        sha256: photos,
+        seed: 0, durationSeconds: first.seconds, refreshRate: first.refreshRate,
+        screen: [Double(first.width), first.viewport.upperBound - first.viewport.lowerBound], scale: 1,
+        columns: first.columns, decodeWorkers: 0, memoryBudgetBytes: 0, limits: [:]),
+      library: LibraryRecord(
+        photos: numbers.count, distinct: numbers.count, bytes: 0,
+        sha256: photos),
+      metricDefinitions: definitions,
+      runs: videos.enumerated().map { $1.record(name: name, iteration: $0) })
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GalleryKit
+
+/// A recording of a photo grid, read from its pixels.
+package struct WatchedVideo: Sendable {
+  /// The video's file.
+  package let path: String
+  /// The frames' size in pixels.
+  package let width: Int
+  package let height: Int
+  /// When each frame was shown, in seconds from the first.
+  package let times: [Double]
+  /// Which of ``seen`` each frame is: frames in a row that are the same are read once.
+  package let indices: [Int]
+  /// The frames that differ, in their order.
+  package let seen: [SeenFrame]
+  /// Where the photos lie; the heights between which the video shows them.
+  package let map: PositionMap
+  package let viewport: ClosedRange<Double>
+  /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
+  package let refusal: String?
+
+  /// Frames that are like the one before.
+  package var repeatedFrames: Int { times.count - seen.count }
+
+  /// Reads a video in two passes: the first finds where the photos lie, the second what each frame shows.
+  ///
+  /// - Parameters:
+  ///   - known: the map of an earlier video of the same screen.
+  ///   - progress: called with the share that is done, 0…1.
+  /// - Throws: ``VideoError``, or `CancellationError`.
+  package static func read(
+    _ video: some FrameSource, from known: PositionMap? = nil, progress: (Double) -> Void
+  ) async throws -> WatchedVideo {
+    guard TagReader.isAvailable else {
+      throw VideoError(
+        .missing, path: nil,
+        "expected a build with libapriltag, which finds the tags of photos, found one without the package trait 'Watch'"
+      )
+    }
+    guard let reader = TagReader() else {
+      throw VideoError(.missing, path: nil, "expected 130 MB of memory, found less")
+    }
+    let patterns = TagPatterns(TagReader.modules)
+    var mapper = ScreenMapper(patterns)
+    var (times, indices): ([Double], [Int]) = ([], [])
+    var last: [UInt8] = []
+    var size = (width: 0, height: 0)
+    try await video.read { frame in
+      size = (frame.width, frame.height)
+      if frame.pixels == last {
+        mapper.lookAgain()
+      } else {
+        mapper.look(at: frame, reader.find(in: frame.pixels, width: frame.width, height: frame.height))
+        last = frame.pixels
+      }
+      times.append(frame.time)
+      indices.append((indices.last ?? -1) + (mapper.frameCount > (indices.last ?? -1) + 1 ? 1 : 0))
+      // How long the video is is known after the first pass; its share grows ever slower until then.
+      if times.count % 16 == 0 { progress(0.6 * (1 - exp(-Double(times.count) / 2000))) }
+    }
+    guard mapper.tagCount > 0 else {
+      throw VideoError(
+        path: video.path,
+        "expected marked photos, found no tag in \(times.count) frames; make photos by 'scrollsim library mark', show them in "
+          + "the app, and record the screen with cells of at least 32 pixels")
+    }
+    let screen = mapper.map(height: size.height, from: known)
+    var judge = CellJudge(screen, patterns)
+    var frame = -1
+    var count = 0
+    let total = times.count
+    try await video.read { pixels in
+      defer { count += 1 }
+      guard count < indices.count, indices[count] != frame else { return }
+      frame = indices[count]
+      judge.judge(pixels)
+      if count % 16 == 0 { progress(0.6 + 0.4 * Double(count) / Double(total)) }
+    }
+    let (seen, refusal) = SharpnessRule.judge(judge.seen, stripes: judge.stripes, map: screen.map)
+    guard seen.count == (indices.last ?? -1) + 1 else {
+      throw VideoError(
+        .unreadable, path: video.path,
+        "expected the same frames when read again, found others; leave the file alone meanwhile")
+    }
+    return WatchedVideo(
+      path: video.path, width: size.width, height: size.height, times: times, indices: indices, seen: seen,
+      map: screen.map, viewport: screen.viewport, refusal: refusal)
+  }
+}
+
+extension WatchedVideo {
+  /// The rate of a display that shows these frames: the standard rate next to the shortest time between two of them.
+  package var refreshRate: Int {
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    guard !gaps.isEmpty else { return 60 }
+    let rate = 1 / gaps[gaps.count / 10]
+    return [24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 165, 240].min {
+      abs(Double($0) - rate) < abs(Double($1) - rate)
+    } ?? 60
+  }
+
+  /// Seconds from the first frame to the last.
+  package var seconds: Double { times.last ?? 0 }
+
+  /// The longest time without a new frame while the grid moves, in seconds.
+  package var longestGap: Double {
+    zip(times.indices, times.indices.dropFirst()).reduce(0) { longest, pair in
+      let (a, b) = (seen[indices[pair.0]].fix, seen[indices[pair.1]].fix)
+      return a?.y == b?.y ? longest : max(longest, times[pair.1] - times[pair.0])
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim watch`: reads from the pixels of screen recordings what an app showed.
+struct WatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Reads from screen recordings what an app showed: blank, not sharp, wrong.",
+    discussion: """
+      Put photos that 'scrollsim library mark' makes into any gallery, record the screen while you scroll, and give the \
+      videos of one program. Each is decoded by ffmpeg and read frame by frame: how far it is scrolled, and what each cell \
+      shows. A video of a slow pass through all photos, given by --map, tells where photos lie that others never show.
+
+      scrollsim watch recording.mp4
+      scrollsim watch fling-1.mp4 fling-2.mp4 fling-3.mp4 --map slow.mp4 --name Photos
+      scrollsim watch recording.mp4 --trace scroll.csv --frame-log frames.csv
+
+      It leaves <name>.watch.json in the output folder, which compare, report and export read. It ends with 0 if all was \
+      read, 3 if it was interrupted, 64 if a video cannot be read so.
+      """)
+
+  @Argument(help: "Screen recordings of one program.", completion: .file(), transform: Choice.path)
+  var videos: [String]
+
+  @Option(
+    help: "A recording of a slow pass over the same screen, which serves all others as a map.",
+    transform: Choice.path)
+  var map: String?
+
+  @Option(help: "The name of what was recorded; the first video's name, unless it is given.")
+  var name: String?
+
+  @Option(
+    help: "Writes the scroll of a single video as a recording that scenarios replay.", transform: Choice.path)
+  var trace: String?
+
+  @Option(help: "Writes the frames of a single video as an app's own log.", transform: Choice.path)
+  var frameLog: String?
+
+  @OptionGroup var output: OutputOption
+  @Option(of: .table, .markdown, .json) var format = Format.table
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
+    if videos.isEmpty { throw ValidationError("expected a video, found none") }
+    if videos.count > 1, trace != nil || frameLog != nil {
+      throw ValidationError("--trace, --frame-log: expected one video, found \(videos.count)")
+    }
+    if let name, name.isEmpty || name.contains("/") {
+      throw ValidationError("--name: expected a name without '/', found '\(name)'")
+    }
+  }
+
+  func run() async throws {
+    let name = name ?? ((videos[0] as NSString).lastPathComponent as NSString).deletingPathExtension
+    try OutputFiles.makeFolder(output.folder)
+    for path in [trace, frameLog].compactMap(\.self) { try OutputFiles.checkFile(path) }
+    let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: .watch)
+    try Exit.onFailure { try place.check() }
+    let watched = try await read()
+    let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
+    let written = try OutputFiles.show(Result { try place.write(result) }) {
+      try Terminal.write(format.render(Document(watched: result), [.json: result.json]))
+    }
+    if let trace { try OutputFiles.write(watched[0].trace, to: trace) }
+    if let frameLog { try OutputFiles.write(watched[0].frameLog, to: frameLog) }
+    try Exit.onFailure { try written.write(page: Document([result]).html()) }
+    Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
+  }
+
+  /// Reads the map first, and then every video.
+  private func read() async throws -> [WatchedVideo] {
+    let line = progress.line
+    return try await Interrupt.cancels {
+      defer { line.clear() }
+      do {
+        var known: PositionMap?
+        if let map { known = try await Self.read(map, from: nil, line).map }
+        var watched: [WatchedVideo] = []
+        for video in videos { watched.append(try await Self.read(video, from: known, line)) }
+        return watched
+      } catch {
+        line.clear()
+        throw Exit.because(of: error)
+      }
+    }
+  }
+
+  private static func read(_ path: String, from known: PositionMap?, _ line: ProgressLine) async throws
+    -> WatchedVideo
+  {
+    try await WatchedVideo.read(VideoFrames(path: path), from: known) { share in
+      line.show("reading \(path) \(ProgressLine.bar(share))")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Films
+import Foundation
+import Testing
+
+@testable import ScrollSim
+
+/// Videos that are none, or that show no marked photos: a sentence each.
+@Suite(.enabled(if: FilmVideo.isPossible, "install ffmpeg"))
+struct VideoFramesTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+  @Test func `a file that is not there, or is no video, is refused`() async throws {
+    let missing = await failure("\(folder)/missing.mp4")
+    #expect(missing?.cause == .unreadable)
+    let text = "\(folder)/text.mp4"
+    try "no video".write(toFile: text, atomically: false, encoding: .utf8)
+    #expect(
+      await failure(text)?.reason.hasPrefix("expected a video, found nothing that can be decoded") == true)
+  }
+
+  @Test func `sound alone and a still picture are no videos`() async throws {
+    let sound = try make("sound.m4a", "-f", "lavfi", "-i", "sine=duration=1")
+    #expect(await failure(sound)?.reason.hasPrefix("expected a video, found sound alone") == true)
+    let still = try make("still.png", "-f", "lavfi", "-i", "color=size=64x64:duration=1", "-frames:v", "1")
+    #expect(await failure(still)?.reason.hasPrefix("expected a video, found a still picture") == true)
+  }
+
+  @Test func `a video that is cut off is refused`() async throws {
+    let whole = try make("whole.mp4", "-f", "lavfi", "-i", "testsrc=size=64x64:duration=2")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+    let cut = "\(folder)/cut.mp4"
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: cut))
+    #expect(await failure(cut) != nil)
+  }
+
+  @Test func `frames come with their own times, upright`() async throws {
+    let path = try make(
+      "uneven.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=50:duration=1", "-vf",
+      "select='not(mod(n,3))'",
+      "-fps_mode", "passthrough")
+    var times: [Double] = []
+    try await VideoFrames(path: path).read { frame in
+      times.append(frame.time)
+      #expect(frame.width == 64 && frame.height == 48)
+    }
+    #expect(times.count == 17)
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.06) < 0.002 })
+  }
+
+  @Test func `a program that is missing is named`() async throws {
+    let path = try make("video.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:duration=1")
+    let error = await failure(path, decoder: "no-such-ffmpeg")
+    #expect(error?.cause == .missing && error?.reason.contains("'no-such-ffmpeg'") == true)
+  }
+
+  @Test func `a decoder that hangs is ended`() async throws {
+    let path = try make("video.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:duration=1")
+    let program = "\(folder)/hang"
+    try "#!/bin/sh\nexec sleep 600\n".write(toFile: program, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let error = await failure(path, decoder: program, patience: 0.5)
+    #expect(error?.reason.contains("was ended") == true)
+  }
+
+  @Test func `a video without marked photos is refused`() async throws {
+    let path = try make("plain.mkv", "-f", "lavfi", "-i", "testsrc=size=96x96:duration=0.2")
+    let error = await #expect(throws: VideoError.self) {
+      _ = try await WatchedVideo.read(VideoFrames(path: path)) { _ in }
+    }
+    #expect(error?.reason.hasPrefix("expected marked photos, found no tag") == true)
+  }
+
+  private func failure(_ path: String, decoder: String = "ffmpeg", patience: Double = 60) async -> VideoError?
+  {
+    do {
+      try await VideoFrames(path: path, decoder: decoder, patience: patience).read { _ in }
+      return nil
+    } catch { return error as? VideoError }
+  }
+
+  /// Makes a file by ffmpeg.
+  private func make(_ name: String, _ arguments: String...) throws -> String {
+    let path = "\(folder)/\(name)"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["ffmpeg", "-v", "error", "-y"] + arguments + [path]
+    try process.run()
+    process.waitUntilExit()
+    return path
+  }
+}
