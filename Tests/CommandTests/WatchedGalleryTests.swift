@@ -9,7 +9,8 @@ import Testing
     "expected libgtk-4-dev, xvfb, xdotool and ffmpeg",
     {
       let hasRecorder = try await Program.shell("command -v ffmpeg > /dev/null").code == 0
-      return try await hasRecorder && DesktopGalleryTests.isInstalled()
+      let hasGallery = try await hasGTK()
+      return hasRecorder && hasGallery
     }),
   .timeLimit(.minutes(60)))
 struct WatchedGalleryTests {
