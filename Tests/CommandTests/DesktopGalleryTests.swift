@@ -3,20 +3,20 @@ import GalleryKit
 import TestSupport
 import Testing
 
+/// Whether the requirements of the example and its tests are installed.
+func hasGTK() async throws -> Bool {
+  let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
+  return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
+}
+
 /// `Examples/DesktopGallery`, built as its README says, on a virtual display.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
-  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await DesktopGalleryTests.isInstalled() }),
+  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),
   .timeLimit(.minutes(60)))
 struct DesktopGalleryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
-
-  /// Whether the requirements of the example and its tests are installed.
-  static func isInstalled() async throws -> Bool {
-    let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
-    return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
-  }
 
   /// The program, built beside the build of these tests, once for all of them.
   private static let program = Task {

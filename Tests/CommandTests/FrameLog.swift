@@ -3,11 +3,10 @@ import Testing
 
 /// What was on screen frame by frame, by a program's own log or by what `watch` has read from its video.
 struct FrameLog {
-  /// A frame; shares are of the cells' area.
+  /// A frame; shares are of the area of the cells of which something is known.
   struct Frame {
     let time: Double
-    /// `nil` where it is not known.
-    let offset: Double?
+    let offset: Double
     let blankShare: Double
     let notSharpShare: Double
   }
@@ -22,6 +21,9 @@ struct FrameLog {
     let distance: Double
   }
 
+  /// A frame that shows less is left out: a video does not tell where in the grid it is.
+  private static let leastShown = 0.15
+
   let frames: [Frame]
 
   /// Takes frames in the order of their times.
@@ -32,34 +34,33 @@ struct FrameLog {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     let columns = try #require(lines.first, "\(path)")
-    func place(_ column: String) throws -> Int { try #require(columns.firstIndex(of: column), "\(column)") }
-    let (time, offset) = (try place("time_s"), try place("offset_pt"))
-    let (blank, final) = (try place("blank_share"), try place("final_share"))
-    frames = lines.dropFirst().compactMap { line in
-      guard let seconds = Double(line[time]), let blankShare = Double(line[blank]),
-        let finalShare = Double(line[final])
-      else { return nil }
+    frames = try lines.dropFirst().map { line in
+      func value(_ column: String) throws -> Double {
+        try #require(columns.firstIndex(of: column).flatMap { Double(line[$0]) }, "\(column) in \(line)")
+      }
+      let unknown = columns.contains("unknown_share") ? try value("unknown_share") : 0
+      let known = max(1 - unknown, .leastNormalMagnitude)
       return Frame(
-        time: seconds, offset: Double(line[offset]), blankShare: blankShare, notSharpShare: 1 - finalShare)
+        time: try value("time_s"), offset: try value("offset_pt"),
+        blankShare: unknown == 1 ? 1 : try value("blank_share") / known,
+        notSharpShare: 1 - (try value("final_share")) / known)
     }
   }
 
   /// The figures, each frame weighted by the time to the next.
-  ///
-  /// Frames without anything on screen are left out, since a video does not show where in the grid they are.
   func summary() throws -> Summary {
-    let known = frames.filter { $0.blankShare < 1 && $0.offset != nil }
-    let moves = zip(known, known.dropFirst()).filter { abs(($0.offset ?? 0) - ($1.offset ?? 0)) > 0.5 }
+    let shown = zip(frames, frames.dropFirst()).filter { $0.0.blankShare <= 1 - Self.leastShown }
+    let known = shown.map(\.0)
+    let moves = zip(known, known.dropFirst()).filter { abs($0.offset - $1.offset) > 0.5 }
     let (first, last) = (try #require(moves.first).0, try #require(moves.last).1)
     var (blank, notSharp, seconds) = (0.0, 0.0, 0.0)
-    for (frame, next) in zip(frames, frames.dropFirst()) where frame.blankShare < 1 && frame.offset != nil {
-      guard (first.time..<last.time + 1).contains(frame.time) else { continue }
+    for (frame, next) in shown where (first.time..<last.time + 1).contains(frame.time) {
       blank += frame.blankShare * (next.time - frame.time)
       notSharp += frame.notSharpShare * (next.time - frame.time)
       seconds += next.time - frame.time
     }
     return Summary(
       blank: blank / seconds, notSharp: notSharp / seconds, seconds: last.time - first.time,
-      distance: (last.offset ?? 0) - (first.offset ?? 0))
+      distance: last.offset - first.offset)
   }
 }

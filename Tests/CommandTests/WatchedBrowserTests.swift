@@ -114,7 +114,7 @@ struct WatchedBrowserTests {
       try lines.map { line in
         let blank = try #require(Double(line.3))
         return FrameLog.Frame(
-          time: try #require(Double(line.1)) / 1000, offset: Double(line.2), blankShare: blank,
+          time: try #require(Double(line.1)) / 1000, offset: try #require(Double(line.2)), blankShare: blank,
           notSharpShare: blank)
       })
   }
@@ -130,7 +130,8 @@ struct WatchedBrowserTests {
     try await Self.record(page, in: folder)
 
     let watched = try await Program.run([
-      "watch", folder.file("video.mkv"), "--frame-log", folder.file("frames.csv"),
+      "watch", folder.file("video.mkv"), "--frame-log", folder.file("frames.csv"), "--output",
+      folder.file("results"),
     ])
     try #require(watched.code == 0, "\(watched.output) \(watched.error)")
     let seen = try Self.log(in: folder).summary()

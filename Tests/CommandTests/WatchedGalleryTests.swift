@@ -9,7 +9,8 @@ import Testing
     "expected libgtk-4-dev, xvfb, xdotool and ffmpeg",
     {
       let hasRecorder = try await Program.shell("command -v ffmpeg > /dev/null").code == 0
-      return try await hasRecorder && DesktopGalleryTests.isInstalled()
+      let hasGallery = try await hasGTK()
+      return hasRecorder && hasGallery
     }),
   .timeLimit(.minutes(60)))
 struct WatchedGalleryTests {
@@ -47,6 +48,7 @@ struct WatchedGalleryTests {
       try await Self.record(options, as: name, in: folder)
       let watched = try await Program.run([
         "watch", folder.file("\(name).mkv"), "--frame-log", folder.file("\(name).read.csv"),
+        "--output", folder.file("results"),
       ])
       try #require(watched.code == 0, "\(options): \(watched.output) \(watched.error)")
       let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()
