@@ -149,7 +149,7 @@ export class WebGrid {
 
   constructor(element, options) {
     this.options = {
-      columns: 3, spacing: 2, budget: 64_000_000, atOnce: clamp(navigator.hardwareConcurrency ?? 4, 2, 6), leading: 6000,
+      columns: 3, spacing: 2, budget: 64_000_000, atOnce: clamp(navigator.hardwareConcurrency ?? 4, 4, 6), leading: 6000,
       name: (item) => `Photo ${item + 1}`, weight: () => 1, root: document.scrollingElement,
       load: loadInWorkers(this.closing.signal), ...options,
     };

@@ -177,6 +177,7 @@ struct WebGridCases: Codable, Equatable {
       let lines = try cases.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
       return "\"\(name)\": [\n\(lines.joined(separator: ",\n"))\n]"
     }
-    return "{\(try [list("windows", windows), list("paths", paths), list("choices", choices)].joined(separator: ",\n"))}\n"
+    let lists = [try list("windows", windows), try list("paths", paths), try list("choices", choices)]
+    return "{\(lists.joined(separator: ",\n"))}\n"
   }
 }

@@ -1,12 +1,10 @@
 import Foundation
-import GalleryKit
-import TestSupport
 import Testing
 
 /// `Examples/WebGrid` decides as GalleryKit does: both are held to `cases.json`.
 ///
 /// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter WebGrid` draws the cases anew and answers them here.
-@Suite("WebGrid", .timeLimit(.minutes(5)))
+@Suite("WebGrid", .serialized, .timeLimit(.minutes(5)))
 struct WebGridTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,7 +20,8 @@ struct WebGridTests {
 
   /// A script's address that needs no server: a page from a file may not import files.
   private static func address(of name: String) throws -> String {
-    "data:text/javascript;base64,\(Data(try text(of: name).utf8).base64EncodedString())"
+    let script = try Data(text(of: name).utf8)
+    return "data:text/javascript;base64,\(script.base64EncodedString())"
   }
 
   @Test func `the shared cases are answered as GalleryKit decides`() throws {
