@@ -22,17 +22,20 @@ struct WebGridCases: Codable, Equatable {
       GridLayout(viewport: .init(width: width, height: height), columns: columns, spacing: spacing)
     }
 
+    /// Cells have whole sides, so that edges meet exactly, or sides as a width gives them.
     static func drawn(_ random: inout Shuffler) -> Grid {
-      Grid(
-        width: Double(320 + random.next(1200)), height: Double(300 + random.next(1000)),
-        columns: 1 + random.next(9), spacing: Double(random.next(33)) / 4, count: random.next(4000))
+      let (columns, spacing) = (1 + random.next(12), Double(random.next(33)) / 4)
+      let width = Double(320 + random.next(1200))
+      let side = Double(random.next(2) * (40 + random.next(120)))
+      return Grid(
+        width: side > 0 ? side * Double(columns) + spacing * Double(columns - 1) : width,
+        height: Double(300 + random.next(1000)), columns: columns, spacing: spacing, count: random.next(4000))
     }
 
-    /// An offset on a row's edge in half of the cases, where rounding shows, and sometimes beyond the content.
+    /// An offset at which a row begins or ends at the top, or begins at the bottom, or any; sometimes beyond the content.
     func offset(_ random: inout Shuffler) -> Double {
-      let rows = count / columns + 4
-      let row = Double(random.next(rows) - 2) * layout.rowPitch
-      return random.next(2) == 0 ? row : row + Double(random.next(800)) / 8
+      let row = Double(random.next(count / columns + 4) - 2) * layout.rowPitch
+      return row + [0, layout.side, -height, Double(random.next(800)) / 8][random.next(4)]
     }
   }
 
@@ -51,8 +54,8 @@ struct WebGridCases: Codable, Equatable {
       let grid = Grid.drawn(&random)
       return Window(
         grid: grid, offset: grid.offset(&random), direction: random.next(2) == 0 ? 1 : -1,
-        workers: 1 + random.next(6), seconds: Double(random.next(5) * random.next(100)) / 1024,
-        capacity: random.next(3) == 0 ? random.next(200) : nil, leading: Double(random.next(6) * 2000))
+        workers: 1 + random.next(3), seconds: Double(random.next(5) * random.next(100)) / 1024,
+        capacity: random.next(3) == 0 ? random.next(200) : nil, leading: Double(random.next(20) * 500))
     }
 
     mutating func answer() {
@@ -88,7 +91,11 @@ struct WebGridCases: Codable, Equatable {
         phase: ["idle", "dragging", "decelerating"][random.next(3)],
         // Mostly ahead, at times behind: a bounce.
         rest: offset + velocity / Double(1 + random.next(5)) * (random.next(8) == 0 ? -1 : 1),
-        items: (0..<8).map { _ in max(0, visible.lowerBound + (random.next(60) - 24) * grid.columns) })
+        // Those at the edges, then any.
+        items: [visible.lowerBound - 1, visible.lowerBound, visible.upperBound - 1, visible.upperBound].map {
+          max(0, $0)
+        }
+          + (0..<4).map { _ in max(0, visible.lowerBound + (random.next(60) - 24) * grid.columns) })
     }
 
     mutating func answer() {
@@ -115,16 +122,18 @@ struct WebGridCases: Codable, Equatable {
       var seconds: Double
       var hasDegraded: Bool
 
-      /// On screen, coming, passing by, gone, or never to be seen.
-      static func drawn(isPrefetch: Bool, _ random: inout Shuffler) -> Image {
-        func moment() -> Double { Double(random.next(600)) / 512 }
-        let enters = moment()
+      /// On screen, passing by, coming, gone, or never to be seen.
+      static func drawn(isPrefetch: Bool, from kinds: ClosedRange<Int>, most: Int, _ random: inout Shuffler)
+        -> Image
+      {
+        let (enters, stay) = (Double(random.next(600)) / 512, Double(random.next(1200)) / 512)
         let times: [(Double?, Double?)] = [
-          (0, nil), (0, nil), (0, moment()), (enters, enters + moment()), (enters, nil), (0, 0), (nil, nil),
+          (0, nil), (0, stay / 16), (0, stay / 4), (enters, enters + stay), (0.5 + enters, nil), (0, 0),
+          (nil, nil),
         ]
-        let (first, last) = times[random.next(times.count)]
+        let (first, last) = times[kinds.lowerBound + random.next(kinds.count)]
         return Image(
-          isPrefetch: isPrefetch, enters: first, leaves: last, seconds: Double(random.next(60)) / 512,
+          isPrefetch: isPrefetch, enters: first, leaves: last, seconds: Double(random.next(most)) / 512,
           hasDegraded: random.next(4) == 0)
       }
     }
@@ -132,11 +141,14 @@ struct WebGridCases: Codable, Equatable {
     var waiting: [Image]
     var next = 0
 
+    /// Any images, or only such as stay, come, or are not seen; not measured, cheap or dear.
     static func drawn(_ random: inout Shuffler) -> Choice {
       let (cells, prefetches) = (random.next(7), 1 + random.next(5))
+      let kinds = [0...6, 0...6, 0...0, 0...2, 0...2, 3...4, 5...6][random.next(7)]
+      let most = [1, 8, 16, 40, 160][random.next(5)]
       var waiting: [Image] = []
       for place in 0..<cells + prefetches {
-        waiting.append(.drawn(isPrefetch: place >= cells, &random))
+        waiting.append(.drawn(isPrefetch: place >= cells, from: kinds, most: most, &random))
       }
       return Choice(waiting: waiting)
     }
@@ -157,7 +169,7 @@ struct WebGridCases: Codable, Equatable {
     var random = Shuffler(seed: 45)
     return WebGridCases(
       windows: (0..<64).map { _ in .drawn(&random) }, paths: (0..<64).map { _ in .drawn(&random) },
-      choices: (0..<64).map { _ in .drawn(&random) })
+      choices: (0..<128).map { _ in .drawn(&random) })
   }
 
   /// The same cases with GalleryKit's answers.

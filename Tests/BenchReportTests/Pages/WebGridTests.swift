@@ -60,7 +60,9 @@ struct WebGridTests {
     let differences: [String] = try browser.evaluate(
       """
       Promise.all([import("\(Self.address(of: "cases.js"))"), import("\(Self.address(of: "web-grid.js"))")])
-        .then(([cases, policy]) => cases.differences(policy, \(Self.text(of: "cases.json"))))
+        .then(([cases, policy]) => [
+          ...cases.differences(policy, \(Self.text(of: "cases.json"))), ...cases.misjudged(policy),
+        ])
       """)
     #expect(differences == [])
     #expect(browser.complaints == [])
