@@ -1,0 +1,98 @@
+// Tries a grid in this page, without a network: the test decides when an image comes. Returns what went wrong, a sentence each.
+export async function faults(WebGrid) {
+  const found = [];
+  const check = (isRight, sentence) => { if (!isRight) found.push(sentence); };
+  const frame = () => new Promise(requestAnimationFrame);
+  const until = async (isSo, sentence) => {
+    for (let count = 0; count < 600 && !isSo(); count++) await frame();
+    check(isSo(), `never: ${sentence}`);
+  };
+
+  const scroller = document.createElement("div");
+  const element = document.createElement("div");
+  scroller.style.cssText = "width: 300px; height: 600px; overflow: hidden scroll; scrollbar-width: none";
+  scroller.append(element);
+  document.body.append(scroller);
+
+  let [requests, most] = [[], 0];
+  const load = (url, side, signal) => new Promise((resolve, reject) => {
+    const request = { item: Number(url), side, signal, fail: () => reject(new Error("no such photo")) };
+    request.answer = async () => resolve(await createImageBitmap(new ImageData(side, side)));
+    requests.push(request);
+    signal.addEventListener("abort", () => reject(signal.reason));
+    most = Math.max(most, requests.filter(isOpen).length);
+  });
+  const isOpen = ({ isOver, signal }) => !isOver && !signal.aborted;
+  const answerAll = async (isRest) => {
+    for (let count = 0; count < 600 && !isRest(); count++) {
+      for (const request of requests.filter(isOpen)) { request.isOver = true; request.answer(); }
+      await frame();
+    }
+  };
+  const grid = new WebGrid(element, {
+    count: 600, url: (item) => item, columns: 3, spacing: 0, atOnce: 4, root: scroller, load,
+    budget: 40 * 4 * (100 * devicePixelRatio) ** 2,
+  });
+  const cells = () => [...element.querySelectorAll(".cell")];
+  const filled = () => cells().filter((cell) => cell.querySelector("canvas")).length;
+  const isFilled = () => cells().length > 0 && filled() === cells().length;
+
+  await until(() => requests.length >= 4, "a grid asks for its images");
+  for (let count = 0; count < 5; count++) await frame();
+  check(requests.length === 4, `expected 4 requests at a time, found ${requests.length}`);
+  check(requests.every(({ item }) => item < 18), "the first requests are for cells in view");
+  await answerAll(() => isFilled() && grid.running.size === 0);
+  check(isFilled(), `expected all cells filled, found ${filled()} of ${cells().length}`);
+  check(grid.images.size > cells().length, "images ahead are kept, too");
+  check(grid.bytes === grid.images.size * 4 * grid.side ** 2, `expected the bytes of all images, found ${grid.bytes}`);
+  check(most <= 4, `expected 4 requests at a time, found ${most}`);
+
+  // A jump: what is no longer wanted is aborted, and what is in view comes first.
+  requests = [];
+  scroller.scrollTop = 4000;
+  await until(() => requests.length >= 4, "a jump asks for its images");
+  const left = requests.filter(isOpen);
+  check(left.every(({ item }) => item >= 120 && item < 138), "after a jump, cells in view come first");
+  requests = [];
+  scroller.scrollTop = 8000;
+  await until(() => left.every(({ signal }) => signal.aborted), "a jump aborts what was asked for before");
+  await until(() => requests.length >= 4, "aborted requests make room for others");
+
+  // A photo that fails says so and holds nobody up.
+  const broken = requests.find(isOpen);
+  broken.isOver = true;
+  broken.fail();
+  await answerAll(() => grid.running.size === 0 && filled() === cells().length - 1);
+  const failed = cells().filter((cell) => cell.classList.contains("failed"));
+  check(failed.length === 1 && Number(failed[0].dataset.item) === broken.item, "one cell says that its photo failed");
+  check(failed[0]?.getAttribute("aria-label").includes("no such photo"), "a failed cell says why");
+  check(filled() === cells().length - 1, "a failure holds no other photo up");
+  check(grid.counts.peakBytes <= grid.options.budget, `expected ${grid.options.budget} bytes, found ${grid.counts.peakBytes}`);
+
+  scroller.scrollTop = 7700;
+  await until(() => element.querySelector('[data-item="231"]'), "cells appear on the way back");
+  const order = cells().map(({ dataset }) => Number(dataset.item));
+  check(order.every((item, place) => item === order[0] + place), `expected reading order, found ${order}`);
+  await answerAll(() => grid.running.size === 0 && filled() >= cells().length - 1);
+
+  // Another width: the first photo stays, larger images are made, and the old ones stand in for them.
+  const first = Number(cells()[0].dataset.item);
+  requests = [];
+  scroller.style.width = "450px";
+  await until(() => grid.layout.side === 150, "a width counts");
+  check(scroller.scrollTop === Math.floor(first / 3) * 150, `expected photo ${first} at the top, found ${scroller.scrollTop}`);
+  check(filled() > 0, "old images stand in for new ones");
+  await until(() => requests.some(({ side }) => side === Math.round(150 * devicePixelRatio)), "images are made anew");
+  await answerAll(() => grid.running.size === 0 && [...grid.images.values()].every(({ side }) => side === grid.side));
+  check(isFilled(), "the larger images are all there");
+
+  requests = [];
+  grid.change({ columns: 5 });
+  await until(() => grid.layout.columns === 5 && requests.length > 0, "columns change");
+  const open = requests.filter(isOpen);
+  grid.close();
+  check(open.every(({ signal }) => signal.aborted), "a closed grid asks for nothing");
+  check(cells().length === 0 && grid.images.size === 0 && grid.bytes === 0, "a closed grid keeps nothing");
+  scroller.remove();
+  return found;
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// `Examples/WebGrid` decides as GalleryKit does: both are held to `cases.json`.
+///
+/// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter WebGrid` draws the cases anew and answers them here.
+@Suite("WebGrid", .serialized, .timeLimit(.minutes(5)))
+struct WebGridTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples/WebGrid")
+
+  private static func text(of name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  private static func cases() throws -> WebGridCases {
+    try JSONDecoder().decode(WebGridCases.self, from: Data(text(of: "cases.json").utf8))
+  }
+
+  /// A script's address that needs no server: a page from a file may not import files.
+  private static func address(of name: String) throws -> String {
+    let script = try Data(text(of: name).utf8)
+    return "data:text/javascript;base64,\(script.base64EncodedString())"
+  }
+
+  @Test func `the shared cases are answered as GalleryKit decides`() throws {
+    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
+      let text = try WebGridCases.drawn().answered().json()
+      try text.write(to: Self.folder.appending(path: "cases.json"), atomically: true, encoding: .utf8)
+    }
+    let known = try Self.cases()
+    let answered = known.answered()
+    for (place, (one, other)) in zip(known.windows, answered.windows).enumerated() {
+      #expect(one == other, "window \(place)")
+    }
+    for (place, (one, other)) in zip(known.paths, answered.paths).enumerated() {
+      #expect(one == other, "path \(place)")
+    }
+    for (place, (one, other)) in zip(known.choices, answered.choices).enumerated() {
+      #expect(one == other, "choice \(place)")
+    }
+  }
+
+  @Test func `the shared cases ask about everything that a policy sees`() throws {
+    let cases = try Self.cases()
+    #expect(cases.windows.count > 50 && cases.paths.count > 50 && cases.choices.count > 50)
+    #expect(Set(cases.paths.map(\.phase)) == ["idle", "dragging", "decelerating"])
+    #expect(Set(cases.windows.map(\.direction)) == [-1, 1])
+    #expect(cases.windows.contains { $0.capacity != nil } && cases.windows.contains { $0.seconds == 0 })
+    #expect(cases.choices.contains { $0.next > 0 } && cases.choices.contains { $0.next == 0 })
+    let images = cases.choices.flatMap(\.waiting)
+    #expect(images.contains { $0.hasDegraded } && images.contains { $0.isPrefetch && $0.enters == nil })
+  }
+
+  @Test(.enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)))
+  func `the page decides them in the same way`() throws {
+    let browser = try Browser()
+    try browser.show("<!doctype html><title>WebGrid</title>")
+    let differences: [String] = try browser.evaluate(
+      """
+      Promise.all([import("\(Self.address(of: "cases.js"))"), import("\(Self.address(of: "web-grid.js"))")])
+        .then(([cases, policy]) => [
+          ...cases.differences(policy, \(Self.text(of: "cases.json"))), ...cases.misjudged(policy),
+        ])
+      """)
+    #expect(differences == [])
+    #expect(browser.complaints == [])
+  }
+
+  @Test(.enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)))
+  func `the page's grid asks, aborts, keeps to its budget, says what fails, and stays where it was`() throws {
+    let browser = try Browser()
+    try browser.show("<!doctype html><title>WebGrid</title><body>")
+    let faults: [String] = try browser.evaluate(
+      """
+      Promise.all([import("\(Self.address(of: "behaviour.js"))"), import("\(Self.address(of: "web-grid.js"))")])
+        .then(([behaviour, { WebGrid }]) => behaviour.faults(WebGrid))
+      """)
+    #expect(faults == [])
+    #expect(browser.complaints == [])
+  }
+}
