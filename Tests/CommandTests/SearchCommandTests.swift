@@ -1,5 +1,6 @@
 import BenchReport
 import Foundation
+import GalleryKit
 import ScrollSim
 import TestSupport
 import Testing

@@ -15,7 +15,7 @@ extension Document {
       + order.filter { !single.contains($0) }.map { name in
         let keys = groups[name] ?? []
         return .section(
-          "`\(name)`", [.text(keys[0].key.about), .table(table("\(name)", Array(keys.dropFirst())))])
+          String(name), [.text(keys[0].key.about), .table(table("\(name)", Array(keys.dropFirst())))])
       }
     return Document(
       head: Head(

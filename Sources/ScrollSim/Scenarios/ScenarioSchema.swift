@@ -22,7 +22,15 @@ package enum ScenarioSchema {
     switch shape {
     case .object(let forms):
       var seen: Set<String> = []
-      return paths(of: forms.flatMap(\.self).filter { seen.insert($0.name).inserted }, under: path)
+      let keys = forms.flatMap(\.self).filter { seen.insert($0.name).inserted }
+      // A key that tells one form from the others is not required of the object.
+      return paths(
+        of: keys.map { key in
+          let isCommon = forms.allSatisfy { $0.contains { $0.name == key.name } }
+          return Shape.Key(
+            name: key.name, shape: key.shape, isRequired: key.isRequired && isCommon, initial: key.initial,
+            about: key.about)
+        }, under: path)
     case .list(let element, _, _, _): return nested(in: element, "\(path)[]")
     case .either(let shapes): return shapes.flatMap { nested(in: $0, path) }
     // What is said once under a name has its keys in one place.
