@@ -13,10 +13,12 @@ package struct DrawnFrames: FrameSource {
     for index in film.frames.indices {
       let colours = drawing.draw(index)
       // The shares of ITU-R BT.601, as a codec has them.
-      let luma = (0..<film.width * film.height).map { pixel in
-        UInt8(
-          (Int(colours[3 * pixel]) * 77 + Int(colours[3 * pixel + 1]) * 150 + Int(colours[3 * pixel + 2]) * 29)
-            >> 8)
+      var luma = [UInt8](repeating: 0, count: film.width * film.height)
+      for pixel in luma.indices {
+        let (red, green, blue) = (
+          Int(colours[3 * pixel]), Int(colours[3 * pixel + 1]), Int(colours[3 * pixel + 2])
+        )
+        luma[pixel] = UInt8((red * 77 + green * 150 + blue * 29) >> 8)
       }
       try await body(
         LumaFrame(width: film.width, height: film.height, pixels: luma, time: Double(index) / 60))
