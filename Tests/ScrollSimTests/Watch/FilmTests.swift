@@ -12,7 +12,7 @@ struct FilmTests {
   /// Seeds of films, some of which look at every feature of grids: headers, bars, portraits, rounded corners.
   static let drawn: ClosedRange<UInt64> = LongTests.haveMany ? 1...200 : 1...3
   static let usual: ClosedRange<UInt64> = LongTests.haveMany ? 101...300 : 101...101
-  static let poor: ClosedRange<UInt64> = LongTests.haveMany ? 201...240 : 201...201
+  static let poor: ClosedRange<UInt64> = 201...240
 
   @Test(arguments: drawn) func `what a film without loss shows is read`(seed: UInt64) async throws {
     let film = Film(seed: seed)
@@ -26,7 +26,9 @@ struct FilmTests {
     try await withVideo(of: film, .usual) { expectTruth($0, seed) }
   }
 
-  @Test(.enabled(if: FilmVideo.isPossible, "install ffmpeg"), arguments: poor)
+  @Test(
+    .enabled(if: FilmVideo.isPossible && LongTests.haveMany, Comment(rawValue: LongTests.skipReason)),
+    arguments: poor)
   func `what a small video of poor quality shows is read, or refused`(seed: UInt64) async throws {
     let film = Film(seed: seed, leastCell: 96)
     try await withVideo(of: film, .poor) { reading in
