@@ -58,7 +58,7 @@ struct AdviceReportTests {
       "How far ahead: screens: 0.75 screenfuls (15 photos) ahead", "In what order: urgency. ",
       "How much memory: 65 MB of the 150 MB at most: 109 images of 386 × 386 pixels, 5.5 screenfuls",
       "0.84 s of decoding arrive in a second for each decoder. No window in any order leaves less than 1.3 % not sharp.",
-      "In a scenario:  { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
+      "In a scenario: ", " { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
       "    let manager = ImageManager(\n", "memoryBudget: 150_000_000, order: .urgency))",
       "▸ screens(leading=0.75)",
       "93.0 %",

@@ -95,7 +95,7 @@ struct MetricTests {
     tally.sight.ready = 2
     tally.sight.blankCellFrames = 1
     tally.work.decodeMs = [1.00049, 3]
-    let metrics = tally.metrics(of: [.stores, .network, .changes, .bounds, .replay, .decodeGauge])
+    let metrics = tally.metrics(of: [.stores, .network, .changes, .bounds, .replay, .decodeGauge, .pixels])
     let distributions = tally.distributions(of: .replay)
     #expect(
       metrics["appearances"] == 3 && metrics["cacheHitRate"] == 0.66667 && metrics["blankCellMs"] == 16.667)

@@ -119,8 +119,7 @@ struct ResultComparisonTests {
     #expect(
       Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 100) == """
         fling · replay: head against base
-        Nothing is known to have changed: there are too few iterations to tell; run both with --rounds
-        5.
+        Nothing is known to have changed: there are too few iterations to tell; run both with --rounds 5.
         A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
 
         ┌────────────────┬──────┬────────┬────────┬──────────┬─────────┬────────┬─────────────┐

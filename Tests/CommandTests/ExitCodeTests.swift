@@ -69,7 +69,7 @@ struct ExitCodeTests {
     // A limit on files' sizes, whose signal is ignored, is the nearest to a full disk that needs no rights.
     let limited = "trap '' XFSZ; ulimit -f 1; '\(Program.path)'"
     for command in [
-      "export '\(result)' --format csv-frames -o '\(old)'", "report '\(result)' -o '\(old)' --format html",
+      "report '\(result)' --format csv-frames -o '\(old)'", "report '\(result)' -o '\(old)' --format html",
       "run '\(SmallScenario.path)' \(Self.model.joined(separator: " ")) --output '\(folder.path)'",
     ] {
       let outcome = try await Program.shell("\(limited) \(command)")

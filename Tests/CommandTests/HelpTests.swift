@@ -45,7 +45,7 @@ struct HelpTests {
         "--resize-mode", "--cells", "--seed",
         "--order", "--screen", "--workers", "--decode-time", "--speed", "--combinations", "--every",
         "--loads",
-        "--variations", "--confirm", "--iterations", "--jobs", "--shard", "--join", "--output", "--format",
+        "--variations", "--confirm", "--rounds", "--jobs", "--shard", "--join", "--output", "--format",
         "--no-progress",
       ]
     ),

@@ -12,14 +12,17 @@ struct ListingTests {
     let outcome = try await Program.run(["list", "strategies"])
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    for title in ComparedStrategies.all.map({ $0.descriptor.name }) + ["orders", "eviction", "cells"] {
-      #expect(lines.contains(title))
+    for title in ComparedStrategies.all.map({ $0.descriptor.name }) + [
+      "Orders", "Libraries", "Other choices",
+    ] {
+      #expect(lines.contains(title), "\(title)")
     }
-    #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })
-    #expect(lines.contains { $0.hasPrefix("    trailing = 1 screenfuls (0 to 20): ") })
-    #expect(lines.contains("  retained, released, reused"))
-    #expect(lines.contains { $0.hasPrefix("  glide: ListPreloader, ten items ahead") })
-    #expect(lines.contains { $0.hasPrefix("    read in Glide@bf4901de ") })
+    #expect(lines.contains { $0.contains("leading   │       2 │ 0 to 20 │ screenfuls │ How far ahead") })
+    #expect(lines.contains { $0.contains("cells: retained, released, reused") })
+    #expect(lines.contains("glide") && lines.contains { $0.hasPrefix("Source: Glide@bf4901de ") })
+    let orders = try await Program.run(["list", "orders"])
+    #expect(orders.code == 0 && orders.output.contains("\nurgency\n"))
+    #expect(!orders.output.contains("\nscreens\n"))
   }
 
   @Test func `an own strategy or order whose name is taken is refused in words`() async throws {

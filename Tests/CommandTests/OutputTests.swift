@@ -120,19 +120,19 @@ struct OutputTests {
   }
 
   @Test func `a reader that goes away ends the program without a word`() async throws {
-    let ending = try await Self.shell("\"$1\" strategies | true")
+    let ending = try await Self.shell("\"$1\" list strategies | true")
     #expect(ending == ("", ""))
   }
 
   @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
   func `closed streams are no reason to crash`(redirection: String) async throws {
-    let ending = try await Self.shell("\"$1\" strategies >/dev/null \(redirection); echo $?")
+    let ending = try await Self.shell("\"$1\" list strategies >/dev/null \(redirection); echo $?")
     #expect(ending == ("0\n", ""))
   }
 
   #if os(Linux)
     @Test func `output that cannot be written is not passed over`() async throws {
-      let ending = try await Self.shell("\"$1\" strategies >/dev/full; echo $?")
+      let ending = try await Self.shell("\"$1\" list strategies >/dev/full; echo $?")
       #expect(ending == ("74\n", "standard output: No space left on device\n"))
       let silent = try await Self.shell("\"$1\" run /nowhere.json 2>/dev/full; echo $?")
       #expect(silent == ("74\n", ""))

@@ -22,7 +22,7 @@ struct ReportTests {
     }
     let unnamed = try await Program.run(["report", path, "-o", folder.file("page.pdf")])
     #expect(unnamed.code == 64)
-    #expect(unnamed.error.contains("page.pdf: expected a name that ends in .html, .md, .txt or .csv"))
+    #expect(unnamed.error.contains("page.pdf: expected a name that ends in one of .html, .htm, .md"))
   }
 
   @Test func `without an output the table goes to standard output`() async throws {

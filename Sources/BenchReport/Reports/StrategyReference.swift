@@ -32,6 +32,16 @@ extension Document {
                 library.name, "\(library.about) The model leaves out \(library.leavesOut).",
                 sources: library.sources.map { .init(text: "Source: \($0)", address: "") })
             }),
+      .init(
+        heading: "Other choices",
+        blocks: strategies.isEmpty
+          ? []
+          : [
+            .list(
+              Axis.allCases.filter { $0 != .order }.map {
+                .init("\($0.list): \($0.words.joined(separator: ", ")). \($0.about)")
+              })
+          ]),
     ]
     let page =
       (strategies.isEmpty ? [] : [example])

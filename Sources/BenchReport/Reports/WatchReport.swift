@@ -21,7 +21,7 @@ private struct WatchReport {
     ("blankAreaRatio", "blank"), ("scrollBlankRatio", "blank while scrolling"),
     ("notSharpAreaRatio", "not sharp"),
     ("wrongPhotoRatio", "wrong"), ("settleToFullMs", "time to sharp"), ("maxBlankRunMs", "longest blank"),
-    ("shownFrameRate", "frames"), ("unknownRatio", "unknown"),
+    ("shownFramesPerSecond", "frames"), ("unknownRatio", "unknown"),
   ]
 
   var table: Document.Table {

@@ -52,7 +52,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   }
 
   /// The meaning of the choice, in a sentence.
-  var about: String {
+  package var about: String {
     switch self {
     case .cells: "How the grid keeps images of its cells."
     case .resizeMode: "How images are resized."

@@ -63,16 +63,16 @@ struct FormTable<Value: Sendable>: Sendable {
   /// Reads an object in the form that it has, or as far as the first one goes.
   func read(_ field: Field, _ scenario: inout ScenarioReader) -> Value {
     let found = forms.filter { field[$0.tag] != nil }
-    for further in found.dropFirst() {
+    let form = found.last ?? forms[0]
+    for further in found.dropLast() {
       guard case .object(let members) = field.node.value else { break }
       let position = members.first { $0.key == further.tag }?.position ?? field.node.position
       scenario.reader.report(
         position, "\(field.keyPath).\(further.tag)",
-        "expected one of \(FieldReader.list(forms.map(\.tag))), found \(found[0].tag) as well")
+        "expected one of \(FieldReader.list(forms.map(\.tag))), found \(form.tag) as well")
     }
-    let form = found.first ?? forms[0]
     var value = form.table.initial
-    let others = found.isEmpty ? forms.dropFirst().map(\.tag) : found.dropFirst().map(\.tag)
+    let others = found.isEmpty ? forms.dropFirst().map(\.tag) : found.dropLast().map(\.tag)
     form.table.read(field, into: &value, or: others, &scenario)
     return value
   }

@@ -45,6 +45,8 @@ package struct PositionMap: Hashable, Sendable {
 
   /// Two positions of one place differ by less than this share of a tag's height.
   static let tolerance = 0.2
+  /// Places and offsets are refined by each other so often: an error of one link of the chain spreads over its neighbours.
+  private static let sweeps = 40
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 120
 
@@ -64,7 +66,7 @@ package struct PositionMap: Hashable, Sendable {
     var map = PositionMap()
     map.places = MapSpots(frames, fixes, height: Double(height), known: known).places
     map.sortRows()
-    for _ in 0..<2 {
+    for _ in 0..<sweeps {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
       map.refine(frames, fixes, keeping: known)
     }

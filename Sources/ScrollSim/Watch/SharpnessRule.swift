@@ -22,6 +22,9 @@ package struct SharpnessRule: Sendable {
   /// The greatest share of sharp photos that may look otherwise while they move.
   private static let mostMisread = 0.05
 
+  /// Less motion than these pixels between two frames is none, and so is none for so many seconds.
+  private static let (leastMotion, restSeconds) = (0.5, 0.1)
+
   private struct Moment {
     var frame: Int
     var cell: Int
@@ -135,14 +138,24 @@ package struct SharpnessRule: Sendable {
     // Sharp where it rested, and then in the frames in which it moves.
     var wasSharpAtRest = false
     for moment in stretch {
-      let isMoving = moment.frame > 0 && frames[moment.frame].fix?.y != frames[moment.frame - 1].fix?.y
-      if !isMoving {
+      if isAtRest(moment.frame) {
         wasSharpAtRest = frames[moment.frame].cells[moment.cell].isSharp
       } else if wasSharpAtRest, moment.evidence != 0 {
         moving.all += 1
         if moment.evidence < 0 { moving.misread += 1 }
       }
     }
+  }
+
+  /// Whether the grid has hardly moved since the frame before, or stays for some time as it is.
+  private func isAtRest(_ index: Int) -> Bool {
+    let frame = frames[index]
+    if index > 0, let before = frames[index - 1].fix, let now = frame.fix,
+      abs(before.y - now.y) < Self.leastMotion
+    {
+      return true
+    }
+    return index + 1 < frames.count && frames[index + 1].time - frame.time > Self.restSeconds
   }
 
   private mutating func judgeMotion() {

@@ -48,7 +48,7 @@ struct ScenarioErrorTests {
   @Test func `a grid has columns or rows, and room for them across the way that it scrolls`() throws {
     #expect(
       try error("\"columns\": 3,", "\"columns\": 3, \"rows\": 2,").contains(
-        "grid.rows: expected one of columns, rows, found columns as well"
+        "grid.columns: expected one of columns, rows, found rows as well"
       ))
     #expect(
       try error("\"columns\": 3, ", "").contains(

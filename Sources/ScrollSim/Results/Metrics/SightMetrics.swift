@@ -105,7 +105,7 @@ extension Metric {
       formula: "mean over frames of (unknown area ÷ area)", class: .statistical, places: 5
     ) { $0.sight.unknown.mean },
     .number(
-      "shownFrameRate", "perSecond", .higher, "Frames a second that differ from the one before.",
+      "shownFramesPerSecond", "perSecond", .higher, "Frames a second that differ from the one before.",
       formula: "frames ÷ seconds of the recording", class: .statistical
     ) { $0.recording.flatMap { $0.seconds > 0 ? Double($0.frames) / $0.seconds : nil } },
     .number(
