@@ -17,6 +17,9 @@ struct WatchCommand: AsyncParsableCommand {
       scrollsim watch fling-1.mp4 fling-2.mp4 fling-3.mp4 --map slow.mp4 --name Photos
       scrollsim watch recording.mp4 --trace scroll.csv --frame-log frames.csv
 
+      Trust sharpness in videos of high quality alone (H.264 at CRF 23 or better, at full size). A screen on which nothing is \
+      legible, as where all of it is blank, counts as unknown: look at it beside blank.
+
       It leaves <name>.watch.json in the output folder, which compare, report and export read. It ends with 0 if all was \
       read, 3 if it was interrupted, 64 if a video cannot be read so.
       """)
