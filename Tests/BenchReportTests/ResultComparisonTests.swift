@@ -75,7 +75,7 @@ struct ResultComparisonTests {
     let said = [
       "The memory budget differs: 150 MB, then 60 MB.", "The cells in a row differ: 3, then 5.",
     ]
-    // An option changes the budget of the same file, as that of `tune` does.
+    // An option changes the budget of the same file, as that of `advise` does.
     #expect(ResultComparison(base: base, head: other).isComparable)
     #expect(ResultComparison(base: base, head: other).differences == said)
     other.scenario.sha256 = "cc"

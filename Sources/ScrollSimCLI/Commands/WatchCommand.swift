@@ -20,7 +20,7 @@ struct WatchCommand: AsyncParsableCommand {
       Trust sharpness in videos of high quality alone (H.264 at CRF 23 or better, at full size). A screen on which nothing is \
       legible, as where all of it is blank, counts as unknown: look at it beside blank.
 
-      It leaves <name>.watch.json in the output folder, which compare, report and export read. It ends with 0 if all was \
+      It leaves <name>.watch.json in the output folder, which compare and report read. It ends with 0 if all was \
       read, 3 if it was interrupted, 64 if a video cannot be read so.
       """)
 
