@@ -60,7 +60,9 @@ extension ResultFile {
     self.init(
       mode: .watch, verdict: .pass, provenance: provenance,
       scenario: ScenarioRecord(
-        name: name, about: "What \(name) showed, read from the pixels of \(videos.count) recordings.",
+        name: name,
+        about:
+          "What \(name) showed, read from the pixels of \(videos.count == 1 ? "a recording" : "\(videos.count) recordings").",
         sha256: photos,
         seed: 0, durationSeconds: first.seconds, refreshRate: first.refreshRate,
         screen: [Double(first.width), first.viewport.upperBound - first.viewport.lowerBound], scale: 1,

@@ -39,7 +39,9 @@ package struct WatchedVideo: Sendable {
       )
     }
     guard let reader = TagReader() else {
-      throw VideoError(.missing, path: nil, "expected 130 MB of memory, found less")
+      throw VideoError(
+        .missing, path: nil,
+        "expected 130 MB of memory for the reader of tags, found less; end other programs")
     }
     let patterns = TagPatterns(TagReader.modules)
     var mapper = ScreenMapper(patterns)

@@ -7,7 +7,7 @@ internal import ScrollSim
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists strategies, orders, libraries, metrics, costs, scenarios or results.",
+    abstract: "Lists strategies, orders, libraries, metrics, costs, scenarios, their keys, or results.",
     discussion: """
       scrollsim list strategies
       scrollsim list costs iphone-6
