@@ -198,6 +198,7 @@ let package = Package(
         "ScrollSim",
         "GalleryKit",
         "BenchReport",
+        "Films",
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -9,6 +9,8 @@ struct FrameLog {
     let offset: Double
     let blankShare: Double
     let notSharpShare: Double
+    /// Whether anything of it is known.
+    var isKnown = true
   }
 
   /// The figures that two logs of one scroll are compared by.
@@ -20,9 +22,6 @@ struct FrameLog {
     let seconds: Double
     let distance: Double
   }
-
-  /// A frame that shows less is left out: a video does not tell where in the grid it is.
-  private static let leastShown = 0.15
 
   let frames: [Frame]
 
@@ -42,19 +41,18 @@ struct FrameLog {
       let known = max(1 - unknown, .leastNormalMagnitude)
       return Frame(
         time: try value("time_s"), offset: try value("offset_pt"),
-        blankShare: unknown == 1 ? 1 : try value("blank_share") / known,
-        notSharpShare: 1 - (try value("final_share")) / known)
+        blankShare: try value("blank_share") / known, notSharpShare: 1 - (try value("final_share")) / known,
+        isKnown: unknown < 1)
     }
   }
 
   /// The figures, each frame weighted by the time to the next.
   func summary() throws -> Summary {
-    let shown = zip(frames, frames.dropFirst()).filter { $0.0.blankShare <= 1 - Self.leastShown }
-    let known = shown.map(\.0)
-    let moves = zip(known, known.dropFirst()).filter { abs($0.offset - $1.offset) > 0.5 }
+    let known = zip(frames, frames.dropFirst()).filter(\.0.isKnown)
+    let moves = zip(frames, frames.dropFirst()).filter { abs($0.offset - $1.offset) > 0.5 }
     let (first, last) = (try #require(moves.first).0, try #require(moves.last).1)
     var (blank, notSharp, seconds) = (0.0, 0.0, 0.0)
-    for (frame, next) in shown where (first.time..<last.time + 1).contains(frame.time) {
+    for (frame, next) in known where (first.time..<last.time + 1).contains(frame.time) {
       blank += frame.blankShare * (next.time - frame.time)
       notSharp += frame.notSharpShare * (next.time - frame.time)
       seconds += next.time - frame.time

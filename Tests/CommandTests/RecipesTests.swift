@@ -38,7 +38,8 @@ struct RecipesTests {
       #expect(outcome.code == 0, "scrollsim \(line): \(outcome.error.suffix(2000))")
     }
     for file in [
-      "gallery.json", "results/local/gallery.replay.html", "gallery.html", "blank.csv", "swipe.csv",
+      "gallery.json", "results/local/gallery.replay.html", "gallery.html", "gallery.blank-cells.csv",
+      "swipe.csv",
       "swipe.svg",
       "scrolls.csv",
       "trace.csv", "exact", "fast", "baselines/gallery.model.baseline.json",

@@ -20,6 +20,8 @@ struct WatchedBrowserTests {
 
   /// A page that shows the photos of a folder, scrolls itself once what is visible has been decoded, and writes to its console
   /// what it sees in each frame: time in milliseconds, offset, and the share of the cells' area whose photo is not decoded.
+  ///
+  /// At `#slow`, it goes on only where all is decoded, so that a recording shows every photo.
   private static func page(of photos: [String]) -> String {
     """
     <!doctype html><meta charset="utf-8">
@@ -41,6 +43,8 @@ struct WatchedBrowserTests {
         return image;
       });
       document.getElementById('grid').append(...images);
+      const isSlow = location.hash === '#slow';
+      const end = scroll.at(-1)[1];
       let start = null, filled = null;
 
       function offset(seconds) {
@@ -54,8 +58,10 @@ struct WatchedBrowserTests {
       function frame(now) {
         const seen = images.map((image) => [image, image.getBoundingClientRect()])
           .filter(([, box]) => box.bottom > 0 && box.top < innerHeight);
-        if (start !== null) scrollTo(0, Math.round(offset((now - start) / 1000)));
-        else if (!seen.every(([image]) => image.isDecoded)) filled = null;
+        const isFull = seen.every(([image]) => image.isDecoded);
+        if (isSlow && start !== null) scrollTo(0, isFull ? scrollY + 40 : scrollY);
+        else if (start !== null) scrollTo(0, Math.round(offset((now - start) / 1000)));
+        else if (!isFull) filled = null;
         else if ((filled ??= now) + 1000 < now) start = now;
         let [area, blank] = [0, 0];
         for (const image of images) {
@@ -65,7 +71,8 @@ struct WatchedBrowserTests {
           if (!image.isDecoded) blank += share;
         }
         console.log(`FRAME ${now} ${scrollY} ${blank / area} END`);
-        if (start !== null && now - start > 1000 * scroll.at(-1)[0]) console.log('DONE');
+        const isOver = isSlow ? scrollY >= end + 40 : now - start > 1000 * scroll.at(-1)[0];
+        if (start !== null && isOver) console.log('DONE');
         else requestAnimationFrame(frame);
       }
       requestAnimationFrame(frame);
@@ -73,13 +80,14 @@ struct WatchedBrowserTests {
     """
   }
 
-  /// Shows the page on a display of its own until it has scrolled, and records the display.
-  private static func record(_ page: String, in folder: TemporaryFolder) async throws {
+  /// Shows the page on a display of its own until it has scrolled, and records the display in `NAME.mkv`.
+  private static func record(_ page: String, as name: String, in folder: TemporaryFolder) async throws {
     let script = """
       cd '\(folder.path)' || exit
+      rm -f keys browser.log
       mkfifo keys
       ffmpeg -v error -y -f x11grab -draw_mouse 0 -framerate 60 -video_size \(size.width)x\(size.height) -i "$DISPLAY" \
-        -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast video.mkv < keys 2> ffmpeg.log &
+        -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast \(name).mkv < keys 2> ffmpeg.log &
       recorder=$!
       exec 9> keys
       HOME="$PWD" XDG_RUNTIME_DIR="$PWD" chromium --no-sandbox --disable-gpu --no-first-run --user-data-dir="$PWD/profile" \
@@ -127,11 +135,12 @@ struct WatchedBrowserTests {
     try #require(made.code == 0, "\(made.error)")
     let photos = (0..<300).map { String(format: "photos/%05d.jpg", $0) }
     let page = try folder.write(Array(Self.page(of: photos).utf8), as: "page.html")
-    try await Self.record(page, in: folder)
+    try await Self.record("\(page)#slow", as: "slow", in: folder)
+    try await Self.record(page, as: "video", in: folder)
 
     let watched = try await Program.run([
-      "watch", folder.file("video.mkv"), "--frame-log", folder.file("frames.csv"), "--output",
-      folder.file("results"),
+      "watch", folder.file("video.mkv"), "--map", folder.file("slow.mkv"), "--frame-log",
+      folder.file("frames.csv"), "--output", folder.file("results"),
     ])
     try #require(watched.code == 0, "\(watched.output) \(watched.error)")
     let seen = try Self.log(in: folder).summary()

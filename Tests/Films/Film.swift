@@ -69,7 +69,11 @@ package struct Film: Sendable {
   package var mostOffset: Double { max(0, contentHeight - (Double(height) - topBar - bottomBar)) }
 
   /// A random film.
-  package init(seed: UInt64, leastCell: Double = 40) {
+  ///
+  /// - Parameters:
+  ///   - leastCell: the least side of a cell.
+  ///   - isBare: whether nothing comes while it is flung, so that whole screens are blank.
+  package init(seed: UInt64, leastCell: Double = 40, isBare: Bool = false) {
     var random = SeededGenerator(seed: seed)
     func uniform(_ range: ClosedRange<Double>) -> Double {
       range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next() >> 11) * 0x1p-53
@@ -159,7 +163,12 @@ package struct Film: Sendable {
             } else if chance(0.15) {
               first = .thumbnail(max(texture, 16))
             }
-            plans[item] = (index, index == 0 ? 0 : blank, first, index == 0 ? 0 : kept)
+            // What comes on screen late in a fling waits as long as what came early.
+            let isMissing = isBare && index >= passFrames
+            plans[item] =
+              isMissing
+              ? (index, 70 - index % 20, .sharp, 0)
+              : (index, index == 0 ? 0 : blank, first, index == 0 ? 0 : kept)
           }
           guard let plan = plans[item] else { continue }
           let age = index - plan.since

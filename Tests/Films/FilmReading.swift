@@ -19,6 +19,8 @@ package struct FilmReading: Sendable {
   package private(set) var foundWrong = 0
   /// Wrong photos that were read where there are none.
   package private(set) var inventedWrong = 0
+  /// By how many frames it was read too early or too late that cells became sharp, from the least.
+  package private(set) var waitErrors: [Int] = []
   /// Frames of which nothing is known.
   package private(set) var unknownFrames = 0
   /// Why sharpness was refused.
@@ -36,14 +38,15 @@ package struct FilmReading: Sendable {
     var count = 0.0
     var runs: [Int: (length: Int, isFound: Bool)] = [:]
     var lastWrong: [Int: Int] = [:]
+    var waits: [Int: Wait] = [:]
     for (place, (index, seen)) in zip(kept, video.indices).enumerated() {
       let (truth, read) = (film.frames[index], video.seen[seen])
-      guard let fix = read.fix else {
+      guard read.fix != nil || read.isEmpty else {
         unknownFrames += 1
         continue
       }
       count += 1
-      offsetErrors.append(abs(fix.y / scale - truth.offset - shift))
+      if let fix = read.fix { offsetErrors.append(abs(fix.y / scale - truth.offset - shift)) }
       let area = max(truth.cells.reduce(0) { $0 + $1.area }, .leastNonzeroMagnitude)
       let readArea = max(
         read.cells.reduce(0) { $0 + ($1.state == nil ? 0 : Double($1.area)) }, .leastNonzeroMagnitude)
@@ -52,12 +55,29 @@ package struct FilmReading: Sendable {
         if cell.shown != .sharp { notSharp.truth += cell.area / area }
         if cell.isWrong { wrong.truth += cell.area / area }
       }
+      if read.fix == nil {
+        blank.read += 1
+        notSharp.read += 1
+      }
       for cell in read.cells {
         guard let state = video.state(of: cell) else { continue }
         let share = Double(cell.area) / readArea
         if state == .blank { blank.read += share }
         if state != .final { notSharp.read += share }
         if cell.state == .wrong { wrong.read += share }
+      }
+      let sharp = Set(read.cells.filter { $0.state == .photo && $0.isSharp }.map(\.number))
+      for cell in truth.cells where cell.area > 0.3 {
+        let number = film.number(of: cell.item)
+        var wait = waits[number] ?? Wait(lastFrame: place)
+        if wait.lastFrame < place - 1 {
+          waitErrors += wait.error.map { [$0] } ?? []
+          wait = Wait(lastFrame: place)
+        }
+        if cell.shown == .sharp, wait.truth == nil { wait.truth = place }
+        if sharp.contains(number), wait.read == nil { wait.read = place }
+        wait.lastFrame = place
+        waits[number] = wait
       }
       let found = Set(read.cells.filter { $0.state == .wrong }.map(\.number))
       for cell in truth.cells {
@@ -82,6 +102,20 @@ package struct FilmReading: Sendable {
     }
     (blank, wrong, notSharp) = (mean(blank), mean(wrong), mean(notSharp))
     offsetErrors.sort()
+    waitErrors = (waitErrors + waits.values.compactMap(\.error)).sorted()
+  }
+
+  /// A cell from the frame in which it comes on screen, and the frames in which it is sharp, and is read to be.
+  private struct Wait {
+    var lastFrame: Int
+    var truth: Int?
+    var read: Int?
+    var error: Int? { truth.flatMap { truth in read.map { abs($0 - truth) } } }
+  }
+
+  /// The error of the time to sharp, in frames, of all but a share of the cells.
+  package func waitError(share: Double) -> Int {
+    waitErrors.isEmpty ? 0 : waitErrors[min(waitErrors.count - 1, Int(Double(waitErrors.count) * share))]
   }
 
   /// The offset error of all but a share of the frames.

@@ -1,3 +1,4 @@
+internal import Foundation
 public import ScrollSim
 
 extension Document {
@@ -9,6 +10,74 @@ extension Document {
     head = Head(title: heading, kind: "scrollsim watch", heading: heading, about: result.scenario.about)
     let report = WatchReport(result: result)
     blocks = [.section(heading, [.table(report.table)] + report.notes)]
+  }
+}
+
+extension Document {
+  /// A page of recordings: the result, some frames of the first one, and what was counted in them.
+  ///
+  /// - Parameter size: the frames' size in pixels.
+  package init(pageOf watched: ResultFile, stills: [WatchedStill], size: (width: Int, height: Int)) {
+    let page = Document([watched])
+    head = page.head
+    let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
+    let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
+    blocks =
+      page.blocks + [.only(.page, [.section("What was counted", [.hint(StillPicture.legend), strip])])]
+  }
+}
+
+/// A frame of a recording in a page, with a line around each cell that is not sharp.
+private struct StillPicture {
+  static let legend =
+    "Frames of the recording, from the first to the last. A line around a cell tells what it lacks: it is blank (red), shows another "
+    + "photo (purple), or its own less sharp (amber); grey is unknown."
+
+  let still: WatchedStill
+  let width: Int
+  let height: Int
+
+  var markup: String {
+    let cells = still.cells.compactMap { cell in
+      style(of: cell).map { rectangle($0, cell.x, cell.y, cell.width, cell.height) }
+    }
+    let isWhole = still.frame.fix == nil
+    let lack = still.frame.isEmpty ? "blank" : "unknown"
+    let whole = isWhole ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
+    let time = "\(Figure.fixed(still.time, 2)) s"
+    return """
+      <figure><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(time): \(words.escaped)">\
+      <image width="\(width)" height="\(height)" href="data:image/jpeg;base64,\(Data(still.jpeg).base64EncodedString())"/>\
+      \((whole + cells).joined())</svg><figcaption>\(time)</figcaption>\(words.escaped)</figure>
+      """
+  }
+
+  private func rectangle(_ style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
+    -> String
+  {
+    "<rect class=\"\(style)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
+      + "height=\"\(max(1, height - 4).svg)\"/>"
+  }
+
+  private func style(of cell: WatchedStill.Cell) -> String? {
+    switch cell.state {
+    case nil: "unknown"
+    case .blank: "blank"
+    case .wrong: "wrong"
+    case .photo where cell.isSharp: nil
+    case .photo, .coarse, .thumbnail: "dull"
+    }
+  }
+
+  /// How many cells are what.
+  private var words: String {
+    if still.frame.fix == nil { return still.frame.isEmpty ? "all blank" : "unknown" }
+    let counts = Dictionary(grouping: still.cells) { style(of: $0) ?? "sharp" }.mapValues(\.count)
+    let names = [
+      ("sharp", "sharp"), ("dull", "not sharp"), ("blank", "blank"), ("wrong", "wrong"),
+      ("unknown", "unknown"),
+    ]
+    return names.compactMap { style, name in counts[style].map { "\($0) \(name)" } }.joined(separator: ", ")
   }
 }
 

@@ -19,58 +19,59 @@ package struct CellJudge: Sendable {
   private var nearby: [TagPattern]?
   /// Luminance of the frames for each unit of a pattern, as photos lately had it.
   private var slope = Float((MarkedPattern.light - MarkedPattern.dark) / 2)
-  /// The most that a cell reaches from its tag's centre.
-  private let reach: Double
-
-  /// A cell is its tag and the quiet zone around it.
-  private static let cellShare = Double(MarkedPattern.squareModules) / Double(MarkedPattern.tagModules)
   /// The rows of modules without which a cell is not judged, and without which it is held to be no other photo.
   private static let (leastRows, leastRowsOfOther) = (2, 5)
   /// Correlations: of a photo that is beyond doubt, and of another photo.
   private static let (plain, other): (Float, Float) = (0.85, 0.75)
-  /// How much more like its own photo than like others a cell must be, or the other way round.
-  private static let (ownLead, otherLead): (Float, Float) = (0.03, 0.08)
+  /// How much more like its own photo than like others a cell must be.
+  private static let ownLead: Float = 0.03
+  /// Of what the next best photo leaves unexplained, another photo leaves at most this share: an icon is as much like several.
+  private static let otherRest: Float = 0.55
   /// A shade of a picture has less than this share of its contrast.
   private static let leastSlope: Float = 0.5
-  private static let mostKept = (views: 4, pending: 64, stripes: 4096)
+  /// So many are kept; and for so many frames, a sliver is taken for what the cell was when more of it was in view.
+  private static let mostKept = (views: 4, pending: 64, stripes: 4096, slivers: 12)
   /// Other photos are looked for within so many screenfuls.
   private static let screenfuls = 6.0
 
   /// What a cell showed since it came on screen.
   private struct Visit {
     var lastFrame: Int
+    /// What it was last, and in which frame it could be judged.
     var state: SeenState?
+    var judgedFrame = -1
     /// Cells too small to judge, before there was a larger one.
     var slivers: [(frame: Int, cell: Int)] = []
     /// Whole views, and what they are.
     var known: [(view: CellView, state: SeenState)] = []
     /// Views that an edge cuts, before there was a whole one.
     var pending: [(frame: Int, cell: Int, view: CellView)] = []
+
+    /// Whether what it was last tells what it is in a frame around; a wrong photo gives way to another soon.
+    func isCurrent(in frame: Int) -> Bool { state != .wrong && abs(frame - judgedFrame) <= mostKept.slivers }
   }
 
   package init(_ screen: ScreenMap, _ patterns: TagPatterns) {
     (self.screen, self.patterns) = (screen, patterns)
-    reach = Self.cellShare / 2 * (screen.map.places.values.map(\.height).max() ?? 0)
   }
+
+  /// Ends the pass: an empty screen at rest is where the photos are that come next.
+  package mutating func finish() { screen.settle(&seen) }
 
   /// Judges the next frame that was looked at.
   package mutating func judge(_ frame: LumaFrame) {
     let index = seen.count
     let means = AreaMeans(frame)
-    if screen.fixes[index] == nil { screen.fixes[index] = search(means, index) }
     var now = SeenFrame(time: frame.time, fix: screen.fixes[index])
+    if now.fix?.isSure != true, !screen.torn.contains(index) {
+      now.isEmpty = now.fix == nil && screen.isEmpty(means, index)
+      if !now.isEmpty { now.fix = screen.search(means, index, &patterns) }
+      screen.fixes[index] = now.fix
+    }
     if let fix = now.fix {
       nearby = nil
-      let viewport = screen.viewport
-      let places = screen.map.places(
-        inPart: fix.part, from: fix.y + viewport.lowerBound - reach, to: fix.y + viewport.upperBound + reach)
-      for place in places {
-        let half = Self.cellShare / 2 * place.height
-        let y = place.y - fix.y
-        let area = (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
-        if area > 0 {
-          now.cells.append(cell(frame, means, place, fix, area: area, at: (index, now.cells.count)))
-        }
+      for (place, area) in screen.inView(fix) {
+        now.cells.append(cell(frame, means, place, fix, area: area, at: (index, now.cells.count)))
       }
     }
     seen.append(now)
@@ -90,12 +91,21 @@ package struct CellJudge: Sendable {
     var cell = SeenCell(number: place.number, state: visit.state, area: Float(area))
     guard view.rows.count >= Self.leastRows else {
       if visit.state == nil { visit.slivers.append(position) }
+      if !visit.isCurrent(in: position.frame) { cell.state = nil }
       return cell
     }
     let stray = screen.strays[position.frame].contains {
       $0.lies(at: (x, y), within: 0.4, of: place) && $0.number != place.number
     }
-    let state = stray ? .wrong : visit.known.last { $0.view.isLike(view) }?.state ?? state(view, place, fix)
+    let known = visit.known.last { $0.view.isLike(view) }?.state
+    // All tags have the same rings, by which a few rows of another photo look like those of this one.
+    let isOther = known == .wrong && view.rows.count < Self.leastRowsOfOther
+    guard let state = stray ? .wrong : isOther ? nil : known ?? state(view, place, fix) else {
+      wait(view, position, &visit)
+      visit.slivers = []
+      if !visit.isCurrent(in: position.frame) { cell.state = nil }
+      return cell
+    }
     remember(state, view, position, &visit)
     cell.state = state
     if state == .photo, let pattern = patterns.pattern(place.number, turns: place.turns), place.turns == 0,
@@ -124,17 +134,26 @@ package struct CellJudge: Sendable {
         seen[pending.frame].cells[pending.cell].state = state
       }
       visit.pending = []
-    } else if !view.isFlat, visit.known.isEmpty, visit.pending.count < Self.mostKept.pending {
-      visit.pending.append((position.frame, position.cell, view))
+    } else {
+      wait(view, position, &visit)
     }
-    for sliver in visit.slivers { seen[sliver.frame].cells[sliver.cell].state = state }
+    (visit.state, visit.judgedFrame) = (state, position.frame)
+    for sliver in visit.slivers where visit.isCurrent(in: sliver.frame) {
+      seen[sliver.frame].cells[sliver.cell].state = state
+    }
     visit.slivers = []
-    visit.state = state
   }
 
+  /// Keeps a view that an edge cuts until there is a whole one.
+  private func wait(_ view: CellView, _ position: (frame: Int, cell: Int), _ visit: inout Visit) {
+    guard !view.isFlat, visit.known.isEmpty, visit.pending.count < Self.mostKept.pending else { return }
+    visit.pending.append((position.frame, position.cell, view))
+  }
+
+  /// What a view shows; `nil` if an edge cuts so much of it that it could be anything.
   private mutating func state(
     _ view: CellView, _ place: PositionMap.Place, _ fix: PositionMap.Fix
-  ) -> SeenState {
+  ) -> SeenState? {
     guard !view.isFlat, let own = patterns.pattern(place.number, turns: place.turns) else { return .blank }
     let sharp = view.likeness(to: own, views: 0..<1)
     if sharp.correlation > Self.plain {
@@ -163,10 +182,10 @@ package struct CellJudge: Sendable {
       if isThumbnail { return .thumbnail }
       return mine.view == 0 ? .photo : .coarse(TagPattern.coarseSides[mine.view - 1])
     }
-    // An icon is as much like several photos.
+    if isCut { return view.isPale(beside: slope) ? .blank : nil }
     let isOther =
-      !isCut && other.correlation > max(Self.other, max(mine.correlation, second) + Self.otherLead)
-      && other.slope > Self.leastSlope * slope
+      other.correlation > Self.other && other.slope > Self.leastSlope * slope
+      && 1 - other.correlation < Self.otherRest * (1 - max(mine.correlation, second))
     return isOther ? .wrong : .blank
   }
 
@@ -189,16 +208,5 @@ package struct CellJudge: Sendable {
     return patterns.filter {
       $0.number != place.number && $0.number != place.number + MarkedPattern.thumbnailStep
     }
-  }
-
-  /// How far a frame is scrolled that has no legible tags.
-  private mutating func search(_ means: AreaMeans, _ index: Int) -> PositionMap.Fix? {
-    guard let last = screen.fixes[..<index].lastIndex(where: { $0 != nil }), let before = screen.fixes[last]
-    else {
-      return nil
-    }
-    let after = screen.fixes[(index + 1)...].first { $0 != nil } ?? nil
-    return OffsetSearch(map: screen.map, viewport: screen.viewport)
-      .find(means, &patterns, before: before, gap: index - last, after: after)
   }
 }

@@ -47,6 +47,11 @@ package struct CellView: Sendable {
   /// Whether there is nothing to recognise.
   package var isFlat: Bool { contrast < Self.leastContrast }
 
+  /// Whether it has less contrast than any picture of a photo whose modules differ so much.
+  ///
+  /// - Parameter slope: luminance of the frame for each unit of a pattern.
+  package func isPale(beside slope: Float) -> Bool { contrast < 0.25 * slope }
+
   private var indices: Range<Int> { rows.lowerBound * TagPattern.side..<rows.upperBound * TagPattern.side }
 
   /// How like a pattern a view is.

@@ -98,22 +98,25 @@ package struct DetailGauge: Sendable {
     let last = min(frameWidth, Int((left + width).rounded(.down)))
     var rows = Rows(left: 0, width: 0, first: first, rows: [])
     guard last - first > 8 else { return rows }
-    let half = max(6, Int((width / 2).rounded()))
+    // The width is read to a part of a pixel.
+    let halves = Set([-0.2, 0.2].map { max(6, Int((width / 2 + $0).rounded())) }).sorted()
     for row in 0..<MarkedPattern.squareModules {
       let isLegible = MarkedPattern.stripes[row] / width < finest
       func mean(_ from: Double, _ to: Double) -> Double {
         pattern.mean(row: row, from: min(max(from, 0), 1), to: min(max(to, 0), 1), withStripes: isLegible)
       }
-      let texels = (0..<half).map { mean(Double($0) / Double(half), Double($0 + 1) / Double(half)) }
-      var coarse: [Double] = []
-      var sharp: [Double] = []
-      for pixel in first..<last {
-        let (from, to) = ((Double(pixel) - left) / width, (Double(pixel + 1) - left) / width)
-        sharp.append(mean(from, to))
-        let position = min(max((from + to) / 2 * Double(half) - 0.5, 0), Double(half - 1))
-        let low = Int(position)
-        let share = position - Double(low)
-        coarse.append(texels[low] * (1 - share) + texels[min(low + 1, half - 1)] * share)
+      let sharp = (first..<last).map { pixel in
+        mean((Double(pixel) - left) / width, (Double(pixel + 1) - left) / width)
+      }
+      /// The picture of so many pixels across, enlarged.
+      func coarse(_ count: Int) -> [Double] {
+        let texels = (0..<count).map { mean(Double($0) / Double(count), Double($0 + 1) / Double(count)) }
+        return (first..<last).map { pixel in
+          let position = ((Double(pixel) + 0.5 - left) / width * Double(count) - 0.5)
+          let held = min(max(position, 0), Double(count - 1))
+          let low = Int(held)
+          return texels[low] + (held - Double(low)) * (texels[min(low + 1, count - 1)] - texels[low])
+        }
       }
       let levels = (first..<last).map { pixel in
         pattern.mean(
@@ -121,8 +124,10 @@ package struct DetailGauge: Sendable {
           to: min((Double(pixel + 1) - left) / width, 1),
           withStripes: false)
       }
-      let detail = sharp.without(coarse)
-      let stripes = isLegible ? zip(sharp, levels).map { $0 - $1 }.without(levels) : sharp.map { _ in 0 }
+      // A smaller picture has the pixels that its maker gave it, and one that lies off by a part of a pixel is moved along its slope.
+      let smaller = halves.map(coarse)
+      let detail = sharp.without(smaller + smaller.map(\.slope))
+      let stripes = isLegible ? zip(sharp, levels).map { $0 - $1 }.without([levels]) : sharp.map { _ in 0 }
       rows.rows.append(
         Row(
           detail: detail.map { Float($0) }, energy: Float(detail.energy), stripes: stripes.map { Float($0) },
@@ -135,17 +140,30 @@ package struct DetailGauge: Sendable {
 extension [Double] {
   fileprivate var energy: Double { reduce(0) { $0 + $1 * $1 } }
 
-  /// What is left without the mean, and without what another profile explains.
-  fileprivate func without(_ other: [Double]) -> [Double] {
-    func centred(_ values: [Double]) -> [Double] {
-      let mean = values.reduce(0, +) / Double(values.count)
-      return values.map { $0 - mean }
+  /// How much it grows from each value to the next, by those on both sides.
+  fileprivate var slope: [Double] {
+    indices.map { (self[Swift.min($0 + 1, count - 1)] - self[Swift.max($0 - 1, 0)]) / 2 }
+  }
+
+  private var centred: [Double] {
+    let mean = reduce(0, +) / Double(count)
+    return map { $0 - mean }
+  }
+
+  /// What is left without the mean, and without what other profiles explain together.
+  fileprivate func without(_ others: [[Double]]) -> [Double] {
+    var basis: [[Double]] = []
+    func rest(_ values: [Double]) -> [Double] {
+      basis.reduce(values.centred) { left, part in
+        let share = zip(left, part).reduce(0) { $0 + $1.0 * $1.1 } / part.energy
+        return zip(left, part).map { $0 - share * $1 }
+      }
     }
-    let (own, other) = (centred(self), centred(other))
-    let energy = other.energy
-    guard energy > 1e-6 else { return own }
-    let share = zip(own, other).reduce(0) { $0 + $1.0 * $1.1 } / energy
-    return zip(own, other).map { $0 - share * $1 }
+    for other in others {
+      let part = rest(other)
+      if part.energy > 1e-6 * Swift.max(1, other.centred.energy) { basis.append(part) }
+    }
+    return rest(self)
   }
 }
 

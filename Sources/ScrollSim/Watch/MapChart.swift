@@ -44,6 +44,8 @@ struct MapChart {
     guard !tags.isEmpty else { return nil }
     var fixes = agreements(tags)
     if fixes.isEmpty {
+      // A photo that was elsewhere before is a wrong one here, unless others come with it.
+      if tags.count == 1, candidates[tags[0].number] != nil { return nil }
       joins.append((joins.count, 0, 0))
       fixes = [Fix(part: joins.count - 1, x: 0, y: 0, votes: tags.count)]
     }
@@ -69,10 +71,13 @@ struct MapChart {
     for (index, tag) in tags.enumerated() {
       for candidate in candidates[tag.number] ?? [] {
         let place = joined(candidate)
+        let (x, tolerance) = (place.x - Double(tag.x), PositionMap.tolerance * Double(tag.height))
+        // Grids scroll up and down: in another column, it is a wrong photo.
+        guard abs(x) < tolerance else { continue }
         votes[place.part, default: []].append(
           Vote(
-            tag: index, x: place.x - Double(tag.x), y: place.y - Double(tag.y),
-            weight: min(place.sightings, 8), tolerance: PositionMap.tolerance * Double(tag.height)))
+            tag: index, x: x, y: place.y - Double(tag.y), weight: min(place.sightings, 8),
+            tolerance: tolerance))
       }
     }
     var fixes: [(fix: Fix, weight: Int)] = []

@@ -1,12 +1,14 @@
-/// Finds how far a frame is scrolled in which no tag is legible: where what it shows is most like what the map has there.
+/// Finds how far a frame is scrolled of which tags do not tell: where what it shows is most like what the map has there.
 struct OffsetSearch {
   let map: PositionMap
   let viewport: ClosedRange<Double>
 
   /// Beyond the frames around, so many pixels are searched: for each frame between where only one side is known.
   private static let (slack, stride) = (40.0, 150.0)
-  /// The least certainty, and how much more it must be than anywhere else.
-  private static let leastScore: Float = 4.5
+  /// The least certainty of one photo, since an icon is as much like any of them.
+  private static let leastCertainty: Float = 6
+  /// The least of all together, and how much more it must be than anywhere else.
+  private static let leastScore: Float = 8
   private static let leastLead: Float = 1.3
 
   /// - Parameters:
@@ -22,18 +24,20 @@ struct OffsetSearch {
     let reach = Self.slack + (other == nil ? Self.stride * Double(gap) : 0)
     let (from, to) = (min(before.y, other ?? before.y) - reach, max(before.y, other ?? before.y) + reach)
     let step = max(1, 0.4 * row[row.count / 2].height / Double(TagPattern.side))
-    func score(_ offset: Double) -> Float {
-      let places = map.places(
-        inPart: before.part, from: offset + viewport.lowerBound, to: offset + viewport.upperBound)
-      return places.reduce(0) { total, place in
+    /// How certain photos are that would lie there.
+    func certainties(_ offset: Double) -> [Float] {
+      map.places(
+        inPart: before.part, from: offset + viewport.lowerBound, to: offset + viewport.upperBound
+      ).compactMap { place in
         let view = CellView(frame, place, x: place.x - before.x, y: place.y - offset, viewport: viewport)
         guard view.rows.count > TagPattern.side / 2, !view.isFlat,
           let pattern = patterns.pattern(place.number, turns: place.turns)
-        else { return total }
+        else { return nil }
         let likeness = view.likeness(to: pattern, views: 0..<pattern.views.count)
-        return total + (likeness.correlation > 0.45 ? likeness.certainty : 0)
+        return likeness.certainty > Self.leastCertainty ? likeness.certainty : nil
       }
     }
+    func score(_ offset: Double) -> Float { certainties(offset).reduce(0, +) }
     let scores = Swift.stride(from: from, through: to, by: step).map { (offset: $0, score: score($0)) }
     guard let best = scores.max(by: { $0.score < $1.score }), best.score > Self.leastScore else { return nil }
     let rival = scores.filter { abs($0.offset - best.offset) > 4 * step }.map(\.score).max() ?? 0
@@ -48,6 +52,6 @@ struct OffsetSearch {
       }
       shift /= 2
     }
-    return PositionMap.Fix(part: before.part, x: before.x, y: offset, votes: 0)
+    return PositionMap.Fix(part: before.part, x: before.x, y: offset, votes: certainties(offset).count)
   }
 }

@@ -34,19 +34,32 @@ package struct PositionMap: Hashable, Sendable {
     package var part: Int
     package var x: Double
     package var y: Double
-    /// The tags that agree.
+    /// The tags that agree, or the photos that are recognised there.
     package var votes: Int
+
+    /// Whether it is more than one, which could be a wrong photo.
+    package var isSure: Bool { votes > 1 }
+
+    /// Whether both are the same, but for the error of reading.
+    func agrees(with other: Fix) -> Bool { part == other.part && abs(y - other.y) < Self.leastMotion }
+
+    /// Fewer pixels are no motion, but may be the error of reading.
+    private static let leastMotion = 4.0
   }
 
   /// The places by number: for each the one where it was seen most.
   package private(set) var places: [Int: Place] = [:]
   /// The places of each part, from the top.
   package private(set) var rows: [Int: [Place]] = [:]
+  /// The height of the highest tag.
+  package private(set) var mostHeight = 0.0
 
   /// Two positions of one place differ by less than this share of a tag's height.
   static let tolerance = 0.2
   /// Places and offsets are refined by each other so often: an error of one link of the chain spreads over its neighbours.
   private static let sweeps = 40
+  /// So many tags could all be those of wrong photos.
+  private static let fewVotes = 2
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 120
 
@@ -70,17 +83,20 @@ package struct PositionMap: Hashable, Sendable {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
       map.refine(frames, fixes, keeping: known)
     }
-    for index in fixes.indices where fixes[index]?.votes == 1 {
+    map.align(frames, fixes, keeping: known)
+    for index in fixes.indices where fixes[index].map({ $0.votes <= Self.fewVotes }) == true {
       if !isBetween(index, fixes, slack: Double(height) / 4) { fixes[index] = nil }
     }
     return (map, fixes)
   }
 
-  /// Whether a frame of which one tag alone tells how far it is scrolled lies between those around it: the tag could be that of a
-  /// wrong photo.
+  /// Whether a frame of which few tags tell how far it is scrolled lies between those around it: the tags could be those of wrong
+  /// photos.
   private static func isBetween(_ index: Int, _ fixes: [Fix?], slack: Double) -> Bool {
     guard let fix = fixes[index] else { return false }
-    func isSure(_ other: Fix?) -> Bool { other.map { $0.part == fix.part && $0.votes > 1 } ?? false }
+    func isSure(_ other: Fix?) -> Bool {
+      other.map { $0.part == fix.part && $0.votes > Self.fewVotes } ?? false
+    }
     let before = fixes[..<index].suffix(farthest).last(where: isSure)
     let after = fixes[(index + 1)...].prefix(farthest).first(where: isSure)
     let heights = [before, after].compactMap { $0??.y }
@@ -93,6 +109,7 @@ package struct PositionMap: Hashable, Sendable {
   private mutating func sortRows() {
     rows = Dictionary(grouping: places.values, by: \.part)
       .mapValues { $0.sorted { ($0.y, $0.x, $0.number) < ($1.y, $1.x, $1.number) } }
+    mostHeight = places.values.map(\.height).max() ?? 0
   }
 
   /// The places of a part whose centre lies between two heights of the map.
@@ -127,29 +144,46 @@ package struct PositionMap: Hashable, Sendable {
     return Fix(part: guess.part, x: xs.middle, y: ys.middle, votes: xs.count)
   }
 
+  /// Gives each place the size and the column that it has in common with others.
+  private mutating func align(_ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?) {
+    var columns = ColumnFit()
+    for (frame, fix) in zip(frames, fixes) {
+      guard let fix else { continue }
+      for tag in frame.tags where known?.places[tag.number] == nil {
+        if let seen = sighting(tag, fix) { columns.note(seen) }
+      }
+    }
+    places = columns.align(places)
+    sortRows()
+  }
+
+  /// A tag as a place of the map; `nil` if it does not lie where its photo does.
+  private func sighting(_ tag: TagSighting, _ fix: Fix) -> Place? {
+    guard var place = places[tag.number], place.part == fix.part else { return nil }
+    let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
+    let tolerance = Self.tolerance * place.height
+    guard abs(x - place.x) < tolerance, abs(y - place.y) < tolerance else { return nil }
+    (place.x, place.y) = (x, y)
+    (place.width, place.height) = (Double(tag.width), Double(tag.height))
+    return place
+  }
+
   /// Moves each place to the mean of where the frames see it.
   private mutating func refine(
     _ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?
   ) {
-    var sums: [Int: (count: Double, x: Double, y: Double, width: Double, height: Double)] = [:]
+    var sums: [Int: (count: Double, x: Double, y: Double)] = [:]
     for (frame, fix) in zip(frames, fixes) {
       guard let fix else { continue }
       for tag in frame.tags {
-        guard let place = places[tag.number], place.part == fix.part else { continue }
-        let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
-        let tolerance = Self.tolerance * place.height
-        guard abs(x - place.x) < tolerance, abs(y - place.y) < tolerance else { continue }
-        let sum = sums[tag.number] ?? (0, 0, 0, 0, 0)
-        sums[tag.number] = (
-          sum.count + 1, sum.x + x, sum.y + y, sum.width + Double(tag.width), sum.height + Double(tag.height)
-        )
+        guard let seen = sighting(tag, fix) else { continue }
+        let sum = sums[tag.number] ?? (0, 0, 0)
+        sums[tag.number] = (sum.count + 1, sum.x + seen.x, sum.y + seen.y)
       }
     }
     for (number, sum) in sums where known?.places[number] == nil {
       places[number]?.x = sum.x / sum.count
       places[number]?.y = sum.y / sum.count
-      places[number]?.width = sum.width / sum.count
-      places[number]?.height = sum.height / sum.count
     }
     sortRows()
   }

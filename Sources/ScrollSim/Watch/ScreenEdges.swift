@@ -8,6 +8,9 @@ package struct ScreenEdges: Sendable {
   /// The lines that were held against bits, and those that fitted, by height.
   private var lines: [(tries: Int, hits: Int)] = []
 
+  /// Fewer lines that fit, as a share of what is usual, are none.
+  private static let leastTries = 0.04
+
   package init() {}
 
   package mutating func look(at frame: LumaFrame, _ tag: TagSighting, _ pattern: TagPattern) {
@@ -44,15 +47,19 @@ package struct ScreenEdges: Sendable {
     }
   }
 
-  /// The heights between which most lines fit.
+  /// The heights between which lines fit.
   package func viewport(height: Int) -> ClosedRange<Double> {
-    func fits(_ y: Int) -> Bool { lines[y].hits * 2 > lines[y].tries }
-    guard let middle = lines.indices.max(by: { lines[$0].hits < lines[$1].hits }), lines[middle].hits > 0
-    else {
-      return 0...Double(height)
+    // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
+    // few that fit beyond those of a bar are chance.
+    let tries = lines.map(\.tries).filter { $0 > 0 }.sorted()
+    let toll = tries.isEmpty ? 0 : Self.leastTries * Double(tries[tries.count / 2])
+    var best = (sum: 0.0, from: 0, to: height)
+    var (sum, from) = (0.0, 0)
+    for (y, line) in lines.enumerated() {
+      if sum <= 0 { (sum, from) = (0, y) }
+      sum += Double(2 * line.hits - line.tries) - toll
+      if sum > best.sum { best = (sum, from, y + 1) }
     }
-    let top = lines.indices.first { fits($0) } ?? 0
-    let bottom = (lines.indices.last { fits($0) } ?? height - 1) + 1
-    return Double(top)...Double(bottom)
+    return Double(best.from)...Double(best.to)
   }
 }

@@ -1,40 +1,36 @@
 package import GalleryKit
 
-/// Where the photos of a recording lie, how far each frame is scrolled, and the heights between which it shows what scrolls.
-package struct ScreenMap: Sendable {
-  package var map = PositionMap()
-  /// One for each frame that was looked at; `nil` where nothing is legible.
-  package var fixes: [PositionMap.Fix?] = []
-  /// The tags of each frame that do not lie where the map has them.
-  package var strays: [[TagSighting]] = []
-  package var viewport = 0.0...0.0
-
-  package init() {}
-
-  package init(
-    map: PositionMap, fixes: [PositionMap.Fix?], strays: [[TagSighting]], viewport: ClosedRange<Double>
-  ) {
-    (self.map, self.fixes, self.strays, self.viewport) = (map, fixes, strays, viewport)
-  }
-}
-
 /// The first pass over a recording: takes the tags of each frame, and draws the map.
 package struct ScreenMapper: Sendable {
   private var frames: [MapFrame] = []
   private var numbers: Set<Int> = []
   private var edges = ScreenEdges()
   private var patterns: TagPatterns
+  /// How far photos have moved from one frame to the next, summed.
+  private var motion = (across: 0.0, along: 0.0)
 
   package init(_ patterns: TagPatterns) { self.patterns = patterns }
 
   /// The frames that were looked at.
   package var frameCount: Int { frames.count }
 
+  /// Whether photos move sideways, as in a grid that scrolls so, or in a recording that is turned.
+  package var movesSideways: Bool { motion.across > max(motion.along, Self.leastSideways) }
+
+  /// Less motion in pixels may be the error of reading.
+  private static let leastSideways = 200.0
+
   /// The tags that were found, over all frames.
   package private(set) var tagCount = 0
 
   /// Takes the next frame, with its tags.
   package mutating func look(at frame: LumaFrame, _ tags: [TagSighting]) {
+    let before = Dictionary(frames.last?.tags.map { ($0.number, $0) } ?? []) { first, _ in first }
+    for tag in tags {
+      guard let last = before[tag.number] else { continue }
+      motion.across += Double(abs(tag.x - last.x))
+      motion.along += Double(abs(tag.y - last.y))
+    }
     frames.append(MapFrame(tags: tags))
     tagCount += tags.count
     for tag in tags {
@@ -50,24 +46,27 @@ package struct ScreenMapper: Sendable {
   ///
   /// - Parameters:
   ///   - height: the frames' height.
-  ///   - known: a map to begin with, of the same screen.
-  package consuming func map(height: Int, from known: PositionMap? = nil) -> ScreenMap {
-    numbers.formUnion(known.map { Array($0.places.keys) } ?? [])
+  ///   - known: an earlier video of the same screen.
+  package consuming func map(height: Int, from known: WatchedVideo? = nil) -> ScreenMap {
+    numbers.formUnion(known.map { Array($0.map.places.keys) } ?? [])
     for frame in frames.indices {
       for tag in frames[frame].tags.indices {
         frames[frame].tags[tag].number = photo(frames[frame].tags[tag].number)
       }
     }
-    var screen = ScreenMap()
-    (screen.map, screen.fixes) = PositionMap.read(frames, height: height, from: known)
-    screen.strays = zip(frames, screen.fixes).map { frame, fix in
+    let (map, fixes) = PositionMap.read(frames, height: height, from: known?.map)
+    let strays = zip(frames, fixes).map { frame, fix -> [TagSighting] in
       guard let fix else { return [] }
       return frame.tags.filter { tag in
-        guard let place = screen.map.places[tag.number], place.part == fix.part else { return true }
+        guard let place = map.places[tag.number], place.part == fix.part else { return true }
         return !tag.lies(at: (place.x - fix.x, place.y - fix.y), within: PositionMap.tolerance, of: place)
       }
     }
-    screen.viewport = edges.viewport(height: height)
+    let (seen, before) = (edges.viewport(height: height), known?.viewport)
+    let viewport =
+      min(seen.lowerBound, before?.lowerBound ?? .infinity)...max(seen.upperBound, before?.upperBound ?? 0)
+    var screen = ScreenMap(map: map, fixes: fixes, strays: strays, viewport: viewport)
+    screen.findTorn(frames)
     return screen
   }
 

@@ -3,7 +3,7 @@ package enum SeenState: Hashable, Sendable {
   /// The photo; how much of its detail is there tells whether it is sharp.
   case photo
   /// The photo in so few pixels that its modules run together: about so many across the square.
-  case coarse(Int)
+  case coarse(UInt8)
   /// The picture that is embedded in the photo's file.
   case thumbnail
   /// Neither the photo nor another one.
@@ -38,6 +38,8 @@ package struct SeenFrame: Hashable, Sendable {
   package var fix: PositionMap.Fix?
   /// The cells in view, of which the map knows the photo.
   package var cells: [SeenCell] = []
+  /// Whether no photo is drawn at all, so that nothing tells how far it is scrolled.
+  package var isEmpty = false
 
   package init(time: Double, fix: PositionMap.Fix?, cells: [SeenCell] = []) {
     (self.time, self.fix, self.cells) = (time, fix, cells)

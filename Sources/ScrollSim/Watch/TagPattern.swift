@@ -5,7 +5,7 @@ package struct TagPattern: Sendable {
   /// Modules across the tag.
   package static let side = MarkedPattern.tagModules
   /// The pixels across the square of the pictures that are told apart; a larger picture looks as the sharp one does.
-  package static let coarseSides = [8, 9, 10, 11, 12, 13, 14, 16, 18, 20]
+  package static let coarseSides: [UInt8] = [8, 9, 10, 11, 12, 13, 14, 16, 18, 20]
   /// The modules that carry bits; the two rings between them are the same in every tag.
   package static let carriesBits: [Bool] = (0..<side * side).map {
     let ring = min($0 / side, $0 % side, side - 1 - $0 / side, side - 1 - $0 % side)
@@ -23,7 +23,7 @@ package struct TagPattern: Sendable {
     let pattern = MarkedPattern(number: number, modules: Self.turned(modules, turns))
     self.number = number
     let sharp = pattern.modules.map { $0 ? Float(1) : -1 }
-    views = [sharp] + Self.coarseSides.map { Self.view(of: pattern, pixels: $0) }
+    views = [sharp] + Self.coarseSides.map { Self.view(of: pattern, pixels: Int($0)) }
   }
 
   private static func turned(_ modules: [Bool], _ turns: Int) -> [Bool] {

@@ -29,8 +29,8 @@ package struct VideoFrames: FrameSource {
   /// Seconds without a frame after which the decoder is given up.
   package let patience: Double
 
-  /// The longest video, in frames: an hour at 60 Hz, of which a quarter of a gigabyte is kept.
-  private static let mostFrames = 216_000
+  /// The longest video, in frames: half an hour at 60 Hz, of which a hundred megabytes are kept.
+  private static let mostFrames = 108_000
   /// The largest frame in pixels: 8K.
   private static let mostPixels = 7680 * 4320
   /// The least frames that move.

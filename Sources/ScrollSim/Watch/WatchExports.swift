@@ -1,11 +1,12 @@
 extension WatchedVideo {
   /// The frame log that an app could have written of itself (`docs/app.md`), with the shares that pixels tell further.
-  package var frameLog: String {
+  ///
+  /// - Parameter scale: the video's pixels for each point.
+  package func frameLog(scale: Double = 1) -> String {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share,wrong_share,unknown_share"
     // Where a frame does not tell, the offset is the last one.
     var offset = start
-    let rows = zip(times, indices).map { time, index in
-      let frame = seen[index]
+    let rows = moments.map { time, frame in
       var (final, degraded, blank, wrong, unknown) = (0.0, 0.0, 0.0, 0.0, 0.0)
       for cell in frame.cells {
         let area = Double(cell.area)
@@ -17,21 +18,33 @@ extension WatchedVideo {
         default: degraded += area
         }
       }
-      if frame.fix == nil { unknown = 1 }
+      if frame.fix == nil { if frame.isEmpty { blank = 1 } else { unknown = 1 } }
       let all = max(final + degraded + blank + wrong + unknown, .leastNormalMagnitude)
       let shares = [final, degraded, blank, wrong, unknown].map { number($0 / all, 6) }
       offset = frame.fix?.y ?? offset
-      return ([number(time, 6), number(offset - start, 2)] + shares).joined(separator: ",")
+      return ([number(time, 6), number((offset - start) / scale, 2)] + shares).joined(separator: ",")
     }
     return ([header] + rows).joined(separator: "\n") + "\n"
   }
 
   /// The scroll as a recording, which scenarios replay: the offset at each frame that tells it.
-  package var trace: String {
-    let points = zip(times, indices).compactMap { time, index in
-      seen[index].fix.map { "\(number(time, 6)),\(number($0.y - start, 2))" }
+  ///
+  /// - Parameter scale: the video's pixels for each point.
+  package func trace(scale: Double = 1) -> String {
+    let points = moments.compactMap { time, frame in
+      frame.fix.map { "\(number(time, 6)),\(number(($0.y - start) / scale, 2))" }
     }
     return (["time_s,offset_pt"] + points).joined(separator: "\n") + "\n"
+  }
+
+  /// The frames by their times; of those that have one time, the first.
+  private var moments: [(time: Double, frame: SeenFrame)] {
+    var last = -Double.infinity
+    return zip(times, indices).compactMap { time, index in
+      guard time.rounded(toPlaces: 6) > last else { return nil }
+      last = time.rounded(toPlaces: 6)
+      return (time, seen[index])
+    }
   }
 
   private func number(_ value: Double, _ places: Int) -> String {

@@ -14,7 +14,12 @@ extension WatchedVideo {
       spacing: 0)
     let specification = ImageSpecification(
       targetSize: PixelSize(width: width / columns, height: width / columns))
-    let typicalArea = seen.map(\.area).sorted()[seen.count / 2]
+    let areas = seen.map(\.area).filter { $0 > 0 }.sorted()
+    let typicalArea = areas.isEmpty ? 1 : areas[areas.count / 2]
+    // The cells of a screen without photos, which nothing tells apart.
+    let nameless = (1...max(1, Int(typicalArea.rounded()))).map { -$0 }
+    var isEmpty = false
+    func key(_ item: Int) -> ImageKey { ImageKey(asset: String(item), specification: specification) }
     var shown: [Int: CellState] = [:]
     var anchor: Double?
     var last = (offset: 0.0, source: -1)
@@ -37,9 +42,21 @@ extension WatchedVideo {
         state: ScrollState(time: time, offset: offset, layout: layout, itemCount: map.places.count),
         window: .empty,
         visibleArea: 0, cells: [], isFull: frame.fix != nil && !frame.cells.isEmpty)
-      if frame.fix == nil {
+      if frame.isEmpty, frame.fix == nil {
+        view.visibleArea = typicalArea
+        view.cells = nameless.map {
+          RunLog.Cell(item: $0, state: .blank, visibleArea: typicalArea / Double(nameless.count))
+        }
+        if !isEmpty { for item in nameless { note(.appeared(item, key(item), at: stage)) } }
+        isEmpty = true
+      } else if frame.fix == nil {
         view.unknownArea = typicalArea
-      } else {
+      }
+      if frame.fix != nil || frame.isEmpty {
+        if isEmpty, frame.fix != nil {
+          for item in nameless { note(.disappeared(item)) }
+          isEmpty = false
+        }
         for item in shown.keys.sorted() where !frame.cells.contains(where: { $0.number == item }) {
           shown[item] = nil
           note(.disappeared(item))
@@ -55,9 +72,7 @@ extension WatchedVideo {
         if state != .final { view.isFull = false }
         let before = shown.updateValue(state, forKey: cell.number)
         if before == nil {
-          note(
-            .appeared(
-              cell.number, ImageKey(asset: String(cell.number), specification: specification), at: stage))
+          note(.appeared(cell.number, key(cell.number), at: stage))
           note(.asked(cell.number, state, .absent, byteCount: 0, isReload: false))
         } else if before != state {
           note(.delivered(cell.number, state, at: time, nil))

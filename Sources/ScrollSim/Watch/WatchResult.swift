@@ -27,7 +27,8 @@ extension WatchedVideo {
     var tally = RunTally(log, fold, refreshRate: rate, workers: 0)
     tally.frameCount = fold.sight.timeline.timeMs.count
     tally.recording = RunTally.Recording(
-      seconds: seconds, frames: times.count - repeatedFrames, longestGap: longestGap)
+      seconds: seconds, frames: times.count - repeatedFrames, longestGap: longestGap,
+      torn: tornFrames)
     var record = RunRecord(
       id: "\(name)/\(iteration)",
       combination: Combination(
@@ -43,6 +44,11 @@ extension WatchedVideo {
     record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }
     if let refusal {
       record.warnings.append("\(path): sharpness is not measurable in this video: \(refusal).")
+    }
+    if map.rows.count > 1 {
+      record.warnings.append(
+        "\(path): expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance; "
+          + "give a slow pass by --map.")
     }
     return record
   }

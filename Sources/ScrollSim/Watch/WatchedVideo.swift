@@ -19,6 +19,10 @@ package struct WatchedVideo: Sendable {
   package let viewport: ClosedRange<Double>
   /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
   package let refusal: String?
+  /// Frames that show two moments, one above the other.
+  package let tornFrames: Int
+  /// Small pictures of some frames, by their index in ``seen``.
+  let pictures: [Int: [UInt8]]
 
   /// Frames that are like the one before.
   package var repeatedFrames: Int { times.count - seen.count }
@@ -26,11 +30,11 @@ package struct WatchedVideo: Sendable {
   /// Reads a video in two passes: the first finds where the photos lie, the second what each frame shows.
   ///
   /// - Parameters:
-  ///   - known: the map of an earlier video of the same screen.
+  ///   - known: an earlier video of the same screen, whose map and viewport serve this one, too.
   ///   - progress: called with the share that is done, 0…1.
   /// - Throws: ``VideoError``, or `CancellationError`.
   package static func read(
-    _ video: some FrameSource, from known: PositionMap? = nil, progress: (Double) -> Void
+    _ video: some FrameSource, from known: WatchedVideo? = nil, progress: (Double) -> Void
   ) async throws -> WatchedVideo {
     guard TagReader.isAvailable else {
       throw VideoError(
@@ -67,8 +71,21 @@ package struct WatchedVideo: Sendable {
         "expected marked photos, found no tag in \(times.count) frames; make photos by 'scrollsim library mark', show them in "
           + "the app, and record the screen with cells of at least 32 pixels")
     }
+    guard !mapper.movesSideways else {
+      throw VideoError(
+        path: video.path,
+        "expected photos that move up and down, found some that move sideways; turn the video upright ('ffmpeg -i IN -vf "
+          + "transpose=1 OUT'), or scroll a grid the other way")
+    }
+    if let known, (known.width, known.height) != size {
+      throw VideoError(
+        path: video.path,
+        "expected frames of \(known.width)×\(known.height) as in the map, found \(size.width)×\(size.height); record both alike"
+      )
+    }
     let screen = mapper.map(height: size.height, from: known)
     var judge = CellJudge(screen, patterns)
+    var camera = StillCamera(frames: screen.fixes.count)
     var frame = -1
     var count = 0
     let total = times.count
@@ -77,8 +94,10 @@ package struct WatchedVideo: Sendable {
       guard count < indices.count, indices[count] != frame else { return }
       frame = indices[count]
       judge.judge(pixels)
+      camera.look(at: pixels, index: frame)
       if count % 16 == 0 { progress(0.6 + 0.4 * Double(count) / Double(total)) }
     }
+    judge.finish()
     let (seen, refusal) = SharpnessRule.judge(judge.seen, stripes: judge.stripes, map: screen.map)
     guard seen.count == (indices.last ?? -1) + 1 else {
       throw VideoError(
@@ -87,7 +106,8 @@ package struct WatchedVideo: Sendable {
     }
     return WatchedVideo(
       path: video.path, width: size.width, height: size.height, times: times, indices: indices, seen: seen,
-      map: screen.map, viewport: screen.viewport, refusal: refusal)
+      map: screen.map, viewport: screen.viewport, refusal: refusal,
+      tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }
 

@@ -17,11 +17,15 @@ struct ValidateCommand: AsyncParsableCommand {
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
       scrollsim validate gallery.json --app phone.csv --no-replay --costs iphone-6
+      scrollsim validate gallery.json --video app.mp4
 
       --app holds what an app logged of its own frames to replay and model of the one scenario whose trace it played: \
       blank and not sharp area within 15 %, images' memory within 10 %, and combinations in the same order wherever \
       replays tell them apart. It leaves <scenario>.app.json, and ends with 0 if all of it holds, 2 if something does \
       not, 3 if something was not measured or the machine was too busy to tell, 5 if a log is of another scroll.
+
+      --video reads the same from a screen recording of the app over marked photos, as 'scrollsim watch' does. The scenario \
+      is scrolled as the first video is; the scroll is left as <scenario>.scroll.csv.
       """)
 
   @OptionGroup var scenarios: RunOptions
@@ -35,7 +39,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     var chosen = try scenarios.read()
-    let logs = try app.logs(of: &chosen)
+    let logs = try await app.logs(of: &chosen, folder: output.folder, progress.line)
     if !logs.isEmpty, !loads.isEmpty {
       throw Exit.because("--loads: expected no --app, whose logs are of one load, found both")
     }

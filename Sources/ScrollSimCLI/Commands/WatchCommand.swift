@@ -17,8 +17,8 @@ struct WatchCommand: AsyncParsableCommand {
       scrollsim watch fling-1.mp4 fling-2.mp4 fling-3.mp4 --map slow.mp4 --name Photos
       scrollsim watch recording.mp4 --trace scroll.csv --frame-log frames.csv
 
-      Trust sharpness in videos of high quality alone (H.264 at CRF 23 or better, at full size). A screen on which nothing is \
-      legible, as where all of it is blank, counts as unknown: look at it beside blank.
+      Sharpness is refused in videos that cannot show it: record at full size with little compression. A screen without \
+      any photo counts as blank while photos come before and after it; what cannot be told is unknown: look at it beside blank.
 
       It leaves <name>.watch.json in the output folder, which compare and report read. It ends with 0 if all was \
       read, 3 if it was interrupted, 64 if a video cannot be read so.
@@ -67,9 +67,11 @@ struct WatchCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(result) }) {
       try Terminal.write(format.render(Document(watched: result), [.json: result.json]))
     }
-    if let trace { try OutputFiles.write(watched[0].trace, to: trace) }
-    if let frameLog { try OutputFiles.write(watched[0].frameLog, to: frameLog) }
-    try Exit.onFailure { try written.write(page: Document([result]).html()) }
+    if let trace { try OutputFiles.write(watched[0].trace(), to: trace) }
+    if let frameLog { try OutputFiles.write(watched[0].frameLog(), to: frameLog) }
+    let first = watched[0]
+    let page = Document(pageOf: result, stills: first.stills, size: (first.width, first.height))
+    try Exit.onFailure { try written.write(page: page.html()) }
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 
@@ -79,10 +81,10 @@ struct WatchCommand: AsyncParsableCommand {
     return try await Interrupt.cancels {
       defer { line.clear() }
       do {
-        var known: PositionMap?
-        if let map { known = try await Self.read(map, from: nil, line).map }
+        var known: WatchedVideo?
+        if let map { known = try await WatchedVideo.read(map, line) }
         var watched: [WatchedVideo] = []
-        for video in videos { watched.append(try await Self.read(video, from: known, line)) }
+        for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
         return watched
       } catch {
         line.clear()
@@ -90,11 +92,14 @@ struct WatchCommand: AsyncParsableCommand {
       }
     }
   }
+}
 
-  private static func read(_ path: String, from known: PositionMap?, _ line: ProgressLine) async throws
+extension WatchedVideo {
+  /// Reads a file, and shows how far it is.
+  static func read(_ path: String, from known: WatchedVideo? = nil, _ line: ProgressLine) async throws
     -> WatchedVideo
   {
-    try await WatchedVideo.read(VideoFrames(path: path), from: known) { share in
+    try await read(VideoFrames(path: path), from: known) { share in
       line.show("reading \(path) \(ProgressLine.bar(share))")
     }
   }

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
-/// `--app`: logs of an app's painted frames.
+/// `--app` and `--video`: an app's log of its painted frames, or what a recording of its screen shows.
 struct AppLogsOption: ParsableArguments {
   @Option(
     name: .customLong("app"),
@@ -13,12 +13,25 @@ struct AppLogsOption: ParsableArguments {
     completion: .file(extensions: ["csv"]), transform: Self.argument)
   var arguments: [Argument] = []
 
+  @Option(
+    name: .customLong("video"),
+    help: ArgumentHelp(
+      "A screen recording of the app over marked photos; the scenario is scrolled as the first one is. Named and repeated as --app.",
+      valueName: "run=file"),
+    completion: .file(), transform: Self.argument)
+  var videos: [Argument] = []
+
   @Flag(
     inversion: .prefixedNo,
-    help: "With --app: replay on this machine, or hold logs of another device to the model alone.")
+    help: "With --app or --video: replay on this machine, or hold logs of another device to the model alone.")
   var replay = true
 
-  /// A log on the command line.
+  /// Whether no app is held against anything.
+  var isEmpty: Bool { arguments.isEmpty && videos.isEmpty }
+
+  private var name: String { videos.isEmpty ? "--app" : "--video" }
+
+  /// A log or a video on the command line.
   struct Argument: Equatable {
     /// The run's name; `nil` for the scenario's only run.
     let name: RunName?
@@ -26,7 +39,10 @@ struct AppLogsOption: ParsableArguments {
   }
 
   func validate() throws {
-    if !replay, arguments.isEmpty { throw ValidationError("--no-replay: expected --app, found none") }
+    if !replay, isEmpty { throw ValidationError("--no-replay: expected --app or --video, found neither") }
+    if !arguments.isEmpty, !videos.isEmpty {
+      throw ValidationError("--video: expected no --app, whose logs are of another scroll, found both")
+    }
   }
 
   private static func argument(_ text: String) throws -> Argument {
@@ -38,35 +54,62 @@ struct AppLogsOption: ParsableArguments {
     return Argument(name: name, path: path)
   }
 
-  /// Reads the logs, matches them to runs, and removes the combinations that none of them needs from the scenario.
+  /// Reads the logs or videos, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
+  /// - Parameter folder: where a video's scroll is left, which becomes the scenario's.
   /// - Throws: an exit code, after an error message.
-  func logs(of scenarios: inout [Scenario]) throws -> [AppLog] {
-    guard !arguments.isEmpty else { return [] }
+  func logs(of scenarios: inout [Scenario], folder: String, _ line: ProgressLine) async throws -> [AppLog] {
+    guard !isEmpty else { return [] }
     guard scenarios.count == 1 else {
-      throw Exit.because("--app: expected one scenario, whose trace it has played, found \(scenarios.count)")
+      throw Exit.because("\(name): expected one scenario, whose grid it shows, found \(scenarios.count)")
     }
     let scenario = scenarios[0]
     guard !scenario.trace.changesLayout else {
-      throw Exit.because(
-        "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
+      throw Exit.because("\(name): expected a scenario whose grid keeps its layout, found rotate or columns")
     }
     var once = scenario
     once.iterations = 1
-    var combinations: [Combination] = []
-    let logs = try arguments.map { argument in
-      let run = try Self.run(argument, of: once)
-      combinations.append(run.combination)
-      let id = run.id(scenario: scenario.name)
-      return AppLog(
-        of: String(id.dropLast("/\(run.iteration)".count)),
-        try Exit.onFailure { try PaintedFrames.read(path: argument.path) })
+    let runs = try (arguments + videos).map { (run: try run($0, of: once), path: $0.path) }
+    scenarios[0].compare.keep(runs.map(\.run.combination))
+    let paths = runs.map(\.path)
+    let frames: [PaintedFrames]
+    if videos.isEmpty {
+      frames = try Exit.onFailure { try paths.map(PaintedFrames.read) }
+    } else {
+      (frames, scenarios[0].trace) = try await watch(paths, scenario, folder, line)
     }
-    scenarios[0].compare.keep(combinations)
-    return logs
+    return zip(runs, frames).map { run, frames in
+      let id = run.run.id(scenario: scenario.name)
+      return AppLog(of: String(id.dropLast("/\(run.run.iteration)".count)), frames)
+    }
   }
 
-  private static func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
+  /// Reads videos, and the scroll of the first.
+  private func watch(
+    _ paths: [String], _ scenario: Scenario, _ folder: String, _ line: ProgressLine
+  ) async throws -> ([PaintedFrames], TraceSource) {
+    try await Interrupt.cancels {
+      defer { line.clear() }
+      do {
+        var frames: [PaintedFrames] = []
+        let scroll = "\(folder)/\(scenario.name).scroll.csv"
+        for path in paths {
+          let video = try await WatchedVideo.read(path, line)
+          frames.append(try video.frames(beside: scenario))
+          guard frames.count == 1 else { continue }
+          try OutputFiles.makeFolder(folder)
+          try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
+        }
+        let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
+        return (frames, .recording(source))
+      } catch {
+        line.clear()
+        throw Exit.because(of: error)
+      }
+    }
+  }
+
+  private func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
     let runs = scenario.runs
     let named = runs.filter { run in
       argument.name?.names(run.combination, id: run.id(scenario: scenario.name)) ?? true
@@ -75,7 +118,7 @@ struct AppLogsOption: ParsableArguments {
       let listed = (named.isEmpty ? runs : named).map { "\n  \($0.id(scenario: scenario.name))" }.joined()
       let found = argument.name.map { "'\($0)'" } ?? "none"
       throw Exit.because(
-        "--app \(argument.path): expected words that name one run, found \(found), which "
+        "\(name) \(argument.path): expected words that name one run, found \(found), which "
           + "\(named.isEmpty ? "names none" : "leaves \(named.count)") of these:\(listed)")
     }
     return named[0]

@@ -13,11 +13,44 @@ struct FilmTests {
   static let drawn: ClosedRange<UInt64> = LongTests.haveMany ? 1...200 : 1...3
   static let usual: ClosedRange<UInt64> = LongTests.haveMany ? 101...300 : 101...101
   static let poor: ClosedRange<UInt64> = 201...240
+  /// Films in which whole screens are blank, for long enough that photos follow.
+  static let bare: [UInt64] = [22, 23, 28]
 
   @Test(arguments: drawn) func `what a film without loss shows is read`(seed: UInt64) async throws {
     let film = Film(seed: seed)
     let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
     expectTruth(FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1), seed)
+  }
+
+  @Test(arguments: bare) func `screens on which nothing is drawn are blank`(seed: UInt64) async throws {
+    let film = Film(seed: seed, isBare: true)
+    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(video.seen.contains { $0.isEmpty }, "film \(seed)")
+    #expect(reading.blank.truth > 0.1 && reading.blank.error < 0.005, "film \(seed): blank \(reading.blank)")
+    #expect(reading.offsetError(share: 1) < 4, "film \(seed)")
+  }
+
+  @Test func `a recording that lies on its side is refused`() async throws {
+    await #expect {
+      _ = try await WatchedVideo.read(TurnedFrames(drawn: DrawnFrames(Film(seed: 23)))) { _ in }
+    } throws: { error in
+      (error as? VideoError)?.reason.hasPrefix("expected photos that move up and down") == true
+    }
+  }
+
+  @Test func `a frame that shows two moments is counted, and unknown`() async throws {
+    let film = Film(seed: 23)
+    let drawn = DrawnFrames(film)
+    let torn = try #require(
+      film.frames.indices.dropFirst(20).first {
+        film.frames[$0].offset - film.frames[$0 - 1].offset > 4
+          && film.frames[$0].cells.allSatisfy { $0.shown == .sharp }
+      })
+    let video = try await WatchedVideo.read(TornFrames(drawn: drawn, frame: torn)) { _ in }
+    #expect(video.tornFrames == 1)
+    let seen = video.seen[video.indices[torn]]
+    #expect(seen.fix == nil && !seen.isEmpty)
   }
 
   @Test(.enabled(if: FilmVideo.isPossible, "install ffmpeg"), arguments: usual)
@@ -34,7 +67,8 @@ struct FilmTests {
     try await withVideo(of: film, .poor) { reading in
       #expect(reading.blank.error < 0.005, "film \(seed): blank \(reading.blank)")
       #expect(reading.wrong.error < 0.005, "film \(seed): wrong \(reading.wrong)")
-      #expect(reading.offsetError(share: 0.995) < 2, "film \(seed)")
+      // Pixels of the video: such a codec leaves out motion by less.
+      #expect(reading.offsetError(share: 0.995) * 0.5 < 2, "film \(seed)")
       #expect(
         reading.refusal != nil || reading.notSharp.error < 0.01, "film \(seed): not sharp \(reading.notSharp)"
       )
@@ -47,6 +81,7 @@ struct FilmTests {
     #expect(reading.wrong.error < 0.005, "film \(seed): wrong \(reading.wrong)")
     #expect(reading.notSharp.error < 0.005, "film \(seed): not sharp \(reading.notSharp)")
     #expect(reading.offsetError(share: 0.995) < 1, "film \(seed)")
+    #expect(reading.waitError(share: 0.5) <= 1 && reading.waitError(share: 0.95) <= 3, "film \(seed)")
     #expect(reading.foundWrong == reading.plantedWrong, "film \(seed)")
     #expect(reading.inventedWrong == 0, "film \(seed)")
   }
@@ -60,5 +95,44 @@ struct FilmTests {
     let video = try await WatchedVideo.read(VideoFrames(path: path)) { _ in }
     #expect(video.times.count == file.kept.count)
     body(FilmReading(video, of: film, kept: file.kept, scale: file.scale))
+  }
+}
+
+/// A film of which the lower half of one frame is still that of the frame before.
+private struct TornFrames: FrameSource {
+  let drawn: DrawnFrames
+  let frame: Int
+  var path: String { drawn.path }
+
+  func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+    var before: [UInt8] = []
+    var index = 0
+    try await drawn.read { current in
+      var pixels = current.pixels
+      if index == frame {
+        let half = pixels.count / 2 / current.width * current.width
+        pixels.replaceSubrange(half..., with: before[half...])
+      }
+      before = current.pixels
+      index += 1
+      try await body(
+        LumaFrame(width: current.width, height: current.height, pixels: pixels, time: current.time))
+    }
+  }
+}
+
+/// A film that is turned by a quarter.
+private struct TurnedFrames: FrameSource {
+  let drawn: DrawnFrames
+  var path: String { drawn.path }
+
+  func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+    try await drawn.read { upright in
+      let (width, height) = (upright.height, upright.width)
+      let pixels = (0..<width * height).map {
+        upright.pixels[(width - 1 - $0 % width) * upright.width + $0 / width]
+      }
+      try await body(LumaFrame(width: width, height: height, pixels: pixels, time: upright.time))
+    }
   }
 }

@@ -163,6 +163,8 @@ package struct RunTally: Sendable {
     package var frames: Int
     /// The longest time without a new frame while the grid moves, in seconds.
     package var longestGap: Double
+    /// Frames that show two moments, one above the other.
+    package var torn: Int
   }
 
   /// Downloads over the network, and their useful part.

@@ -112,6 +112,12 @@ extension Metric {
       "longestGapMs", "ms", .lower, "Longest time without a new frame while the grid moves.",
       formula: "the greatest difference of time stamps", class: .statistical
     ) { $0.recording.map { $0.longestGap.inMilliseconds } },
+    .number(
+      "tornFrames", "count", .lower,
+      "Frames that show two moments, one above the other; nothing of them is known.",
+      formula: "frames in which two or more photos above or below all others are scrolled otherwise",
+      class: .statistical
+    ) { $0.recording.map { Double($0.torn) } },
   ].needing(.pixels)
 
   /// Metrics of runs whose library changes.

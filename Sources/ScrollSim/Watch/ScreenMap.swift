@@ -1,0 +1,96 @@
+package import GalleryKit
+
+/// Where the photos of a recording lie, how far each frame is scrolled, and the heights between which it shows what scrolls.
+package struct ScreenMap: Sendable {
+  package let map: PositionMap
+  /// One for each frame that was looked at; `nil` where nothing is legible.
+  package var fixes: [PositionMap.Fix?]
+  /// The tags of each frame that do not lie where the map has them.
+  package let strays: [[TagSighting]]
+  /// The frames that show two moments, one above the other: nothing of them is known.
+  package var torn: Set<Int> = []
+  package let viewport: ClosedRange<Double>
+
+  /// The frames beyond which another frame says nothing about this one.
+  private static let farthest = 1200
+  /// Fewer tags could be those of wrong photos.
+  private static let fewestOfTorn = 2
+
+  /// A cell is its tag and the quiet zone around it.
+  static let cellShare = Double(MarkedPattern.squareModules) / Double(MarkedPattern.tagModules)
+
+  /// The places of which a frame shows something, and the share of each cell's area that lies in the viewport.
+  func inView(_ fix: PositionMap.Fix) -> [(place: PositionMap.Place, area: Double)] {
+    let reach = Self.cellShare / 2 * map.mostHeight
+    let places = map.places(
+      inPart: fix.part, from: fix.y + viewport.lowerBound - reach, to: fix.y + viewport.upperBound + reach)
+    return places.compactMap { place in
+      let half = Self.cellShare / 2 * place.height
+      let y = place.y - fix.y
+      let area = (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
+      return area > 0 ? (place, area) : nil
+    }
+  }
+
+  /// Takes the frames for torn whose stray tags are all on one side of the others, and scrolled alike.
+  mutating func findTorn(_ frames: [MapFrame]) {
+    for (index, strays) in strays.enumerated() where strays.count >= Self.fewestOfTorn {
+      guard let fix = fixes[index] else { continue }
+      let shifts = strays.compactMap { tag -> Double? in
+        guard let place = map.places[tag.number], place.part == fix.part else { return nil }
+        guard abs(place.x - fix.x - Double(tag.x)) < PositionMap.tolerance * place.width else { return nil }
+        return place.y - Double(tag.y) - fix.y
+      }
+      guard shifts.count == strays.count, shifts.allSatisfy({ abs($0 - shifts.middle) < 2 }) else { continue }
+      let others = frames[index].tags.filter { !strays.contains($0) }.map(\.y)
+      guard let top = others.min(), let bottom = others.max() else { continue }
+      if strays.allSatisfy({ $0.y < top }) || strays.allSatisfy({ $0.y > bottom }) {
+        torn.insert(index)
+        fixes[index] = nil
+      }
+    }
+  }
+
+  /// The frames nearest to one that are sure how far they are scrolled, before and after it.
+  private func neighbours(of index: Int) -> (before: Int?, after: Int?) {
+    func isSure(_ fix: PositionMap.Fix?) -> Bool { fix?.isSure == true }
+    return (
+      fixes[..<index].suffix(Self.farthest).lastIndex(where: isSure),
+      fixes[(index + 1)...].prefix(Self.farthest).firstIndex(where: isSure)
+    )
+  }
+
+  /// Whether a frame that nothing tells how far it is scrolled shows no photo: it lies between two that do.
+  func isEmpty(_ means: AreaMeans, _ index: Int) -> Bool {
+    let near = neighbours(of: index)
+    guard near.after != nil, let before = near.before.flatMap({ fixes[$0] }) else { return false }
+    return EmptyScreen(map, part: before.part, viewport: viewport, width: means.width).isSeen(in: means)
+  }
+
+  /// How far a frame is scrolled of which tags do not tell; `nil` if nothing does.
+  ///
+  /// A single tag could be a wrong photo's; where it is the photo's own, it is read to a part of a pixel.
+  func search(_ means: AreaMeans, _ index: Int, _ patterns: inout TagPatterns) -> PositionMap.Fix? {
+    let near = neighbours(of: index)
+    guard let last = near.before, let before = fixes[last] else { return fixes[index] }
+    let found = OffsetSearch(map: map, viewport: viewport).find(
+      means, &patterns, before: before, gap: index - last, after: near.after.flatMap { fixes[$0] })
+    if let tag = fixes[index], found?.agrees(with: tag) == true { return tag }
+    return found
+  }
+
+  /// Finds the empty screens that do not move any more: several pictures without a photo tell motion, and the last of them is where
+  /// photos then appear at rest.
+  func settle(_ frames: inout [SeenFrame]) {
+    for index in frames.indices.dropFirst().dropLast() where frames[index].fix == nil && frames[index].isEmpty
+    {
+      guard frames[index - 1].fix == nil, let next = frames[index + 1].fix,
+        index + 2 == frames.count || frames[index + 2].fix?.agrees(with: next) == true
+      else { continue }
+      frames[index].fix = next
+      frames[index].cells = inView(next).map {
+        SeenCell(number: $0.place.number, state: .blank, area: Float($0.area))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import GalleryKit
+
+extension WatchedVideo {
+  /// The most area that may be unknown where an app is held against what it should show.
+  private static let mostUnknown = 0.05
+  /// How much higher or lower the grid may be than the scenario's, as a share: bars are cut off.
+  private static let mostOff = 0.1
+
+  /// What the video shows, as the log of an app that plays a scenario.
+  ///
+  /// - Throws: ``VideoError`` if it is another grid, or too little of it is known.
+  package func frames(beside scenario: Scenario) throws -> PaintedFrames {
+    if let refusal { throw VideoError(path: path, "sharpness is not measurable in this video: \(refusal)") }
+    guard columns == scenario.grid.columns else {
+      throw VideoError(
+        path: path,
+        "expected \(scenario.grid.columns) columns as in \(scenario.name), found \(columns); give the app's to the scenario"
+      )
+    }
+    let (screen, height) = (
+      scenario.screen, (viewport.upperBound - viewport.lowerBound) / scale(on: scenario)
+    )
+    guard abs(height - screen.height) <= Self.mostOff * screen.height else {
+      throw VideoError(
+        path: path,
+        "expected a grid of \(Figure.plain(screen.width))×\(Figure.plain(screen.height)) pt as in \(scenario.name), found "
+          + "\(Figure.plain(screen.width))×\(Figure.fixed(height, 0)); give the app's to the scenario")
+    }
+    guard map.rows.count == 1 else {
+      throw VideoError(
+        path: path,
+        "expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance; scroll "
+          + "less fast, so that the scroll can be replayed")
+    }
+    let unknown = record(name: scenario.name, iteration: 0).figure("unknownRatio") ?? 1
+    guard unknown <= Self.mostUnknown else {
+      throw VideoError(
+        path: path,
+        "expected at most \(Figure.plain(100 * Self.mostUnknown)) % of the area to be unknown, found \(Figure.fixed(100 * unknown, 1)) %; see "
+          + "'scrollsim watch \(path)'")
+    }
+    return try PaintedFrames(csv: frameLog(scale: scale(on: scenario)), path: path)
+  }
+
+  /// The video's pixels for each point of a scenario's screen.
+  package func scale(on scenario: Scenario) -> Double { Double(width) / scenario.screen.width }
+}

@@ -1,0 +1,80 @@
+import Films
+import Foundation
+import GalleryKit
+import ScrollSim
+import TestSupport
+import Testing
+
+/// `scrollsim watch` and `scrollsim validate --video`, from outside, with a film that the test draws.
+@Suite(
+  .enabled(if: TagReader.isAvailable && FilmVideo.isPossible, "expected the package trait Watch, and ffmpeg"),
+  .timeLimit(.minutes(15)))
+struct WatchedScrollTests {
+  /// A film of three columns, which shows sharpness.
+  private static let film = Film(seed: 29)
+
+  /// The small scenario on the film's screen.
+  private static func scenario(in folder: TemporaryFolder) throws -> String {
+    let height = Int(Double(film.height) - film.topBar - film.bottomBar)
+    return try SmallScenario.variant(
+      [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
+  }
+
+  private static func video(in folder: TemporaryFolder) throws -> String {
+    try FilmVideo(film, .usual, to: folder.file("film.mp4")).path
+  }
+
+  @Test func `a recording leaves a result, a page with frames, its scroll and a frame log`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "watch", try Self.video(in: folder), "--output", folder.file("out"), "--trace",
+      folder.file("scroll.csv"), "--frame-log",
+      folder.file("frames.csv"),
+    ])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let result = try ResultFile.read(path: folder.file("out/film.watch.json"))
+    #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
+    #expect(result.scenario.columns == Self.film.columns)
+    let page = try String(contentsOfFile: folder.file("out/film.watch.html"), encoding: .utf8)
+    #expect(page.components(separatedBy: "<image ").count == 25)
+    // Three pixels of the film are lost at most, where it is flung.
+    let log = try PaintedFrames.read(path: folder.file("frames.csv"))
+    let most = Self.film.frames.map(\.offset).max() ?? 0
+    #expect(abs((log.offsets.max() ?? 0) - most) < 3, "\(log.offsets.max() ?? 0) of \(most)")
+    let info = try await Program.run(["trace", "info", folder.file("scroll.csv")])
+    #expect(info.code == 0, "\(info.error)")
+  }
+
+  @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
+    let folder = try TemporaryFolder()
+    let video = try Self.video(in: folder)
+    let outcome = try await Program.run([
+      "validate", try Self.scenario(in: folder), "--strategy", "none", "--video", video, "--no-replay",
+      "--costs", "epyc-2core",
+      "--output", folder.file("out"), "--no-progress",
+    ])
+    // A film that is made up agrees with no model.
+    #expect(outcome.code == 2, "\(outcome.output) \(outcome.error)")
+    let file = try AppFidelityFile.read(path: folder.file("out/small.app.json"))
+    let run = try #require(file.runs.first)
+    let (shown, travel) = (try #require(run.logs.first?.figures), try #require(run.travel))
+    #expect(run.obstacle == nil && run.logs[0].path == video)
+    #expect(
+      abs(shown.travel.distance - travel.distance) < 0.02 * travel.distance, "\(shown.travel) of \(travel)")
+    #expect(run.metrics.first { $0.metric == "scrollBlankRatio" }?.holds != nil)
+  }
+
+  @Test func `a video of another grid is refused with code 64`() async throws {
+    let folder = try TemporaryFolder()
+    let other = try SmallScenario.variant([("\"columns\": 3", "\"columns\": 4")], in: folder)
+    let outcome = try await Program.run([
+      "validate", other, "--strategy", "none", "--video", try Self.video(in: folder), "--no-replay",
+      "--output",
+      folder.file("out"),
+    ])
+    #expect(
+      outcome.code == 64 && outcome.error.contains("expected 4 columns as in small, found 3"),
+      "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out/small.scroll.csv")))
+  }
+}
