@@ -16,6 +16,11 @@ extension Document {
     _ results: [ResultFile], advice: AdviceFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
+    if results.count == 1, results[0].mode == .watch {
+      let page = Document(pageOf: results[0])
+      (head, blocks) = (page.head, page.blocks)
+      return
+    }
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let names = results.map(\.heading)
     let texts = zip(names, results).map { name, result in

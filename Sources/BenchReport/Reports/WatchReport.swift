@@ -14,16 +14,29 @@ extension Document {
 }
 
 extension Document {
-  /// A page of recordings: the result, some frames of the first one, and what was counted in them.
+  /// A page of recordings: the table, what happened over time, some frames of the first one, and the numbers' origin.
   ///
-  /// - Parameter size: the frames' size in pixels.
-  package init(pageOf watched: ResultFile, stills: [WatchedStill], size: (width: Int, height: Int)) {
-    let page = Document([watched])
-    head = page.head
+  /// - Parameters:
+  ///   - stills: frames with what was counted in them; none if the video is not at hand.
+  ///   - size: the frames' size in pixels.
+  package init(
+    pageOf watched: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
+  ) {
+    let report = WatchReport(result: watched)
+    let text = Document(watched: watched)
+    head = Head(
+      title: text.head.title, kind: text.head.kind, heading: watched.scenario.name,
+      about: watched.scenario.about)
     let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
     let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
-    blocks =
-      page.blocks + [.only(.page, [.section("What was counted", [.hint(StillPicture.legend), strip])])]
+    blocks = [
+      .only(.text, text.blocks),
+      .only(
+        .page,
+        [.section("What it showed", [.table(report.table)] + report.notes), report.courses]
+          + (stills.isEmpty ? [] : [.section("What was counted", [.hint(StillPicture.legend), strip])])
+          + [.section("Where the numbers come from", [.facts(report.facts)])]),
+    ]
   }
 }
 
@@ -112,6 +125,44 @@ private struct WatchReport {
     let unit = Metric.named(metric)?.definition.unit ?? ""
     func text(_ value: Double) -> String { Figure.text(value, unit: unit) }
     return "\(text(median)) (\(text(least)) to \(text(most)))"
+  }
+
+  /// The scroll, and what of the screen lacked, of each recording.
+  var courses: Document.Block {
+    let charts = result.runs.enumerated().map { place, run in
+      let line = run.timeline
+      func points(_ values: [Double]) -> [LineChart.Point] {
+        zip(line.timeMs, values).map { LineChart.Point(x: $0 / 1000, y: $1) }
+      }
+      let notSharp = zip(line.blankShare, line.blurredShare).map { 100 * ($0 + $1) }
+      let chart = LineChart(
+        title: "\(run.id): what happened over time",
+        panels: [
+          .init(name: "scrolled to", unit: "px", points: points(line.offset)),
+          .init(
+            name: "blank", unit: "% of the screen", points: points(line.blankShare.map { 100 * $0 }),
+            range: 0...100),
+          .init(
+            name: "blank or not sharp", unit: "% of the screen", points: points(notSharp), range: 0...100),
+        ])
+      return
+        "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "course-\(place)"))</figure>"
+    }
+    return .section(
+      "Over time", [.markup("<div class=\"timelines\">\n\(charts.joined(separator: "\n"))\n</div>")])
+  }
+
+  /// What was read, and by what.
+  var facts: [Document.Fact] {
+    let (scenario, provenance) = (result.scenario, result.provenance)
+    let screen = scenario.screen.map { Figure.plain($0) }.joined(separator: "×")
+    return [
+      ("Photos", "\(Figure.count(result.library.photos)) that the recordings show"),
+      ("Screen", "\(screen) pixels at \(scenario.refreshRate) Hz, \(scenario.columns) columns"),
+      ("Recording", Figure.text(scenario.durationSeconds, unit: "seconds")),
+      ("Program", provenance.program), ("Read", provenance.startedAt),
+      ("Command", provenance.command.joined(separator: " ")),
+    ].map { Document.Fact(name: $0, text: $1, isCode: $0 == "Command") }
   }
 
   var notes: [Document.Block] {

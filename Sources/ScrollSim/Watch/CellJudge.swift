@@ -64,7 +64,7 @@ package struct CellJudge: Sendable {
     let means = AreaMeans(frame)
     var now = SeenFrame(time: frame.time, fix: screen.fixes[index])
     if now.fix?.isSure != true, !screen.torn.contains(index) {
-      now.isEmpty = now.fix == nil && screen.isEmpty(means, index)
+      if now.fix == nil { (now.isEmpty, now.hasRows) = screen.empty(means, index) }
       if !now.isEmpty { now.fix = screen.search(means, index, &patterns) }
       screen.fixes[index] = now.fix
     }

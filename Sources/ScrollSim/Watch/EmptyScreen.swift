@@ -53,6 +53,15 @@ struct EmptyScreen {
     return lines > 0 && Double(differing) < Self.mostLines * Double(lines)
   }
 
+  /// Whether the rows of the grid are seen, as placeholders with gaps between them.
+  func hasRows(in frame: AreaMeans) -> Bool {
+    guard let column = columns.first else { return false }
+    let means = stride(
+      from: viewport.lowerBound, through: viewport.upperBound - Self.lineHeight, by: Self.lineHeight
+    ).map { frame.mean(column.left, $0, column.left + column.module, $0 + Self.lineHeight) }
+    return (means.max() ?? 0) - (means.min() ?? 0) > Self.leastContrast
+  }
+
   /// Whether all columns show the same in a line, but for their brightness.
   private func areAlike(_ frame: AreaMeans, _ top: Double) -> Bool {
     let profiles = columns.map { column in

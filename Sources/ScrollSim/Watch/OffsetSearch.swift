@@ -6,7 +6,7 @@ struct OffsetSearch {
   /// Beyond the frames around, so many pixels are searched: for each frame between where only one side is known.
   private static let (slack, stride) = (40.0, 150.0)
   /// The least certainty of one photo, since an icon is as much like any of them.
-  private static let leastCertainty: Float = 6
+  private static let leastCertainty: Float = 7.2
   /// The least of all together, and how much more it must be than anywhere else.
   private static let leastScore: Float = 8
   private static let leastLead: Float = 1.3

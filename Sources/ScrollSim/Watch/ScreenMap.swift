@@ -13,6 +13,8 @@ package struct ScreenMap: Sendable {
 
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 1200
+  /// A picture that stays longer is no frame of a motion.
+  private static let restSeconds = 0.1
   /// Fewer tags could be those of wrong photos.
   private static let fewestOfTorn = 2
 
@@ -60,11 +62,13 @@ package struct ScreenMap: Sendable {
     )
   }
 
-  /// Whether a frame that nothing tells how far it is scrolled shows no photo: it lies between two that do.
-  func isEmpty(_ means: AreaMeans, _ index: Int) -> Bool {
+  /// Whether a frame that nothing tells how far it is scrolled shows no photo, and the rows of the grid: it lies between two that show
+  /// photos.
+  func empty(_ means: AreaMeans, _ index: Int) -> (isEmpty: Bool, hasRows: Bool) {
     let near = neighbours(of: index)
-    guard near.after != nil, let before = near.before.flatMap({ fixes[$0] }) else { return false }
-    return EmptyScreen(map, part: before.part, viewport: viewport, width: means.width).isSeen(in: means)
+    guard near.after != nil, let before = near.before.flatMap({ fixes[$0] }) else { return (false, false) }
+    let screen = EmptyScreen(map, part: before.part, viewport: viewport, width: means.width)
+    return screen.isSeen(in: means) ? (true, screen.hasRows(in: means)) : (false, false)
   }
 
   /// How far a frame is scrolled of which tags do not tell; `nil` if nothing does.
@@ -79,12 +83,15 @@ package struct ScreenMap: Sendable {
     return found
   }
 
-  /// Finds the empty screens that do not move any more: several pictures without a photo tell motion, and the last of them is where
-  /// photos then appear at rest.
+  /// Finds the empty screens that do not move any more: where photos then appear at rest.
+  ///
+  /// Several pictures without a photo tell motion, the last of which is at rest; and so is one that stays, if one would see its rows
+  /// move.
   func settle(_ frames: inout [SeenFrame]) {
     for index in frames.indices.dropFirst().dropLast() where frames[index].fix == nil && frames[index].isEmpty
     {
-      guard frames[index - 1].fix == nil, let next = frames[index + 1].fix,
+      let stays = frames[index].hasRows && frames[index + 1].time - frames[index].time > Self.restSeconds
+      guard frames[index - 1].fix == nil || stays, let next = frames[index + 1].fix,
         index + 2 == frames.count || frames[index + 2].fix?.agrees(with: next) == true
       else { continue }
       frames[index].fix = next

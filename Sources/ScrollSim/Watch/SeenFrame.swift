@@ -40,6 +40,8 @@ package struct SeenFrame: Hashable, Sendable {
   package var cells: [SeenCell] = []
   /// Whether no photo is drawn at all, so that nothing tells how far it is scrolled.
   package var isEmpty = false
+  /// Whether an empty screen shows the rows of the grid, so that one sees it move.
+  package var hasRows = false
 
   package init(time: Double, fix: PositionMap.Fix?, cells: [SeenCell] = []) {
     (self.time, self.fix, self.cells) = (time, fix, cells)
