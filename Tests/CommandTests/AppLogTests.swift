@@ -137,9 +137,9 @@ struct AppLogTests {
       "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"
     ),
     (["--app", "none="], "expected a path, found an empty text"),
-    (["--no-replay"], "--no-replay: expected --app, found none"),
+    (["--no-replay"], "--no-replay: expected --app or --video, found neither"),
     (
-      ["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose trace it has played, found 2"
+      ["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose grid it shows, found 2"
     ),
   ])
   func `what makes no sense ends with 64 before anything is run`(arguments: [String], words: String)

@@ -92,8 +92,8 @@ struct NewPartsTests {
     }
 
     let list = try await run("list strategies")
-    #expect(list.output.contains("ahead\n  Keeps screenfuls ahead in the direction of travel.\n"))
-    #expect(list.output.contains("    reach = 1.5 screenfuls (0 to 4): How far ahead to cache.\n"))
+    #expect(list.output.contains("ahead\nKeeps screenfuls ahead in the direction of travel.\n"))
+    #expect(list.output.contains("│ reach     │     1.5 │ 0 to 4 │ screenfuls │ How far ahead to cache. │"))
 
     // A scenario names it and its parameter; the table has a row for every choice on an axis, between its neighbours.
     let scenario = try SmallScenario.variant(

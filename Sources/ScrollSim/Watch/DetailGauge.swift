@@ -9,6 +9,11 @@ package struct DetailGauge: Sendable {
   /// Finer stripes, in cycles a pixel, are passed over: a sharp picture that lies between pixels loses them.
   private static let finest = 0.405
 
+  /// In a narrower square, a picture of half the size is told by its modules (``TagPattern/coarseSides``), and detail is noise.
+  private static let leastWidth = 40.0
+  /// The least share of a cell's detail by which it is judged.
+  private static let leastEnergy: Float = 0.4
+
   /// What tells a row apart, without its mean and without what a picture of half the size explains.
   private struct Row {
     var detail: [Float]
@@ -87,7 +92,9 @@ package struct DetailGauge: Sendable {
       energy += known.energy * Float(lines.count)
       stripeEnergy += known.stripeEnergy * Float(lines.count)
     }
-    guard energy > 0 else { return nil }
+    // Few rows of a cell that an edge cuts tell too little.
+    let whole = rows.rows.reduce(0) { $0 + $1.energy } * Float(height / squares)
+    guard energy > Self.leastEnergy * whole else { return nil }
     let scale = Float((MarkedPattern.light - MarkedPattern.dark) / 2 / gain)
     return Reading(
       detail: signal / energy * scale, stripes: stripeEnergy > 0 ? stripes / stripeEnergy * scale : 0)
@@ -97,7 +104,7 @@ package struct DetailGauge: Sendable {
     let first = max(0, Int(left.rounded(.up)))
     let last = min(frameWidth, Int((left + width).rounded(.down)))
     var rows = Rows(left: 0, width: 0, first: first, rows: [])
-    guard last - first > 8 else { return rows }
+    guard last - first > 8, width >= leastWidth else { return rows }
     // The width is read to a part of a pixel.
     let halves = Set([-0.2, 0.2].map { max(6, Int((width / 2 + $0).rounded())) }).sorted()
     for row in 0..<MarkedPattern.squareModules {

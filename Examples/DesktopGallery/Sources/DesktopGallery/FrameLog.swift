@@ -27,8 +27,11 @@ final class FrameLog {
     }
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     let hasMemory = memory != nil
-    // All columns that scrollsim reads of such a log.
-    let columns = PaintedFrames.Column.allCases.filter { hasMemory || $0 != .residentBytes }
+    // All columns that scrollsim reads of such a log, but those that pixels alone tell.
+    let untold: Set<PaintedFrames.Column> = [.wrongShare, .unknownShare]
+    let columns = PaintedFrames.Column.allCases.filter {
+      !untold.contains($0) && (hasMemory || $0 != .residentBytes)
+    }
     pending = [columns.map(\.rawValue).joined(separator: ",")]
   }
 
