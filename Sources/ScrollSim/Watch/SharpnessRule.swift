@@ -21,7 +21,7 @@ package struct SharpnessRule: Sendable {
   private static let leastStripes: Float = 0.3
   /// The greatest share of sharp photos that may look otherwise while they move, and of all photos that may look neither sharp nor
   /// less so: in good videos hardly any do, whatever the app shows.
-  private static let (mostMisread, mostDoubtful) = (0.05, 0.04)
+  private static let (mostMisread, mostDoubtful) = (0.05, 0.02)
 
   /// Less motion than these pixels between two frames is none, and so is none for so many seconds.
   private static let (leastMotion, restSeconds) = (0.5, 0.1)
