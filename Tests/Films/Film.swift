@@ -163,7 +163,7 @@ package struct Film: Sendable {
             } else if chance(0.15) {
               first = .thumbnail(max(texture, 16))
             }
-            // What comes on screen late in a fling waits as long as what came early.
+            // Long enough that whole screens are blank, and not for all alike.
             let isMissing = isBare && index >= passFrames
             plans[item] =
               isMissing

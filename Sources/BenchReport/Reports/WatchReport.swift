@@ -11,9 +11,7 @@ extension Document {
     let report = WatchReport(result: result)
     blocks = [.section(heading, [.table(report.table)] + report.notes)]
   }
-}
 
-extension Document {
   /// A page of recordings: the table, what happened over time, some frames of the first one, and the numbers' origin.
   ///
   /// - Parameters:
