@@ -15,7 +15,9 @@ import Testing
   .timeLimit(.minutes(60)))
 struct WatchedGalleryTests {
   /// Records the gallery while it plays a scroll.
-  private static func record(_ options: String, as name: String, in folder: TemporaryFolder) async throws {
+  private static func record(
+    _ scroll: String, _ options: String, as name: String, in folder: TemporaryFolder
+  ) async throws {
     let outcome = try await DesktopGalleryTests.onDisplay(
       """
       mkfifo \(name).keys
@@ -23,7 +25,7 @@ struct WatchedGalleryTests {
         -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast \(name).mkv < \(name).keys &
       recorder=$!
       exec 9> \(name).keys
-      (gallery photos --size 600x800 \(options) --play scroll.csv --seconds 2 --log \(name).csv)
+      (gallery photos --size 600x800 \(options) --play \(scroll).csv --seconds 2 --log \(name).csv)
       echo q >&9
       wait $recorder
       """, in: folder)
@@ -36,19 +38,27 @@ struct WatchedGalleryTests {
       "library", "mark", folder.file("photos"), "--photos", "400", "--megapixels", "3",
     ])
     try #require(made.code == 0, "\(made.error)")
-    try folder.write(
-      Array("time_s,offset_pt\n0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n".utf8), as: "scroll.csv"
-    )
+    let scrolls = [
+      "slow": "0,0\n1,0\n12,6500\n",
+      "fast": "0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n",
+    ]
+    for (name, points) in scrolls {
+      try folder.write(Array("time_s,offset_pt\n\(points)".utf8), as: "\(name).csv")
+    }
+    for columns in [3, 4, 6] {
+      try await Self.record("slow", "--columns \(columns)", as: "map\(columns)", in: folder)
+    }
     let combinations = [
-      "--columns 4 --strategy none --order fifo", "--columns 4 --strategy screens --order urgency",
-      "--columns 6 --strategy none --order lifo", "--columns 3 --strategy apple-sample --order urgency",
+      (4, "--strategy none --order fifo"), (4, "--strategy screens --order urgency"),
+      (6, "--strategy none --order lifo"), (3, "--strategy apple-sample --order urgency"),
     ]
     for run in 0..<20 {
-      let (options, name) = (combinations[run % combinations.count], "run\(run)")
-      try await Self.record(options, as: name, in: folder)
+      let (columns, way) = combinations[run % combinations.count]
+      let (options, name) = ("--columns \(columns) \(way)", "run\(run)")
+      try await Self.record("fast", options, as: name, in: folder)
       let watched = try await Program.run([
-        "watch", folder.file("\(name).mkv"), "--frame-log", folder.file("\(name).read.csv"),
-        "--output", folder.file("results"),
+        "watch", folder.file("\(name).mkv"), "--map", folder.file("map\(columns).mkv"), "--frame-log",
+        folder.file("\(name).read.csv"), "--output", folder.file("results"),
       ])
       try #require(watched.code == 0, "\(options): \(watched.output) \(watched.error)")
       let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()

@@ -17,7 +17,8 @@ enum FuzzTargets {
       ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
       WebPTarget.self, HEIFTarget.self, ThumbnailStoreTarget.self,
       CSVTarget.self, PageEventsTarget.self, GeteventTarget.self, ChromeTraceTarget.self,
-      LapSeriesTarget.self, PaintedFramesTarget.self, TagTarget.self, PositionMapTarget.self,
+      LapSeriesTarget.self, PaintedFramesTarget.self, TagTarget.self, DecoderTarget.self,
+      PositionMapTarget.self,
     ]
   }
 

@@ -21,6 +21,8 @@ package struct CellJudge: Sendable {
   private var slope = Float((MarkedPattern.light - MarkedPattern.dark) / 2)
   /// The rows of modules without which a cell is not judged, and without which it is held to be no other photo.
   private static let (leastRows, leastRowsOfOther) = (2, 5)
+  /// The height of tags of which one row is enough.
+  private static let large = 80.0
   /// Correlations: of a photo that is beyond doubt, and of another photo.
   private static let (plain, other): (Float, Float) = (0.85, 0.75)
   /// How much more like its own photo than like others a cell must be.
@@ -89,7 +91,7 @@ package struct CellJudge: Sendable {
     visit.lastFrame = position.frame
     defer { visits[place.number] = visit }
     var cell = SeenCell(number: place.number, state: visit.state, area: Float(area))
-    guard view.rows.count >= Self.leastRows else {
+    guard view.rows.count >= (place.height >= Self.large ? 1 : Self.leastRows) else {
       if visit.state == nil { visit.slivers.append(position) }
       if !visit.isCurrent(in: position.frame) { cell.state = nil }
       return cell
@@ -155,8 +157,9 @@ package struct CellJudge: Sendable {
     _ view: CellView, _ place: PositionMap.Place, _ fix: PositionMap.Fix
   ) -> SeenState? {
     guard !view.isFlat, let own = patterns.pattern(place.number, turns: place.turns) else { return .blank }
+    let isCut = view.rows.count < Self.leastRowsOfOther
     let sharp = view.likeness(to: own, views: 0..<1)
-    if sharp.correlation > Self.plain {
+    if sharp.correlation > Self.plain, !isCut {
       slope += 0.02 * (sharp.slope - slope)
       return .photo
     }
@@ -175,12 +178,12 @@ package struct CellJudge: Sendable {
         second = max(second, likeness.correlation)
       }
     }
-    let isCut = view.rows.count < Self.leastRowsOfOther
     if mine.isSure, mine.slope > Self.leastSlope * slope,
       mine.correlation > other.correlation + Self.ownLead || (isCut && mine.correlation > Self.plain)
     {
       if isThumbnail { return .thumbnail }
-      return mine.view == 0 ? .photo : .coarse(TagPattern.coarseSides[mine.view - 1])
+      let isPlain = mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead)
+      return isPlain ? .photo : .coarse(TagPattern.coarseSides[mine.view - 1])
     }
     if isCut { return view.isPale(beside: slope) ? .blank : nil }
     let isOther =

@@ -9,6 +9,8 @@ package struct CellView: Sendable {
   /// The standard deviation of the means.
   private var contrast: Float = 0
 
+  /// Lines of pixels that show a row of modules.
+  private static let plainLines = 5.0
   /// Less luminance than any picture's modules vary by.
   private static let leastContrast: Float = 3
   /// Two views are of the same thing if they correlate so much.
@@ -24,9 +26,10 @@ package struct CellView: Sendable {
     let (width, height) = (place.width / Double(side), place.height / Double(side))
     let (left, top) = (x - place.width / 2, y - place.height / 2)
     guard left > -width, left + place.width < Double(frame.width) + width else { return }
-    // A row is seen if at least three quarters of it are.
-    let first = max(0, Int(((viewport.lowerBound - top) / height - 0.25).rounded(.up)))
-    let last = min(side, Int(((viewport.upperBound - top) / height + 0.25).rounded(.down)))
+    // A row is seen if three quarters of it are, or so many lines.
+    let hidden = max(0.25, 1 - Self.plainLines / height)
+    let first = max(0, Int(((viewport.lowerBound - top) / height - hidden).rounded(.up)))
+    let last = min(side, Int(((viewport.upperBound - top) / height + hidden).rounded(.down)))
     rows = first..<max(first, last)
     var (sum, squares): (Float, Float) = (0, 0)
     for row in rows {

@@ -10,9 +10,11 @@ package struct DetailGauge: Sendable {
   private static let finest = 0.405
 
   /// In a narrower square, a picture of half the size is told by its modules (``TagPattern/coarseSides``), and detail is noise.
-  private static let leastWidth = 40.0
+  private static let leastWidth = 30.0
   /// The least share of a cell's detail by which it is judged.
   private static let leastEnergy: Float = 0.4
+  /// The width of a square of which less is enough.
+  private static let plainWidth = 90.0
 
   /// What tells a row apart, without its mean and without what a picture of half the size explains.
   private struct Row {
@@ -92,9 +94,10 @@ package struct DetailGauge: Sendable {
       energy += known.energy * Float(lines.count)
       stripeEnergy += known.stripeEnergy * Float(lines.count)
     }
-    // Few rows of a cell that an edge cuts tell too little.
+    // Few rows of a cell that an edge cuts tell too little, the fewer the smaller it is.
     let whole = rows.rows.reduce(0) { $0 + $1.energy } * Float(height / squares)
-    guard energy > Self.leastEnergy * whole else { return nil }
+    let least = Self.leastEnergy * min(1, Float(Self.plainWidth / width * Self.plainWidth / width))
+    guard energy > least * whole else { return nil }
     let scale = Float((MarkedPattern.light - MarkedPattern.dark) / 2 / gain)
     return Reading(
       detail: signal / energy * scale, stripes: stripeEnergy > 0 ? stripes / stripeEnergy * scale : 0)
@@ -103,29 +106,34 @@ package struct DetailGauge: Sendable {
   private static func rows(_ pattern: MarkedPattern, left: Double, width: Double, frameWidth: Int) -> Rows {
     let first = max(0, Int(left.rounded(.up)))
     let last = min(frameWidth, Int((left + width).rounded(.down)))
+    let squares = Double(MarkedPattern.squareModules)
     var rows = Rows(left: 0, width: 0, first: first, rows: [])
     guard last - first > 8, width >= leastWidth else { return rows }
     // The width is read to a part of a pixel.
     let halves = Set([-0.2, 0.2].map { max(6, Int((width / 2 + $0).rounded())) }).sorted()
     for row in 0..<MarkedPattern.squareModules {
       let isLegible = MarkedPattern.stripes[row] / width < finest
+      // Many apps round a cell's corners.
+      let isOuter = min(row, MarkedPattern.squareModules - 1 - row) < MarkedPattern.quietModules
+      let corner = isOuter ? Int(width * Double(MarkedPattern.quietModules) / squares) : 0
+      let span = first + corner..<last - corner
       func mean(_ from: Double, _ to: Double) -> Double {
         pattern.mean(row: row, from: min(max(from, 0), 1), to: min(max(to, 0), 1), withStripes: isLegible)
       }
-      let sharp = (first..<last).map { pixel in
+      let sharp = span.map { pixel in
         mean((Double(pixel) - left) / width, (Double(pixel + 1) - left) / width)
       }
       /// The picture of so many pixels across, enlarged.
       func coarse(_ count: Int) -> [Double] {
         let texels = (0..<count).map { mean(Double($0) / Double(count), Double($0 + 1) / Double(count)) }
-        return (first..<last).map { pixel in
+        return span.map { pixel in
           let position = ((Double(pixel) + 0.5 - left) / width * Double(count) - 0.5)
           let held = min(max(position, 0), Double(count - 1))
           let low = Int(held)
           return texels[low] + (held - Double(low)) * (texels[min(low + 1, count - 1)] - texels[low])
         }
       }
-      let levels = (first..<last).map { pixel in
+      let levels = span.map { pixel in
         pattern.mean(
           row: row, from: max((Double(pixel) - left) / width, 0),
           to: min((Double(pixel + 1) - left) / width, 1),
@@ -135,9 +143,13 @@ package struct DetailGauge: Sendable {
       let smaller = halves.map(coarse)
       let detail = sharp.without(smaller + smaller.map(\.slope))
       let stripes = isLegible ? zip(sharp, levels).map { $0 - $1 }.without([levels]) : sharp.map { _ in 0 }
+      func padded(_ values: [Double]) -> [Float] {
+        let corner = [Float](repeating: 0, count: corner)
+        return corner + values.map { Float($0) } + corner
+      }
       rows.rows.append(
         Row(
-          detail: detail.map { Float($0) }, energy: Float(detail.energy), stripes: stripes.map { Float($0) },
+          detail: padded(detail), energy: Float(detail.energy), stripes: padded(stripes),
           stripeEnergy: Float(stripes.energy)))
     }
     return rows

@@ -2,47 +2,60 @@ package import GalleryKit
 
 /// Finds the heights between which a recording shows what scrolls: bars and overlays at both ends cut it off.
 ///
-/// A tag is legible until half of its outermost row is covered. So each line of pixels in that row is held against the bits that
-/// belong there; under a bar they do not fit.
+/// A tag is legible until its outermost row is covered. So each line of pixels in that row is held against the bits that belong
+/// there; under a bar they do not fit, or they fit by chance and stay as they are when another photo comes by.
 package struct ScreenEdges: Sendable {
-  /// The lines that were held against bits, and those that fitted, by height.
-  private var lines: [(tries: Int, hits: Int)] = []
+  private struct Line {
+    /// How many photos were held against it, and how many fitted.
+    var (tries, hits) = (0, 0)
+    /// What it showed last, column by column.
+    var looks: [Int: Look] = [:]
+  }
+
+  private struct Look {
+    var bits: ArraySlice<Float>
+    var means: [Float]
+  }
+
+  private var lines: [Line] = []
 
   /// Fewer lines that fit, as a share of what is usual, are none.
   private static let leastTries = 0.04
+  /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
+  private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
 
   package init() {}
 
   package mutating func look(at frame: LumaFrame, _ tag: TagSighting, _ pattern: TagPattern) {
-    if lines.count < frame.height { lines += Array(repeating: (0, 0), count: frame.height - lines.count) }
+    if lines.count < frame.height { lines += Array(repeating: Line(), count: frame.height - lines.count) }
     let side = TagPattern.side
     let (width, height) = (Double(tag.width) / Double(side), Double(tag.height) / Double(side))
     let (left, top) = (Double(tag.x) - Double(tag.width) / 2, Double(tag.y) - Double(tag.height) / 2)
     guard left >= 0, left + Double(tag.width) <= Double(frame.width) else { return }
+    let column = Int((Double(tag.x) / Double(tag.width)).rounded())
     for row in [0, side - 1] {
       let bits = pattern.views[0][row * side..<(row + 1) * side]
-      let balance = bits.reduce(0, +)
-      guard abs(balance) < Float(side) else { continue }
+      guard abs(bits.reduce(0, +)) < Float(side) else { continue }
       let from = Int((top + Double(row) * height + 0.2).rounded(.up))
       let to = Int((top + Double(row + 1) * height - 0.2).rounded(.down))
       for y in max(0, from)..<max(max(0, from), min(frame.height, to)) {
-        lines[y].tries += 1
-        var (sum, squares, product): (Float, Float, Float) = (0, 0, 0)
-        for (column, bit) in bits.enumerated() {
-          let start = left + Double(column) * width
-          let (first, last) = (
-            Int(start + 0.2 * width), max(Int(start + 0.2 * width) + 1, Int(start + 0.8 * width))
-          )
-          var mean: Float = 0
-          for x in first..<min(last, frame.width) { mean += Float(frame.pixels[y * frame.width + x]) }
-          mean /= Float(last - first)
-          sum += mean
-          squares += mean * mean
-          product += mean * bit
+        let last = lines[y].looks[column]
+        // A photo counts once for each time that it comes by.
+        guard last?.bits != bits else { continue }
+        let means = (0..<side).map { module in
+          let start = left + Double(module) * width
+          let first = Int(start + 0.2 * width)
+          let pixels = first..<min(max(first + 1, Int(start + 0.8 * width)), frame.width)
+          return pixels.reduce(Float(0)) { $0 + Float(frame.pixels[y * frame.width + $1]) }
+            / Float(pixels.count)
         }
-        let count = Float(side)
-        let spread = (squares - sum * sum / count) * (count - balance * balance / count)
-        if spread > 100, (product - sum * balance / count) / spread.squareRoot() > 0.6 { lines[y].hits += 1 }
+        lines[y].looks[column] = Look(bits: bits, means: means)
+        lines[y].tries += 1
+        if means.correlation(with: bits) > Self.fit,
+          last.map({ means.correlation(with: $0.means[...]) < Self.sameness }) ?? true
+        {
+          lines[y].hits += 1
+        }
       }
     }
   }
@@ -61,5 +74,20 @@ package struct ScreenEdges: Sendable {
       if sum > best.sum { best = (sum, from, y + 1) }
     }
     return Double(best.from)...Double(best.to)
+  }
+}
+
+extension [Float] {
+  /// The correlation with as many other values; 0 where there is hardly any contrast.
+  fileprivate func correlation(with others: ArraySlice<Float>) -> Float {
+    let count = Float(count)
+    let (mean, other) = (reduce(0, +) / count, others.reduce(0, +) / count)
+    var (own, theirs, common): (Float, Float, Float) = (0, 0, 0)
+    for (a, b) in zip(self, others) {
+      own += (a - mean) * (a - mean)
+      theirs += (b - other) * (b - other)
+      common += (a - mean) * (b - other)
+    }
+    return own > 10 && theirs > 1 ? common / (own * theirs).squareRoot() : 0
   }
 }

@@ -11,6 +11,8 @@ package struct SharpnessRule: Sendable {
 
   /// A photo is sharp if it has at least this share of the detail that others have.
   private static let leastShare: Float = 0.4
+  /// So many readings tell what a column's sharp photos have, if it is like what others have, and if it is not.
+  private static let fewest = (alike: 8, unlike: 50)
   /// The share that tells nothing more than the one, or the other.
   private static let width: Float = 0.2
   /// The evidence of one frame is at most so strong.
@@ -69,7 +71,12 @@ package struct SharpnessRule: Sendable {
       }
     }
     let overall = Self.reference(details.values.flatMap(\.self))
-    let references = details.mapValues { $0.count > 50 ? Self.reference($0) : overall }
+    let references = details.mapValues { details in
+      let own = Self.reference(details)
+      let isEnough =
+        details.count > (own > Self.leastShare * overall ? Self.fewest.alike : Self.fewest.unlike)
+      return isEnough ? own : overall
+    }
     var open: [Int: [Moment]] = [:]
     for (index, frame) in frames.enumerated() {
       for (place, cell) in frame.cells.enumerated() {

@@ -40,21 +40,6 @@ package struct VideoFrames: FrameSource {
     (self.path, self.decoder, self.patience) = (path, decoder, patience)
   }
 
-  /// What the decoder tells about its work, while it works.
-  private struct Report: Sendable {
-    var lastWords: [String] = []
-    /// The video's length in seconds, as the file states it.
-    var duration: Double?
-    var hasVideo = false
-  }
-
-  /// A frame that the decoder announces before it writes it.
-  private struct Announcement: Sendable {
-    var time: Double
-    var width: Int
-    var height: Int
-  }
-
   /// Gives each frame to `body`, from the first to the last.
   ///
   /// - Throws: ``VideoError``, `CancellationError`, and what `body` throws.
@@ -62,9 +47,9 @@ package struct VideoFrames: FrameSource {
     guard FileManager.default.isReadableFile(atPath: path), InputFile.isFile(path: path) else {
       throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
     }
-    let report = Locked(Report())
+    let report = Locked(DecoderReport())
     let beat = Locked(ContinuousClock.now)
-    let (announced, announce) = AsyncStream.makeStream(of: Announcement.self)
+    let (announced, announce) = AsyncStream.makeStream(of: DecoderReport.Frame.self)
     var options = PlatformOptions()
     options.processGroupID = 0
     var next = announced.makeAsyncIterator()
@@ -89,12 +74,14 @@ package struct VideoFrames: FrameSource {
         }
         let listening = Task {
           defer { announce.finish() }
-          for try await line in errors.strings() { Self.hear(line, report, announce) }
+          for try await line in errors.strings() {
+            if let frame = report.withLock({ $0.hear(line) }) { announce.yield(frame) }
+          }
         }
         defer { watch.cancel() }
         var pixels: [UInt8] = []
-        var current: Announcement?
-        var first: Announcement?
+        var current: DecoderReport.Frame?
+        var first: DecoderReport.Frame?
         do {
           for try await buffer in execution.standardOutput {
             beat.withLock { $0 = .now }
@@ -109,19 +96,19 @@ package struct VideoFrames: FrameSource {
                     "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(current.time)) s in, "
                       + "\(current.width)×\(current.height); cut the video there, or keep the phone upright")
                 }
-                guard current.width * current.height <= Self.mostPixels else {
+                guard current.count <= Self.mostPixels else {
                   throw VideoError(
                     path: path,
                     "expected frames of at most 7680×4320, found \(current.width)×\(current.height)")
                 }
                 first = first ?? current
-                pixels.reserveCapacity(current.width * current.height)
+                pixels.reserveCapacity(current.count)
               }
               guard let frame = current else { break }
-              let missing = frame.width * frame.height - pixels.count
+              let missing = frame.count - pixels.count
               pixels += bytes.prefix(missing)
               bytes = bytes.dropFirst(missing)
-              guard pixels.count == frame.width * frame.height else { continue }
+              guard pixels.count == frame.count else { continue }
               guard count < Self.mostFrames else {
                 throw VideoError(
                   path: path,
@@ -172,7 +159,7 @@ package struct VideoFrames: FrameSource {
   }
 
   /// Why there are no frames, or too few.
-  private func complaint(_ report: Report, _ count: Int, _ status: TerminationStatus) -> VideoError {
+  private func complaint(_ report: DecoderReport, _ count: Int, _ status: TerminationStatus) -> VideoError {
     let words =
       report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
     if count == 1, status == .exited(0) {
@@ -191,33 +178,5 @@ package struct VideoFrames: FrameSource {
       path: path,
       "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)"
     )
-  }
-
-  /// Understands a line of the decoder: a frame, or what it says about the file.
-  private static func hear(
-    _ line: String, _ report: borrowing Locked<Report>, _ announce: AsyncStream<Announcement>.Continuation
-  ) {
-    if line.contains("showinfo"), let time = field("pts_time:", of: line), let size = field("s:", of: line) {
-      let sides = size.split(separator: "x").compactMap { Int($0) }
-      guard let time = Double(time), sides.count == 2 else { return }
-      announce.yield(Announcement(time: time, width: sides[0], height: sides[1]))
-      return
-    }
-    report.withLock { report in
-      if line.contains("Stream #"), line.contains("Video:") { report.hasVideo = true }
-      if let length = field("Duration:", of: line) {
-        let parts = length.split(separator: ":").compactMap { Double($0.filter { $0 != "," }) }
-        if parts.count == 3 { report.duration = parts[0] * 3600 + parts[1] * 60 + parts[2] }
-      }
-      let words = line.trimmingCharacters(in: .whitespaces)
-      guard !words.isEmpty, !line.hasPrefix("  "), !line.hasPrefix("["), !line.contains("#0") else { return }
-      report.lastWords = report.lastWords.suffix(1) + [words]
-    }
-  }
-
-  /// The word after a key.
-  private static func field(_ key: String, of line: String) -> Substring? {
-    guard let range = line.range(of: " " + key) else { return nil }
-    return line[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
   }
 }

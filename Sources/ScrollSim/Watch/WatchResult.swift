@@ -4,15 +4,14 @@ internal import GalleryKit
 extension WatchedVideo {
   /// The metrics of a video, all of which pixels tell.
   package static let metrics =
-    ["blankAreaRatio", "scrollBlankRatio", "coldStartMs", "blankCellMs", "maxBlankRunMs", "settleToFullMs"]
-    + sharpnessMetrics + [
-      "unsettledRests", "frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs",
-    ]
+    ["blankAreaRatio", "scrollBlankRatio", "blankCellMs", "maxBlankRunMs"]
+    + sharpnessMetrics + ["frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs"]
     + Metric.pixels.map(\.name)
 
   /// Those that need to know which photos are sharp.
   private static let sharpnessMetrics = [
-    "blurredAreaRatio", "notSharpAreaRatio", "scrollNotSharpRatio", "cellWaitMs",
+    "coldStartMs", "settleToFullMs", "blurredAreaRatio", "notSharpAreaRatio", "scrollNotSharpRatio",
+    "cellWaitMs", "unsettledRests",
   ]
 
   /// The figures of the video, counted by what counts a replay's.
@@ -39,6 +38,7 @@ extension WatchedVideo {
     record.metrics = tally.metrics(of: .pixels).filter { Self.metrics.contains($0.key) }
     for name in left { record.metrics[name] = .some(nil) }
     record.distributions = tally.distributions(of: .pixels).filter { Self.metrics.contains($0.key) }
+    if refusal != nil { record.distributions["timeToReadyMs"] = nil }
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = record.timeline.timeMs.map { _ in 0 }
     record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }

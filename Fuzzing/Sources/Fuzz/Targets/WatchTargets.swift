@@ -49,7 +49,33 @@ enum TagTarget: FuzzTarget {
   }
 }
 
-/// Tags of frames, six bytes each, as `scrollsim watch` makes a map of them.
+/// Lines of a video's decoder, as `scrollsim watch` takes frames from them.
+enum DecoderTarget: FuzzTarget {
+  static let name = "decoder"
+  static let longestInput = 2048
+
+  static func seeds() -> [String: [UInt8]] {
+    let lines = [
+      "  Duration: 00:01:00.25, start: 0.000000, bitrate: 1200 kb/s",
+      "  Stream #0:0: Video: h264 (High), yuv420p(tv), 390x844, 60 fps",
+      "[Parsed_showinfo_0 @ 0x5581] n:   0 pts:      0 pts_time:0       duration: 1 fmt:gray s:390x844 i:P iskey:1 type:I",
+      "clip.mp4: Invalid data found when processing input",
+    ]
+    return ["lines": Array(lines.joined(separator: "\n").utf8)]
+  }
+
+  /// A frame has a time and pixels.
+  static func run(_ input: [UInt8]) {
+    var report = DecoderReport()
+    for line in String(decoding: input, as: UTF8.self).split(separator: "\n") {
+      guard let frame = report.hear(String(line)) else { continue }
+      precondition(frame.time.isFinite && frame.count > 0, "no frame: \(frame)")
+    }
+    precondition(report.lastWords.count <= 2, "too many words: \(report.lastWords)")
+  }
+}
+
+/// Tags of frames, four bytes each, as `scrollsim watch` makes a map of them.
 enum PositionMapTarget: FuzzTarget {
   static let name = "map"
   static let longestInput = 4096

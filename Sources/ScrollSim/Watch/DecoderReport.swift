@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// What the decoder of a video tells about its work, line by line: each frame before it writes it, and what it finds in the file.
+package struct DecoderReport: Sendable {
+  /// A frame that the decoder is about to write.
+  package struct Frame: Hashable, Sendable {
+    /// Its time stamp in seconds.
+    package var time: Double
+    package var width: Int
+    package var height: Int
+
+    /// The number of its pixels.
+    package var count: Int { width * height }
+  }
+
+  /// The last lines that are for a reader.
+  package private(set) var lastWords: [String] = []
+  /// The video's length in seconds, as the file states it.
+  package private(set) var duration: Double?
+  package private(set) var hasVideo = false
+
+  /// Sides beyond this are no frame's.
+  private static let sides = 1...1 << 16
+
+  package init() {}
+
+  /// Understands a line; the frame that it announces, if it does.
+  package mutating func hear(_ line: String) -> Frame? {
+    if line.contains("showinfo"), let time = Self.field("pts_time:", of: line),
+      let size = Self.field("s:", of: line)
+    {
+      let sides = size.split(separator: "x").compactMap { Int($0) }
+      guard let time = Double(time), time.isFinite, sides.count == 2, sides.allSatisfy(Self.sides.contains)
+      else { return nil }
+      return Frame(time: time, width: sides[0], height: sides[1])
+    }
+    if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
+    if let length = Self.field("Duration:", of: line) {
+      let parts = length.split(separator: ":").compactMap { Double($0.filter { $0 != "," }) }
+      if parts.count == 3 { duration = parts[0] * 3600 + parts[1] * 60 + parts[2] }
+    }
+    let words = line.trimmingCharacters(in: .whitespaces)
+    guard !words.isEmpty, !line.hasPrefix("  "), !line.hasPrefix("["), !line.contains("#0") else {
+      return nil
+    }
+    lastWords = lastWords.suffix(1) + [words]
+    return nil
+  }
+
+  /// The word after a key.
+  private static func field(_ key: String, of line: String) -> Substring? {
+    guard let range = line.range(of: " " + key) else { return nil }
+    return line[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
+  }
+}
