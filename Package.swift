@@ -186,6 +186,7 @@ let package = Package(
       name: "ScrollSimTests",
       dependencies: [
         "ScrollSim", "BenchReport", "Films", "GalleryKit", "Support", "TestSupport",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["Model/Golden"],
       swiftSettings: law

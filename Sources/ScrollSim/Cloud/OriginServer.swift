@@ -51,7 +51,8 @@ package final class OriginServer: Sendable {
     self.manners = Locked(manners)
     state = Locked(State(link: SharedLink(bytesPerSecond: conditions.bytesPerSecond)))
     server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60, logger: .disabled)
+      address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60,
+      pool: PromptSockets(pool: HTTPServer.defaultPool()), logger: .disabled)
   }
 
   /// Its counts so far.

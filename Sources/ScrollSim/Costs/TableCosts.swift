@@ -50,8 +50,8 @@ package struct TableCosts: JobCosting {
       return .success(
         JobCost(
           outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
-          // One byte for each block of 64 luma samples, and half of one for chroma.
-          scratchBytes: estimate.rowByteCount + estimate.storedPixels * 3 / 128,
+          // Two bytes for each coefficient of the whole picture, and half as many for chroma.
+          scratchBytes: estimate.rowByteCount + estimate.storedPixels * 3,
           decodedPixels: estimate.decodedPixels, bytesRead: 0))
     case .degraded:
       let preview = table.preview

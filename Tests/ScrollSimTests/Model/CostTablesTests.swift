@@ -176,7 +176,7 @@ import Testing
   @Test func `have the sum that baselines hold`() throws {
     #expect(
       try CostTables.named("epyc-2core").sha256(withStores: false)
-        == "7f5cb3c91e4b6d0c3f6ceb8511381e6f7ba6d6a4af7f2589057cbd985e359e88")
+        == "4493a0888a09a999cfcabbfdc7c9eb0973675a7cd3b8358c6f812e7c9baba3cd")
   }
 
   @Test func `say where their figures come from`() {
@@ -191,16 +191,16 @@ import Testing
     let measured = try CostTables.named("epyc-2core")
     let phone = try CostTables.named("iphone-6")
     for (mine, theirs) in zip(phone.images, measured.images) {
-      #expect(mine.msPerMegabyte == theirs.msPerMegabyte * 3.5)
+      #expect(mine.msPerMegabyte == theirs.msPerMegabyte * 2.6)
       #expect(mine.spread == theirs.spread)
       #expect(mine.scratchBytesPerPixel == theirs.scratchBytesPerPixel)
     }
-    #expect(phone.firstScans.msPerStoredMegapixel == measured.firstScans.msPerStoredMegapixel * 3.5)
+    #expect(phone.firstScans.msPerStoredMegapixel == measured.firstScans.msPerStoredMegapixel * 2.6)
     #expect(phone.slowdown == measured.slowdown)
     #expect(try phone.sha256 != measured.sha256)
   }
 
-  @Test func `give first scans a time by the megapixel, and much less than the whole picture's`() throws {
+  @Test func `give first scans less time than the picture, by the megapixel, and as much memory`() throws {
     let costs = TableCosts(try CostTables.named("epyc-2core"), seed: 1)
     func cost(_ width: Int, _ height: Int, _ kind: ImageKey.Kind) throws -> JobCost {
       let asset = Asset.sample("a", pixelSize: PixelSize(width: width, height: height), isProgressive: true)
@@ -212,9 +212,9 @@ import Testing
     let (small, large) = (try cost(2000, 1500, .degraded), try cost(4000, 3000, .degraded))
     #expect(large.outputSize == PixelSize(width: 375, height: 375))
     #expect(small.outputSize.height == 188)
-    #expect(large.seconds > 3 * small.seconds && large.seconds < 4 * small.seconds)
-    #expect(try large.seconds < cost(4000, 3000, .image).seconds / 4)
-    #expect((280_000...300_000).contains(large.scratchBytes))
+    #expect(large.seconds > 3 * small.seconds && large.seconds < 4.001 * small.seconds)
+    #expect(try large.seconds < cost(4000, 3000, .image).seconds / 1.5)
+    #expect((36_000_000...36_010_000).contains(large.scratchBytes))
   }
 
   @Test func `rise with an app's own work by the share of the processors that it takes from decoders`() throws

@@ -100,7 +100,7 @@ import Testing
 
   @Test func `is warned before it is killed, and a window that shrinks lets it live on`() throws {
     var scenario = try Scenario.model("fling")
-    scenario.device.memoryLimitBytes = 125_000_000
+    scenario.device.memoryLimitBytes = 140_000_000
     scenario.compare.axes[.order] = ["fifo"]
     let result = try scenario.modelResult()
     // Windows shrink under pressure: with memory for all they want, screenfuls take 106 MB.
