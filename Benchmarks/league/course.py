@@ -1,0 +1,136 @@
+"""One measurement after another: a program is learnt once (its map, its wheel), then recorded and read."""
+
+import json
+import pathlib
+import shutil
+import time
+
+import reading
+import screen
+import scrolls
+import stage
+
+# The slow pass goes so much farther than any scroll, and at most this share of the display's height at a time.
+MARGIN, STEP = 1.1, 0.45
+# A wheel that goes so much farther when it is turned fast is turned less.
+TOLERANCE = 0.04
+
+
+class Course:
+    """Measures programs on one display; what was learnt of them is kept in `work`."""
+
+    def __init__(self, display, library, work, farthest, is_quick):
+        self.display, self.library, self.work, self.is_quick = display, library, work, is_quick
+        self.farthest = farthest
+        self.kept = work / "kept"
+        self.kept.mkdir(exist_ok=True)
+
+    def measure(self, program, entry):
+        """The figures of one recording; or why there are none."""
+        name = program.__name__.rpartition(".")[2]
+        folder = self.work / name
+        folder.mkdir(exist_ok=True)
+        try:
+            known = self.learn(program, folder)
+            warm = folder / "home" if entry["condition"] == "warm" else None
+            video = folder / "video.mkv"
+            with self.running(program, folder, warm) as (home, ready):
+                found = self.record(scrolls.SCROLLS[entry["scroll"]], known, home, video)
+            found.update(ready=ready, **reading.figures(*reading.watch(video, folder / "read", folder / "map.mkv")))
+        except reading.Refused as refusal:
+            return {"refused": str(refusal)}
+        kept = self.kept / f"{name}.mkv"
+        if entry["scroll"] == "fling" and entry["condition"] == "cold" and not kept.exists():
+            video.rename(kept)
+            kept.with_suffix(".json").write_text(json.dumps(found))
+        video.unlink(missing_ok=True)
+        return found
+
+    def running(self, program, folder, like=None):
+        # A path for both, so that what a program stores under it is found again.
+        home = stage.fresh(self.work / "at-home", like)
+        return stage.running(program, self.library, self.display, home, folder / "words.txt")
+
+    def record(self, scroll, known, home, video):
+        """Plays a scroll, and waits until nothing changes any more."""
+        plan, seconds = scrolls.clicks(scroll, known["clicksPerScreenful"], known["gain"])
+        recording = stage.Recording(self.display, video)
+        scale = stage.Scale(home)
+        started = time.monotonic()
+        time.sleep(0.5)
+        scrolls.play(self.display, plan, seconds)
+        settled = self.display.wait(still=1.5, most=12)
+        peak, processor = scale.stop()
+        taken = time.monotonic() - started
+        recording.stop()
+        return {"peakBytes": peak, "processorSeconds": round(processor, 2), "seconds": round(taken, 2), "settled": settled,
+                "asked": scrolls.distance(scroll), "clicks": len(plan)}
+
+    def learn(self, program, folder):
+        """How far a click goes, where the photos lie, and the home that a slow pass leaves; learnt once."""
+        path = folder / "known.json"
+        if path.exists():
+            known = json.loads(path.read_text())
+            if "refused" in known:
+                raise reading.Refused(known["refused"])
+            if known["screenfuls"] >= self.farthest:
+                return known
+        try:
+            known = self.look(program, folder)
+        except reading.Refused as refusal:
+            path.write_text(json.dumps({"refused": f"the slow pass: {refusal}"}))
+            raise
+        path.write_text(json.dumps(known))
+        return known
+
+    def look(self, program, folder):
+        pass_video, fling_video = folder / "map.mkv", folder / "try.mkv"
+        with self.running(program, folder) as (home, _):
+            recording = stage.Recording(self.display, pass_video, changes=True)
+            clicks = self.slow_pass(self.farthest * MARGIN)
+            recording.stop()
+            run, scenario = reading.watch(pass_video, folder / "read")
+            offsets, height = run["timeline"]["offset"], scenario["screen"][1]
+            reach = max(offsets) - min(offsets)
+            if reach < height:
+                raise reading.Refused(f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, "
+                                      f"found one of {reach / height:.1f}")
+            known = {"clicksPerScreenful": clicks * height / reach, "gain": 1.0, "screenfuls": reach / height / MARGIN + 0.5,
+                     "columns": scenario["columns"], "blankInMap": run["metrics"]["blankAreaRatio"]}
+            for _ in range(0 if self.is_quick else 2):
+                self.to_top()
+                found = self.record([*scrolls.SCROLLS["fling"][:1], scrolls.REST], known, home, fling_video)
+                read = reading.figures(*reading.watch(fling_video, folder / "read", pass_video))
+                gain = read["travelled"] / found["asked"]
+                if abs(gain - 1) < TOLERANCE or gain < 0.1:
+                    break
+                known["gain"] *= gain
+        shutil.rmtree(folder / "home", ignore_errors=True)
+        (self.work / "at-home").rename(folder / "home")
+        return known
+
+    def slow_pass(self, screenfuls):
+        """Turns the wheel little by little, and waits each time until nothing changes; the clicks until so far down."""
+        (_, height), clicks, far, each, count = self.display.size, 0, 0, 100, 1
+        before = self.display.pixels()
+        while far < screenfuls * height and clicks < 2000:
+            for _ in range(count):
+                self.display.click(screen.DOWN)
+                time.sleep(0.05)
+            clicks += count
+            self.display.wait(still=0.5, most=8, least=0.3)
+            after = self.display.pixels()
+            if after == before:
+                break
+            each = (screen.shift(before, after, self.display.size) or each * count) / count
+            far, before, count = far + each * count, after, max(1, int(STEP * height / each))
+        time.sleep(1)
+        return clicks
+
+    def to_top(self):
+        still = None
+        while still != (still := self.display.pixels()):
+            for _ in range(40):
+                self.display.click(screen.UP)
+                time.sleep(0.005)
+            self.display.wait(still=0.7, most=8)

@@ -1,0 +1,91 @@
+"""What a recording says: scrollsim's figures, and what the program is seen to do."""
+
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+
+import photos
+
+# The command that reads recordings; another build is named by SCROLLSIM.
+SCROLLSIM = os.environ.get("SCROLLSIM", str(photos.SCROLLSIM))
+FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wrong": "wrongPhotoRatio", "unknown": "unknownRatio",
+           "readyMs": "timeToReadyMs", "longestBlankMs": "maxBlankRunMs", "blurred": "blurredAreaRatio",
+           "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
+# A share of the screen that one sees, and rest that is long enough to be one.
+SEEN, REST_SECONDS = 0.02, 0.3
+
+
+class Refused(Exception):
+    """A recording that scrollsim does not read, with its reason."""
+
+
+def watch(video, folder, known=None):
+    """The run and the scenario that scrollsim reads from a video, over the places that another one showed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [SCROLLSIM, "watch", video, "--name", "video", "--output", folder, "--no-progress", "--format", "json"]
+    done = subprocess.run([*map(str, command), *(["--map", str(known)] if known else [])], capture_output=True, text=True)
+    if done.returncode != 0:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        raise Refused(lines[-1] if lines else f"exit {done.returncode}")
+    result = json.loads((pathlib.Path(folder) / "video.watch.json").read_text())
+    shutil.rmtree(folder)
+    return result["runs"][0], result["scenario"]
+
+
+def figures(run, scenario):
+    """The figures of a recording, in short."""
+    metrics, distributions = run["metrics"], run["distributions"]
+    timeline = Timeline(run["timeline"], scenario["screen"][1])
+    ready = distributions.get("timeToReadyMs", {})
+    found = {name: metrics.get(metric) for name, metric in FIGURES.items() if name != "readyMs"}
+    return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": run["warnings"],
+            "columns": scenario["columns"], "viewport": scenario["screen"], **timeline.seen()}
+
+
+class Timeline:
+    """Blank area and offset, refresh by refresh."""
+
+    def __init__(self, timeline, height):
+        self.times = [time / 1000 for time in timeline["timeMs"]]
+        self.offsets, self.blanks, self.height = timeline["offset"], timeline["blankShare"], height
+        # The refreshes at which the picture lies elsewhere than before.
+        self.moves = [k for k in range(1, len(self.times)) if abs(self.offsets[k] - self.offsets[k - 1]) > 0.5]
+
+    def seen(self):
+        if not self.moves:
+            return {"travelled": 0}
+        first, there, back = self.moves[0], [], []
+        for k in self.moves:
+            (there if self.offsets[k] > self.offsets[k - 1] else back).append(self.blanks[k])
+        steps = [self.times[b] - self.times[a] for a, b in zip(self.moves, self.moves[1:])]
+        moving = sum(step for step in steps if step < REST_SECONDS)
+        return {
+            "travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
+            "startsAt": self.times[first],
+            "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
+            "blankAtEnd": statistics.fmean(self.blanks[-6:]),
+            "fps": sum(step < REST_SECONDS for step in steps) / moving if moving else None,
+            "blankThere": statistics.fmean(there) if there else None,
+            "blankBack": statistics.fmean(back) if back else None,
+            "aheads": self.aheads(),
+        }
+
+    def aheads(self):
+        """After each rest at which nothing was blank: the screenfuls until something is, and whether something was."""
+        found = []
+        for before, k in zip([0, *self.moves], self.moves):
+            rested = self.times[k] - self.times[before] > REST_SECONDS
+            if not rested or self.blanks[k - 1] > SEEN or self.offsets[k] < self.offsets[k - 1]:
+                continue
+            start, far, is_blank = self.offsets[k - 1], 0.0, False
+            for j in range(k, len(self.times)):
+                if self.offsets[j] < self.offsets[j - 1] - 0.5:
+                    break
+                if is_blank := self.blanks[j] > SEEN:
+                    break
+                far = (self.offsets[j] - start) / self.height
+            found.append([round(far, 2), is_blank])
+        return found

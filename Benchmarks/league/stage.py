@@ -1,0 +1,136 @@
+"""A program on a display of its own, in a home of its own: started, recorded, weighed and ended."""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import threading
+import time
+
+TICKS = os.sysconf("SC_CLK_TCK")
+RECORDER = ["-c:v", "libx264rgb", "-qp", "0", "-preset", "ultrafast"]
+HERTZ = 60
+
+
+class Home:
+    """A home directory, by which all processes are found that live in it, services too."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        (self.folder / "run").mkdir(parents=True, exist_ok=True)
+        (self.folder / "run").chmod(0o700)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def environment(self, display):
+        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        places = {f"XDG_{kind}_HOME": str(self.folder / place) for kind, place in
+                  [("CONFIG", ".config"), ("CACHE", ".cache"), ("DATA", ".local/share"), ("STATE", ".local/state")]}
+        return {**kept, **places, "LC_ALL": "C.UTF-8", "HOME": str(self.folder), "XDG_RUNTIME_DIR": str(self.folder / "run"),
+                "DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "QT_QPA_PLATFORM": "xcb",
+                "QT_QUICK_BACKEND": "software", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
+
+    def processes(self):
+        mark = f"HOME={self.folder}\0".encode()
+        for entry in os.scandir("/proc"):
+            if entry.name.isdigit():
+                with contextlib.suppress(OSError):
+                    with open(f"/proc/{entry.name}/environ", "rb") as file:
+                        if mark in b"\0" + file.read() + b"\0":
+                            yield int(entry.name)
+
+    def clear(self):
+        """Ends every process that lives here, and waits until it has."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for process in self.processes():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, number)
+            end = time.monotonic() + 4
+            while time.monotonic() < end:
+                if not list(self.processes()):
+                    return
+                time.sleep(0.05)
+
+
+class Scale:
+    """Weighs all processes of a home four times a second: their proportional memory, and their processor time."""
+
+    def __init__(self, home):
+        self.home, self.peak, self.seconds, self.first, self.last = home, 0, 0.0, {}, {}
+        self.over = threading.Event()
+        self.weigh()
+        self.first = dict(self.last)
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def weigh(self):
+        memory = 0
+        for process in self.home.processes():
+            with contextlib.suppress(OSError, ValueError):
+                fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                # utime and stime, the 14th and 15th field of the line (proc(5)).
+                self.last[process] = (int(fields[11]) + int(fields[12])) / TICKS
+                for line in pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+                    if line.startswith("Pss:"):
+                        memory += int(line.split()[1]) * 1024
+        self.peak = max(self.peak, memory)
+
+    def _run(self):
+        while not self.over.wait(0.25):
+            self.weigh()
+
+    def stop(self):
+        """The peak in bytes, and the seconds."""
+        self.over.set()
+        self.thread.join()
+        self.weigh()
+        return self.peak, sum(last - self.first.get(process, 0) for process, last in self.last.items())
+
+
+class Recording:
+    """The display's pixels without loss, each frame with its time. `changes` keeps only frames that differ."""
+
+    def __init__(self, display, path, changes=False):
+        self.path = path
+        still = ["-vf", "mpdecimate=hi=1:lo=1:frac=0"] if changes else []
+        self.recorder = subprocess.Popen(
+            ["ffmpeg", "-v", "error", "-y", "-f", "x11grab", "-draw_mouse", "0", "-framerate", str(HERTZ), "-video_size",
+             "{}x{}".format(*display.size), "-i", display.name, *still, "-fps_mode", "passthrough", *RECORDER, str(path)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(1)
+
+    def stop(self):
+        self.recorder.stdin.write(b"q")
+        self.recorder.stdin.close()
+        self.recorder.wait()
+
+
+@contextlib.contextmanager
+def running(program, library, display, home, log):
+    """A program that shows a library, in a home; ended with all that it started. Yields whether it came to rest in time."""
+    home = Home(home)
+    # Out of the way, yet above what scrolls.
+    display.point(*getattr(program, "POINTER", (display.size[0] - 20, display.size[1] // 2)))
+    with open(log, "w") as words:
+        command = ["dbus-run-session", "--", *map(str, program.start(home, library, display.size))]
+        subprocess.Popen(command, env=home.environment(display.name), stdin=subprocess.DEVNULL, stdout=words,
+                         stderr=subprocess.STDOUT, cwd=home.folder, start_new_session=True)
+    try:
+        ready = display.wait(still=2, most=getattr(program, "PATIENCE", 30), least=4)
+        yield home, ready
+    finally:
+        home.clear()
+
+
+def fresh(folder, like=None):
+    """An empty home, or one that is like another was left."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if like:
+        shutil.copytree(like, folder, symlinks=True, ignore=lambda place, names: [n for n in names if n == "run" or "Singleton" in n])
+    return folder
