@@ -34,7 +34,7 @@ class Course:
             known = self.learn(program, folder)
             warm = folder / "home" if entry["condition"] == "warm" else None
             video = folder / "video.mkv"
-            with self.running(program, folder, warm) as (home, ready):
+            with self.running(program, folder, (folder / "first.rgb").read_bytes(), warm) as (home, ready):
                 found = self.record(scrolls.SCROLLS[entry["scroll"]], known, home, video)
             found.update(ready=ready, **reading.figures(*reading.watch(video, folder / "read", folder / "map.mkv")))
         except reading.Refused as refusal:
@@ -46,10 +46,10 @@ class Course:
         video.unlink(missing_ok=True)
         return found
 
-    def running(self, program, folder, like=None):
+    def running(self, program, folder, picture=None, like=None):
         # A path for both, so that what a program stores under it is found again.
         home = stage.fresh(self.work / "at-home", like)
-        return stage.running(program, self.library, self.display, home, folder / "words.txt")
+        return stage.running(program, self.library, self.display, home, folder / "words.txt", picture)
 
     def record(self, scroll, known, home, video):
         """Plays a scroll, and waits until nothing changes any more."""
@@ -59,7 +59,7 @@ class Course:
         started = time.monotonic()
         time.sleep(0.5)
         scrolls.play(self.display, plan, seconds)
-        settled = self.display.wait(still=1.5, most=12)
+        settled = self.display.wait(still=2, most=12)
         peak, processor = scale.stop()
         taken = time.monotonic() - started
         recording.stop()
@@ -97,6 +97,7 @@ class Course:
                                       f"found one of {reach / height:.1f}")
             known = {"clicksPerScreenful": clicks * height / reach, "gain": 1.0, "screenfuls": reach / height / MARGIN + 0.5,
                      "columns": scenario["columns"], "blankInMap": run["metrics"]["blankAreaRatio"]}
+            (folder / "first.rgb").write_bytes(self.to_top())
             for _ in range(0 if self.is_quick else 2):
                 self.to_top()
                 found = self.record([*scrolls.SCROLLS["fling"][:1], scrolls.REST], known, home, fling_video)
@@ -111,7 +112,7 @@ class Course:
 
     def slow_pass(self, screenfuls):
         """Turns the wheel little by little, and waits each time until nothing changes; the clicks until so far down."""
-        (_, height), clicks, far, each, count = self.display.size, 0, 0, 100, 1
+        (_, height), clicks, far, each, count, futile = self.display.size, 0, 0, 100, 1, 0
         before = self.display.pixels()
         while far < screenfuls * height and clicks < 2000:
             for _ in range(count):
@@ -121,16 +122,21 @@ class Course:
             self.display.wait(still=0.5, most=8, least=0.3)
             after = self.display.pixels()
             if after == before:
-                break
+                # The end; or a program that is busy.
+                if (futile := futile + 1) == 3:
+                    break
+                continue
             each = (screen.shift(before, after, self.display.size) or each * count) / count
             far, before, count = far + each * count, after, max(1, int(STEP * height / each))
         time.sleep(1)
         return clicks
 
     def to_top(self):
-        still = None
-        while still != (still := self.display.pixels()):
+        """Turns the wheel up until that changes nothing; the picture of the first screen."""
+        before = None
+        while before != (before := self.display.pixels()):
             for _ in range(40):
                 self.display.click(screen.UP)
                 time.sleep(0.005)
-            self.display.wait(still=0.7, most=8)
+            self.display.wait(still=1, most=8)
+        return before

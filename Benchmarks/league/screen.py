@@ -89,9 +89,18 @@ class Screen:
             pixels = self.pixels()
             if pixels != before or pixels == pixels[:4] * (len(pixels) // 4):
                 before, changed = pixels, now
-            elif now > changed + still and now > start + least:
+            elif now > max(changed + still, start + least):
                 return True
             time.sleep(0.1)
+        return False
+
+    def wait_for(self, picture, most):
+        """Waits until the display shows a picture; whether it came to that in the time given."""
+        end = time.monotonic() + most
+        while time.monotonic() < end:
+            if likeness(self.pixels(), picture, self.size) > 0.97:
+                return True
+            time.sleep(0.05)
         return False
 
 
@@ -106,3 +115,12 @@ def shift(before, after, size):
         if line in unique and places[line] != y:
             votes[places[line] - y] = votes.get(places[line] - y, 0) + 1
     return max(votes, key=votes.get) if votes else None
+
+
+def likeness(one, other, size):
+    """The share of two pictures' squares of 25 pixels that are alike: their green is, at points on a diagonal."""
+    width, height = size
+    alike = [
+        sum(abs(one[at] - other[at]) for step in range(25) for at in [4 * ((y + step) * width + x + step) + 1]) < 25 * 12
+        for y in range(0, height - 24, 25) for x in range(0, width - 24, 25)]
+    return sum(alike) / len(alike)

@@ -14,6 +14,14 @@ RECORDER = ["-c:v", "libx264rgb", "-qp", "0", "-preset", "ultrafast"]
 HERTZ = 60
 
 
+def _status(process):
+    """The fields of a process's status, from its state on (proc(5)); none of one that has ended and is not yet gone."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    if fields[0] == "Z":
+        raise ProcessLookupError
+    return fields
+
+
 class Home:
     """A home directory, by which all processes are found that live in it, services too."""
 
@@ -21,6 +29,8 @@ class Home:
         self.folder = pathlib.Path(folder)
         (self.folder / "run").mkdir(parents=True, exist_ok=True)
         (self.folder / "run").chmod(0o700)
+        # Those found so far: some lose their parents before they end.
+        self.known = set()
 
     def write(self, name, text):
         path = self.folder / name
@@ -37,13 +47,20 @@ class Home:
                 "QT_QUICK_BACKEND": "software", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
 
     def processes(self):
-        mark = f"HOME={self.folder}\0".encode()
+        """Those whose environment has this home, and their descendants: Chromium's overwrite their environment."""
+        mark, parents, found = f"HOME={self.folder}\0".encode(), {}, set()
         for entry in os.scandir("/proc"):
             if entry.name.isdigit():
                 with contextlib.suppress(OSError):
-                    with open(f"/proc/{entry.name}/environ", "rb") as file:
-                        if mark in b"\0" + file.read() + b"\0":
-                            yield int(entry.name)
+                    process = int(entry.name)
+                    parents[process] = int(_status(process)[1])
+                    if mark in pathlib.Path(f"/proc/{entry.name}/environ").read_bytes():
+                        found.add(process)
+        found |= self.known & parents.keys()
+        while more := {process for process, parent in parents.items() if parent in found} - found:
+            found |= more
+        self.known = found
+        return found
 
     def clear(self):
         """Ends every process that lives here, and waits until it has."""
@@ -53,7 +70,7 @@ class Home:
                     os.kill(process, number)
             end = time.monotonic() + 4
             while time.monotonic() < end:
-                if not list(self.processes()):
+                if not self.processes():
                     return
                 time.sleep(0.05)
 
@@ -73,8 +90,8 @@ class Scale:
         memory = 0
         for process in self.home.processes():
             with contextlib.suppress(OSError, ValueError):
-                fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-                # utime and stime, the 14th and 15th field of the line (proc(5)).
+                fields = _status(process)
+                # utime and stime.
                 self.last[process] = (int(fields[11]) + int(fields[12])) / TICKS
                 for line in pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
                     if line.startswith("Pss:"):
@@ -112,8 +129,12 @@ class Recording:
 
 
 @contextlib.contextmanager
-def running(program, library, display, home, log):
-    """A program that shows a library, in a home; ended with all that it started. Yields whether it came to rest in time."""
+def running(program, library, display, home, log, picture=None):
+    """A program that shows a library, in a home; ended with all that it started.
+
+    It is waited for until it shows the first screen's picture, and no longer; where none is known, until it has come to rest.
+    Yields the home, and whether it came to that in time.
+    """
     home = Home(home)
     # Out of the way, yet above what scrolls.
     display.point(*getattr(program, "POINTER", (display.size[0] - 20, display.size[1] // 2)))
@@ -122,7 +143,8 @@ def running(program, library, display, home, log):
         subprocess.Popen(command, env=home.environment(display.name), stdin=subprocess.DEVNULL, stdout=words,
                          stderr=subprocess.STDOUT, cwd=home.folder, start_new_session=True)
     try:
-        ready = display.wait(still=2, most=getattr(program, "PATIENCE", 30), least=4)
+        patience = getattr(program, "PATIENCE", 40)
+        ready = display.wait_for(picture, patience) if picture else display.wait(still=8, most=patience)
         yield home, ready
     finally:
         home.clear()

@@ -54,7 +54,7 @@ def activate(application):
     style = Gtk.CssProvider()
     style.load_from_data(b"gridview > child { padding: 0; margin: 0; border-radius: 0; } gridview > child:hover { background: none; }")
     Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), style, 800)
-    scrolled = Gtk.ScrolledWindow(child=grid, hscrollbar_policy=Gtk.PolicyType.NEVER, vscrollbar_policy=Gtk.PolicyType.EXTERNAL)
+    scrolled = Gtk.ScrolledWindow(child=grid, hscrollbar_policy=Gtk.PolicyType.NEVER, vscrollbar_policy=Gtk.PolicyType.AUTOMATIC)
     Gtk.ApplicationWindow(application=application, child=scrolled, default_width=width, default_height=height).present()
 
 
