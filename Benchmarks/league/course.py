@@ -36,7 +36,8 @@ class Course:
             video = folder / "video.mkv"
             with self.running(program, folder, (folder / "first.rgb").read_bytes(), warm) as (home, ready):
                 found = self.record(scrolls.SCROLLS[entry["scroll"]], known, home, video)
-            found.update(ready=ready, **reading.figures(*reading.watch(video, folder / "read", folder / "map.mkv")))
+            read = reading.watch(video, folder / "read", folder / "map.mkv")
+            found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scrolls.SCROLLS[entry["scroll"]]))
         except reading.Refused as refusal:
             return {"refused": str(refusal)}
         kept = self.kept / f"{name}.mkv"
@@ -59,7 +60,7 @@ class Course:
         started = time.monotonic()
         time.sleep(0.5)
         scrolls.play(self.display, plan, seconds)
-        settled = self.display.wait(still=2, most=12)
+        settled = self.display.wait(still=2, most=20, is_idle=scale.is_idle)
         peak, processor = scale.stop()
         taken = time.monotonic() - started
         recording.stop()
@@ -84,30 +85,33 @@ class Course:
         return known
 
     def look(self, program, folder):
-        pass_video, fling_video = folder / "map.mkv", folder / "try.mkv"
+        """A slow pass, from which the home and the map come; then, started again, the first screen, and the wheel turned fast."""
+        slow, fast = folder / "map.mkv", folder / "try.mkv"
         with self.running(program, folder) as (home, _):
-            recording = stage.Recording(self.display, pass_video, changes=True)
+            recording = stage.Recording(self.display, slow, changes=True)
             clicks = self.slow_pass(self.farthest * MARGIN)
             recording.stop()
-            run, scenario = reading.watch(pass_video, folder / "read")
-            offsets, height = run["timeline"]["offset"], scenario["screen"][1]
-            reach = max(offsets) - min(offsets)
-            if reach < height:
-                raise reading.Refused(f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, "
-                                      f"found one of {reach / height:.1f}")
-            known = {"clicksPerScreenful": clicks * height / reach, "gain": 1.0, "screenfuls": reach / height / MARGIN + 0.5,
-                     "columns": scenario["columns"], "blankInMap": run["metrics"]["blankAreaRatio"]}
-            (folder / "first.rgb").write_bytes(self.to_top())
-            for _ in range(0 if self.is_quick else 2):
-                self.to_top()
-                found = self.record([*scrolls.SCROLLS["fling"][:1], scrolls.REST], known, home, fling_video)
-                read = reading.figures(*reading.watch(fling_video, folder / "read", pass_video))
-                gain = read["travelled"] / found["asked"]
-                if abs(gain - 1) < TOLERANCE or gain < 0.1:
-                    break
-                known["gain"] *= gain
         shutil.rmtree(folder / "home", ignore_errors=True)
-        (self.work / "at-home").rename(folder / "home")
+        home.folder.rename(folder / "home")
+        run, scenario = reading.watch(slow, folder / "read")
+        offsets, height = run["timeline"]["offset"], scenario["screen"][1]
+        reach = (max(offsets) - min(offsets)) / height
+        if reach < 1:
+            raise reading.Refused(f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, found one of {reach:.1f}")
+        known = {"clicksPerScreenful": clicks / reach, "gain": 1.0, "screenfuls": reach / MARGIN + 0.5,
+                 "cells": run["metrics"]["appearances"] / (reach + 1), "blankInMap": run["metrics"]["blankAreaRatio"]}
+        with self.running(program, folder, like=folder / "home"):
+            (folder / "first.rgb").write_bytes(self.display.pixels())
+        scroll = scrolls.SCROLLS["settle"][:2]
+        for _ in range(0 if self.is_quick else 2):
+            with self.running(program, folder, (folder / "first.rgb").read_bytes(), folder / "home") as (home, _):
+                found = self.record(scroll, known, home, fast)
+            read = reading.figures(fast, *reading.watch(fast, folder / "read", slow), scroll)
+            fast.unlink()
+            gain = read["travelled"] / found["asked"]
+            if abs(gain - 1) < TOLERANCE or gain < 0.1:
+                break
+            known["gain"] *= gain
         return known
 
     def slow_pass(self, screenfuls):
@@ -130,13 +134,3 @@ class Course:
             far, before, count = far + each * count, after, max(1, int(STEP * height / each))
         time.sleep(1)
         return clicks
-
-    def to_top(self):
-        """Turns the wheel up until that changes nothing; the picture of the first screen."""
-        before = None
-        while before != (before := self.display.pixels()):
-            for _ in range(40):
-                self.display.click(screen.UP)
-                time.sleep(0.005)
-            self.display.wait(still=1, most=8)
-        return before

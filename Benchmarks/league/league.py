@@ -14,6 +14,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -29,7 +30,7 @@ import report  # noqa: E402
 import screen  # noqa: E402
 import scrolls  # noqa: E402
 
-SIZE = (600, 800)
+SIZE = (800, 800)
 TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_grid", "thunar"]
 CONDITIONS = ["cold", "warm"]
@@ -104,6 +105,8 @@ def words(option, usual):
 
 
 def main():
+    # Ended from outside, too, programs and their displays are ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     is_quick = "--quick" in sys.argv
     names = words("--scrolls", ["fling"] if is_quick else list(scrolls.SCROLLS))
     conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS)

@@ -7,12 +7,13 @@ import shutil
 import statistics
 import subprocess
 
+import eyes
 import photos
 
 # The command that reads recordings; another build is named by SCROLLSIM.
 SCROLLSIM = os.environ.get("SCROLLSIM", str(photos.SCROLLSIM))
 FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wrong": "wrongPhotoRatio", "unknown": "unknownRatio",
-           "readyMs": "timeToReadyMs", "longestBlankMs": "maxBlankRunMs", "blurred": "blurredAreaRatio",
+           "longestBlankMs": "maxBlankRunMs", "blurred": "blurredAreaRatio",
            "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
 # A share of the screen that one sees, and rest that is long enough to be one.
 SEEN, REST_SECONDS = 0.02, 0.3
@@ -35,14 +36,12 @@ def watch(video, folder, known=None):
     return result["runs"][0], result["scenario"]
 
 
-def figures(run, scenario):
-    """The figures of a recording, in short."""
-    metrics, distributions = run["metrics"], run["distributions"]
-    timeline = Timeline(run["timeline"], scenario["screen"][1])
-    ready = distributions.get("timeToReadyMs", {})
-    found = {name: metrics.get(metric) for name, metric in FIGURES.items() if name != "readyMs"}
+def figures(video, run, scenario, scroll):
+    """The figures of a recording of a scroll, in short."""
+    metrics, ready = run["metrics"], run["distributions"].get("timeToReadyMs", {})
+    found = {name: metrics.get(metric) for name, metric in FIGURES.items()}
     return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": run["warnings"],
-            "columns": scenario["columns"], "viewport": scenario["screen"], **timeline.seen()}
+            "columns": scenario["columns"], **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
 
 
 class Timeline:
@@ -54,24 +53,26 @@ class Timeline:
         # The refreshes at which the picture lies elsewhere than before.
         self.moves = [k for k in range(1, len(self.times)) if abs(self.offsets[k] - self.offsets[k - 1]) > 0.5]
 
-    def seen(self):
+    def seen(self, scroll, sight):
+        """How far it went, what was blank on the way there and back, and what tells the program's ways."""
         if not self.moves:
             return {"travelled": 0}
-        first, there, back = self.moves[0], [], []
-        for k in self.moves:
-            (there if self.offsets[k] > self.offsets[k - 1] else back).append(self.blanks[k])
-        steps = [self.times[b] - self.times[a] for a, b in zip(self.moves, self.moves[1:])]
-        moving = sum(step for step in steps if step < REST_SECONDS)
-        return {
-            "travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
-            "startsAt": self.times[first],
-            "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
-            "blankAtEnd": statistics.fmean(self.blanks[-6:]),
-            "fps": sum(step < REST_SECONDS for step in steps) / moving if moving else None,
-            "blankThere": statistics.fmean(there) if there else None,
-            "blankBack": statistics.fmean(back) if back else None,
-            "aheads": self.aheads(),
-        }
+        first = self.moves[0]
+        found = {"travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
+                 "startsAt": self.times[first], "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
+                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "orders": []}
+        # Segments of the scroll, by the clock of the video; the wheel turns at once.
+        now, frames, moving, blanks = self.times[first], 0, 0.0, {True: [], False: []}
+        for far, seconds in scroll:
+            if far is None:
+                found["orders"].append(sight.order(now + 0.15, now + seconds))
+            else:
+                frames += sight.changes(now, now + seconds)
+                moving += seconds
+                blanks[far > 0] += [blank for time, blank in zip(self.times, self.blanks) if now <= time < now + seconds]
+            now += seconds
+        means = {word: statistics.fmean(blanks[down]) if blanks[down] else None for word, down in (("There", True), ("Back", False))}
+        return {**found, "fps": frames / moving, **{f"blank{word}": mean for word, mean in means.items()}}
 
     def aheads(self):
         """After each rest at which nothing was blank: the screenfuls until something is, and whether something was."""

@@ -81,15 +81,18 @@ class Screen:
         _x.XDestroyImage(image)
         return pixels
 
-    def wait(self, still, most, least=0.0):
-        """Waits until the display shows something, and the same for so many seconds; whether it came to that in the time given."""
+    def wait(self, still, most, least=0.0, is_idle=lambda: True):
+        """Waits until the display shows something, and the same for so many seconds; whether it came to that in the time given.
+
+        A program that is not idle has to keep still for three times as long: what it works on may be for the screen.
+        """
         start = changed = time.monotonic()
         before = None
         while (now := time.monotonic()) < start + most:
             pixels = self.pixels()
             if pixels != before or pixels == pixels[:4] * (len(pixels) // 4):
                 before, changed = pixels, now
-            elif now > max(changed + still, start + least):
+            elif now > max(changed + still, start + least) and (now > changed + 3 * still or is_idle()):
                 return True
             time.sleep(0.1)
         return False

@@ -79,7 +79,7 @@ class Scale:
     """Weighs all processes of a home four times a second: their proportional memory, and their processor time."""
 
     def __init__(self, home):
-        self.home, self.peak, self.seconds, self.first, self.last = home, 0, 0.0, {}, {}
+        self.home, self.peak, self.first, self.last, self.sums = home, 0, {}, {}, []
         self.over = threading.Event()
         self.weigh()
         self.first = dict(self.last)
@@ -97,6 +97,14 @@ class Scale:
                     if line.startswith("Pss:"):
                         memory += int(line.split()[1]) * 1024
         self.peak = max(self.peak, memory)
+        self.sums.append(self.seconds())
+
+    def seconds(self):
+        return sum(last - self.first.get(process, 0) for process, last in self.last.items())
+
+    def is_idle(self):
+        """Whether the last second took less than a tenth of one of a processor."""
+        return self.sums[-1] - self.sums[-1 - min(4, len(self.sums) - 1)] < 0.1
 
     def _run(self):
         while not self.over.wait(0.25):
@@ -107,7 +115,7 @@ class Scale:
         self.over.set()
         self.thread.join()
         self.weigh()
-        return self.peak, sum(last - self.first.get(process, 0) for process, last in self.last.items())
+        return self.peak, self.seconds()
 
 
 class Recording:

@@ -11,4 +11,4 @@ SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": Tru
 
 
 def start(home, library, size):
-    return browsers.firefox(home, library.url + "webgrid/?mode=webgrid&columns=4&spacing=2&photos=/photos/", size)
+    return browsers.firefox(home, library.url + "webgrid/?mode=webgrid&columns=5&spacing=2&photos=/photos/", size)

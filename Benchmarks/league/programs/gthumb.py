@@ -5,9 +5,9 @@ PACKAGES = ["gthumb"]
 VERSION = ["gthumb", "--version"]
 # Visible thumbnails first, then those after and before them; they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
-SETTINGS = """gsettings set org.gnome.gthumb.browser sidebar-visible false || true
-gsettings set org.gnome.gthumb.browser statusbar-visible false || true
-gsettings set org.gnome.gthumb.browser viewer-sidebar hidden || true
+SETTINGS = """gsettings set org.gnome.gthumb.browser sidebar-visible false
+gsettings set org.gnome.gthumb.browser statusbar-visible false
+gsettings set org.gnome.gthumb.browser sort-type file::name
 exec gthumb "$0"
 """
 

@@ -7,10 +7,9 @@ PATIENCE = 60
 # Thumbnails of visible files go to the queue's head on idle, then all others (nautilus-thumbnails.c); they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
 SETTINGS = """gsettings set org.gnome.nautilus.window-state maximized true
-gsettings set org.gnome.nautilus.icon-view default-zoom-level large
+gsettings set org.gnome.nautilus.icon-view default-zoom-level medium
 gsettings set org.gnome.nautilus.preferences show-image-thumbnails always
-gsettings set org.gnome.nautilus.window-state start-with-sidebar false || true
-exec nautilus --new-window "$0"
+exec nautilus "$0"
 """
 
 

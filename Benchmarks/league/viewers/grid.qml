@@ -11,7 +11,7 @@ Window {
 
     GridView {
         anchors.fill: parent
-        cellWidth: width / 4
+        cellWidth: width / 5
         cellHeight: cellWidth
         model: FolderListModel { folder: words[0]; nameFilters: ["*.jpg"]; showDirs: false }
         delegate: Image {

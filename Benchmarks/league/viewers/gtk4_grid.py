@@ -10,7 +10,7 @@ gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, GdkPixbuf, GLib, Gtk  # noqa: E402
 
 folder, width, height = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-COLUMNS = 4
+COLUMNS = 5
 SIDE = width // COLUMNS
 pool = concurrent.futures.ThreadPoolExecutor(2)
 
