@@ -97,7 +97,8 @@ class Course:
         offsets, height = run["timeline"]["offset"], scenario["screen"][1]
         reach = (max(offsets) - min(offsets)) / height
         if reach < 1:
-            raise reading.Refused(f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, found one of {reach:.1f}")
+            raise reading.Refused(
+                f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, found one of {reach:.1f}")
         known = {"clicksPerScreenful": clicks / reach, "gain": 1.0, "screenfuls": reach / MARGIN + 0.5,
                  "cells": run["metrics"]["appearances"] / (reach + 1), "blankInMap": run["metrics"]["blankAreaRatio"]}
         with self.running(program, folder, like=folder / "home"):

@@ -4,6 +4,7 @@ import pathlib
 import subprocess
 
 SIDE = 20
+AS_THEY_ARE = ["-fps_mode", "passthrough", "-enc_time_base", "1:1000"]
 # Levels of grey by which a part of the screen differs when a photo comes, and the least parts that tell an order.
 CHANGE, PARTS = 10, 8
 
@@ -15,9 +16,8 @@ class Eyes:
         times = pathlib.Path(video).with_suffix(".times")
         done = subprocess.run(
             ["ffmpeg", "-v", "error", "-y", "-i", str(video), "-filter_complex",
-             f"scale={SIDE}:{SIDE}:flags=area,format=gray,split[a][b]", "-map", "[a]", "-fps_mode", "passthrough", "-enc_time_base", "1:1000",
-             "-f", "framehash", "-hash", "crc32", str(times), "-map", "[b]", "-fps_mode", "passthrough", "-enc_time_base", "1:1000",
-             "-f", "rawvideo", "-"], capture_output=True, check=True)
+             f"scale={SIDE}:{SIDE}:flags=area,format=gray,split[a][b]", "-map", "[a]", *AS_THEY_ARE, "-f", "framehash", "-hash", "crc32",
+             str(times), "-map", "[b]", *AS_THEY_ARE, "-f", "rawvideo", "-"], capture_output=True, check=True)
         lines = [line.split(",") for line in times.read_text().splitlines() if not line.startswith("#")]
         times.unlink()
         self.times = [int(line[2]) / 1000 for line in lines]
@@ -25,7 +25,7 @@ class Eyes:
 
     def changes(self, start, end):
         """The frames between two moments that differ from those before."""
-        return sum(start <= time < end and self.frames[k] != self.frames[k - 1] for k, time in enumerate(self.times) if k > 0)
+        return sum(start <= self.times[k] < end and self.frames[k] != self.frames[k - 1] for k in range(1, len(self.times)))
 
     def order(self, start, end):
         """How the times at which the screen's parts were last filled go with their heights, from 1 (the top first) to -1 (the bottom

@@ -150,8 +150,11 @@ def main():
               "sources": {name: {"title": program.TITLE, **program.SOURCE} for name, program in chosen.items()},
               "missing": missing}
     measure.save(record, measure.argument("--json", "results/local/league.json"))
-    strips = None if is_quick else report.strips(record, work / "kept", pathlib.Path(measure.argument("--pictures", "results/local/league")))
+    pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))
+    strips = None if is_quick else report.strips(record, work / "kept", pictures)
     print("\n".join(report.render(record, strips)))
+    if is_quick and any("refused" in entry for entry in notebook.entries):
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -71,8 +71,8 @@ class Timeline:
                 moving += seconds
                 blanks[far > 0] += [blank for time, blank in zip(self.times, self.blanks) if now <= time < now + seconds]
             now += seconds
-        means = {word: statistics.fmean(blanks[down]) if blanks[down] else None for word, down in (("There", True), ("Back", False))}
-        return {**found, "fps": frames / moving, **{f"blank{word}": mean for word, mean in means.items()}}
+        there, back = (statistics.fmean(shares) if shares else None for shares in (blanks[True], blanks[False]))
+        return {**found, "fps": frames / moving, "blankThere": there, "blankBack": back}
 
     def aheads(self):
         """After each rest at which nothing was blank: the screenfuls until something is, and whether something was."""

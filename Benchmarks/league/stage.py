@@ -162,5 +162,5 @@ def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
     if like:
-        shutil.copytree(like, folder, symlinks=True, ignore=lambda place, names: [n for n in names if n == "run" or "Singleton" in n])
+        shutil.copytree(like, folder, symlinks=True, ignore=shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock"))
     return folder

@@ -9,7 +9,9 @@ SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": Tru
 
 # Icons instead of the list of names, which the picture beside it leaves nearly the whole window.
 SETTINGS = """<gq>
-<global thumbnails.max_width="128" thumbnails.max_height="128" thumbnails.enable_caching="true" thumbnails.spec_standard="true"/>
+<global image.zoom_mode="0" thumbnails.max_width="128" thumbnails.max_height="128" thumbnails.enable_caching="true" thumbnails.spec_standard="true"><filter>
+<file_type key="jpeg" enabled="true" extensions=".jpeg;.jpe;.jpg" description="JPEG" file_class="1" writable="true"/>
+</filter></global>
 <layout id="main" style="0" order="123" file_view_type="1" show_thumbnails="true" main_window.maximized="true"
  main_window.hdivider_pos="{0}" main_window.vdivider_pos="60" toolbar_hidden="true"/>
 </gq>

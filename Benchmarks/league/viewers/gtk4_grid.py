@@ -13,30 +13,32 @@ folder, width, height = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.arg
 COLUMNS = 5
 SIDE = width // COLUMNS
 pool = concurrent.futures.ThreadPoolExecutor(2)
+# Of bound items: their pictures, and what makes them. Threads know paths only: GTK's objects belong to the main one.
+pictures, jobs = {}, {}
 
 
 def load(path):
     """The photo, large enough to fill its cell."""
     _, wide, high = GdkPixbuf.Pixbuf.get_file_info(path)
     scale = SIDE / min(wide, high)
-    return GdkPixbuf.Pixbuf.new_from_file_at_scale(path, round(wide * scale), round(high * scale), True)
+    photo = GdkPixbuf.Pixbuf.new_from_file_at_scale(path, round(wide * scale), round(high * scale), True)
+    GLib.idle_add(show, path, photo)
+
+
+def show(path, photo):
+    if path in pictures:
+        pictures[path].set_paintable(Gdk.Texture.new_for_pixbuf(photo))
 
 
 def bind(_, item):
-    picture, path = item.get_child(), item.get_item().get_string()
-    picture.set_paintable(None)
-
-    def show(done):
-        if not done.cancelled() and item.get_item() is not None and item.get_item().get_string() == path:
-            picture.set_paintable(Gdk.Texture.new_for_pixbuf(done.result()))
-
-    item.job = pool.submit(load, path)
-    item.job.add_done_callback(lambda done: GLib.idle_add(show, done))
+    path = item.get_item().get_string()
+    pictures[path], jobs[path] = item.get_child(), pool.submit(load, path)
 
 
 def unbind(_, item):
-    item.job.cancel()
-    item.get_child().set_paintable(None)
+    path = item.get_item().get_string()
+    jobs.pop(path).cancel()
+    pictures.pop(path).set_paintable(None)
 
 
 def set_up(_, item):
