@@ -1,12 +1,12 @@
 """Chromium, Firefox and WebKitGTK over a page: without a bar, without their first-run pages, with what they do by default."""
 
-CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--disable-session-crashed-bubble",
+CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--hide-crash-restore-bubble",
             "--hide-scrollbars", "--kiosk", "--window-position=0,0"]
 FIREFOX = {
     "browser.shell.checkDefaultBrowser": "false", "browser.aboutwelcome.enabled": "false", "browser.startup.page": "0",
     "datareporting.policy.dataSubmissionEnabled": "false", "app.update.auto": "false", "browser.tabs.warnOnClose": "false",
     "browser.sessionstore.resume_from_crash": "false", "widget.non-native-theme.scrollbar.size.override": "0",
-    "full-screen-api.warning.timeout": "0", "toolkit.telemetry.reportingpolicy.firstRun": "false",
+    "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
 }
 
 

@@ -32,16 +32,17 @@ class Course:
         folder.mkdir(exist_ok=True)
         try:
             known = self.learn(program, folder)
+            scroll = scrolls.at_speed(entry["scroll"], entry["speed"])
             warm = folder / "home" if entry["condition"] == "warm" else None
             video = folder / "video.mkv"
             with self.running(program, folder, (folder / "first.rgb").read_bytes(), warm) as (home, ready):
-                found = self.record(scrolls.SCROLLS[entry["scroll"]], known, home, video)
+                found = self.record(scroll, known, home, video)
             read = reading.watch(video, folder / "read", folder / "map.mkv")
-            found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scrolls.SCROLLS[entry["scroll"]]))
+            found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scroll))
         except reading.Refused as refusal:
             return {"refused": str(refusal)}
         kept = self.kept / f"{name}.mkv"
-        if entry["scroll"] == "fling" and entry["condition"] == "cold" and not kept.exists():
+        if (entry["scroll"], entry["condition"], entry["speed"]) == ("fling", "cold", 1) and not kept.exists():
             video.rename(kept)
             kept.with_suffix(".json").write_text(json.dumps(found))
         video.unlink(missing_ok=True)
@@ -60,7 +61,7 @@ class Course:
         started = time.monotonic()
         time.sleep(0.5)
         scrolls.play(self.display, plan, seconds)
-        settled = self.display.wait(still=2, most=20, is_idle=scale.is_idle)
+        settled = self.display.wait(still=3, most=24, is_idle=scale.is_idle)
         peak, processor = scale.stop()
         taken = time.monotonic() - started
         recording.stop()

@@ -10,6 +10,7 @@ nothing else. `--install` installs the programs' Debian packages first.
 """
 
 import importlib
+import itertools
 import json
 import os
 import pathlib
@@ -54,6 +55,15 @@ def programs(names):
     return found, missing
 
 
+def install():
+    """Installs what the programs need: Debian's packages, and what they bring themselves."""
+    known = [importlib.import_module(f"programs.{path.stem}") for path in sorted((HERE / "programs").glob("*.py"))]
+    packages = {package for program in known for package in program.PACKAGES}
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "xvfb", "openbox", "ffmpeg", "dbus", *sorted(packages)], check=True)
+    for command in [command for program in known for command in getattr(program, "INSTALL", [])]:
+        subprocess.run([str(word) for word in command], check=True)
+
+
 class Library:
     """Marked photos, in a folder and on a server."""
 
@@ -73,18 +83,19 @@ class Library:
         self.close = server.terminate
 
 
-def plan(chosen, names, conditions, rounds):
+def plan(chosen, names, conditions, speeds, rounds):
     """What is to be measured, round by round, the programs in turn; every other round backwards, so that a drift of the machine
     meets all alike."""
     for number in range(rounds):
         for condition in conditions:
-            for name in names:
-                for program in chosen if number % 2 == 0 else reversed(chosen):
-                    yield {"program": program, "scroll": name, "condition": condition, "round": number + 1}
+            for name, speed in itertools.product(names, speeds):
+                for program in list(chosen) if number % 2 == 0 else reversed(chosen):
+                    if condition in getattr(chosen[program], "CONDITIONS", CONDITIONS):
+                        yield {"program": program, "scroll": name, "condition": condition, "speed": speed, "round": number + 1}
 
 
 def key(entry):
-    return tuple(entry[word] for word in ("program", "scroll", "condition", "round"))
+    return tuple(entry[word] for word in ("program", "scroll", "condition", "speed", "round"))
 
 
 class Notebook:
@@ -110,15 +121,14 @@ def main():
     is_quick = "--quick" in sys.argv
     names = words("--scrolls", ["fling"] if is_quick else list(scrolls.SCROLLS))
     conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS)
+    speeds = [float(word) for word in words("--speeds", ["1"])]
     rounds = int(measure.argument("--rounds", "1" if is_quick else "5"))
     end = time.monotonic() + 60 * float(measure.argument("--minutes", "100000"))
     if gone := [tool for tool in TOOLS if not shutil.which(tool)]:
         print(f"league: skipped: {', '.join(gone)} {measure.MISSING}")
         return
     if "--install" in sys.argv:
-        packages = {package for path in (HERE / "programs").glob("*.py")
-                    for package in importlib.import_module(f"programs.{path.stem}").PACKAGES}
-        subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *sorted(packages)], check=True)
+        install()
     chosen, missing = programs(words("--programs", QUICK if is_quick else []))
     for name, reason in missing.items():
         print(f"league: {name} skipped: {reason}")
@@ -135,13 +145,13 @@ def main():
         with screen.Screen(SIZE, work / "manager") as display:
             run = course.Course(display, library, work, scrolls.farthest(names), is_quick)
             done = {key(entry) for entry in notebook.entries}
-            for entry in plan(list(chosen), names, conditions, rounds):
+            for entry in plan(chosen, names, conditions, speeds, rounds):
                 if key(entry) in done:
                     continue
                 if time.monotonic() > end:
                     break
                 program = chosen[entry["program"]]
-                print("league: {program} {scroll} {condition} {round}".format(**entry), file=sys.stderr, flush=True)
+                print("league: {program} {scroll} {condition} speed {speed:g} round {round}".format(**entry), file=sys.stderr, flush=True)
                 notebook.add({**entry, "version": program.version, "load": round(os.getloadavg()[0], 1),
                               **run.measure(program, entry)})
     finally:

@@ -26,7 +26,8 @@ class Table:
     """The measurements by program, condition and scroll."""
 
     def __init__(self, record):
-        self.record, self.read = record, [entry for entry in record["entries"] if "refused" not in entry and entry["travelled"]]
+        self.record, self.read = record, [
+            entry for entry in record["entries"] if entry["speed"] == 1 and "refused" not in entry and entry["travelled"]]
         self.scrolls = [name for name in scrolls.SCROLLS if any(entry["scroll"] == name for entry in self.read)]
 
     def values(self, program, condition, figure, scroll=None):

@@ -24,6 +24,11 @@ SCROLLS = {
 SLOW = 1.0
 
 
+def at_speed(name, speed):
+    """A scroll whose movements take so many times less long, and its rests as long."""
+    return [(far, seconds if far is None else seconds / speed) for far, seconds in SCROLLS[name]]
+
+
 def clicks(scroll, per_screenful, gain=1.0):
     """The times of a scroll's clicks and their directions, and how long it takes.
 

@@ -158,9 +158,15 @@ def running(program, library, display, home, log, picture=None):
         home.clear()
 
 
+def _copy(source, target):
+    """Copies a file of a home; photos are linked, which no program changes."""
+    is_photo = source.endswith(".jpg") and os.path.getsize(source) > 1e6
+    os.link(source, target) if is_photo else shutil.copy2(source, target)
+
+
 def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
     if like:
-        shutil.copytree(like, folder, symlinks=True, ignore=shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock"))
+        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock"))
     return folder
