@@ -59,7 +59,8 @@ def install():
     """Installs what the programs need: Debian's packages, and what they bring themselves."""
     known = [importlib.import_module(f"programs.{path.stem}") for path in sorted((HERE / "programs").glob("*.py"))]
     packages = {package for program in known for package in program.PACKAGES}
-    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "xvfb", "openbox", "ffmpeg", "dbus", *sorted(packages)], check=True)
+    tools = ["xvfb", "openbox", "ffmpeg", "dbus"]
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *tools, *sorted(packages)], check=True)
     for command in [command for program in known for command in getattr(program, "INSTALL", [])]:
         subprocess.run([str(word) for word in command], check=True)
 

@@ -1,76 +1,13 @@
 """results/league.md: who leaves what blank, what it costs, and what each program is seen to do."""
 
-import pathlib
+import json
 import statistics
 import subprocess
 
 import measure
-import scrolls
+from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure
 
-CONDITIONS = {"cold": "Cold", "warm": "Warm"}
-# More of the screen than this unread, or blank before the start, is said beside a figure.
-MOST_UNKNOWN, MOST_EARLY, DISTANCE = 0.05, 0.02, 0.1
-# Rounds from which on two programs can be told apart: where all of the one lie below all of the other.
-LEAST_ROUNDS = 3
-FIGURES = {
-    # Figure: the words of its column, its unit, and a factor for it.
-    "blank": ("blank", "%", 100), "notSharp": ("not sharp", "%", 100), "wrong": ("wrong", "%", 100),
-    "readyMs": ("to sharp, median", "ms", 1), "ready95Ms": ("to sharp, 95 %", "ms", 1), "fps": ("frames/s", "", 1),
-    "peakBytes": ("memory", "MB", 1e-6), "processorSeconds": ("processor", "s", 1), "unknown": ("unknown", "%", 100),
-}
-HIGHER = {"fps"}
 MOMENTS = [0.0, 0.4, 1.2, 2.4, 3.4, 5.0, 7.0]
-
-
-class Table:
-    """The measurements by program, condition and scroll."""
-
-    def __init__(self, record):
-        self.record, self.read = record, [
-            entry for entry in record["entries"] if entry["speed"] == 1 and "refused" not in entry and entry["travelled"]]
-        self.scrolls = [name for name in scrolls.SCROLLS if any(entry["scroll"] == name for entry in self.read)]
-
-    def values(self, program, condition, figure, scroll=None):
-        """A figure, round by round: of a scroll, or the mean over all of them, where all were measured."""
-        rounds = {}
-        for entry in self.read:
-            if (entry["program"], entry["condition"]) == (program, condition) and scroll in (None, entry["scroll"]):
-                if entry.get(figure) is not None:
-                    rounds.setdefault(entry["round"], {})[entry["scroll"]] = entry[figure]
-        wanted = 1 if scroll else len({entry["scroll"] for entry in self.read if entry["condition"] == condition})
-        return [statistics.fmean(found.values()) for _, found in sorted(rounds.items()) if len(found) == wanted]
-
-    def programs(self, condition, figure="blank"):
-        """Those measured, the least first."""
-        names = {entry["program"] for entry in self.read if entry["condition"] == condition}
-        sums = {name: self.values(name, condition, figure) for name in names}
-        key = {name: statistics.median(found) for name, found in sums.items() if found}
-        sign = -1 if figure in HIGHER else 1
-        return sorted(key, key=lambda name: (sign * key[name], name))
-
-    def title(self, program):
-        return self.record["sources"].get(program, {}).get("title", program)
-
-    def apart(self, one, other, condition, figure):
-        """Whether all rounds of one program lie on one side of all rounds of the other."""
-        a, b = (self.values(name, condition, figure) for name in (one, other))
-        return min(len(a), len(b)) >= LEAST_ROUNDS and (max(a) < min(b) or max(b) < min(a))
-
-    def best(self, condition, figure):
-        """The best program, and those that cannot be told from it."""
-        ranked = self.programs(condition, figure)
-        return ranked[:1] + [name for name in ranked[1:] if not self.apart(ranked[0], name, condition, figure)]
-
-
-def figure(values, unit="%", factor=100):
-    """A median, and the range of the rounds."""
-    if not values:
-        return "–"
-    def word(value):
-        value *= factor
-        return f"{value:,.0f}" if abs(value) >= 9.95 or unit in ("ms", "MB") else f"{value:.1f}"
-    middle, least, most = (word(value) for value in (statistics.median(values), min(values), max(values)))
-    return middle if least == most else f"{middle} ({least}–{most})"
 
 
 def render(record, strips):
@@ -84,12 +21,12 @@ def render(record, strips):
             yield f"\n## {word}: blank while scrolling, in per cent of the grid\n"
             header = ["program", "all scrolls", *table.scrolls]
             yield measure.table(header, [
-                [table.title(name), f"**{figure(table.values(name, condition, 'blank'))}**",
+                [table.mark(name), f"**{figure(table.values(name, condition, 'blank'))}**",
                  *(figure(table.values(name, condition, "blank", scroll)) for scroll in table.scrolls)] for name in ranked])
             yield "\nAnd what else is seen, and what it takes:\n"
             yield measure.table(
                 ["program", *(f"{words}{', ' + unit if unit else ''}" for words, unit, _ in FIGURES.values())],
-                [[table.title(name), *(figure(table.values(name, condition, key), unit, factor)
+                [[table.mark(name), *(figure(table.values(name, condition, key), unit, factor)
                                        for key, (_, unit, factor) in FIGURES.items())] for name in ranked])
     yield from strip_lines(table, strips)
     yield from winners(table)
@@ -99,27 +36,32 @@ def render(record, strips):
 
 
 def answer(table):
-    for condition in CONDITIONS:
-        ranked = table.programs(condition)
+    """Who leaves what blank, in ten seconds."""
+    for condition, word in CONDITIONS.items():
+        ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:
-            def say(name):
-                return f"{table.title(name)} ({figure(table.values(name, condition, 'blank'))} %)"
-            yield (f"**{CONDITIONS[condition]}**, {say(ranked[0])} leaves the least of the grid blank while it scrolls, "
-                   f"{say(ranked[-1])} the most; between them " + ", ".join(map(say, ranked[1:-1])) + ".\n")
+            least, most = ", ".join(table.say(name, condition, "blank") for name in ranked[:3]), table.say(ranked[-1], condition, "blank")
+            yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {most}.\n"
+    ranked = table.programs("cold")
+    yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "memory, MB"], [
+        [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),
+         figure(table.values(name, "cold", "peakBytes") or table.values(name, "warm", "peakBytes"), "MB", 1e-6)]
+        for name in ranked + [name for name in table.programs("warm") if name not in ranked]])
+    yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in the mean of "
+           f"{', '.join(table.scrolls)}. Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
 
 
 def winners(table):
     yield "\n## Who is best at what\n"
     lines = []
     for condition, word in CONDITIONS.items():
-        for key, (words, unit, factor) in FIGURES.items():
-            best = table.best(condition, key) if key not in ("wrong", "unknown") else []
-            if best and (rest := [name for name in table.programs(condition, key) if name not in best]):
-                names = ", ".join(f"{table.title(name)} ({figure(table.values(name, condition, key), unit, factor)} {unit})".replace(" )", ")")
-                                  for name in best)
-                lines.append(f"- {word}, {words}: {names}; {len(rest)} others are seen to be worse.")
-    yield "\n".join(lines) or "With fewer than three rounds, or ranges that overlap, nothing can be told apart."
-    yield "\nTwo programs are told apart where all rounds of one lie below all rounds of the other, and there are three of each."
+        for key, (words, _, _) in FIGURES.items():
+            best, rest = table.best(condition, key) if key not in ("wrong", "unknown") else ([], [])
+            if rest and len(best) <= MOST_NAMED:
+                lines.append(f"- {word}, {words}: {', '.join(table.say(name, condition, key) for name in best)}; {len(rest)} are seen to be worse")
+    yield "\n".join(lines) or "Nothing can be told apart."
+    yield (f"\nTwo programs are told apart where all rounds of one lie below all rounds of the other, and there are {LEAST_ROUNDS} of each. "
+           f"Where more than {MOST_NAMED} are as good as the best, nothing is said.")
 
 
 def ways(table):
@@ -146,6 +88,8 @@ def ways(table):
             agreement.append(source["degraded"] == (blurred > 0.005))
         if first not in ("–", "mixed") and source.get("first") in ("top", "bottom"):
             agreement.append(first == source["first"])
+        if limited and "screenfuls" in source:
+            agreement.append(-0.3 <= statistics.median(limited) - source["screenfuls"] <= 1)
         if keeps in ("yes", "no") and "keeps" in source:
             agreement.append((keeps == "yes") == source["keeps"])
         rows.append([table.title(name), ahead, source.get("ahead", "–"), first, source.get("first", "–"),
@@ -213,7 +157,6 @@ def strip_lines(table, strips):
 
 def strips(record, kept, folder):
     """Small pictures of the same moments of each program's kept recording; their paths by program."""
-    import json
     folder.mkdir(parents=True, exist_ok=True)
     made = {}
     for video in sorted(kept.glob("*.mkv")):
@@ -221,8 +164,9 @@ def strips(record, kept, folder):
         if start is None or video.stem not in record["sources"]:
             continue
         inputs = [word for moment in MOMENTS for word in ("-ss", f"{start + moment:.2f}", "-i", str(video))]
-        cut = "".join(f"[{k}]trim=end_frame=1,scale=112:-2:flags=area,format=gray,pad=iw+4:ih:2:0:white[f{k}];" for k in range(len(MOMENTS)))
-        joined = "".join(f"[f{k}]" for k in range(len(MOMENTS))) + f"hstack={len(MOMENTS)},lutyuv=y='floor(val/32)*36',format=gray"
+        cut = "".join(f"[{k}]trim=end_frame=1,scale=112:-2:flags=area,format=gray,"
+                      f"lut=y='floor(val/16)*17',pad=iw+4:ih+4:2:2:black[f{k}];" for k in range(len(MOMENTS)))
+        joined = "".join(f"[f{k}]" for k in range(len(MOMENTS))) + f"hstack={len(MOMENTS)},format=gray"
         path = folder / f"{video.stem}.png"
         done = subprocess.run(["ffmpeg", "-v", "error", "-y", *inputs, "-filter_complex", cut + joined, "-frames:v", "1",
                                "-compression_level", "100", "-pred", "mixed", str(path)])

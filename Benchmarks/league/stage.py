@@ -168,5 +168,6 @@ def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
     if like:
-        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock"))
+        locks = shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock")
+        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=locks)
     return folder

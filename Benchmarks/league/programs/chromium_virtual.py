@@ -6,7 +6,7 @@ TITLE = "Chromium, virtual list"
 PACKAGES = ["chromium"]
 VERSION = ["chromium", "--version"]
 # The page keeps images a screenful ahead and behind; Chromium loads them in that order.
-SOURCE = {"ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):

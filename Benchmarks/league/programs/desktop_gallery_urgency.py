@@ -11,7 +11,7 @@ PROGRAM = os.environ.get("DESKTOP_GALLERY", str(
     photos.ROOT / ".build" / "desktop-gallery-release" / "release" / "desktop-gallery"))
 VERSION = ["sh", "-c", f"test -x {PROGRAM} && git -C {photos.ROOT} rev-parse --short HEAD"]
 # A screenful behind and ahead; degraded images from the photos' embedded thumbnails; nothing is kept for another start.
-SOURCE = {"ahead": "one screenful", "first": "top", "degraded": True, "keeps": True}
+SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "top", "degraded": True, "keeps": True}
 
 
 def start(home, library, size):

@@ -6,7 +6,7 @@ TITLE = "Firefox, virtual list"
 PACKAGES = ["firefox-esr"]
 VERSION = ["firefox-esr", "--version"]
 # The page keeps images a screenful ahead and behind; Firefox loads them in that order.
-SOURCE = {"ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):

@@ -13,7 +13,7 @@ INSTALL = [[sys.executable, "-m", "venv", PLACE],
 VERSION = [str(PLACE / "bin" / "python"), "-c", "import importlib.metadata as m; print('flet', m.version('flet'))"]
 # Builds 250 px ahead; loading is put off where it scrolls faster than a longest side a second; 100 MB of decoded images stay
 # (scroll_aware_image_provider.dart, image_cache.dart).
-SOURCE = {"ahead": "250 px", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"screenfuls": 0.3, "ahead": "250 px", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):

@@ -9,7 +9,7 @@ QML = "/usr/lib/qt6/bin/qml"
 VERSION = [QML, "--version"]
 # Makes delegates for cacheBuffer (320 px) on both sides; one thread loads pictures in the order in which they were asked for, and
 # a cache keeps some (qquickpixmapcache.cpp).
-SOURCE = {"ahead": "320 px", "first": "top", "degraded": False, "keeps": False}
+SOURCE = {"screenfuls": 0.4, "ahead": "320 px", "first": "top", "degraded": False, "keeps": False}
 
 
 def start(home, library, size):

@@ -4,7 +4,7 @@ TITLE = "Thunar with tumbler"
 PACKAGES = ["thunar", "tumbler", "xfconf", "adwaita-icon-theme"]
 VERSION = ["thunar", "--version"]
 # Visible files are asked for first; the service's foreground queue is LIFO (tumbler-service.c); thumbnails stay in ~/.cache/thumbnails.
-SOURCE = {"ahead": "nothing", "first": "bottom", "degraded": False, "keeps": True}
+SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "bottom", "degraded": False, "keeps": True}
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <channel name="thunar" version="1.0">
   <property name="last-view" type="string" value="ThunarIconView"/>
