@@ -33,7 +33,7 @@ import scrolls  # noqa: E402
 
 SIZE = (800, 800)
 TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
-QUICK = ["chromium_lazy", "gtk4_grid", "thunar"]
+QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
 
 
@@ -45,8 +45,9 @@ def programs(names):
         if name not in known:
             sys.exit(f"--programs: expected some of {', '.join(known)}, found {name}")
         program = importlib.import_module(f"programs.{name}")
-        version = subprocess.run([str(word) for word in program.VERSION], capture_output=True, text=True) \
-            if shutil.which(program.VERSION[0]) else None
+        # Of a program of Debian's, the package's version: many tell theirs on a display only.
+        command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}", program.PACKAGES[0]])
+        version = subprocess.run([str(word) for word in command], capture_output=True, text=True) if shutil.which(command[0]) else None
         if version is None or version.returncode != 0:
             missing[name] = measure.MISSING
         else:

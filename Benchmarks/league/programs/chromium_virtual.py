@@ -4,7 +4,6 @@ import browsers
 
 TITLE = "Chromium, virtual list"
 PACKAGES = ["chromium"]
-VERSION = ["chromium", "--version"]
 # The page keeps images a screenful ahead and behind; Chromium loads them in that order.
 SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
 

@@ -4,7 +4,6 @@ import browsers
 
 TITLE = "Chromium, `content-visibility`"
 PACKAGES = ["chromium"]
-VERSION = ["chromium", "--version"]
 # Sections are laid out within half a viewport of what is shown (DisplayLockContext), and lazy images load from there on.
 SOURCE = {"ahead": "half a screenful", "first": "any", "degraded": False, "keeps": True}
 

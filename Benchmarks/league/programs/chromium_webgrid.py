@@ -5,7 +5,6 @@ import browsers
 TITLE = "Chromium, our WebGrid"
 OURS = True
 PACKAGES = ["chromium"]
-VERSION = ["chromium", "--version"]
 # Screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
 SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True}
 

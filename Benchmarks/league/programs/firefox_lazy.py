@@ -4,7 +4,6 @@ import browsers
 
 TITLE = "Firefox, `loading=lazy`"
 PACKAGES = ["firefox-esr"]
-VERSION = ["firefox-esr", "--version"]
 # Images load as far ahead as dom.lazy-loading.margin says, and are decoded when they are painted.
 SOURCE = {"ahead": "by its margin", "first": "any", "degraded": False, "keeps": True}
 

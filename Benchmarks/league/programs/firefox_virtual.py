@@ -4,7 +4,6 @@ import browsers
 
 TITLE = "Firefox, virtual list"
 PACKAGES = ["firefox-esr"]
-VERSION = ["firefox-esr", "--version"]
 # The page keeps images a screenful ahead and behind; Firefox loads them in that order.
 SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
 

@@ -5,7 +5,6 @@ import browsers
 TITLE = "Firefox, our WebGrid"
 OURS = True
 PACKAGES = ["firefox-esr"]
-VERSION = ["firefox-esr", "--version"]
 # Screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
 SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True}
 

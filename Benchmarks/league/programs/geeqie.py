@@ -3,7 +3,6 @@
 TITLE = "Geeqie"
 PACKAGES = ["geeqie"]
 POINTER = (400, 500)
-VERSION = ["geeqie", "--version"]
 # Visible thumbnails first, then the whole list; they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
 

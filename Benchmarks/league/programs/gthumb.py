@@ -2,7 +2,6 @@
 
 TITLE = "gThumb"
 PACKAGES = ["gthumb"]
-VERSION = ["gthumb", "--version"]
 # Visible thumbnails first, then those after and before them; they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
 SETTINGS = """gsettings set org.gnome.gthumb.browser sidebar-visible false

@@ -2,7 +2,6 @@
 
 TITLE = "Gwenview"
 PACKAGES = ["gwenview", "kio-extras", "breeze-icon-theme"]
-VERSION = ["gwenview", "--version"]
 # Visible thumbnails first in reading order, then by their distance; shows embedded previews at first; thumbnails stay.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": True, "keeps": True}
 SETTINGS = """[General]

@@ -2,7 +2,6 @@
 
 TITLE = "Nautilus"
 PACKAGES = ["nautilus", "gvfs", "dconf-gsettings-backend", "adwaita-icon-theme", "libgdk-pixbuf2.0-bin"]
-VERSION = ["nautilus", "--version"]
 PATIENCE = 60
 # Thumbnails of visible files go to the queue's head on idle, then all others (nautilus-thumbnails.c); they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}

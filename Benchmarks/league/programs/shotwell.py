@@ -2,7 +2,6 @@
 
 TITLE = "Shotwell"
 PACKAGES = ["shotwell", "dconf-gsettings-backend"]
-VERSION = ["shotwell", "--version"]
 PATIENCE = 240
 # It shows what it has imported, with thumbnails that the import made: there is no cold start.
 CONDITIONS = ["warm"]

@@ -2,7 +2,6 @@
 
 TITLE = "Thunar with tumbler"
 PACKAGES = ["thunar", "tumbler", "xfconf", "adwaita-icon-theme"]
-VERSION = ["thunar", "--version"]
 # Visible files are asked for first; the service's foreground queue is LIFO (tumbler-service.c); thumbnails stay in ~/.cache/thumbnails.
 SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "bottom", "degraded": False, "keeps": True}
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>

@@ -4,8 +4,6 @@ import pathlib
 
 TITLE = "WebKitGTK, `loading=lazy`"
 PACKAGES = ["gir1.2-webkit2-4.1", "python3-gi"]
-VERSION = ["/usr/bin/python3", "-c", "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2 as w; "
-           "print('WebKitGTK', w.get_major_version(), w.get_minor_version(), w.get_micro_version(), sep='.')"]
 # Images load a viewport ahead (LazyLoadImageObserver), and are decoded off the main thread when they are painted.
 SOURCE = {"ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
 
