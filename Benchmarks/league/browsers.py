@@ -6,7 +6,8 @@ FIREFOX = {
     "browser.shell.checkDefaultBrowser": "false", "browser.aboutwelcome.enabled": "false", "browser.startup.page": "0",
     "datareporting.policy.dataSubmissionEnabled": "false", "app.update.auto": "false", "browser.tabs.warnOnClose": "false",
     "browser.sessionstore.resume_from_crash": "false", "widget.non-native-theme.scrollbar.size.override": "0",
-    "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
+    "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1",
+    "browser.startup.couldRestoreSession.count": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
 }
 
 

@@ -90,7 +90,9 @@ class Course:
         slow, fast = folder / "map.mkv", folder / "try.mkv"
         with self.running(program, folder) as (home, _):
             recording = stage.Recording(self.display, slow, changes=True)
-            clicks = self.slow_pass(self.farthest * MARGIN)
+            scale = stage.Scale(home)
+            clicks = self.slow_pass(self.farthest * MARGIN, scale.is_idle)
+            scale.stop()
             recording.stop()
         shutil.rmtree(folder / "home", ignore_errors=True)
         home.folder.rename(folder / "home")
@@ -116,7 +118,7 @@ class Course:
             known["gain"] *= gain
         return known
 
-    def slow_pass(self, screenfuls):
+    def slow_pass(self, screenfuls, is_idle):
         """Turns the wheel little by little, and waits each time until nothing changes; the clicks until so far down."""
         (_, height), clicks, far, each, count, futile = self.display.size, 0, 0, 100, 1, 0
         before = self.display.pixels()
@@ -125,7 +127,10 @@ class Course:
                 self.display.click(screen.DOWN)
                 time.sleep(0.05)
             clicks += count
-            self.display.wait(still=0.5, most=8, least=0.3)
+            self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle)
+            if screen.is_plain(self.display.pixels(), self.display.size):
+                # No photo at all has come so far.
+                self.display.wait(still=3, most=20)
             after = self.display.pixels()
             if after == before:
                 # The end; or a program that is busy.

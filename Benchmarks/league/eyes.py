@@ -16,8 +16,9 @@ class Eyes:
         times = pathlib.Path(video).with_suffix(".times")
         done = subprocess.run(
             ["ffmpeg", "-v", "error", "-y", "-i", str(video), "-filter_complex",
-             f"scale={SIDE}:{SIDE}:flags=area,format=gray,split[a][b]", "-map", "[a]", *AS_THEY_ARE, "-f", "framehash", "-hash", "crc32",
-             str(times), "-map", "[b]", *AS_THEY_ARE, "-f", "rawvideo", "-"], capture_output=True, check=True)
+             f"scale={SIDE}:{SIDE}:flags=area,format=gray,split[a][b]",
+             "-map", "[a]", *AS_THEY_ARE, "-f", "framehash", "-hash", "crc32", str(times),
+             "-map", "[b]", *AS_THEY_ARE, "-f", "rawvideo", "-"], capture_output=True, check=True)
         lines = [line.split(",") for line in times.read_text().splitlines() if not line.startswith("#")]
         times.unlink()
         self.times = [int(line[2]) / 1000 for line in lines]
@@ -28,8 +29,10 @@ class Eyes:
         return sum(start <= self.times[k] < end and self.frames[k] != self.frames[k - 1] for k in range(1, len(self.times)))
 
     def order(self, start, end):
-        """How the times at which the screen's parts were last filled go with their heights, from 1 (the top first) to -1 (the bottom
-        first); None where nothing, or all at once, came between two moments of rest."""
+        """How the times at which the screen's parts were last filled go with their heights: 1 is the top first, -1 the bottom first.
+
+        None where nothing, or all at once, came between two moments of rest.
+        """
         filled = {}
         for k, time in enumerate(self.times):
             if k > 0 and start <= time < end:

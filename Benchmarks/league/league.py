@@ -100,6 +100,11 @@ def key(entry):
     return tuple(entry[word] for word in ("program", "scroll", "condition", "speed", "round"))
 
 
+def rounded(found):
+    """Figures to five digits after the point; more say nothing."""
+    return {name: round(value, 5) if isinstance(value, float) else value for name, value in found.items()}
+
+
 class Notebook:
     """The measurements so far, a line each."""
 
@@ -153,9 +158,10 @@ def main():
                 if time.monotonic() > end:
                     break
                 program = chosen[entry["program"]]
-                print("league: {program} {scroll} {condition} speed {speed:g} round {round}".format(**entry), file=sys.stderr, flush=True)
-                notebook.add({**entry, "version": program.version, "load": round(os.getloadavg()[0], 1),
-                              **run.measure(program, entry)})
+                said = "league: {program} {scroll} {condition}, speed {speed:g}, round {round}".format(**entry)
+                print(said, file=sys.stderr, flush=True)
+                load = round(os.getloadavg()[0], 1)
+                notebook.add({**entry, "version": program.version, "load": load, **rounded(run.measure(program, entry))})
     finally:
         library.close()
     record = {"machine": measure.machine(), "size": SIZE, "library": library.words, "entries": notebook.entries,

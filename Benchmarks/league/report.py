@@ -40,8 +40,8 @@ def answer(table):
     for condition, word in CONDITIONS.items():
         ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:
-            least, most = ", ".join(table.say(name, condition, "blank") for name in ranked[:3]), table.say(ranked[-1], condition, "blank")
-            yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {most}.\n"
+            said = [table.say(name, condition, "blank") for name in ranked]
+            yield f"**{word}**, the least of the grid is blank while it scrolls in {', '.join(said[:3])}; the most in {said[-1]}.\n"
     ranked = table.programs("cold")
     yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "memory, MB"], [
         [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),
@@ -58,7 +58,8 @@ def winners(table):
         for key, (words, _, _) in FIGURES.items():
             best, rest = table.best(condition, key) if key not in ("wrong", "unknown") else ([], [])
             if rest and len(best) <= MOST_NAMED:
-                lines.append(f"- {word}, {words}: {', '.join(table.say(name, condition, key) for name in best)}; {len(rest)} are seen to be worse")
+                said = ", ".join(table.say(name, condition, key) for name in best)
+                lines.append(f"- {word}, {words}: {said}; {len(rest)} are seen to be worse")
     yield "\n".join(lines) or "Nothing can be told apart."
     yield (f"\nTwo programs are told apart where all rounds of one lie below all rounds of the other, and there are {LEAST_ROUNDS} of each. "
            f"Where more than {MOST_NAMED} are as good as the best, nothing is said.")
@@ -151,8 +152,10 @@ def method(table):
 
 def strip_lines(table, strips):
     if strips:
-        yield f"\n## The same moments\n\nThe three flings from a cold start, {', '.join(f'{moment:g}' for moment in MOMENTS)} s after the first click.\n"
-        yield measure.table(["program", "recording"], [[table.title(name), f"![{table.title(name)}]({path})"] for name, path in strips.items()])
+        moments = ", ".join(f"{moment:g}" for moment in MOMENTS)
+        yield f"\n## The same moments\n\nThe three flings from a cold start, {moments} s after the first click.\n"
+        yield measure.table(["program", "recording"], [
+            [table.title(name), f"![{table.title(name)}]({path})"] for name, path in strips.items()])
 
 
 def strips(record, kept, folder):

@@ -107,6 +107,12 @@ class Screen:
         return False
 
 
+def is_plain(pixels, size):
+    """Whether most lines are like others, as on a screen of placeholders."""
+    lines = {zlib.crc32(pixels[4 * y * size[0]:4 * (y + 1) * size[0]]) for y in range(size[1])}
+    return len(lines) < size[1] / 4
+
+
 def shift(before, after, size):
     """How many pixels the picture moved up, by lines that both show; None where they have none in common."""
     stride = size[0] * 4

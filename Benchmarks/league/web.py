@@ -28,9 +28,10 @@ def measured(megapixels, rounds, options):
     work = photos.ROOT / ".build" / "league-web" / megapixels
     work.mkdir(parents=True, exist_ok=True)
     programs = ",".join(f"{browser}_{kind}" for browser in BROWSERS.values() for kind in ("lazy", "webgrid"))
-    subprocess.run([sys.executable, HERE / "league.py", "--programs", programs, "--scrolls", "fling", "--conditions", "cold", "--speeds",
-                    ",".join(map(str, SPEEDS)), "--rounds", rounds, "--megapixels", megapixels, "--work", work, "--json",
-                    work / "league.json", "--pictures", work / "pictures", *options], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, HERE / "league.py", "--programs", programs, "--scrolls", "fling", "--conditions", "cold", "--rounds", rounds,
+         "--speeds", ",".join(map(str, SPEEDS)), "--megapixels", megapixels, "--work", work, "--json", work / "league.json",
+         "--pictures", work / "pictures", *options], check=True, stdout=subprocess.DEVNULL)
     return json.loads((work / "league.json").read_text())
 
 
@@ -38,15 +39,16 @@ def rows(record, megapixels):
     for title, browser in BROWSERS.items():
         for speed in SPEEDS:
             def values(kind, figure):
-                return [entry[figure] for entry in record["entries"] if entry["program"] == f"{browser}_{kind}" and entry["speed"] == speed
-                        and "refused" not in entry and entry.get(figure) is not None]
+                return [entry[figure] for entry in record["entries"] if entry.get(figure) is not None
+                        and (entry["program"], entry["speed"]) == (f"{browser}_{kind}", speed)]
             lazy, ours = values("lazy", "notSharp"), values("webgrid", "notSharp")
             if not lazy or not ours:
                 yield [title, megapixels, speed, *["–"] * 6]
                 continue
             before, after = statistics.median(lazy), statistics.median(ours)
-            verdict = "worse" if after > before + WORSE else "little to gain" if before < LEAST else "half or less" if after <= before / 2 \
-                else f"{100 * (1 - after / before):.0f} % less"
+            verdict = (
+                "worse" if after > before + WORSE else "little to gain" if before < LEAST
+                else "half or less" if after <= before / 2 else f"{100 * (1 - after / before):.0f} % less")
             yield [title, megapixels, speed, report.figure(lazy), report.figure(ours), verdict,
                    *(report.figure(values(kind, "peakBytes"), "MB", 1e-6) for kind in ("lazy", "webgrid")),
                    report.figure(values("webgrid", "unknown"))]
@@ -56,6 +58,7 @@ if __name__ == "__main__":
     rounds = measure.argument("--rounds", "5")
     options = ["--minutes", measure.argument("--minutes", "100000")]
     found = [row for megapixels in ("2", "12") for row in rows(measured(megapixels, rounds, options), megapixels)]
-    print(measure.table(["browser", "megapixels", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB",
-                         "unknown, %"], found))
-    print(f"\nThree flings over marked photos from a cold start; speed 1 is 3.5 screenfuls in 1.5 s. {measure.describe(measure.machine())}")
+    header = ["browser", "megapixels", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
+    print(measure.table(header, found))
+    print("\nThree flings over marked photos from a cold start; speed 1 is 3.5 screenfuls in 1.5 s. "
+          + measure.describe(measure.machine()))
