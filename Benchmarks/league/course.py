@@ -89,11 +89,10 @@ class Course:
         """A slow pass, from which the home and the map come; then, started again, the first screen, and the wheel turned fast."""
         slow, fast = folder / "map.mkv", folder / "try.mkv"
         with self.running(program, folder) as (home, _):
-            recording = stage.Recording(self.display, slow, changes=True)
-            scale = stage.Scale(home)
-            clicks = self.slow_pass(self.farthest * MARGIN, scale.is_idle)
+            album, scale = stage.Album(self.display, slow), stage.Scale(home)
+            clicks = self.slow_pass(self.farthest * MARGIN, album, scale.is_idle)
             scale.stop()
-            recording.stop()
+            album.stop()
         shutil.rmtree(folder / "home", ignore_errors=True)
         home.folder.rename(folder / "home")
         run, scenario = reading.watch(slow, folder / "read")
@@ -118,26 +117,33 @@ class Course:
             known["gain"] *= gain
         return known
 
-    def slow_pass(self, screenfuls, is_idle):
-        """Turns the wheel little by little, and waits each time until nothing changes; the clicks until so far down."""
+    def slow_pass(self, screenfuls, album, is_idle):
+        """Turns the wheel little by little, waits each time until nothing changes, and puts all that is seen into an album.
+
+        Returns the clicks until so far down.
+        """
         (_, height), clicks, far, each, count, futile = self.display.size, 0, 0, 100, 1, 0
         before = self.display.pixels()
+        album.add(before)
         while far < screenfuls * height and clicks < 2000:
             for _ in range(count):
                 self.display.click(screen.DOWN)
                 time.sleep(0.05)
             clicks += count
-            self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle)
+            self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle, look=album.add)
             if screen.is_plain(self.display.pixels(), self.display.size):
                 # No photo at all has come so far.
-                self.display.wait(still=3, most=20)
+                self.display.wait(still=3, most=20, look=album.add)
             after = self.display.pixels()
             if after == before:
                 # The end; or a program that is busy.
                 if (futile := futile + 1) == 3:
                     break
                 continue
-            each = (screen.shift(before, after, self.display.size) or each * count) / count
-            far, before, count = far + each * count, after, max(1, int(STEP * height / each))
-        time.sleep(1)
+            moved = screen.shift(before, after, self.display.size)
+            if moved and moved > 0:
+                each = moved / count
+            far, before = far + each * count, after
+            # A wheel that speeds up is turned less.
+            count = max(1, int(STEP * height / each)) if moved and moved < 1.4 * STEP * height else max(1, count // 2)
         return clicks

@@ -81,16 +81,19 @@ class Screen:
         _x.XDestroyImage(image)
         return pixels
 
-    def wait(self, still, most, least=0.0, is_idle=lambda: True):
+    def wait(self, still, most, least=0.0, is_idle=lambda: True, look=lambda pixels: None):
         """Waits until the display shows something, and the same for so many seconds; whether it came to that in the time given.
 
-        A program that is not idle has to keep still for three times as long: what it works on may be for the screen.
+        A program that is not idle has to keep still for three times as long: what it works on may be for the screen. All pictures
+        that differ are shown to `look`.
         """
         start = changed = time.monotonic()
         before = None
         while (now := time.monotonic()) < start + most:
             pixels = self.pixels()
             if pixels != before or pixels == pixels[:4] * (len(pixels) // 4):
+                if pixels != before:
+                    look(pixels)
                 before, changed = pixels, now
             elif now > max(changed + still, start + least) and (now > changed + 3 * still or is_idle()):
                 return True

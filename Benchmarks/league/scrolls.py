@@ -34,12 +34,15 @@ def clicks(scroll, per_screenful, gain=1.0):
 
     `gain` is by how much farther than slow clicks a program goes with fast ones. A movement slows down towards its end.
     """
-    plan, now = [], 0.0
+    # What is wanted so far, in clicks, and what was turned; so that rounding does not add up.
+    plan, now, wanted, turned = [], 0.0, 0.0, 0
     for distance, seconds in scroll:
         if distance is not None:
             is_slow = abs(distance) / seconds <= SLOW
-            count = max(1, round(abs(distance) * per_screenful / (1 if is_slow else gain)))
+            wanted += distance * per_screenful / (1 if is_slow else gain)
             button = screen.DOWN if distance > 0 else screen.UP
+            count = abs(round(wanted) - turned)
+            turned = round(wanted)
             for number in range(count):
                 share = (number + 0.5) / count
                 plan.append((now + seconds * (1 - (1 - share) ** (1 / 3)), button))

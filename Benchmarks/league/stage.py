@@ -119,14 +119,12 @@ class Scale:
 
 
 class Recording:
-    """The display's pixels without loss, each frame with its time. `changes` keeps only frames that differ."""
+    """The display's pixels without loss, each frame with its time."""
 
-    def __init__(self, display, path, changes=False):
-        self.path = path
-        still = ["-vf", "mpdecimate=hi=1:lo=1:frac=0"] if changes else []
+    def __init__(self, display, path):
         self.recorder = subprocess.Popen(
             ["ffmpeg", "-v", "error", "-y", "-f", "x11grab", "-draw_mouse", "0", "-framerate", str(HERTZ), "-video_size",
-             "{}x{}".format(*display.size), "-i", display.name, *still, "-fps_mode", "passthrough", *RECORDER, str(path)],
+             "{}x{}".format(*display.size), "-i", display.name, "-fps_mode", "passthrough", *RECORDER, str(path)],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(1)
 
@@ -134,6 +132,22 @@ class Recording:
         self.recorder.stdin.write(b"q")
         self.recorder.stdin.close()
         self.recorder.wait()
+
+
+class Album:
+    """Pictures of a display as a video, a second each."""
+
+    def __init__(self, display, path):
+        self.writer = subprocess.Popen(
+            ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", "{}x{}".format(*display.size),
+             "-framerate", "1", "-i", "-", *RECORDER, str(path)], stdin=subprocess.PIPE)
+
+    def add(self, pixels):
+        self.writer.stdin.write(pixels)
+
+    def stop(self):
+        self.writer.stdin.close()
+        self.writer.wait()
 
 
 @contextlib.contextmanager
