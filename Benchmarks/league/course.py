@@ -123,27 +123,37 @@ class Course:
         Returns the clicks until so far down.
         """
         (_, height), clicks, far, each, count, futile = self.display.size, 0, 0, 100, 1, 0
-        before = self.display.pixels()
+        before = last = self.display.pixels()
         album.add(before)
+
+        def look(pixels):
+            """Keeps what moves far before it comes to rest."""
+            nonlocal last
+            if abs(screen.shift(last, pixels, self.display.size) or 0) > STEP * height / 2:
+                album.add(pixels)
+                last = pixels
+
         while far < screenfuls * height and clicks < 2000:
             for _ in range(count):
                 self.display.click(screen.DOWN)
                 time.sleep(0.05)
             clicks += count
-            self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle, look=album.add)
+            self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle, look=look)
             if screen.is_plain(self.display.pixels(), self.display.size):
                 # No photo at all has come so far.
-                self.display.wait(still=3, most=20, look=album.add)
-            after = self.display.pixels()
+                self.display.wait(still=3, most=20)
+            after = last = self.display.pixels()
             if after == before:
                 # The end; or a program that is busy.
                 if (futile := futile + 1) == 3:
                     break
                 continue
+            album.add(after)
             moved = screen.shift(before, after, self.display.size)
             if moved and moved > 0:
                 each = moved / count
             far, before = far + each * count, after
             # A wheel that speeds up is turned less.
-            count = max(1, int(STEP * height / each)) if moved and moved < 1.4 * STEP * height else max(1, count // 2)
+            is_near = moved and moved < 1.4 * STEP * height
+            count = max(1, min(2 * count, int(STEP * height / each)) if is_near else count // 2)
         return clicks

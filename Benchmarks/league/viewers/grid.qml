@@ -10,7 +10,15 @@ Window {
     height: Number(words[2])
 
     GridView {
+        id: view
         anchors.fill: parent
+        // The same way for each click: by itself, how far a wheel goes depends on how fast it is turned.
+        interactive: false
+        WheelHandler {
+            onWheel: (event) => {
+                view.contentY = Math.max(0, Math.min(view.contentHeight - view.height, view.contentY - event.angleDelta.y));
+            }
+        }
         cellWidth: width / 5
         cellHeight: cellWidth
         model: FolderListModel { folder: words[0]; nameFilters: ["*.jpg"]; showDirs: false }
