@@ -95,6 +95,9 @@ class Course:
             album.stop()
         shutil.rmtree(folder / "home", ignore_errors=True)
         home.folder.rename(folder / "home")
+        # Where it was scrolled to last is not to be gone on with.
+        for place in getattr(program, "REMEMBERS", []):
+            shutil.rmtree(folder / "home" / place, ignore_errors=True)
         run, scenario = reading.watch(slow, folder / "read")
         offsets, height = run["timeline"]["offset"], scenario["screen"][1]
         reach = (max(offsets) - min(offsets)) / height

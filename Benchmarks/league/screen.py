@@ -104,7 +104,7 @@ class Screen:
         """Waits until the display shows a picture; whether it came to that in the time given."""
         end = time.monotonic() + most
         while time.monotonic() < end:
-            if likeness(self.pixels(), picture, self.size) > 0.97:
+            if likeness(self.pixels(), picture, self.size) > 0.99:
                 return True
             time.sleep(0.05)
         return False

@@ -3,6 +3,7 @@
 TITLE = "Nautilus"
 PACKAGES = ["nautilus", "gvfs", "dconf-gsettings-backend", "adwaita-icon-theme", "libgdk-pixbuf2.0-bin"]
 PATIENCE = 60
+REMEMBERS = [".local/share/gvfs-metadata"]
 # Thumbnails of visible files go to the queue's head on idle, then all others (nautilus-thumbnails.c); they stay in ~/.cache/thumbnails.
 SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
 SETTINGS = """gsettings set org.gnome.nautilus.window-state maximized true
