@@ -14,6 +14,7 @@ import stage
 MARGIN, STEP = 1.1, 0.45
 # A wheel that goes so much farther when it is turned fast is turned less.
 TOLERANCE = 0.04
+TRIES = 2
 
 
 class Course:
@@ -21,7 +22,7 @@ class Course:
 
     def __init__(self, display, library, work, farthest, is_quick):
         self.display, self.library, self.work, self.is_quick = display, library, work, is_quick
-        self.farthest = farthest
+        self.farthest, self.refusals = farthest, []
         self.kept = work / "kept"
         self.kept.mkdir(exist_ok=True)
 
@@ -41,6 +42,8 @@ class Course:
             found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scroll))
         except reading.Refused as refusal:
             return {"refused": str(refusal)}
+        except Exception as error:  # A program may do anything, and the others are still to be measured.
+            return {"refused": f"{type(error).__name__}: {error}"}
         kept = self.kept / f"{name}.mkv"
         if (entry["scroll"], entry["condition"], entry["speed"]) == ("fling", "cold", 1) and not kept.exists():
             video.rename(kept)
@@ -73,15 +76,12 @@ class Course:
         path = folder / "known.json"
         if path.exists():
             known = json.loads(path.read_text())
-            if "refused" in known:
-                raise reading.Refused(known["refused"])
             if known["screenfuls"] >= self.farthest:
                 return known
-        try:
-            known = self.look(program, folder)
-        except reading.Refused as refusal:
-            path.write_text(json.dumps({"refused": f"the slow pass: {refusal}"}))
-            raise
+        if self.refusals.count(folder) == TRIES:
+            raise reading.Refused(f"given up after {TRIES} slow passes")
+        self.refusals.append(folder)
+        known = self.look(program, folder)
         path.write_text(json.dumps(known))
         return known
 

@@ -151,7 +151,7 @@ def main():
     try:
         with screen.Screen(SIZE, work / "manager") as display:
             run = course.Course(display, library, work, scrolls.farthest(names), is_quick)
-            done = {key(entry) for entry in notebook.entries}
+            done = {key(entry) for entry in notebook.entries if "refused" not in entry}
             for entry in plan(chosen, names, conditions, speeds, rounds):
                 if key(entry) in done:
                     continue

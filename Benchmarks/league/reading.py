@@ -27,7 +27,8 @@ def watch(video, folder, known=None):
     """The run and the scenario that scrollsim reads from a video, over the places that another one showed."""
     shutil.rmtree(folder, ignore_errors=True)
     command = [SCROLLSIM, "watch", video, "--name", "video", "--output", folder, "--no-progress", "--format", "json"]
-    done = subprocess.run([*map(str, command), *(["--map", str(known)] if known else [])], capture_output=True, text=True)
+    command += ["--map", known] if known else []
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=1200)
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise Refused(lines[-1] if lines else f"exit {done.returncode}")
