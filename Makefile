@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
 
-.PHONY: run test check check-all lint docs bench results fuzz install package deps build
+.PHONY: run test check check-all lint docs bench league results fuzz install package deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
@@ -38,6 +38,10 @@ docs: deps ## Make GalleryKit's documentation, where a warning is an error, the 
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench
+
+league: build ## Galleries that people use, from recordings of their screens: make league LEAGUE='--rounds 5 --minutes 240 --install'
+	python3 Benchmarks/league/league.py --json results/league.json --pictures results/league $(LEAGUE) > .build/league.md
+	mv .build/league.md results/league.md
 
 results: deps ## Make published figures again, all or some: make results NAMES='fling cache'
 	scripts/results $(NAMES)

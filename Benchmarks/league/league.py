@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Measures galleries that people use, from recordings of their screens, and writes results/league.md.
+
+    Benchmarks/league/league.py --rounds 5 --minutes 240     # goes on where it was ended
+    Benchmarks/league/league.py --quick                      # three programs, one scroll, one round
+    Benchmarks/league/league.py --programs thunar,chromium_lazy --scrolls fling --conditions cold
+
+It needs Xvfb, openbox, ffmpeg and dbus-run-session, and measures those programs that are installed. The machine should do
+nothing else. `--install` installs the programs' Debian packages first.
+"""
+
+import importlib
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+import course  # noqa: E402
+import measure  # noqa: E402
+import photos  # noqa: E402
+import reading  # noqa: E402
+import report  # noqa: E402
+import screen  # noqa: E402
+import scrolls  # noqa: E402
+
+SIZE = (800, 800)
+TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
+QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
+CONDITIONS = ["cold", "warm"]
+
+
+def programs(names):
+    """The programs' modules by name, and why others are left out."""
+    known = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
+    found, missing = {}, {}
+    for name in names or known:
+        if name not in known:
+            sys.exit(f"--programs: expected some of {', '.join(known)}, found {name}")
+        program = importlib.import_module(f"programs.{name}")
+        # Of a program of Debian's, the package's version: many tell theirs on a display only.
+        command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}", program.PACKAGES[0]])
+        version = subprocess.run([str(word) for word in command], capture_output=True, text=True) if shutil.which(command[0]) else None
+        if version is None or version.returncode != 0:
+            missing[name] = measure.MISSING
+        else:
+            program.version = (version.stdout.strip() or version.stderr.strip()).splitlines()[0]
+            found[name] = program
+    return found, missing
+
+
+def install():
+    """Installs what the programs need: Debian's packages, and what they bring themselves."""
+    known = [importlib.import_module(f"programs.{path.stem}") for path in sorted((HERE / "programs").glob("*.py"))]
+    packages = {package for program in known for package in program.PACKAGES}
+    tools = ["xvfb", "openbox", "ffmpeg", "dbus"]
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *tools, *sorted(packages)], check=True)
+    for command in [command for program in known for command in getattr(program, "INSTALL", [])]:
+        subprocess.run([str(word) for word in command], check=True)
+
+
+class Library:
+    """Marked photos, in a folder and on a server."""
+
+    def __init__(self, count, megapixels, seed, work):
+        self.words = {"photos": count, "megapixels": megapixels, "seed": seed}
+        self.folder = work / f"photos-{count}-{megapixels}-{seed}"
+        subprocess.run([reading.SCROLLSIM, "library", "mark", self.folder, "--photos", str(count), "--megapixels", megapixels,
+                        "--landscape", "--seed", str(seed)], check=True, stdout=subprocess.DEVNULL)
+        site = work / "site"
+        shutil.rmtree(site, ignore_errors=True)
+        site.mkdir()
+        for name, place in [("photos", self.folder), *((path.name, path) for path in (HERE / "viewers").glob("*.html")),
+                            ("webgrid", photos.ROOT / "Examples" / "WebGrid")]:
+            (site / name).symlink_to(place)
+        server = subprocess.Popen([sys.executable, HERE / "server.py", site], stdout=subprocess.PIPE, text=True)
+        self.url = f"http://127.0.0.1:{server.stdout.readline().strip()}/"
+        self.close = server.terminate
+
+
+def plan(chosen, names, conditions, speeds, rounds):
+    """What is to be measured, round by round, the programs in turn; every other round backwards, so that a drift of the machine
+    meets all alike."""
+    for number in range(rounds):
+        for condition in conditions:
+            for name, speed in itertools.product(names, speeds):
+                for program in list(chosen) if number % 2 == 0 else reversed(chosen):
+                    if condition in getattr(chosen[program], "CONDITIONS", CONDITIONS):
+                        yield {"program": program, "scroll": name, "condition": condition, "speed": speed, "round": number + 1}
+
+
+def key(entry):
+    return tuple(entry[word] for word in ("program", "scroll", "condition", "speed", "round"))
+
+
+def rounded(found):
+    """Figures to five digits after the point; more say nothing."""
+    return {name: round(value, 5) if isinstance(value, float) else value for name, value in found.items()}
+
+
+class Notebook:
+    """The measurements so far, a line each."""
+
+    def __init__(self, path):
+        self.path = path
+        self.entries = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def add(self, entry):
+        self.entries.append(entry)
+        with open(self.path, "a") as file:
+            file.write(json.dumps(entry, sort_keys=True) + "\n")
+
+
+def words(option, usual):
+    return [word for word in measure.argument(option, ",".join(usual)).split(",") if word]
+
+
+def main():
+    # Ended from outside, too, programs and their displays are ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    is_quick = "--quick" in sys.argv
+    names = words("--scrolls", ["fling"] if is_quick else list(scrolls.SCROLLS))
+    conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS)
+    speeds = [float(word) for word in words("--speeds", ["1"])]
+    rounds = int(measure.argument("--rounds", "1" if is_quick else "5"))
+    end = time.monotonic() + 60 * float(measure.argument("--minutes", "100000"))
+    if gone := [tool for tool in TOOLS if not shutil.which(tool)]:
+        print(f"league: skipped: {', '.join(gone)} {measure.MISSING}")
+        return
+    if "--install" in sys.argv:
+        install()
+    chosen, missing = programs(words("--programs", QUICK if is_quick else []))
+    for name, reason in missing.items():
+        print(f"league: {name} skipped: {reason}")
+    if not chosen:
+        return
+    work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    library = Library(int(measure.argument("--photos", "600")), measure.argument("--megapixels", "12"), 45, work)
+    notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"))
+    if is_quick:
+        notebook.path.unlink(missing_ok=True)
+        notebook.entries = []
+    try:
+        with screen.Screen(SIZE, work / "manager") as display:
+            run = course.Course(display, library, work, scrolls.farthest(names), is_quick)
+            done = {key(entry) for entry in notebook.entries if "refused" not in entry}
+            for entry in plan(chosen, names, conditions, speeds, rounds):
+                if key(entry) in done:
+                    continue
+                if time.monotonic() > end:
+                    break
+                program = chosen[entry["program"]]
+                said = "league: {program} {scroll} {condition}, speed {speed:g}, round {round}".format(**entry)
+                print(said, file=sys.stderr, flush=True)
+                load = round(os.getloadavg()[0], 1)
+                notebook.add({**entry, "version": program.version, "load": load, **rounded(run.measure(program, entry))})
+    finally:
+        library.close()
+    record = {"machine": measure.machine(), "size": SIZE, "library": library.words, "entries": notebook.entries,
+              "sources": {name: {"title": program.TITLE, **program.SOURCE} for name, program in chosen.items()},
+              "missing": missing}
+    measure.save(record, measure.argument("--json", "results/local/league.json"))
+    pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))
+    strips = None if is_quick else report.strips(record, work / "kept", pictures)
+    print("\n".join(report.render(record, strips)))
+    if is_quick and any("refused" in entry for entry in notebook.entries):
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""What a recording says: scrollsim's figures, and what the program is seen to do."""
+
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+
+import eyes
+import photos
+
+# The command that reads recordings; another build is named by SCROLLSIM.
+SCROLLSIM = os.environ.get("SCROLLSIM", str(photos.SCROLLSIM))
+FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wrong": "wrongPhotoRatio", "unknown": "unknownRatio",
+           "longestBlankMs": "maxBlankRunMs", "blurred": "blurredAreaRatio",
+           "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
+# A share of the screen that one sees, and rest that is long enough to be one.
+SEEN, REST_SECONDS = 0.02, 0.3
+
+
+class Refused(Exception):
+    """A recording that scrollsim does not read, with its reason."""
+
+
+def watch(video, folder, known=None):
+    """The run and the scenario that scrollsim reads from a video, over the places that another one showed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [SCROLLSIM, "watch", video, "--name", "video", "--output", folder, "--no-progress", "--format", "json"]
+    command += ["--map", known] if known else []
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=1200)
+    if done.returncode != 0:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        raise Refused(lines[-1] if lines else f"exit {done.returncode}")
+    result = json.loads((pathlib.Path(folder) / "video.watch.json").read_text())
+    shutil.rmtree(folder)
+    return result["runs"][0], result["scenario"]
+
+
+def figures(video, run, scenario, scroll):
+    """The figures of a recording of a scroll, in short."""
+    metrics, ready = run["metrics"], run["distributions"].get("timeToReadyMs", {})
+    found = {name: metrics.get(metric) for name, metric in FIGURES.items()}
+    return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": run["warnings"],
+            "columns": scenario["columns"], **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
+
+
+class Timeline:
+    """Blank area and offset, refresh by refresh."""
+
+    def __init__(self, timeline, height):
+        self.times = [time / 1000 for time in timeline["timeMs"]]
+        self.offsets, self.blanks, self.height = timeline["offset"], timeline["blankShare"], height
+        # The refreshes at which the picture lies elsewhere than before.
+        self.moves = [k for k in range(1, len(self.times)) if abs(self.offsets[k] - self.offsets[k - 1]) > 0.5]
+
+    def seen(self, scroll, sight):
+        """How far it went, what was blank on the way there and back, and what tells the program's ways."""
+        if not self.moves:
+            return {"travelled": 0}
+        first = self.moves[0]
+        found = {"travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
+                 "startsAt": self.times[first], "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
+                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "orders": []}
+        # Segments of the scroll, by the clock of the video; the wheel turns at once.
+        now, frames, moving, blanks = self.times[first], 0, 0.0, {True: [], False: []}
+        for far, seconds in scroll:
+            if far is None:
+                found["orders"].append(sight.order(now + 0.15, now + seconds))
+            else:
+                frames += sight.changes(now, now + seconds)
+                moving += seconds
+                blanks[far > 0] += [blank for time, blank in zip(self.times, self.blanks) if now <= time < now + seconds]
+            now += seconds
+        there, back = (statistics.fmean(shares) if shares else None for shares in (blanks[True], blanks[False]))
+        return {**found, "fps": frames / moving, "blankThere": there, "blankBack": back}
+
+    def aheads(self):
+        """After each rest at which nothing was blank: the screenfuls until something is, and whether something was."""
+        found = []
+        for before, k in zip([0, *self.moves], self.moves):
+            rested = self.times[k] - self.times[before] > REST_SECONDS
+            if not rested or self.blanks[k - 1] > SEEN or self.offsets[k] < self.offsets[k - 1]:
+                continue
+            start, far, is_blank = self.offsets[k - 1], 0.0, False
+            for j in range(k, len(self.times)):
+                if self.offsets[j] < self.offsets[j - 1] - 0.5:
+                    break
+                if is_blank := self.blanks[j] > SEEN:
+                    break
+                far = (self.offsets[j] - start) / self.height
+            found.append([round(far, 2), is_blank])
+        return found

@@ -1,0 +1,85 @@
+"""The measurements as a table, with what can be told apart in it."""
+
+import statistics
+
+import scrolls
+
+CONDITIONS = {"cold": "Cold", "warm": "Warm"}
+# More of the screen than this unread, or blank before the start, is said beside a figure.
+MOST_UNKNOWN, MOST_EARLY, DISTANCE = 0.05, 0.02, 0.1
+# Rounds from which on two programs can be told apart: where all of the one lie below all of the other.
+LEAST_ROUNDS, MOST_NAMED = 3, 4
+FIGURES = {
+    # Figure: the words of its column, its unit, and a factor for it.
+    "blank": ("blank", "%", 100), "notSharp": ("not sharp", "%", 100), "wrong": ("wrong", "%", 100),
+    "readyMs": ("to sharp, median", "ms", 1), "ready95Ms": ("to sharp, 95 %", "ms", 1), "fps": ("frames/s", "", 1),
+    "peakBytes": ("memory", "MB", 1e-6), "processorSeconds": ("processor", "s", 1), "unknown": ("unknown", "%", 100),
+}
+HIGHER = {"fps"}
+
+
+class Table:
+    """The measurements by program, condition and scroll."""
+
+    def __init__(self, record):
+        self.record, self.read = record, [
+            entry for entry in record["entries"] if entry["speed"] == 1 and "refused" not in entry and entry["travelled"]]
+        self.scrolls = [name for name in scrolls.SCROLLS if any(entry["scroll"] == name for entry in self.read)]
+
+    def values(self, program, condition, figure, scroll=None):
+        """A figure, round by round: of a scroll, or the mean over all of them, where all were measured."""
+        rounds = {}
+        for entry in self.read:
+            if (entry["program"], entry["condition"]) == (program, condition) and scroll in (None, entry["scroll"]):
+                if entry.get(figure) is not None:
+                    rounds.setdefault(entry["round"], {})[entry["scroll"]] = entry[figure]
+        wanted = 1 if scroll else len({entry["scroll"] for entry in self.read if entry["condition"] == condition})
+        return [statistics.fmean(found.values()) for _, found in sorted(rounds.items()) if len(found) == wanted]
+
+    def programs(self, condition, figure="blank"):
+        """Those measured, the least first."""
+        names = {entry["program"] for entry in self.read if entry["condition"] == condition}
+        sums = {name: self.values(name, condition, figure) for name in names}
+        key = {name: statistics.median(found) for name, found in sums.items() if found}
+        sign = -1 if figure in HIGHER else 1
+        return sorted(key, key=lambda name: (sign * key[name], name))
+
+    def title(self, program):
+        return self.record["sources"].get(program, {}).get("title", program)
+
+    def is_doubtful(self, program, condition):
+        """Whether much of its recordings could not be read, or went otherwise than asked."""
+        mine = [entry for entry in self.read if (entry["program"], entry["condition"]) == (program, condition)]
+        return (statistics.median(entry["unknown"] for entry in mine) > MOST_UNKNOWN
+                or statistics.median(abs(entry["travelled"] / entry["asked"] - 1) for entry in mine) > DISTANCE)
+
+    def mark(self, program):
+        """Its title, with an asterisk where its figures are doubtful."""
+        conditions = {entry["condition"] for entry in self.read if entry["program"] == program}
+        return self.title(program) + (" \\*" if any(self.is_doubtful(program, condition) for condition in conditions) else "")
+
+    def say(self, program, condition, key):
+        _, unit, factor = FIGURES[key]
+        return f"{self.title(program)} ({figure(self.values(program, condition, key), unit, factor)} {unit}".rstrip() + ")"
+
+    def apart(self, one, other, condition, figure):
+        """Whether all rounds of one program lie on one side of all rounds of the other."""
+        a, b = (self.values(name, condition, figure) for name in (one, other))
+        return min(len(a), len(b)) >= LEAST_ROUNDS and (max(a) < min(b) or max(b) < min(a))
+
+    def best(self, condition, figure):
+        """The best program with those that cannot be told from it, and the others."""
+        ranked = [name for name in self.programs(condition, figure) if not self.is_doubtful(name, condition)]
+        best = ranked[:1] + [name for name in ranked[1:] if not self.apart(ranked[0], name, condition, figure)]
+        return best, [name for name in ranked if name not in best]
+
+
+def figure(values, unit="%", factor=100):
+    """A median, and the range of the rounds."""
+    if not values:
+        return "–"
+    def word(value):
+        value *= factor
+        return f"{value:,.0f}" if abs(value) >= 9.95 or unit in ("ms", "MB") else f"{value:.1f}"
+    middle, least, most = (word(value) for value in (statistics.median(values), min(values), max(values)))
+    return middle if least == most else f"{middle} ({least}–{most})"

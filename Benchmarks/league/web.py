@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Our order and window in browsers beside `loading=lazy`: what recordings of both show, at several speeds and sizes of photos.
+
+    Benchmarks/league/web.py --rounds 5 > results/local/web.md
+"""
+
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+import measure  # noqa: E402
+import photos  # noqa: E402
+import report  # noqa: E402
+
+BROWSERS = {"Chromium": "chromium", "Firefox": "firefox"}
+SPEEDS = [0.5, 1, 2]
+# Where lazy images leave less than this unsharp, nothing is claimed; and what counts as worse.
+LEAST, WORSE = 0.05, 0.005
+
+
+def measured(megapixels, rounds, options):
+    """The entries of the league over these four programs; those that are there already are kept."""
+    work = photos.ROOT / ".build" / "league-web" / megapixels
+    work.mkdir(parents=True, exist_ok=True)
+    programs = ",".join(f"{browser}_{kind}" for browser in BROWSERS.values() for kind in ("lazy", "webgrid"))
+    subprocess.run(
+        [sys.executable, HERE / "league.py", "--programs", programs, "--scrolls", "fling", "--conditions", "cold", "--rounds", rounds,
+         "--speeds", ",".join(map(str, SPEEDS)), "--megapixels", megapixels, "--work", work, "--json", work / "league.json",
+         "--pictures", work / "pictures", *options], check=True, stdout=subprocess.DEVNULL)
+    return json.loads((work / "league.json").read_text())
+
+
+def rows(record, megapixels):
+    for title, browser in BROWSERS.items():
+        for speed in SPEEDS:
+            def values(kind, figure):
+                return [entry[figure] for entry in record["entries"] if entry.get(figure) is not None
+                        and (entry["program"], entry["speed"]) == (f"{browser}_{kind}", speed)]
+            lazy, ours = values("lazy", "notSharp"), values("webgrid", "notSharp")
+            if not lazy or not ours:
+                yield [title, megapixels, speed, *["–"] * 6]
+                continue
+            before, after = statistics.median(lazy), statistics.median(ours)
+            verdict = (
+                "worse" if after > before + WORSE else "little to gain" if before < LEAST
+                else "half or less" if after <= before / 2 else f"{100 * (1 - after / before):.0f} % less")
+            yield [title, megapixels, speed, report.figure(lazy), report.figure(ours), verdict,
+                   *(report.figure(values(kind, "peakBytes"), "MB", 1e-6) for kind in ("lazy", "webgrid")),
+                   report.figure(values("webgrid", "unknown"))]
+
+
+if __name__ == "__main__":
+    rounds = measure.argument("--rounds", "5")
+    options = ["--minutes", measure.argument("--minutes", "100000")]
+    found = [row for megapixels in ("2", "12") for row in rows(measured(megapixels, rounds, options), megapixels)]
+    header = ["browser", "megapixels", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
+    print(measure.table(header, found))
+    print("\nThree flings over marked photos from a cold start; speed 1 is 3.5 screenfuls in 1.5 s. "
+          + measure.describe(measure.machine()))
