@@ -31,6 +31,8 @@ package struct CellJudge: Sendable {
   private static let otherRest: Float = 0.55
   /// A shade of a picture has less than this share of its contrast.
   private static let leastSlope: Float = 0.5
+  /// A photo of which few rows are in view has at least this share.
+  private static let leastPlainSlope: Float = 0.8
   /// So many are kept; and for so many frames, a sliver is taken for what the cell was when more of it was in view.
   private static let mostKept = (views: 4, pending: 64, stripes: 4096, slivers: 12)
   /// Other photos are looked for within so many screenfuls.
@@ -182,8 +184,10 @@ package struct CellJudge: Sendable {
       mine.correlation > other.correlation + Self.ownLead || (isCut && mine.correlation > Self.plain)
     {
       if isThumbnail { return .thumbnail }
+      // Few rows of a small picture are as much like the photo, but for its contrast.
       let isPlain = mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead)
-      return isPlain ? .photo : .coarse(TagPattern.coarseSides[mine.view - 1])
+      if isPlain, !isCut || sharp.slope > Self.leastPlainSlope * slope { return .photo }
+      return .coarse(TagPattern.coarseSides[max(0, mine.view - 1)])
     }
     if isCut { return view.isPale(beside: slope) ? .blank : nil }
     let isOther =
