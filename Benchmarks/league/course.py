@@ -142,10 +142,12 @@ class Course:
                 time.sleep(0.05)
             clicks += count
             self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle, look=look)
-            if screen.is_plain(self.display.pixels(), self.display.size):
-                # No photo at all has come so far.
+            after = self.display.pixels()
+            if screen.is_plain(after, self.display.size) or screen.shift(before, after, self.display.size) is None:
+                # No photo has come so far, or none that was there before.
                 self.display.wait(still=3, most=20)
-            after = last = self.display.pixels()
+                after = self.display.pixels()
+            last = after
             if after == before:
                 # The end; or a program that is busy.
                 if (futile := futile + 1) == 3:

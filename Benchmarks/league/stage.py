@@ -178,10 +178,16 @@ def _copy(source, target):
     os.link(source, target) if is_photo else shutil.copy2(source, target)
 
 
+def _left_behind(place, names):
+    """What tells of a process that has ended: locks, and sockets."""
+    paths = {name: pathlib.Path(place, name) for name in names}
+    return [name for name, path in paths.items() if name in ("run", "lock", ".parentlock") or name.startswith("Singleton")
+            or not (path.is_file() or path.is_dir() or path.is_symlink())]
+
+
 def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
     if like:
-        locks = shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock")
-        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=locks)
+        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=_left_behind)
     return folder
