@@ -103,10 +103,18 @@ def ways(table):
            "of a screen at rest were filled.")
 
 
+# Tried by hand, and what was in the way.
+TRIED = {
+    "KPhotoAlbum": "asks questions at its first start, and forgets the photos unless it is told to save them",
+    "GTK 4.8's GridView": "loses its place: single clicks of the wheel move it by rows, or by screenfuls, up and down",
+    "Phones, macOS, Windows": "not on this machine",
+}
+
+
 def doubts(table):
     """What was not measured, and where figures are to be taken with care."""
     yield "\n## Not measured, or with care\n"
-    lines = [f"- {name}: {reason}" for name, reason in sorted(table.record["missing"].items())]
+    lines = [f"- {name}: {reason}" for name, reason in sorted({**TRIED, **table.record["missing"]}.items())]
     refused = {}
     for entry in table.record["entries"]:
         if "refused" in entry or not entry.get("travelled"):
