@@ -148,7 +148,8 @@ def method(table):
            "soon as the first screen is filled. Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
            "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago. Memory is the peak "
-           "proportional memory of all processes of a program, processor time theirs during the recording; the recorder takes "
+           "proportional memory of all processes of a program, every second, processor time theirs during the recording; the display's "
+           "server is counted for none, and the recorder takes "
            "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [
