@@ -9,6 +9,7 @@ import reading
 import screen
 import scrolls
 import stage
+import table
 
 # The slow pass goes so much farther than any scroll, and at most this share of the display's height at a time.
 MARGIN, STEP = 1.1, 0.45
@@ -36,7 +37,8 @@ class Course:
             scroll = scrolls.at_speed(entry["scroll"], entry["speed"])
             warm = folder / "home" if entry["condition"] == "warm" else None
             video = folder / "video.mkv"
-            with self.running(program, folder, (folder / "first.rgb").read_bytes(), warm) as (home, ready):
+            picture = None if self.is_quick else (folder / "first.rgb").read_bytes()
+            with self.running(program, folder, picture, warm) as (home, ready):
                 found = self.record(scroll, known, home, video)
             read = reading.watch(video, folder / "read", folder / "map.mkv")
             found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scroll))
@@ -106,16 +108,18 @@ class Course:
                 f"expected a scroll of {self.farthest} screenfuls by {clicks} clicks of the wheel, found one of {reach:.1f}")
         known = {"clicksPerScreenful": clicks / reach, "gain": 1.0, "screenfuls": reach / MARGIN + 0.5,
                  "cells": run["metrics"]["appearances"] / (reach + 1), "blankInMap": run["metrics"]["blankAreaRatio"]}
+        if self.is_quick:
+            return known
         with self.running(program, folder, like=folder / "home"):
             (folder / "first.rgb").write_bytes(self.display.pixels())
         scroll = scrolls.SCROLLS["settle"][:2]
-        for _ in range(0 if self.is_quick else 2):
+        for _ in range(2):
             with self.running(program, folder, (folder / "first.rgb").read_bytes(), folder / "home") as (home, _):
                 found = self.record(scroll, known, home, fast)
             read = reading.figures(fast, *reading.watch(fast, folder / "read", slow), scroll)
             fast.unlink()
             gain = read["travelled"] / found["asked"]
-            if abs(gain - 1) < TOLERANCE or gain < 0.1:
+            if abs(gain - 1) < TOLERANCE or gain < 0.1 or read["unknown"] > table.MOST_UNKNOWN:
                 break
             known["gain"] *= gain
         return known
@@ -142,10 +146,12 @@ class Course:
                 time.sleep(0.05)
             clicks += count
             self.display.wait(still=0.7, most=10, least=0.3, is_idle=is_idle, look=look)
-            if screen.is_plain(self.display.pixels(), self.display.size):
-                # No photo at all has come so far.
+            after = self.display.pixels()
+            if screen.is_plain(after, self.display.size) or screen.shift(before, after, self.display.size) is None:
+                # No photo has come so far, or none that was there before.
                 self.display.wait(still=3, most=20)
-            after = last = self.display.pixels()
+                after = self.display.pixels()
+            last = after
             if after == before:
                 # The end; or a program that is busy.
                 if (futile := futile + 1) == 3:

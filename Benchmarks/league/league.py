@@ -126,7 +126,7 @@ def main():
     # Ended from outside, too, programs and their displays are ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     is_quick = "--quick" in sys.argv
-    names = words("--scrolls", ["fling"] if is_quick else list(scrolls.SCROLLS))
+    names = words("--scrolls", ["browse"] if is_quick else list(scrolls.SCROLLS))
     conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS)
     speeds = [float(word) for word in words("--speeds", ["1"])]
     rounds = int(measure.argument("--rounds", "1" if is_quick else "5"))
@@ -143,7 +143,7 @@ def main():
         return
     work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
-    library = Library(int(measure.argument("--photos", "600")), measure.argument("--megapixels", "12"), 45, work)
+    library = Library(int(measure.argument("--photos", "600")), measure.argument("--megapixels", "2" if is_quick else "12"), 45, work)
     notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"))
     if is_quick:
         notebook.path.unlink(missing_ok=True)

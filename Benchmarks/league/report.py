@@ -103,10 +103,18 @@ def ways(table):
            "of a screen at rest were filled.")
 
 
+# Tried by hand, and what was in the way.
+TRIED = {
+    "KPhotoAlbum": "asks questions at its first start, and forgets the photos unless it is told to save them",
+    "GTK 4.8's GridView": "loses its place: single clicks of the wheel move it by rows, or by screenfuls, up and down",
+    "Phones, macOS, Windows": "not on this machine",
+}
+
+
 def doubts(table):
     """What was not measured, and where figures are to be taken with care."""
     yield "\n## Not measured, or with care\n"
-    lines = [f"- {name}: {reason}" for name, reason in sorted(table.record["missing"].items())]
+    lines = [f"- {name}: {reason}" for name, reason in sorted({**TRIED, **table.record["missing"]}.items())]
     refused = {}
     for entry in table.record["entries"]:
         if "refused" in entry or not entry.get("travelled"):
@@ -140,7 +148,8 @@ def method(table):
            "soon as the first screen is filled. Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
            "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago. Memory is the peak "
-           "proportional memory of all processes of a program, processor time theirs during the recording; the recorder takes "
+           "proportional memory of all processes of a program, every second, processor time theirs during the recording; the display's "
+           "server is counted for none, and the recorder takes "
            "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [

@@ -1,5 +1,6 @@
 """A virtual display, its wheel and its pixels, through libX11 and libXtst."""
 
+import collections
 import ctypes
 import os
 import pathlib
@@ -110,23 +111,25 @@ class Screen:
         return False
 
 
+def _lines(pixels, size):
+    """A number for the middle third of each line: beside it may be what does not scroll."""
+    width, height = size
+    starts = (4 * (y * width + width // 3) for y in range(height))
+    return [zlib.crc32(pixels[start:start + 4 * (width // 3)]) for start in starts]
+
+
 def is_plain(pixels, size):
     """Whether most lines are like others, as on a screen of placeholders."""
-    lines = {zlib.crc32(pixels[4 * y * size[0]:4 * (y + 1) * size[0]]) for y in range(size[1])}
-    return len(lines) < size[1] / 4
+    return len(set(_lines(pixels, size))) < size[1] / 4
 
 
 def shift(before, after, size):
     """How many pixels the picture moved up, by lines that both show; None where they have none in common."""
-    stride = size[0] * 4
-    lines = [[zlib.crc32(pixels[y * stride:(y + 1) * stride]) for y in range(size[1])] for pixels in (before, after)]
-    places = {line: y for y, line in enumerate(lines[0])}
-    unique = {line for line in places if lines[0].count(line) == 1}
-    votes = {}
-    for y, line in enumerate(lines[1]):
-        if line in unique and places[line] != y:
-            votes[places[line] - y] = votes.get(places[line] - y, 0) + 1
-    return max(votes, key=votes.get) if votes else None
+    first, second = _lines(before, size), _lines(after, size)
+    counts = collections.Counter(first)
+    places = {line: y for y, line in enumerate(first) if counts[line] == 1}
+    votes = collections.Counter(places[line] - y for y, line in enumerate(second) if line in places and places[line] != y)
+    return votes.most_common(1)[0][0] if votes else None
 
 
 def likeness(one, other, size):

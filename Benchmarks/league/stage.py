@@ -76,13 +76,14 @@ class Home:
 
 
 class Scale:
-    """Weighs all processes of a home four times a second: their proportional memory, and their processor time."""
+    """Weighs all processes of a home: their processor time four times a second, and, which takes longer, their proportional memory
+    every second."""
 
     def __init__(self, home):
         self.home, self.peak, self.first, self.last, self.sums = home, 0, {}, {}, []
         self.over = threading.Event()
         self.weigh()
-        self.first = dict(self.last)
+        self.first, self.sums = dict(self.last), [0.0]
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
 
@@ -93,9 +94,9 @@ class Scale:
                 fields = _status(process)
                 # utime and stime.
                 self.last[process] = (int(fields[11]) + int(fields[12])) / TICKS
-                for line in pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
-                    if line.startswith("Pss:"):
-                        memory += int(line.split()[1]) * 1024
+                if len(self.sums) % 4 == 0:
+                    rollup = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
+                    memory += sum(int(line.split()[1]) * 1024 for line in rollup.splitlines() if line.startswith("Pss:"))
         self.peak = max(self.peak, memory)
         self.sums.append(self.seconds())
 
@@ -131,7 +132,7 @@ class Recording:
     def stop(self):
         self.recorder.stdin.write(b"q")
         self.recorder.stdin.close()
-        self.recorder.wait()
+        self.recorder.wait(60)
 
 
 class Album:
@@ -178,10 +179,16 @@ def _copy(source, target):
     os.link(source, target) if is_photo else shutil.copy2(source, target)
 
 
+def _left_behind(place, names):
+    """What tells of a process that has ended: locks, and sockets."""
+    paths = {name: pathlib.Path(place, name) for name in names}
+    return [name for name, path in paths.items() if name in ("run", "lock", ".parentlock") or name.startswith("Singleton")
+            or not (path.is_file() or path.is_dir() or path.is_symlink())]
+
+
 def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
     if like:
-        locks = shutil.ignore_patterns("run", "Singleton*", "lock", ".parentlock")
-        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=locks)
+        shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=_left_behind)
     return folder

@@ -5,7 +5,7 @@ import browsers
 TITLE = "Chromium, virtual list"
 PACKAGES = ["chromium"]
 # The page keeps images a screenful ahead and behind; Chromium loads them in that order.
-SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"ahead": "one screenful, encoded", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):

@@ -5,7 +5,7 @@ import browsers
 TITLE = "Chromium, `content-visibility`"
 PACKAGES = ["chromium"]
 # Sections are laid out within half a viewport of what is shown (DisplayLockContext), and lazy images load from there on.
-SOURCE = {"ahead": "half a screenful", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"ahead": "half a screenful, encoded", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):

@@ -5,7 +5,7 @@ import browsers
 TITLE = "Firefox, virtual list"
 PACKAGES = ["firefox-esr"]
 # The page keeps images a screenful ahead and behind; Firefox loads them in that order.
-SOURCE = {"screenfuls": 1, "ahead": "one screenful", "first": "any", "degraded": False, "keeps": True}
+SOURCE = {"ahead": "one screenful, encoded", "first": "any", "degraded": False, "keeps": True}
 
 
 def start(home, library, size):
