@@ -126,7 +126,13 @@ let package = Package(
           "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
           "scrub", "session", "settle", "turn", "visits",
         ]
-        .map { .embedInCode("Scenarios/Shipped/\($0).json") },
+        .map { .embedInCode("Scenarios/Shipped/\($0).json") }
+        // What 'scrollsim init' writes, with marked places.
+        + [
+          "scenario", "strategy", "strategy-main", "strategy-package", "gate-library", "gate-main",
+          "gate-package", "gate-readme", "gate-workflow",
+        ]
+        .map { .embedInCode("Scenarios/Templates/\($0).txt") },
       swiftSettings: law
     ),
     .target(
