@@ -110,8 +110,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
         // The argument may be one of the default subcommand.
         if command.configuration.defaultSubcommand != nil { return nil }
         let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-        return "\(path): expected a command: \(known.joined(separator: ", ")), found '\(argument)'"
-          + Spelling.hint(for: argument, among: known)
+        let expected = "a command: \(known.joined(separator: ", "))"
+        return "\(path): \(Choice.refusal(of: argument, among: known, expected: expected))"
       }
       (path, command) = ("\(path) \(argument)", next)
     }

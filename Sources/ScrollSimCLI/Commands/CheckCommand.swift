@@ -133,9 +133,7 @@ struct CheckCommand: AsyncParsableCommand {
       "--base: expected no --baseline, since the base program takes its place")
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
-    try refuse(
-      !(PairedGate.fewestPairs...200).contains(rounds),
-      "--rounds: expected \(PairedGate.fewestPairs) to 200, found \(rounds)")
+    try Choice.check("--rounds", rounds, in: PairedGate.fewestPairs...200)
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

@@ -83,8 +83,7 @@ struct CompareCommand: ParsableCommand {
     if let aspect = Aspect(word) { return aspect }
     let words = Aspect.all.map(\.word)
     throw ValidationError(
-      "expected one of \(words.joined(separator: ", ")), found '\(word)'\(Spelling.hint(for: word, among: words))"
-    )
+      Choice.refusal(of: word, among: words, expected: "one of \(words.joined(separator: ", "))"))
   }
 
   private func read(_ path: String) throws -> ResultFile {

@@ -93,9 +93,7 @@ struct LibraryCommand: ParsableCommand {
       guard (0...36_500).contains(keepMissing) else {
         throw ValidationError("--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
       }
-      guard workers.map((1...256).contains) ?? true else {
-        throw ValidationError("--workers: expected 1 to 256, found \(workers ?? 0)")
-      }
+      try Choice.check("--workers", workers, in: 1...256)
     }
 
     func run() throws {

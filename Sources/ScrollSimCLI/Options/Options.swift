@@ -75,10 +75,10 @@ struct ColumnOptions: ParsableArguments {
     let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     for name in names where !Document.Columns.isKnown(name) {
       let titles = Document.Columns.titles
-      let hint = Spelling.hint(for: name, among: titles + Metric.all.map(\.name))
+      let expected =
+        "columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and decodeMs.p99"
       throw ValidationError(
-        "expected columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and "
-          + "decodeMs.p99, found '\(name)'\(hint)")
+        Choice.refusal(of: name, among: titles + Metric.all.map(\.name), expected: expected))
     }
     return .named(names)
   }

@@ -20,9 +20,7 @@ struct PaceOptions: ParsableArguments {
   var requireQuiet = false
 
   func validate() throws {
-    if let repeats, !(0...100).contains(repeats) {
-      throw ValidationError("--repeats: expected 0 to 100, found \(repeats)")
-    }
+    try Choice.check("--repeats", repeats, in: 0...100)
   }
 
   /// Whether any of the options was given.
