@@ -34,10 +34,7 @@ struct AdviseSession {
       return scenario
     }
     let search = try await prepare(scenarios, options, bar) { file in _ = try? place.write(file) }
-    var file = try await Interrupt.cancels {
-      defer { progress.clear() }
-      return try Exit.onFailure { try body(search) }
-    }
+    var file = try await progress.duringCancellable { try body(search) }
     let took = ContinuousClock.now - start
     if confirmation.most != nil {
       // Keeps the search safe meanwhile; the final write reports an error.
@@ -71,8 +68,7 @@ struct AdviseSession {
     keep: @escaping @Sendable (AdviceFile) -> Void
   ) async throws -> Search {
     let provenance = await ScrollSimCommand.provenance
-    return try Exit.onFailure {
-      defer { progress.clear() }
+    return try progress.during {
       let settings = try scenarios.map { scenario in
         try SearchSetting.prepare(
           scenario, costs: options.costs, decodeSeconds: decodeSeconds, provenance: provenance,

@@ -210,9 +210,8 @@ struct CheckCommand: AsyncParsableCommand {
     let chosen = try scenarios.first.map { try ScenarioFiles.read($0) }
     let provenance = await ScrollSimCommand.provenance
     let line = progress.line
-    let report = try Exit.onFailure {
-      defer { line.clear() }
-      return try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
+    let report = try line.during {
+      try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
     }
     try Terminal.write(format == .json ? Exit.onFailure { try report.stableJSON() + "\n" } : report.text)
     if !report.holds { throw Exit.internalError }

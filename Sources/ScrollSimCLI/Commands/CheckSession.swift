@@ -85,8 +85,7 @@ struct CheckSession {
         try await ScenarioRuns(output: output, progress: progress).replay(prepared.scenario), nil
       )
     }
-    let results = try Exit.onFailure {
-      defer { progress.clear() }
+    let results = try progress.during {
       let scenario = prepared.scenario
       let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)

@@ -56,11 +56,8 @@ struct LibraryCommand: ParsableCommand {
         photos: photos, distinct: distinct, megapixels: megapixels, png: png,
         embeddedThumbnails: embeddedThumbnails)
       let progress = ProgressLine()
-      let library = try Exit.onFailure {
-        defer { progress.clear() }
-        return try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
-          progress.show("made \(done) of \(total) files")
-        }
+      let library = try progress.during {
+        try SyntheticLibrary(source, seed: seed).make(in: output, progress: progress.count("made", "files"))
       }
       try Terminal.write(try LibraryDescription(library.summary()).description)
     }
@@ -98,15 +95,12 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (library, report) = try Exit.onFailure {
-        defer { progress.clear() }
+      let (library, report) = try progress.during {
         let library = try LibraryLocation(folder: folder).open()
         var options = PhotoLibrary.IndexOptions(
           acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
         if let workers { options.workers = workers }
-        let report = try library.index(options) { done, total in
-          progress.show("read \(done) of \(total) files")
-        }
+        let report = try library.index(options, progress: progress.count("read", "files"))
         return (library, report)
       }
       LibraryCommand.warn(of: library)
@@ -137,17 +131,14 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (summary, scratch, report) = try Exit.onFailure {
-        defer { progress.clear() }
+      let (summary, scratch, report) = try progress.during {
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
         guard !location.isSynthetic else {
           return (try library.summary(), try library.greatestScratch(), PhotoLibrary.IndexReport?.none)
         }
-        let report = try library.index { done, total in
-          progress.show("read \(done) of \(total) files")
-        }
+        let report = try library.index(progress: progress.count("read", "files"))
         return (try library.summary(), try library.greatestScratch(), report)
       }
       try Terminal.write(LibraryDescription(summary, scratch: scratch, report).description)

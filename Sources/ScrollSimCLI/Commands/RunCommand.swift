@@ -121,8 +121,7 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     let pace = pace.pace(iterations: scenarios.iterations)
     for (scenario, costs) in zip(chosen, costs) {
-      let text = try Exit.onFailure {
-        defer { progress.line.clear() }
+      let text = try progress.line.during {
         let library = try ModelPhotos.prepare(
           scenario.library, seed: scenario.seed, note: progress.line.show)
         return try DryRun(

@@ -78,18 +78,12 @@ struct WatchCommand: AsyncParsableCommand {
   /// Reads the map first, and then every video.
   private func read() async throws -> [WatchedVideo] {
     let line = progress.line
-    return try await Interrupt.cancels {
-      defer { line.clear() }
-      do {
-        var known: WatchedVideo?
-        if let map { known = try await WatchedVideo.read(map, line) }
-        var watched: [WatchedVideo] = []
-        for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
-        return watched
-      } catch {
-        line.clear()
-        throw Exit.because(of: error)
-      }
+    return try await line.duringCancellable {
+      var known: WatchedVideo?
+      if let map { known = try await WatchedVideo.read(map, line) }
+      var watched: [WatchedVideo] = []
+      for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
+      return watched
     }
   }
 }

@@ -96,24 +96,18 @@ struct AppLogsOption: ParsableArguments {
   private func watch(
     _ paths: [String], _ scenario: Scenario, _ folder: String, _ line: ProgressLine
   ) async throws -> ([PaintedFrames], TraceSource) {
-    try await Interrupt.cancels {
-      defer { line.clear() }
-      do {
-        var frames: [PaintedFrames] = []
-        let scroll = "\(folder)/\(scenario.name).scroll.csv"
-        for path in paths {
-          let video = try await WatchedVideo.read(path, line)
-          frames.append(try video.frames(beside: scenario))
-          guard frames.count == 1 else { continue }
-          try OutputFiles.makeFolder(folder)
-          try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
-        }
-        let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
-        return (frames, .recording(source))
-      } catch {
-        line.clear()
-        throw Exit.because(of: error)
+    try await line.duringCancellable {
+      var frames: [PaintedFrames] = []
+      let scroll = "\(folder)/\(scenario.name).scroll.csv"
+      for path in paths {
+        let video = try await WatchedVideo.read(path, line)
+        frames.append(try video.frames(beside: scenario))
+        guard frames.count == 1 else { continue }
+        try OutputFiles.makeFolder(folder)
+        try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
       }
+      let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
+      return (frames, .recording(source))
     }
   }
 
