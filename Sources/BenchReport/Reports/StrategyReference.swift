@@ -43,15 +43,9 @@ extension Document {
               })
           ]),
     ]
-    let page =
-      (strategies.isEmpty ? [] : [example])
-      + sections.filter { !$0.blocks.isEmpty }.map(Block.section)
-    head = Head(
-      title: "Strategies and orders", kind: "scrollsim list", heading: "Strategies and orders",
-      about: about, hasScript: false)
-    blocks = [
-      .only(.text, [.section("Strategies and orders", [.text(about)] + page)]), .only(.page, page),
-    ]
+    self.init(
+      reference: "Strategies and orders", about,
+      (strategies.isEmpty ? [] : [example]) + sections.filter { !$0.blocks.isEmpty }.map(Block.section))
   }
 
   private static func section(
