@@ -140,7 +140,7 @@ let package = Package(
       dependencies: ["ScrollSim", "GalleryKit", "Support"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
-        "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
+        "timeline.js", "film.js", "player.js", "start.js",
       ]
       .map { .embedInCode("Resources/\($0)") },
       swiftSettings: law
