@@ -95,12 +95,9 @@ private struct AppFidelityReport {
     let asked = file.bars[comparison.metric].map { "≤ \(Figure.fixed($0.relative * 100, 0)) %" }
     let held = file.base == .replay ? comparison.replay : comparison.model
     let verdict = comparison.holds.map { Document.Cell($0 ? "holds" : "falls short", $0 ? .good : .bad) }
-    let spread = comparison.replay.flatMap { replay in
-      comparison.replaySpread.map { Figure.spread($0, around: replay, unit: unit) }
-    }
     return [
       .init(ResultColumn.title(of: comparison.metric)), .init(Figure.text(comparison.app, unit: unit)),
-      .init(Figure.text(comparison.replay, unit: unit), spread: spread ?? ""),
+      .figure(comparison.replay, unit: unit, spread: comparison.replaySpread),
       .init(Figure.text(comparison.model, unit: unit)), .init(Self.share(comparison.app, of: held)),
       .init(asked ?? Figure.none), verdict ?? .init(Figure.none),
     ]
@@ -159,15 +156,9 @@ private struct AppFidelityReport {
   }
 
   private var facts: [Document.Fact] {
-    let provenance = file.provenance
-    return [
+    [
       .init(name: "Photos", text: "\(file.library.photos)"),
       .init(name: "Costs of the model", text: file.costs?.name ?? Figure.none),
-      .init(name: "Machine", text: "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os)"),
-      .init(name: "Program", text: provenance.program), .init(name: "Started", text: provenance.startedAt),
-      .init(
-        name: "Command", text: "scrollsim \(provenance.command.dropFirst().joined(separator: " "))",
-        isCode: true),
-    ]
+    ] + file.provenance.facts
   }
 }

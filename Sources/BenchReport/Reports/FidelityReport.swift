@@ -4,18 +4,11 @@ extension Document {
   /// Reports how well models predict replays: every situation at a glance, then each run's figures, and their origin.
   public init(_ fidelity: FidelityFile) {
     let report = FidelityReport(fidelity)
-    let provenance = fidelity.provenance
-    let facts = [
-      Fact(name: "Machine", text: "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os)"),
-      Fact(name: "Program", text: provenance.program), Fact(name: "Started", text: provenance.startedAt),
-      Fact(
-        name: "Command", text: "scrollsim \(provenance.command.dropFirst().joined(separator: " "))",
-        isCode: true),
-    ]
     head = Head(title: "fidelity", kind: "scrollsim validate", heading: FidelityReport.heading)
     blocks = [
       .section(
-        FidelityReport.heading, report.blocks + fidelity.situations.map(report.details) + [.facts(facts)])
+        FidelityReport.heading,
+        report.blocks + fidelity.situations.map(report.details) + [.facts(fidelity.provenance.facts)])
     ]
   }
 }
@@ -156,10 +149,9 @@ struct FidelityReport {
 
   private static func row(_ run: FidelityFile.Run, of metric: String) -> Document.Row {
     let unit = Metric.named(metric)?.definition.unit ?? ""
-    let spread = run.replaySpread.map { Figure.spread($0, around: run.replay, unit: unit) }
     let cells: [Document.Cell] = [
       .init(ResultColumn.title(of: metric)), .init(run.id),
-      .init(Figure.text(run.replay, unit: unit), spread: spread ?? ""),
+      .figure(run.replay, unit: unit, spread: run.replaySpread),
       .init(Figure.text(run.model, unit: unit)), .init(Figure.change(run.model - run.replay, unit: unit)),
     ]
     return .init(cells)

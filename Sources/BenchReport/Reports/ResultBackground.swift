@@ -141,4 +141,14 @@ extension Provenance {
     return (["\(git ?? "commit unknown")", "\(build) build by Swift \(swift)"] + libraries)
       .joined(separator: ", ")
   }
+
+  /// The machine, the program, the time and the command of what was measured.
+  var facts: [Document.Fact] {
+    [
+      .init(name: "Machine", text: "\(cpu), \(cores) cores, \(os)"),
+      .init(name: "Program", text: program), .init(name: "Started", text: startedAt),
+      .init(
+        name: "Command", text: "scrollsim \(command.dropFirst().joined(separator: " "))", isCode: true),
+    ]
+  }
 }
