@@ -12,7 +12,7 @@ extension Document {
   ///   - fidelity: the models' fidelity to replays; by default it is found from scenarios with results in both modes.
   ///   - columns: the tables' columns for each strategy.
   ///   - photos: each result's photos, if known, for its player; none if empty.
-  public init(
+  package init(
     _ results: [ResultFile], advice: AdviceFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {

@@ -35,12 +35,10 @@ extension ResultReport {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
     // Blank area and image memory.
     let lines = quantities[1...2].map { quantity in
-      var panel = LineChart.Panel(
+      LineChart.Panel(
         name: quantity.name, unit: quantity.unit,
         lines: takes.map { LineChart.Line(name: $0.name, points: quantity.points(of: $0)) },
-        range: quantity.range)
-      panel.guide = quantity.guide
-      return panel
+        range: quantity.range, guide: quantity.guide)
     }
     var speed = LineChart.Panel(
       name: "scroll speed", unit: "pt/s", points: takes.first.map(quantities[0].points) ?? [])
