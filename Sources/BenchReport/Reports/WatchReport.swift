@@ -49,12 +49,11 @@ private struct StillPicture {
   let height: Int
 
   var markup: String {
-    let cells = still.cells.compactMap { cell in
-      style(of: cell).map { rectangle($0, cell.x, cell.y, cell.width, cell.height) }
+    let cells = still.cells.filter { $0.sight != .sharp }.map { cell in
+      rectangle(cell.sight, cell.x, cell.y, cell.width, cell.height)
     }
-    let isWhole = still.frame.fix == nil
-    let lack = still.frame.isEmpty ? "blank" : "unknown"
-    let whole = isWhole ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
+    let lack = still.frame.isEmpty ? CellSight.blank : .unknown
+    let whole = still.frame.fix == nil ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
     let time = "\(Figure.fixed(still.time, 2)) s"
     return """
       <figure><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(time): \(words.escaped)">\
@@ -63,32 +62,20 @@ private struct StillPicture {
       """
   }
 
-  private func rectangle(_ style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
+  private func rectangle(_ sight: CellSight, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> String
   {
-    "<rect class=\"\(style)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
+    "<rect class=\"\(sight.rawValue)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
       + "height=\"\(max(1, height - 4).svg)\"/>"
-  }
-
-  private func style(of cell: WatchedStill.Cell) -> String? {
-    switch cell.state {
-    case nil: "unknown"
-    case .blank: "blank"
-    case .wrong: "wrong"
-    case .photo where cell.isSharp: nil
-    case .photo, .coarse, .thumbnail: "dull"
-    }
   }
 
   /// How many cells are what.
   private var words: String {
     if still.frame.fix == nil { return still.frame.isEmpty ? "all blank" : "unknown" }
-    let counts = Dictionary(grouping: still.cells) { style(of: $0) ?? "sharp" }.mapValues(\.count)
-    let names = [
-      ("sharp", "sharp"), ("dull", "not sharp"), ("blank", "blank"), ("wrong", "wrong"),
-      ("unknown", "unknown"),
-    ]
-    return names.compactMap { style, name in counts[style].map { "\($0) \(name)" } }.joined(separator: ", ")
+    let counts = Dictionary(grouping: still.cells, by: \.sight).mapValues(\.count)
+    return CellSight.allCases.compactMap { sight in
+      counts[sight].map { "\($0) \(sight == .dull ? "not sharp" : sight.rawValue)" }
+    }.joined(separator: ", ")
   }
 }
 
