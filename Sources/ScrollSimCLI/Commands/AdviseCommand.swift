@@ -97,25 +97,21 @@ struct AdviseCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = AdviseSession(
-      output: output.folder, format: format, progress: progress.line,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, varies: variations,
-      decodeSeconds: device.decodeTime, confirmation: confirmation)
-    guard join.isEmpty else { return try await finish(session) }
+    guard join.isEmpty else { return try await finish() }
     var chosen = try asked.read(scenarios.isEmpty ? [Self.standard] : scenarios)
     for index in chosen.indices { device.change(&chosen[index]) }
-    try await session.run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
+    try await run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
       try shard.map(search.run) ?? search.run()
     }
   }
 
   /// Joins shares, and finishes their search.
-  private func finish(_ session: AdviseSession) async throws {
+  private func finish() async throws {
     let shares = try Exit.onFailure {
       try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
     }
     let scenarios = try shares.scenarios.map { try ScenarioFiles.read($0.path) }
-    try await session.run(scenarios, options: shares.options) { search in
+    try await run(scenarios, options: shares.options) { search in
       try shares.check(search)
       return try search.finish(shares.candidates)
     }

@@ -145,12 +145,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     if selftest { return try await testTheGate() }
     let output = output.folder
-    let session = CheckSession(
-      mode: mode, baselines: baseline, before: before,
-      gating: gate.gating, tolerances: gate.tolerances, costs: costs.name, output: output,
-      progress: progress.line,
-      update: update ? .init(reason: reason ?? "") : nil,
-      provenance: await ScrollSimCommand.provenance)
+    let session = CheckSession(options: self, provenance: await ScrollSimCommand.provenance)
     let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
     if baseline == nil, base == nil, let bare = chosen.first(where: \.limits.isEmpty) {
       throw Exit.because(
@@ -167,9 +162,7 @@ struct CheckCommand: AsyncParsableCommand {
     var checks = try processes.map { try session.check($0, leak: leak) }
     for scenario in prepared {
       if let base {
-        let paired = PairedReplays(
-          base: base, pairs: rounds, isStrict: strict, output: output, progress: session.progress,
-          machine: session.machine)
+        let paired = PairedReplays(options: self, base: base, machine: session.machine)
         checks.append(try await paired.check(scenario.scenario))
       } else {
         checks.append(try await session.check(scenario))
