@@ -96,6 +96,11 @@ extension Document {
   }
 }
 
+extension Document.Column: ExpressibleByStringLiteral {
+  /// A column of words.
+  init(stringLiteral title: String) { self.init(title: title) }
+}
+
 extension Document.Cell {
   /// A figure, with the spread of single measurements around it, if there is one.
   static func figure(_ value: Double?, unit: String, spread: Double?) -> Self {

@@ -133,7 +133,7 @@ extension AdviceReport {
   private func frontTable(_ front: [Int]) -> Document.Table {
     Document.Table(
       label: "Pareto front",
-      columns: names.titles.map { .init(title: $0, kind: .settings) } + [.init(title: "")]
+      columns: names.titles.map { .init(title: $0, kind: .settings) } + [""]
         + Self.figures.map(\.column),
       rows: front.map { place in
         let candidate = file.candidates[place]

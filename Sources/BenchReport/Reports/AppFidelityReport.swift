@@ -76,11 +76,11 @@ private struct AppFidelityReport {
   private var table: Document.Table {
     Document.Table(
       label: "The app beside scrollsim",
-      columns: names.titles.map { .init(title: $0) } + [.init(title: "figure")]
+      columns: names.titles.map { .init(title: $0) } + ["figure"]
         + [
           .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
           .figure("asked", importance: 2),
-        ] + [.init(title: "verdict")],
+        ] + ["verdict"],
       rows: file.runs.flatMap { run in
         run.metrics.filter { $0.app != nil }.map { .init(names(of: run) + cells(of: $0)) }
       })
@@ -120,10 +120,7 @@ private struct AppFidelityReport {
       untold == 0 ? "" : " \(untold == 1 ? "1 pair" : "\(untold) pairs") cannot be told apart by \(bases)."
     let table = Document.Table(
       label: "Order",
-      columns: [
-        .init(title: "better"), .init(title: "worse"), .figure("by"), .figure("in the app"),
-        .init(title: "order"),
-      ],
+      columns: ["better", "worse", .figure("by"), .figure("in the app"), "order"],
       rows: file.pairs.map { pair in
         .init(
           [lines[pair.better] ?? pair.better, lines[pair.worse] ?? pair.worse].map { .init($0) }
@@ -141,7 +138,7 @@ private struct AppFidelityReport {
   private var logs: Document.Table {
     Document.Table(
       label: "Logs",
-      columns: [.init(title: "log")] + names.titles.map { .init(title: $0) }
+      columns: ["log"] + names.titles.map { .init(title: $0) }
         + [.figure("frames"), .figure("a second"), .figure("scrolled"), .figure("by the trace")],
       rows: file.runs.flatMap { run in
         run.logs.map { log in

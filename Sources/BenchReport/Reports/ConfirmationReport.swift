@@ -70,7 +70,7 @@ struct ConfirmationReport {
     return Document.Table(
       label: "Replays",
       columns: [
-        .init(title: "replayed", kind: .settings), .init(title: "in the model"), .init(title: "by the clock"),
+        .init(title: "replayed", kind: .settings), "in the model", "by the clock",
         .figure("missed, modelled", importance: 2), .figure("missed"), .figure("not sharp", importance: 1),
         .figure("image memory", importance: 3),
       ],

@@ -81,9 +81,7 @@ struct FidelityReport {
   private var table: Document.Table {
     Document.Table(
       label: "Fidelity",
-      columns: [
-        .init(title: "scenario"), .figure("photos", importance: 1), .figure("load"), .figure("pairs alike"),
-      ]
+      columns: ["scenario", .figure("photos", importance: 1), .figure("load"), .figure("pairs alike")]
         + FidelityFile.compared.filter { $0.bar != nil }.map { metric, _ in
           .init(
             title: ResultColumn.title(of: metric), kind: .figure,
@@ -129,9 +127,7 @@ struct FidelityReport {
     let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(
       label: name(of: situation),
-      columns: [
-        .init(title: "figure"), .init(title: "run"), .figure("replay"), .figure("model"), .figure("off by"),
-      ],
+      columns: ["figure", "run", .figure("replay"), .figure("model"), .figure("off by")],
       rows: situation.metrics.flatMap { metric in metric.runs.map { Self.row($0, of: metric.metric) } })
     let slower =
       situation.decodeTime == 1

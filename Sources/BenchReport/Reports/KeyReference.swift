@@ -30,8 +30,7 @@ extension Document {
     Table(
       label: label,
       columns: [
-        .init(title: "key"), .init(title: "value", kind: .prose), .init(title: "default"),
-        .init(title: "meaning", kind: .prose),
+        "key", .init(title: "value", kind: .prose), "default", .init(title: "meaning", kind: .prose),
       ],
       rows: keys.map { key in
         Row([key.path, key.values, key.key.isRequired ? "required" : key.key.initial ?? "", key.key.about])

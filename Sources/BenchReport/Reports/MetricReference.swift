@@ -53,8 +53,8 @@ private enum MetricPage {
     Document.Table(
       label: group.title,
       columns: [
-        .init(title: "metric"), .init(title: "unit"), .init(title: "better"), .init(title: "class"),
-        .init(title: "meaning", kind: .prose), .init(title: "formula", kind: .prose),
+        "metric", "unit", "better", "class", .init(title: "meaning", kind: .prose),
+        .init(title: "formula", kind: .prose),
       ],
       rows: group.metrics.map { metric in
         let definition = metric.definition

@@ -70,9 +70,7 @@ extension Document {
     .table(
       Table(
         label: "Results",
-        columns: [
-          Column(title: "result"), Column(title: "verdict"), Column(title: "recommendation", kind: .prose),
-        ],
+        columns: ["result", "verdict", Column(title: "recommendation", kind: .prose)],
         rows: zip(results, names).enumerated().map { place, entry in
           let (result, name) = entry
           let words = VerdictWords(result)

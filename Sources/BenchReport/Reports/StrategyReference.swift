@@ -66,10 +66,7 @@ extension Document {
   private static func table(of parameters: [StrategyDescriptor.Parameter], _ name: String) -> Table {
     Table(
       label: "Parameters of \(name)",
-      columns: [
-        .init(title: "parameter"), .figure("default"), .init(title: "range"), .init(title: "unit"),
-        .init(title: "meaning", kind: .prose),
-      ],
+      columns: ["parameter", .figure("default"), "range", "unit", .init(title: "meaning", kind: .prose)],
       rows: parameters.map { parameter in
         let range = parameter.range
         return Row([

@@ -99,7 +99,7 @@ private struct WatchReport {
       rows.append(Document.Row(["median, spread"] + Self.columns.map { spread(of: $0.0) }, .reference))
     }
     return Document.Table(
-      label: "Recordings", columns: [.init(title: "recording")] + Self.columns.map { .figure($0.1) },
+      label: "Recordings", columns: ["recording"] + Self.columns.map { .figure($0.1) },
       rows: rows)
   }
 
