@@ -17,7 +17,7 @@ extension Document {
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     if results.count == 1, results[0].mode == .watch {
-      let page = Document(pageOf: results[0])
+      let page = Document(watched: results[0])
       (head, blocks) = (page.head, page.blocks)
       return
     }

@@ -1,37 +1,30 @@
 internal import Foundation
-public import ScrollSim
+package import ScrollSim
 
 extension Document {
   /// Reports what recordings of a program showed: a row for each, and what lies between them.
   ///
-  /// - Parameter watched: a result in the mode `watch`.
-  public init(watched result: ResultFile) {
-    let heading = "\(result.scenario.name): what it showed"
-    head = Head(title: heading, kind: "scrollsim watch", heading: heading, about: result.scenario.about)
-    let report = WatchReport(result: result)
-    blocks = [.section(heading, [.table(report.table)] + report.notes)]
-  }
-
-  /// A page of recordings: the table, what happened over time, some frames of the first one, and the numbers' origin.
+  /// A page also draws what happened over time, shows some frames of the first recording, and gives the numbers' origin.
   ///
   /// - Parameters:
+  ///   - result: a result in the mode `watch`.
   ///   - stills: frames with what was counted in them; none if the video is not at hand.
   ///   - size: the frames' size in pixels.
   package init(
-    pageOf watched: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
+    watched result: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
   ) {
-    let report = WatchReport(result: watched)
-    let text = Document(watched: watched)
+    let report = WatchReport(result: result)
+    let heading = "\(result.scenario.name): what it showed"
     head = Head(
-      title: text.head.title, kind: text.head.kind, heading: watched.scenario.name,
-      about: watched.scenario.about)
+      title: heading, kind: "scrollsim watch", heading: result.scenario.name, about: result.scenario.about)
     let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
     let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
+    let table = [.table(report.table)] + report.notes
     blocks = [
-      .only(.text, text.blocks),
+      .only(.text, [.section(heading, table)]),
       .only(
         .page,
-        [.section("What it showed", [.table(report.table)] + report.notes), report.courses]
+        [.section("What it showed", table), report.courses]
           + (stills.isEmpty ? [] : [.section("What was counted", [.hint(StillPicture.legend), strip])])
           + [.section("Where the numbers come from", [.facts(report.facts)])]),
     ]
