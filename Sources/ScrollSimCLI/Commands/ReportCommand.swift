@@ -123,11 +123,7 @@ struct ReportCommand: ParsableCommand {
       return try output.write(CSVReport(search).render())
     }
     var results = files.results
-    if let onlyRun, results.count == 1 {
-      do { results[0].runs = [try results[0].run(named: onlyRun)] } catch {
-        throw Exit.because(of: error, "--run")
-      }
-    }
+    if let onlyRun, results.count == 1 { results[0].runs = [try results[0].picked(by: onlyRun)] }
     if format == .csv, onlyRun == nil || results.count == 1 {
       guard let comparison = try comparison(with: results[0]) else {
         return try output.write(CSVReport(results).render())

@@ -156,10 +156,13 @@ struct ResultArgument: ParsableArguments {
   /// Reads the result and finds the run; `nil` if none is picked.
   func read() throws -> (result: ResultFile, run: RunRecord?) {
     let result = try folder.folder.read(self.result)
-    do {
-      return (result, try name.map { name throws in try result.run(named: name) })
-    } catch {
-      throw Exit.because(of: error, "--run")
-    }
+    return (result, try name.map(result.picked))
+  }
+}
+
+extension ResultFile {
+  /// The run that `--run` names; ends the program if there is none, or several.
+  func picked(by name: String) throws -> RunRecord {
+    do { return try run(named: name) } catch { throw Exit.because(of: error, "--run") }
   }
 }
