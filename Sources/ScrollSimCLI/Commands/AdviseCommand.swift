@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
-internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// `scrollsim calibrate`: measures decode costs on this machine.

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import ScrollSim
 
 /// Checks scenarios against baselines, and updates the baselines.

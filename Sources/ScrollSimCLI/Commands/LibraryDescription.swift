@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import ScrollSim
 
 /// Replays a scenario with two builds in turn, and compares them.

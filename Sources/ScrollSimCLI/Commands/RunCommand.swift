@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim run`: replays scenarios and compares strategies.

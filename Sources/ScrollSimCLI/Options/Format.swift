@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import ScrollSim
 
 /// What standard output and files are written in; each command offers some.
 enum Format: String {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// The options that describe a grid and how it is scrolled, alike in all commands: each stands in for what a scenario says.

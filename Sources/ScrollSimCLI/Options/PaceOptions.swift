@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// The length of replays, and the handling of the ones that other work disturbed.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
