@@ -58,8 +58,6 @@ struct AdviceReport {
     [.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) }
   }
 
-  private var facts: Document.Block { AdviceFacts(file)?.block ?? .text() }
-
   private var loads: AdviceLoads? { AdviceLoads(file, names: names) }
 
   private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
