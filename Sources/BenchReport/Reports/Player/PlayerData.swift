@@ -7,18 +7,6 @@ internal import ScrollSim
   internal import Foundation
 #endif
 
-/// The photos of a result as small squares in one JPEG, for its page's player.
-package struct PhotoSheet: Sendable {
-  /// The JPEG: squares from left to right, row by row.
-  let jpeg: [UInt8]
-  /// Pixels of a square.
-  let side: Int
-  /// Squares in a row.
-  let columns: Int
-  /// The square of each item, counted from the top left; an item without one is drawn in its mean colour.
-  let squares: [Int: Int]
-}
-
 /// The data of a player, as JSON that can stand in a page.
 struct PlayerData: Encodable {
   private struct Run: Encodable {
