@@ -26,7 +26,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .csvFrames: CSVReport(framesOf: result).render()
     case .csvDecodes: CSVReport(decodesOf: result).render()
     case .csvBlankCells: CSVReport(blankCellsOf: result).render()
-    case .benchfmt: GoBenchmarkReport(result).render()
+    case .benchfmt: GoBenchmarkReport(result: result).render()
     case .junit: JUnitReport(result).render()
     case .traceEvents: try TraceEventReport(result).render()
     }

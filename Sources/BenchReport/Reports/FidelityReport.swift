@@ -3,7 +3,7 @@ public import ScrollSim
 extension Document {
   /// Reports how well models predict replays: every situation at a glance, then each run's figures, and their origin.
   public init(_ fidelity: FidelityFile) {
-    let report = FidelityReport(fidelity)
+    let report = FidelityReport(file: fidelity)
     head = Head(title: "fidelity", kind: "scrollsim validate", heading: FidelityReport.heading)
     blocks = [
       .section(
@@ -17,9 +17,7 @@ extension Document {
 struct FidelityReport {
   static let heading = "How well the model predicts"
 
-  private let file: FidelityFile
-
-  init(_ file: FidelityFile) { self.file = file }
+  let file: FidelityFile
 
   /// All situations, and the pairs in reversed order.
   var section: Document.Block { .section(Self.heading, blocks) }

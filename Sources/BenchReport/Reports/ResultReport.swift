@@ -30,7 +30,7 @@ extension Document {
           blocks: ResultReport(result, id: "result", columns: columns).summary))
     }
     let advice = advice.map(AdviceReport.init)
-    let prediction = fidelity.map { [FidelityReport($0).section] } ?? []
+    let prediction = fidelity.map { [FidelityReport(file: $0).section] } ?? []
     let extras = (advice?.extras ?? []) + prediction
     let text = texts + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
     if let result = results.first, results.count == 1 {

@@ -78,7 +78,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     let (table, written) = try await measure()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let description = CostTableDescription(table).description
+    let description = CostTableDescription(table: table).description
     if OutputFiles.isStream(output) {
       Terminal.writeError(description)
     } else {

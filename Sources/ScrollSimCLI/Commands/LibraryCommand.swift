@@ -59,7 +59,7 @@ struct LibraryCommand: ParsableCommand {
       let library = try progress.during {
         try SyntheticLibrary(source, seed: seed).make(in: output, progress: progress.count("made", "files"))
       }
-      try Terminal.write(try LibraryDescription(library.summary()).description)
+      try Terminal.write(try LibraryDescription(summary: library.summary()).description)
     }
   }
 
@@ -141,7 +141,7 @@ struct LibraryCommand: ParsableCommand {
         let report = try library.index(progress: progress.count("read", "files"))
         return (try library.summary(), try library.greatestScratch(), report)
       }
-      try Terminal.write(LibraryDescription(summary, scratch: scratch, report).description)
+      try Terminal.write(LibraryDescription(summary: summary, scratch: scratch, report: report).description)
     }
   }
 }
