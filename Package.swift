@@ -126,7 +126,13 @@ let package = Package(
           "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
           "scrub", "session", "settle", "turn", "visits",
         ]
-        .map { .embedInCode("Scenarios/Shipped/\($0).json") },
+        .map { .embedInCode("Scenarios/Shipped/\($0).json") }
+        // What 'scrollsim init' writes, with marked places.
+        + [
+          "scenario", "strategy", "strategy-main", "strategy-package", "gate-library", "gate-main",
+          "gate-package", "gate-readme", "gate-workflow",
+        ]
+        .map { .embedInCode("Scenarios/Templates/\($0).txt") },
       swiftSettings: law
     ),
     .target(
@@ -134,7 +140,7 @@ let package = Package(
       dependencies: ["ScrollSim", "GalleryKit", "Support"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
-        "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
+        "timeline.js", "film.js", "player.js", "start.js",
       ]
       .map { .embedInCode("Resources/\($0)") },
       swiftSettings: law

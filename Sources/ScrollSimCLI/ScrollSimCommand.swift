@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import Foundation
 public import GalleryKit
 internal import ScrollSim
@@ -73,8 +72,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
       WorkerCommand.main(Array(arguments.dropFirst()))
     } else if arguments == ["--version"] {
       print(await version, terminator: "")
-    } else if let complaint = UnknownCommand(in: arguments, of: self) {
-      exit(withError: Exit.because(complaint.description))
+    } else if let complaint = RemovedWords.complaint(of: arguments) ?? unknownCommand(in: arguments) {
+      exit(withError: Exit.because(complaint))
     } else {
       await perform()
     }
@@ -98,6 +97,24 @@ struct ScrollSimCommand: AsyncParsableCommand {
         withError: Exit.because("\(message)\n'scrollsim help' lists commands, '--help' after one its options")
       )
     }
+  }
+
+  /// What to say of a word in a command's place that names no command; `nil` if the arguments name one as far as they must.
+  private static func unknownCommand(in arguments: [String]) -> String? {
+    var (path, command): (String, any ParsableCommand.Type) = (_commandName, self)
+    for argument in arguments {
+      let commands = command.configuration.subcommands
+      guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
+      guard let next = commands.first(where: { $0._commandName == argument }) else {
+        // The argument may be one of the default subcommand.
+        if command.configuration.defaultSubcommand != nil { return nil }
+        let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        let expected = "a command: \(known.joined(separator: ", "))"
+        return "\(path): \(Choice.refusal(of: argument, among: known, expected: expected))"
+      }
+      (path, command) = ("\(path) \(argument)", next)
+    }
+    return nil
   }
 
   /// The version, the commit of the checkout that contains the program, and the libraries that read photos.
@@ -124,6 +141,37 @@ struct ScrollSimCommand: AsyncParsableCommand {
   /// The place, time and program of the measurements.
   static var provenance: Provenance {
     get async { await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions) }
+  }
+}
+
+/// Commands and options of earlier versions, and what does their work now.
+private enum RemovedWords {
+  private static let commands = [
+    "export": "report NAME -o FILE",
+    "results": "list results', 'scrollsim report NAME' and 'scrollsim compare NAME",
+    "strategies": "list strategies", "metrics": "list metrics", "costs": "list costs",
+    "tune": "advise --combinations 400", "sweep": "advise --every", "merge": "advise --join",
+    "selftest": "check --selftest", "thumbnail": "library thumbnail",
+  ]
+
+  /// By the command.
+  private static let options = [
+    "report": ["--tune": "--advice", "--video": "-o FILE.html", "--filmstrip": "-o FILE.html"],
+    "check": ["--pairs": "--rounds"],
+  ]
+
+  /// What to say of the first of them; `nil` if there is none.
+  static func complaint(of arguments: [String]) -> String? {
+    guard let command = arguments.first else { return nil }
+    if let successor = commands[command] {
+      return "scrollsim: expected 'scrollsim \(successor)', found '\(command)', which it replaces"
+    }
+    return arguments.dropFirst().prefix { $0 != "--" }.lazy.compactMap { argument in
+      let option = String(argument.prefix { $0 != "=" })
+      return options[command]?[option].map {
+        "\(command): expected '\($0)', found '\(option)', which it replaces"
+      }
+    }.first
   }
 }
 

@@ -107,6 +107,12 @@ struct HelpTests {
     ),
     (["export", "a.json"], "scrollsim: expected 'scrollsim report NAME -o FILE'", "found 'export'"),
     (["costs", "iphone-6"], "scrollsim: expected 'scrollsim list costs'", "found 'costs'"),
+    (["thumbnail", "a.jpg"], "scrollsim: expected 'scrollsim library thumbnail'", "found 'thumbnail'"),
+    (
+      ["report", "fling", "--tune", "a.json"], "report: expected '--advice'",
+      "found '--tune', which it replaces"
+    ),
+    (["check", "fling", "--pairs=3"], "check: expected '--rounds'", "found '--pairs', which it replaces"),
     (["run", "fling", "--mode", "modell"], "The value 'modell' is invalid", "did you mean \"model\"?"),
   ])
   func `a word that is nearly one says which`(arguments: [String], start: String, hint: String) async throws {

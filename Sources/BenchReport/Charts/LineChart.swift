@@ -1,89 +1,69 @@
-internal import ScrollSim
+internal import GalleryKit
+package import ScrollSim
 
 /// Lines over a common horizontal axis, one panel above the other, as SVG.
 ///
 /// Colours follow the reader's light or dark setting. Regardless of the number of points, a panel draws at most two for each
 /// column of its width, the least and the greatest, so that no spike is lost and a chart stays within some 15 kB a panel.
-///
-///     let chart = LineChart(
-///       title: "fling", axis: "time (s)",
-///       panels: [LineChart.Panel(name: "offset", unit: "pt", points: points)])
-///     try chart.document().write(toFile: "fling.svg", atomically: true, encoding: .utf8)
-public struct LineChart: Hashable, Sendable {
+package struct LineChart {
   /// A place in a panel.
-  public struct Point: Hashable, Sendable {
+  struct Point: Hashable {
     /// The position along the common axis.
-    public var x: Double
+    var x: Double
     /// The position along the panel's own axis.
-    public var y: Double
-
-    /// Makes a point.
-    public init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
+    var y: Double
   }
 
   /// One of several lines of a panel; lines with the same name look alike in all panels.
-  public struct Line: Hashable, Sendable {
+  struct Line {
     /// The line's name in the legend.
-    public var name: String
+    var name: String
     /// The line's points in the order of `x`; points that are not finite are left out.
-    public var points: [Point]
+    var points: [Point]
 
     /// Makes a line.
-    public init(name: String, points: [Point]) {
+    init(name: String, points: [Point]) {
       self.name = name
       self.points = points.filter { $0.x.isFinite && $0.y.isFinite }
     }
   }
 
   /// One line, or several that a legend names, and their vertical axis.
-  public struct Panel: Hashable, Sendable {
+  struct Panel {
     /// The name of the quantity.
-    public var name: String
+    var name: String
     /// The unit of `y`, as people read it.
-    public var unit: String
+    var unit: String
     /// The line's points in the order of `x`; points that are not finite are left out.
-    public var points: [Point]
+    var points: [Point]
     /// Lines that a legend names, in place of ``points`` or in addition.
-    public var lines: [Line] = []
+    var lines: [Line]
     /// The span of the vertical axis, for comparable charts; `nil` spans zero and the points.
     ///
     /// A line that leaves the range is cut off, and the panel says how far it goes.
-    public var range: ClosedRange<Double>?
+    var range: ClosedRange<Double>?
     /// A level to draw across the panel, with its name.
-    public var guide: Guide?
+    var guide: Guide?
 
     /// A level across a panel.
-    public struct Guide: Hashable, Sendable {
+    struct Guide {
       /// The level's name.
-      public var name: String
+      var name: String
       /// The level, in the panel's unit.
-      public var y: Double
-
-      /// Makes a level.
-      public init(name: String, y: Double) {
-        self.name = name
-        self.y = y
-      }
+      var y: Double
     }
 
     /// Makes a panel.
-    public init(
-      name: String, unit: String, points: [Point], range: ClosedRange<Double>? = nil, guide: Guide? = nil
+    init(
+      name: String, unit: String, points: [Point] = [], lines: [Line] = [],
+      range: ClosedRange<Double>? = nil, guide: Guide? = nil
     ) {
       self.name = name
       self.unit = unit
       self.points = points.filter { $0.x.isFinite && $0.y.isFinite }
+      self.lines = lines
       self.range = range
       self.guide = guide
-    }
-
-    /// Makes a panel of several lines.
-    public init(name: String, unit: String, lines: [Line], range: ClosedRange<Double>? = nil) {
-      self.init(name: name, unit: unit, points: [], range: range)
-      self.lines = lines
     }
 
     /// The points of all lines.
@@ -91,27 +71,20 @@ public struct LineChart: Hashable, Sendable {
   }
 
   /// The chart's subject, also for readers who cannot see it.
-  public var title: String
+  var title: String
   /// The common axis's name, with its unit.
-  public var axis: String
+  var axis = "time (s)"
   /// The panels from top to bottom.
-  public var panels: [Panel]
+  var panels: [Panel]
   /// A place on the common axis for a line through all panels, with its name.
-  public var mark: Panel.Guide?
+  var mark: Panel.Guide?
   /// The names of the lines in colour, drawn last; the others are pale and only counted in the legend; if empty, all lines are
   /// alike.
-  public var front: [String] = []
+  var front: [String] = []
   /// The height of each panel's plot, in pixels at the chart's natural size.
-  public var plotHeight = 64.0
+  var plotHeight = 64.0
   /// The width of the chart, in pixels at its natural size.
-  public var width = 480.0
-
-  /// Makes a chart.
-  public init(title: String, axis: String = "time (s)", panels: [Panel]) {
-    self.title = title
-    self.axis = axis
-    self.panels = panels
-  }
+  var width = 480.0
 
   /// The largest number of lines that readers tell apart by colour.
   static let mostColours = 8
@@ -129,5 +102,23 @@ public struct LineChart: Hashable, Sendable {
         return "\(name) from \(span) \(panel.unit)"
       }
     }.joined(separator: "; ") + "."
+  }
+}
+
+extension LineChart {
+  /// Offset and velocity of a scroll over time, at each frame of a display.
+  package init(of trace: ScrollTrace, name: String, refreshRate: Int) {
+    let samples = trace.samples(refreshRate: refreshRate)
+    func points(_ value: (ScrollSample) -> Double) -> [Point] {
+      samples.enumerated().map {
+        Point(x: Double($0.offset) / Double(refreshRate), y: value($0.element))
+      }
+    }
+    self.init(
+      title: name,
+      panels: [
+        Panel(name: "offset", unit: "pt", points: points(\.offset)),
+        Panel(name: "velocity", unit: "pt/s", points: points(\.velocity)),
+      ])
   }
 }

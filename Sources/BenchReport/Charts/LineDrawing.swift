@@ -4,15 +4,15 @@ extension LineChart {
   /// The chart as an `svg` element for a page that has ``style``.
   ///
   /// - Parameter id: the element's name, unique in the page.
-  public func svg(id: String = "chart") -> String { element(id: id, inner: "") }
+  func svg(id: String = "chart") -> String { element(id: id, inner: "") }
 
   /// The chart as a file of its own.
-  public func document() -> String {
+  package func document() -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(element(id: "chart", inner: "<style>\(Self.style)</style>"))\n"
   }
 
   /// The charts' style sheet, once for all charts of a page.
-  public static let style = """
+  static let style = """
     .chart{color-scheme:light dark;color:#1d2329;--line:#1f6feb;--guide:#b3261e;\
     font:11px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
     .chart text{fill:currentColor}

@@ -96,7 +96,18 @@ extension Document {
   }
 }
 
+extension Document.Column: ExpressibleByStringLiteral {
+  /// A column of words.
+  init(stringLiteral title: String) { self.init(title: title) }
+}
+
 extension Document.Cell {
+  /// A figure, with the spread of single measurements around it, if there is one.
+  static func figure(_ value: Double?, unit: String, spread: Double?) -> Self {
+    let around = value.flatMap { value in spread.map { Figure.spread($0, around: value, unit: unit) } }
+    return .init(Figure.text(value, unit: unit), spread: around ?? "")
+  }
+
   /// The text with its spread.
   var full: String { spread.isEmpty ? text : "\(text) \(spread)" }
 }

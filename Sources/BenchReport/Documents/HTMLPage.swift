@@ -20,8 +20,7 @@ struct HTMLPage {
       PackageResources.values_js, PackageResources.reasons_js, PackageResources.playback_js,
       PackageResources.screen_js,
       PackageResources.timeline_js, PackageResources.film_js, PackageResources.player_js,
-      PackageResources.link_js,
-      PackageResources.index_js, PackageResources.start_js,
+      PackageResources.start_js,
     ]
     .map { String(decoding: $0, as: UTF8.self) }.joined()
     + "})();\n"

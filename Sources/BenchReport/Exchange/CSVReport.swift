@@ -6,7 +6,7 @@ public import ScrollSim
 /// has an apostrophe before it.
 public struct CSVReport: Sendable {
   /// Fields, quoted if necessary.
-  private let rows: [[String]]
+  let rows: [[String]]
 
   /// The header and the rows, each ending with a line end.
   public func render() -> String { rows.map { $0.joined(separator: ",") + "\r\n" }.joined() }
@@ -95,32 +95,19 @@ public struct CSVReport: Sendable {
     self.rows = [header] + rows
   }
 
-  /// Takes a table of a result to write.
-  init(_ table: ResultTables.Table) {
-    let header = table.columns.map(Self.text)
-    let rows = table.rows.map { row in
-      row.map { value in
-        switch value {
-        case .number(let number): Self.number(number)
-        case .text(let text): Self.text(text)
-        case .null: ""
-        }
-      }
-    }
-    self.rows = [header] + rows
-  }
-
   private static func numbers(_ distribution: Distribution?, columns: Int) -> [String] {
     guard let distribution else { return [String](repeating: "", count: columns) }
     return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
   }
 
   /// A number with all its digits; empty if there is none.
-  private static func number(_ value: Double?) -> String {
+  static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
   }
 
-  private static func text(_ field: String) -> String {
+  /// A text, quoted if necessary; empty if there is none.
+  static func text(_ field: String?) -> String {
+    guard let field else { return "" }
     let isFormula = field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     let text = isFormula ? "'\(field)" : field
     let needsQuotes = text.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }

@@ -23,10 +23,10 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   public func render(_ result: ResultFile) throws -> String {
     switch self {
     case .csv: CSVReport(result).render()
-    case .csvFrames: CSVReport(ResultTables(result).frames).render()
-    case .csvDecodes: CSVReport(ResultTables(result).decodes).render()
-    case .csvBlankCells: CSVReport(ResultTables(result).blankCells).render()
-    case .benchfmt: GoBenchmarkReport(result).render()
+    case .csvFrames: CSVReport(framesOf: result).render()
+    case .csvDecodes: CSVReport(decodesOf: result).render()
+    case .csvBlankCells: CSVReport(blankCellsOf: result).render()
+    case .benchfmt: GoBenchmarkReport(result: result).render()
     case .junit: JUnitReport(result).render()
     case .traceEvents: try TraceEventReport(result).render()
     }

@@ -1,18 +1,15 @@
-public import ScrollSim
+internal import ScrollSim
 
 /// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
 ///
 /// Iterations of a combination are repeated lines with one name. Units state the better direction, and whether a number is exact,
 /// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and
 /// the unit metadata of golang.org/x/perf/benchfmt.
-public struct GoBenchmarkReport: Sendable {
-  private let result: ResultFile
-
-  /// Takes a result to write.
-  public init(_ result: ResultFile) { self.result = result }
+struct GoBenchmarkReport {
+  let result: ResultFile
 
   /// The lines.
-  public func render() -> String {
+  func render() -> String {
     let runs = result.runs.map { (run: $0, measurements: Measurement.all(of: $0, in: result)) }
       .filter { !$0.measurements.isEmpty }
     // Configuration splits tables that differ in it: it holds only the keys that make results incomparable.

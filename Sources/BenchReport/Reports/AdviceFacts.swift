@@ -1,30 +1,28 @@
 internal import GalleryKit
 internal import ScrollSim
 
-/// A developer's questions about a recommended combination, with their answers: how far ahead, in what order, how much memory, why.
-struct AdviceFacts {
-  private let file: AdviceFile
-  private let chosen: Candidate
-
-  /// `nil` if nothing is recommended.
-  init?(_ file: AdviceFile) {
-    guard let advice = file.outcome?.recommended else { return nil }
-    (self.file, chosen) = (file, file.candidates[advice.candidate])
-  }
-
-  var block: Document.Block {
-    guard let figures = chosen.figures, let first = file.scenarios.first else { return .text() }
-    let combination = chosen.combination
+extension AdviceReport {
+  /// A developer's questions about the recommended combination, with their answers: how far ahead, in what order, how much
+  /// memory, why; nothing if none is recommended.
+  var facts: Document.Block {
+    guard let place = file.outcome?.recommended?.candidate, let figures = file.candidates[place].figures,
+      let first = file.scenarios.first
+    else { return .text() }
+    let combination = file.candidates[place].combination
     let window = ComparedStrategies.named(combination.strategy)?.descriptor.about ?? ""
     let reach = file.outcome?.recommended?.reach.map { ": \($0)" } ?? ""
     let order = combination[.order].flatMap { RequestOrder.named($0) }
     let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
     let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
     let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
-    let sameInFifo = notSharp(combination.strategy, combination.parameters, ifNot: combination).map {
-      " First in, first out, the same window leaves \($0) not sharp."
-    }
-    let without = notSharp(NoCachingStrategy.descriptor.name, [:]).map {
+    let isInFifo = combination[.order] == RequestOrder.fifo.name
+    let sameInFifo =
+      isInFifo
+      ? nil
+      : notSharpInFifo(combination, in: combination.strategy, combination.parameters).map {
+        " First in, first out, the same window leaves \($0) not sharp."
+      }
+    let without = notSharpInFifo(combination, in: NoCachingStrategy.descriptor.name, [:]).map {
       " Without caching, first in, first out, \($0) of the screen is not sharp."
     }
     let bounds = file.scenarios.compactMap(\.bound)
@@ -53,14 +51,12 @@ struct AdviceFacts {
     ])
   }
 
-  /// The share that a window leaves not sharp first in, first out, all else being equal; `nil` if that was not tried, or is the
-  /// combination itself.
-  private func notSharp(
-    _ strategy: String, _ parameters: [String: Double], ifNot other: Combination? = nil
+  /// The share that a window leaves not sharp first in, first out, all else being equal; `nil` if that was not tried.
+  private func notSharpInFifo(
+    _ chosen: Combination, in strategy: String, _ parameters: [String: Double]
   ) -> String? {
-    var plain = chosen.combination
+    var plain = chosen
     (plain.strategy, plain.parameters, plain[.order]) = (strategy, parameters, RequestOrder.fifo.name)
-    return plain == other
-      ? nil : file.candidates.first { $0.combination == plain }?.figures.map(\.notSharpText)
+    return file.candidates.first { $0.combination == plain }?.figures.map(\.notSharpText)
   }
 }

@@ -58,8 +58,6 @@ struct AdviceReport {
     [.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) }
   }
 
-  private var facts: Document.Block { AdviceFacts(file)?.block ?? .text() }
-
   private var loads: AdviceLoads? { AdviceLoads(file, names: names) }
 
   private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
@@ -133,7 +131,7 @@ extension AdviceReport {
   private func frontTable(_ front: [Int]) -> Document.Table {
     Document.Table(
       label: "Pareto front",
-      columns: names.titles.map { .init(title: $0, kind: .settings) } + [.init(title: "")]
+      columns: names.titles.map { .init(title: $0, kind: .settings) } + [""]
         + Self.figures.map(\.column),
       rows: front.map { place in
         let candidate = file.candidates[place]

@@ -76,11 +76,11 @@ private struct AppFidelityReport {
   private var table: Document.Table {
     Document.Table(
       label: "The app beside scrollsim",
-      columns: names.titles.map { .init(title: $0) } + [.init(title: "figure")]
+      columns: names.titles.map { .init(title: $0) } + ["figure"]
         + [
           .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
           .figure("asked", importance: 2),
-        ] + [.init(title: "verdict")],
+        ] + ["verdict"],
       rows: file.runs.flatMap { run in
         run.metrics.filter { $0.app != nil }.map { .init(names(of: run) + cells(of: $0)) }
       })
@@ -95,12 +95,9 @@ private struct AppFidelityReport {
     let asked = file.bars[comparison.metric].map { "≤ \(Figure.fixed($0.relative * 100, 0)) %" }
     let held = file.base == .replay ? comparison.replay : comparison.model
     let verdict = comparison.holds.map { Document.Cell($0 ? "holds" : "falls short", $0 ? .good : .bad) }
-    let spread = comparison.replay.flatMap { replay in
-      comparison.replaySpread.map { Figure.spread($0, around: replay, unit: unit) }
-    }
     return [
       .init(ResultColumn.title(of: comparison.metric)), .init(Figure.text(comparison.app, unit: unit)),
-      .init(Figure.text(comparison.replay, unit: unit), spread: spread ?? ""),
+      .figure(comparison.replay, unit: unit, spread: comparison.replaySpread),
       .init(Figure.text(comparison.model, unit: unit)), .init(Self.share(comparison.app, of: held)),
       .init(asked ?? Figure.none), verdict ?? .init(Figure.none),
     ]
@@ -123,10 +120,7 @@ private struct AppFidelityReport {
       untold == 0 ? "" : " \(untold == 1 ? "1 pair" : "\(untold) pairs") cannot be told apart by \(bases)."
     let table = Document.Table(
       label: "Order",
-      columns: [
-        .init(title: "better"), .init(title: "worse"), .figure("by"), .figure("in the app"),
-        .init(title: "order"),
-      ],
+      columns: ["better", "worse", .figure("by"), .figure("in the app"), "order"],
       rows: file.pairs.map { pair in
         .init(
           [lines[pair.better] ?? pair.better, lines[pair.worse] ?? pair.worse].map { .init($0) }
@@ -144,7 +138,7 @@ private struct AppFidelityReport {
   private var logs: Document.Table {
     Document.Table(
       label: "Logs",
-      columns: [.init(title: "log")] + names.titles.map { .init(title: $0) }
+      columns: ["log"] + names.titles.map { .init(title: $0) }
         + [.figure("frames"), .figure("a second"), .figure("scrolled"), .figure("by the trace")],
       rows: file.runs.flatMap { run in
         run.logs.map { log in
@@ -159,15 +153,9 @@ private struct AppFidelityReport {
   }
 
   private var facts: [Document.Fact] {
-    let provenance = file.provenance
-    return [
+    [
       .init(name: "Photos", text: "\(file.library.photos)"),
       .init(name: "Costs of the model", text: file.costs?.name ?? Figure.none),
-      .init(name: "Machine", text: "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os)"),
-      .init(name: "Program", text: provenance.program), .init(name: "Started", text: provenance.startedAt),
-      .init(
-        name: "Command", text: "scrollsim \(provenance.command.dropFirst().joined(separator: " "))",
-        isCode: true),
-    ]
+    ] + file.provenance.facts
   }
 }

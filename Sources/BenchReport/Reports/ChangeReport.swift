@@ -78,9 +78,8 @@ struct ChangeReport {
     Document.Table(
       label: label, isSortable: true,
       columns: [
-        .init(title: "metric"), .init(title: "run"), .figure("base", importance: 2),
-        .figure("head", importance: 3), .figure("change", importance: 1), .figure("percent"),
-        .init(title: "effect"), .init(title: "counts", importance: 4),
+        "metric", "run", .figure("base", importance: 2), .figure("head", importance: 3),
+        .figure("change", importance: 1), .figure("percent"), "effect", .init(title: "counts", importance: 4),
       ],
       rows: changes.map { change in
         let unit = change.unit

@@ -13,20 +13,20 @@ extension Document {
     head = Head(title: "check", kind: "scrollsim check", heading: check.headline)
     let details = check.scenarios.map { scenario in
       Block.section(
-        "\(scenario.verdict.mark) \(scenario.title)",
+        "\(scenario.verdict.shown.mark) \(scenario.title)",
         scenario.findingTables(most: most) + scenario.coursePicture + scenario.courseTable(most: most)
           + [.list(scenario.facts + [scenario.summary])])
     }
-    let lines = check.scenarios.prefix(100).map { "\($0.verdict.mark) \($0.title.prefix(200))" }
+    let lines = check.scenarios.prefix(100).map { "\($0.verdict.shown.mark) \($0.title.prefix(200))" }
     let left = check.scenarios.count - lines.count
     let short =
       lines + [left > 0 ? "… and \(left) more" : nil, "`check.json` has the rest."].compactMap(\.self)
-    let mark = check.accepts ? "⚖️" : check.verdict.mark
+    let mark = check.accepts ? "⚖️" : check.verdict.shown.mark
     blocks = [
       .only(
         .terminal,
         check.scenarios.map { .sentences($0.lines(all: all)) }
-          + [.sentences([Sentence(check.headline, check.verdict.tone)])]),
+          + [.sentences([Sentence(check.headline, check.verdict.shown.tone)])]),
       .only(
         .markdown,
         [
@@ -52,14 +52,14 @@ extension Document {
 extension ScenarioCheck {
   /// The findings line by line and by run, with advice.
   fileprivate func lines(all: Bool) -> [Document.Sentence] {
-    var lines: [Document.Sentence] = [.init(title, verdict.tone)]
+    var lines: [Document.Sentence] = [.init(title, verdict.shown.tone)]
     lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }
     for (run, findings) in findingsByRun {
       let shown = findings.filter { all || $0.isOpen && $0.verdict != .improvement }
       if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
       for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
         let head = "\(finding.verdict.words)\(finding.isAdvisory ? " (advisory)" : ""): "
-        lines.append(.init(head + finding.text, finding.verdict.tone, indent: 4))
+        lines.append(.init(head + finding.text, finding.verdict.shown.tone, indent: 4))
         // The same advice for several findings is given once, after the last.
         if finding.advice != next?.advice { lines.append(.init("→ \(finding.advice)", indent: 6)) }
       }
@@ -69,7 +69,7 @@ extension ScenarioCheck {
       lines += trade.differences.map { .init($0, indent: 4) }
       lines += trade.changes.map {
         .init(
-          [$0.run.map { "\($0):" }, $0.text].compactMap(\.self).joined(separator: " "), $0.verdict.tone,
+          [$0.run.map { "\($0):" }, $0.text].compactMap(\.self).joined(separator: " "), $0.verdict.shown.tone,
           indent: 4)
       }
     }
@@ -177,33 +177,5 @@ extension Trade {
   /// The title of what the change accepts, with its reason.
   fileprivate var title: String {
     "Beside the branch that this goes to\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")"
-  }
-}
-
-extension CheckFile.Verdict {
-  fileprivate var mark: String {
-    switch self {
-    case .pass: "✅"
-    case .improvement: "🟢"
-    case .regression: "❌"
-    case .notMeasured, .notComparable: "⚠️"
-    }
-  }
-
-  fileprivate var tone: Document.Tone {
-    switch self {
-    case .pass, .improvement: .good
-    case .regression, .notMeasured, .notComparable: .bad
-    }
-  }
-}
-
-extension Finding.Verdict {
-  fileprivate var tone: Document.Tone {
-    switch self {
-    case .regression, .notMeasured, .notComparable: .bad
-    case .improvement: .good
-    case .notice: .plain
-    }
   }
 }

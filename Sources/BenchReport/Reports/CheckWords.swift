@@ -36,29 +36,33 @@ extension [ScenarioCheck] {
 }
 
 extension CheckFile.Verdict {
-  /// The verdict in words.
-  var words: String {
+  /// The verdict in words, the mark before them in Markdown, and their tone on a terminal.
+  var shown: (words: String, mark: String, tone: Document.Tone) {
     switch self {
-    case .pass: "Pass"
-    case .regression: "Regression"
-    case .notMeasured: "Not measured"
-    case .improvement: "Improvement"
-    case .notComparable: "Not comparable"
+    case .pass: ("Pass", "✅", .good)
+    case .regression: ("Regression", "❌", .bad)
+    case .notMeasured: ("Not measured", "⚠️", .bad)
+    case .improvement: ("Improvement", "🟢", .good)
+    case .notComparable: ("Not comparable", "⚠️", .bad)
     }
   }
+
+  var words: String { shown.words }
 }
 
 extension Finding.Verdict {
-  /// The verdict on one finding, in words.
-  var words: String {
+  /// The verdict on one finding in words, and their tone on a terminal.
+  var shown: (words: String, tone: Document.Tone) {
     switch self {
-    case .regression: "worse"
-    case .notMeasured: "not measured"
-    case .notComparable: "not comparable"
-    case .improvement: "better"
-    case .notice: "for information"
+    case .regression: ("worse", .bad)
+    case .notMeasured: ("not measured", .bad)
+    case .notComparable: ("not comparable", .bad)
+    case .improvement: ("better", .good)
+    case .notice: ("for information", .plain)
     }
   }
+
+  var words: String { shown.words }
 }
 
 extension Finding {

@@ -70,7 +70,7 @@ struct ConfirmationReport {
     return Document.Table(
       label: "Replays",
       columns: [
-        .init(title: "replayed", kind: .settings), .init(title: "in the model"), .init(title: "by the clock"),
+        .init(title: "replayed", kind: .settings), "in the model", "by the clock",
         .figure("missed, modelled", importance: 2), .figure("missed"), .figure("not sharp", importance: 1),
         .figure("image memory", importance: 3),
       ],
@@ -84,9 +84,7 @@ struct ConfirmationReport {
             .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
             .init(standing(of: row)),
             .init(Figure.text(candidate.figures?.loss, unit: "rate")),
-            .init(
-              Figure.text(missed, unit: "rate"),
-              spread: spread.map { Figure.spread($0, around: missed ?? 0, unit: "rate") } ?? ""),
+            .figure(missed, unit: "rate", spread: spread),
             .init(Figure.text(row.figures?.scrollNotSharpRatio, unit: "rate")),
             .init(Figure.text(row.figures?.peakImageBytes, unit: "bytes")),
           ], row.modelled == nil ? .recommended : .plain)

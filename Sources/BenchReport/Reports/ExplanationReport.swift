@@ -19,7 +19,7 @@ extension Document {
     let causes = BlankCause.present(in: result.runs.compactMap(\.explanation))
     let table = Table(
       label: heading,
-      columns: [Column(title: "run"), .figure("blank cells")] + causes.map { .figure($0.title) },
+      columns: ["run", .figure("blank cells")] + causes.map { .figure($0.title) },
       rows: result.runs.map { run in
         let cells = run.explanation.map { $0.counts(of: causes).map { Cell($0) } }
         return Row([Cell(run.id)] + (cells ?? [Cell(run.whyUnexplained, .bad)]))
@@ -52,8 +52,8 @@ private struct ExplanationReport {
     let table = Document.Table(
       label: "Causes",
       columns: [
-        .init(title: "cause"), .init(title: "meaning", importance: 1), .figure("cells"), .figure("share"),
-        .figure("blank"), .figure("from", importance: 2), .figure("to", importance: 3),
+        "cause", .init(title: "meaning", importance: 1), .figure("cells"), .figure("share"), .figure("blank"),
+        .figure("from", importance: 2), .figure("to", importance: 3),
       ],
       rows: explanation.causes.map { cause in
         let texts = [
@@ -99,9 +99,8 @@ private struct ExplanationReport {
     let table = Document.Table(
       label: "Blank for longest",
       columns: [
-        .init(title: "item"), .init(title: "photo", importance: 1), .init(title: "cause"),
-        .figure("appeared"), .figure("blank"), .figure("since", importance: 2),
-        .figure("queue", importance: 6), .figure("decode", importance: 5),
+        "item", .init(title: "photo", importance: 1), "cause", .figure("appeared"), .figure("blank"),
+        .figure("since", importance: 2), .figure("queue", importance: 6), .figure("decode", importance: 5),
         .figure("behind visible", importance: 4), .figure("behind cached", importance: 3),
       ],
       rows: explanation.worst.prefix(Self.shownCells).map { cell in
@@ -120,7 +119,7 @@ private struct ExplanationReport {
   private var redecoded: Document.Block {
     let table = Document.Table(
       label: "Decoded again most often",
-      columns: [.init(title: "photo"), .init(title: "had left memory by"), .figure("decoded again")],
+      columns: ["photo", "had left memory by", .figure("decoded again")],
       rows: explanation.redecoded.map { asset in
         let losses = asset.losses.map { "\($0.reason.word) \($0.count)×" }.joined(separator: ", ")
         return .init([photo(asset.asset), losses, "\(Figure.text(asset.redecodes, unit: "count"))×"])
@@ -140,8 +139,8 @@ private struct ExplanationReport {
     let table = Document.Table(
       label: "Lead against latency",
       columns: [
-        .init(title: ""), .figure("least", importance: 2), .figure("p50"), .figure("p90", importance: 1),
-        .figure("p95"), .figure("most", importance: 3),
+        "", .figure("least", importance: 2), .figure("p50"), .figure("p90", importance: 1), .figure("p95"),
+        .figure("most", importance: 3),
       ],
       rows: rows.compactMap { name, distribution in
         distribution.map { times in
@@ -232,5 +231,31 @@ extension ResultFile {
         causes: $0.explanation?.causes)
     }
     return try ["runs": entries].stableJSON()
+  }
+}
+
+extension ResultFile {
+  /// An error for a name that does not fit exactly one run.
+  public struct RunNameError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The expectation, the finding, and the runs.
+    public let description: String
+  }
+
+  /// The run with an identifier, a strategy that only one run has, or a part of an identifier that only one has.
+  ///
+  /// - Throws: ``RunNameError`` if there is none, or several.
+  public func run(named name: String) throws(RunNameError) -> RunRecord {
+    let readings = [
+      runs.filter { $0.id == name }, runs.filter { $0.combination.name == name },
+      runs.filter { $0.id.contains(name) },
+    ]
+    if let run = readings.first(where: { $0.count == 1 })?.first { return run }
+    let found = readings.first { !$0.isEmpty } ?? []
+    let listed = (found.isEmpty ? runs : found).map { "\n  \($0.id)" }.joined().harmlessLines
+    let reason =
+      found.isEmpty
+      ? "expected a run or a part of its name, found '\(name)'; there are:"
+      : "expected one run, found \(found.count) that '\(name)' names:"
+    throw RunNameError(description: reason.harmless + (runs.isEmpty ? " none" : listed))
   }
 }

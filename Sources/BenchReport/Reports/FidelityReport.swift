@@ -3,19 +3,12 @@ public import ScrollSim
 extension Document {
   /// Reports how well models predict replays: every situation at a glance, then each run's figures, and their origin.
   public init(_ fidelity: FidelityFile) {
-    let report = FidelityReport(fidelity)
-    let provenance = fidelity.provenance
-    let facts = [
-      Fact(name: "Machine", text: "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os)"),
-      Fact(name: "Program", text: provenance.program), Fact(name: "Started", text: provenance.startedAt),
-      Fact(
-        name: "Command", text: "scrollsim \(provenance.command.dropFirst().joined(separator: " "))",
-        isCode: true),
-    ]
+    let report = FidelityReport(file: fidelity)
     head = Head(title: "fidelity", kind: "scrollsim validate", heading: FidelityReport.heading)
     blocks = [
       .section(
-        FidelityReport.heading, report.blocks + fidelity.situations.map(report.details) + [.facts(facts)])
+        FidelityReport.heading,
+        report.blocks + fidelity.situations.map(report.details) + [.facts(fidelity.provenance.facts)])
     ]
   }
 }
@@ -24,9 +17,7 @@ extension Document {
 struct FidelityReport {
   static let heading = "How well the model predicts"
 
-  private let file: FidelityFile
-
-  init(_ file: FidelityFile) { self.file = file }
+  let file: FidelityFile
 
   /// All situations, and the pairs in reversed order.
   var section: Document.Block { .section(Self.heading, blocks) }
@@ -88,9 +79,7 @@ struct FidelityReport {
   private var table: Document.Table {
     Document.Table(
       label: "Fidelity",
-      columns: [
-        .init(title: "scenario"), .figure("photos", importance: 1), .figure("load"), .figure("pairs alike"),
-      ]
+      columns: ["scenario", .figure("photos", importance: 1), .figure("load"), .figure("pairs alike")]
         + FidelityFile.compared.filter { $0.bar != nil }.map { metric, _ in
           .init(
             title: ResultColumn.title(of: metric), kind: .figure,
@@ -136,9 +125,7 @@ struct FidelityReport {
     let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(
       label: name(of: situation),
-      columns: [
-        .init(title: "figure"), .init(title: "run"), .figure("replay"), .figure("model"), .figure("off by"),
-      ],
+      columns: ["figure", "run", .figure("replay"), .figure("model"), .figure("off by")],
       rows: situation.metrics.flatMap { metric in metric.runs.map { Self.row($0, of: metric.metric) } })
     let slower =
       situation.decodeTime == 1
@@ -156,10 +143,9 @@ struct FidelityReport {
 
   private static func row(_ run: FidelityFile.Run, of metric: String) -> Document.Row {
     let unit = Metric.named(metric)?.definition.unit ?? ""
-    let spread = run.replaySpread.map { Figure.spread($0, around: run.replay, unit: unit) }
     let cells: [Document.Cell] = [
       .init(ResultColumn.title(of: metric)), .init(run.id),
-      .init(Figure.text(run.replay, unit: unit), spread: spread ?? ""),
+      .figure(run.replay, unit: unit, spread: run.replaySpread),
       .init(Figure.text(run.model, unit: unit)), .init(Figure.change(run.model - run.replay, unit: unit)),
     ]
     return .init(cells)

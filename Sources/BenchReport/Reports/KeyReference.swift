@@ -1,6 +1,12 @@
 internal import ScrollSim
 
 extension Document {
+  /// A page of `list`: what it lists, in sections below a sentence.
+  init(reference title: String, _ about: String, _ sections: [Block]) {
+    head = Head(title: title, kind: "scrollsim list", heading: title, about: about, hasScript: false)
+    blocks = [.only(.text, [.section(title, [.text(about)] + sections)]), .only(.page, sections)]
+  }
+
   /// A page of all keys of scenario files: values, defaults and meaning.
   package static var scenarioKeys: Document {
     let about =
@@ -17,21 +23,14 @@ extension Document {
         return .section(
           String(name), [.text(keys[0].key.about), .table(table("\(name)", Array(keys.dropFirst())))])
       }
-    return Document(
-      head: Head(
-        title: "Keys of scenarios", kind: "scrollsim list", heading: "Keys of scenarios", about: about,
-        hasScript: false),
-      blocks: [
-        .only(.text, [.section("Keys of scenarios", [.text(about)] + sections)]), .only(.page, sections),
-      ])
+    return Document(reference: "Keys of scenarios", about, sections)
   }
 
   private static func table(_ label: String, _ keys: [ScenarioSchema.KeyPath]) -> Table {
     Table(
       label: label,
       columns: [
-        .init(title: "key"), .init(title: "value", kind: .prose), .init(title: "default"),
-        .init(title: "meaning", kind: .prose),
+        "key", .init(title: "value", kind: .prose), "default", .init(title: "meaning", kind: .prose),
       ],
       rows: keys.map { key in
         Row([key.path, key.values, key.key.isRequired ? "required" : key.key.initial ?? "", key.key.about])

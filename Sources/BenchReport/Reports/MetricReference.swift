@@ -3,14 +3,7 @@ internal import ScrollSim
 extension Document {
   /// A page of all metrics: unit, meaning, derivation, and class in the gate.
   public static var metrics: Document {
-    Document(
-      head: Head(
-        title: "Metrics", kind: "scrollsim list", heading: "Metrics", about: MetricPage.about,
-        hasScript: false),
-      blocks: [
-        .only(.text, [.section("Metrics", [.text(MetricPage.about)] + MetricPage.blocks)]),
-        .only(.page, MetricPage.blocks),
-      ])
+    Document(reference: "Metrics", MetricPage.about, MetricPage.blocks)
   }
 }
 
@@ -60,8 +53,8 @@ private enum MetricPage {
     Document.Table(
       label: group.title,
       columns: [
-        .init(title: "metric"), .init(title: "unit"), .init(title: "better"), .init(title: "class"),
-        .init(title: "meaning", kind: .prose), .init(title: "formula", kind: .prose),
+        "metric", "unit", "better", "class", .init(title: "meaning", kind: .prose),
+        .init(title: "formula", kind: .prose),
       ],
       rows: group.metrics.map { metric in
         let definition = metric.definition

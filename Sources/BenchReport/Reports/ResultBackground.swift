@@ -39,7 +39,7 @@ extension ResultReport {
     let conclusions = shown.filter { $0.role == nil }.map { "\($0.name): \(Conclusion($0.explanation))" }
     let table = Document.Table(
       label: "Blank cells by cause",
-      columns: [.init(title: "strategy"), .figure("blank cells")]
+      columns: ["strategy", .figure("blank cells")]
         + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
       rows: shown.map { name, role, explanation in
         .init(
@@ -60,7 +60,7 @@ extension ResultReport {
     let isMeasured = pools.contains { !$0.completed.isEmpty }
     return Document.Table(
       label: "Every metric",
-      columns: [.init(title: "metric")] + pools.map { .figure(names.line(for: $0.combination)) },
+      columns: ["metric"] + pools.map { .figure(names.line(for: $0.combination)) },
       rows: (isMeasured ? metrics : []).map { metric, about in
         .init(
           [.init(metric, meaning: about)]
@@ -140,5 +140,15 @@ extension Provenance {
     let libraries = libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return (["\(git ?? "commit unknown")", "\(build) build by Swift \(swift)"] + libraries)
       .joined(separator: ", ")
+  }
+
+  /// The machine, the program, the time and the command of what was measured.
+  var facts: [Document.Fact] {
+    [
+      .init(name: "Machine", text: "\(cpu), \(cores) cores, \(os)"),
+      .init(name: "Program", text: program), .init(name: "Started", text: startedAt),
+      .init(
+        name: "Command", text: "scrollsim \(command.dropFirst().joined(separator: " "))", isCode: true),
+    ]
   }
 }

@@ -154,10 +154,10 @@ struct ResultColumn {
       let unit = result.unit(of: metric)
       // A model's iterations are all the same.
       let spread = result.mode == .model ? nil : pool.spread(metric)
-      return Document.Cell(
-        Figure.text(value, unit: unit), value: value,
-        spread: spread.map { Figure.spread($0, around: value ?? 0, unit: unit) } ?? "",
-        aside: pool.counts(behind: metric, refreshRate: result.scenario.refreshRate) ?? "")
+      var cell = Document.Cell.figure(value, unit: unit, spread: spread)
+      cell.value = value
+      cell.aside = pool.counts(behind: metric, refreshRate: result.scenario.refreshRate) ?? ""
+      return cell
     }
   }
 

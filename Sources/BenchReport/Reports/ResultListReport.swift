@@ -19,7 +19,7 @@ extension Document {
     let table = Table(
       label: heading,
       columns: [
-        Column(title: "name"), Column(title: "made", importance: 2), .figure("runs", importance: 1),
+        "name", Column(title: "made", importance: 2), .figure("runs", importance: 1),
         .figure("earlier", importance: 0), Column(title: "recommends", kind: .prose),
       ],
       rows: rows.map { name, path, before in

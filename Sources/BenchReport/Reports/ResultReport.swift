@@ -12,12 +12,12 @@ extension Document {
   ///   - fidelity: the models' fidelity to replays; by default it is found from scenarios with results in both modes.
   ///   - columns: the tables' columns for each strategy.
   ///   - photos: each result's photos, if known, for its player; none if empty.
-  public init(
+  package init(
     _ results: [ResultFile], advice: AdviceFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     if results.count == 1, results[0].mode == .watch {
-      let page = Document(pageOf: results[0])
+      let page = Document(watched: results[0])
       (head, blocks) = (page.head, page.blocks)
       return
     }
@@ -30,7 +30,7 @@ extension Document {
           blocks: ResultReport(result, id: "result", columns: columns).summary))
     }
     let advice = advice.map(AdviceReport.init)
-    let prediction = fidelity.map { [FidelityReport($0).section] } ?? []
+    let prediction = fidelity.map { [FidelityReport(file: $0).section] } ?? []
     let extras = (advice?.extras ?? []) + prediction
     let text = texts + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
     if let result = results.first, results.count == 1 {
@@ -70,9 +70,7 @@ extension Document {
     .table(
       Table(
         label: "Results",
-        columns: [
-          Column(title: "result"), Column(title: "verdict"), Column(title: "recommendation", kind: .prose),
-        ],
+        columns: ["result", "verdict", Column(title: "recommendation", kind: .prose)],
         rows: zip(results, names).enumerated().map { place, entry in
           let (result, name) = entry
           let words = VerdictWords(result)

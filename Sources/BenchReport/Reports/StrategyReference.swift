@@ -43,15 +43,9 @@ extension Document {
               })
           ]),
     ]
-    let page =
-      (strategies.isEmpty ? [] : [example])
-      + sections.filter { !$0.blocks.isEmpty }.map(Block.section)
-    head = Head(
-      title: "Strategies and orders", kind: "scrollsim list", heading: "Strategies and orders",
-      about: about, hasScript: false)
-    blocks = [
-      .only(.text, [.section("Strategies and orders", [.text(about)] + page)]), .only(.page, page),
-    ]
+    self.init(
+      reference: "Strategies and orders", about,
+      (strategies.isEmpty ? [] : [example]) + sections.filter { !$0.blocks.isEmpty }.map(Block.section))
   }
 
   private static func section(
@@ -72,10 +66,7 @@ extension Document {
   private static func table(of parameters: [StrategyDescriptor.Parameter], _ name: String) -> Table {
     Table(
       label: "Parameters of \(name)",
-      columns: [
-        .init(title: "parameter"), .figure("default"), .init(title: "range"), .init(title: "unit"),
-        .init(title: "meaning", kind: .prose),
-      ],
+      columns: ["parameter", .figure("default"), "range", "unit", .init(title: "meaning", kind: .prose)],
       rows: parameters.map { parameter in
         let range = parameter.range
         return Row([

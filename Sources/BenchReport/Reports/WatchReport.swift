@@ -1,37 +1,30 @@
 internal import Foundation
-public import ScrollSim
+package import ScrollSim
 
 extension Document {
   /// Reports what recordings of a program showed: a row for each, and what lies between them.
   ///
-  /// - Parameter watched: a result in the mode `watch`.
-  public init(watched result: ResultFile) {
-    let heading = "\(result.scenario.name): what it showed"
-    head = Head(title: heading, kind: "scrollsim watch", heading: heading, about: result.scenario.about)
-    let report = WatchReport(result: result)
-    blocks = [.section(heading, [.table(report.table)] + report.notes)]
-  }
-
-  /// A page of recordings: the table, what happened over time, some frames of the first one, and the numbers' origin.
+  /// A page also draws what happened over time, shows some frames of the first recording, and gives the numbers' origin.
   ///
   /// - Parameters:
+  ///   - result: a result in the mode `watch`.
   ///   - stills: frames with what was counted in them; none if the video is not at hand.
   ///   - size: the frames' size in pixels.
   package init(
-    pageOf watched: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
+    watched result: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
   ) {
-    let report = WatchReport(result: watched)
-    let text = Document(watched: watched)
+    let report = WatchReport(result: result)
+    let heading = "\(result.scenario.name): what it showed"
     head = Head(
-      title: text.head.title, kind: text.head.kind, heading: watched.scenario.name,
-      about: watched.scenario.about)
+      title: heading, kind: "scrollsim watch", heading: result.scenario.name, about: result.scenario.about)
     let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
     let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
+    let table = [.table(report.table)] + report.notes
     blocks = [
-      .only(.text, text.blocks),
+      .only(.text, [.section(heading, table)]),
       .only(
         .page,
-        [.section("What it showed", [.table(report.table)] + report.notes), report.courses]
+        [.section("What it showed", table), report.courses]
           + (stills.isEmpty ? [] : [.section("What was counted", [.hint(StillPicture.legend), strip])])
           + [.section("Where the numbers come from", [.facts(report.facts)])]),
     ]
@@ -49,12 +42,11 @@ private struct StillPicture {
   let height: Int
 
   var markup: String {
-    let cells = still.cells.compactMap { cell in
-      style(of: cell).map { rectangle($0, cell.x, cell.y, cell.width, cell.height) }
+    let cells = still.cells.filter { $0.sight != .sharp }.map { cell in
+      rectangle(cell.sight, cell.x, cell.y, cell.width, cell.height)
     }
-    let isWhole = still.frame.fix == nil
-    let lack = still.frame.isEmpty ? "blank" : "unknown"
-    let whole = isWhole ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
+    let lack = still.frame.isEmpty ? CellSight.blank : .unknown
+    let whole = still.frame.fix == nil ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
     let time = "\(Figure.fixed(still.time, 2)) s"
     return """
       <figure><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(time): \(words.escaped)">\
@@ -63,32 +55,20 @@ private struct StillPicture {
       """
   }
 
-  private func rectangle(_ style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
+  private func rectangle(_ sight: CellSight, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
     -> String
   {
-    "<rect class=\"\(style)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
+    "<rect class=\"\(sight.rawValue)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
       + "height=\"\(max(1, height - 4).svg)\"/>"
-  }
-
-  private func style(of cell: WatchedStill.Cell) -> String? {
-    switch cell.state {
-    case nil: "unknown"
-    case .blank: "blank"
-    case .wrong: "wrong"
-    case .photo where cell.isSharp: nil
-    case .photo, .coarse, .thumbnail: "dull"
-    }
   }
 
   /// How many cells are what.
   private var words: String {
     if still.frame.fix == nil { return still.frame.isEmpty ? "all blank" : "unknown" }
-    let counts = Dictionary(grouping: still.cells) { style(of: $0) ?? "sharp" }.mapValues(\.count)
-    let names = [
-      ("sharp", "sharp"), ("dull", "not sharp"), ("blank", "blank"), ("wrong", "wrong"),
-      ("unknown", "unknown"),
-    ]
-    return names.compactMap { style, name in counts[style].map { "\($0) \(name)" } }.joined(separator: ", ")
+    let counts = Dictionary(grouping: still.cells, by: \.sight).mapValues(\.count)
+    return CellSight.allCases.compactMap { sight in
+      counts[sight].map { "\($0) \(sight == .dull ? "not sharp" : sight.rawValue)" }
+    }.joined(separator: ", ")
   }
 }
 
@@ -112,7 +92,7 @@ private struct WatchReport {
       rows.append(Document.Row(["median, spread"] + Self.columns.map { spread(of: $0.0) }, .reference))
     }
     return Document.Table(
-      label: "Recordings", columns: [.init(title: "recording")] + Self.columns.map { .figure($0.1) },
+      label: "Recordings", columns: ["recording"] + Self.columns.map { .figure($0.1) },
       rows: rows)
   }
 

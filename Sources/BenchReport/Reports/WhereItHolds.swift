@@ -28,7 +28,7 @@ extension Document.Block {
   private static func table(_ sensitivity: Sensitivity, name: (Combination) -> String) -> Document.Table {
     Document.Table(
       label: "Variations by assumption",
-      columns: [.init(title: "where"), .figure("holds in"), .init(title: "else, mostly")],
+      columns: ["where", .figure("holds in"), "else, mostly"],
       rows: sensitivity.levels.map { level in
         .init([
           level.name, "\(level.held) of \(level.count)",
@@ -40,7 +40,7 @@ extension Document.Block {
   private static func table(_ standing: LoadStanding, name: (Combination) -> String) -> Document.Table {
     Document.Table(
       label: "Loads",
-      columns: [.init(title: "load"), .figure("it leaves not sharp"), .init(title: "better there")],
+      columns: ["load", .figure("it leaves not sharp"), "better there"],
       rows: standing.levels.map { level in
         .init([
           Figure.plain(level.load), Figure.text(level.notSharp, unit: "rate"),

@@ -49,72 +49,44 @@ package struct GateTemplate: Sendable {
 
   /// The files by their paths from the repository's root.
   package var files: [(path: String, text: String)] {
-    [
-      ("Package.swift", manifest), ("Sources/\(Self.library)/\(strategy.type).swift", source),
-      ("Sources/\(Self.program)/main.swift", program), ("scenarios/fling.json", scenario(.blank)),
-      ("scenarios/growth.json", scenario(.memory)), ("README.md", readme),
-      (".gitignore", ".build/\nresults/\n"),
+    var places = strategy.places
+    places["access"] = "public "
+    places["strategy"] = PackageResources.strategy_txt.filled(places)
+    places["library"] = Self.library
+    places["folder"] = folder
+    places["paths"] = paths
+    places["action"] = action
+    return [
+      ("Package.swift", PackageResources.gate_package_txt.filled(places)),
+      ("Sources/\(Self.library)/\(strategy.type).swift", PackageResources.gate_library_txt.filled(places)),
+      ("Sources/\(Self.program)/main.swift", PackageResources.gate_main_txt.filled(places)),
+      ("scenarios/fling.json", scenario(.blank)), ("scenarios/growth.json", scenario(.memory)),
+      ("README.md", PackageResources.gate_readme_txt.filled(places)), (".gitignore", ".build/\nresults/\n"),
       // Two branches that update a baseline each add a line.
       (".gitattributes", "*.history.jsonl merge=union\n"),
-    ].map { ("\(folder)/\($0)", $1) } + [(Self.workflowPath, workflow)]
-  }
-
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "\(Self.program)",
-      platforms: [.macOS(.v15), .iOS(.v18)],
-      products: [.library(name: "\(Self.library)", targets: ["\(Self.library)"])],
-      // A model decodes nothing: it needs no libraries for WebP and HEIF.
-      dependencies: [.package(\(strategy.place), traits: [])],
-      targets: [
-        // What the app imports, too.
-        .target(
-          name: "\(Self.library)", dependencies: [.product(name: "GalleryEngine", package: "\(strategy.identity)")]),
-        .executableTarget(
-          name: "\(Self.program)",
-          dependencies: ["\(Self.library)", .product(name: "ScrollSimCLI", package: "\(strategy.identity)")]),
-      ]
-    )
-
-    """
-  }
-
-  private var source: String { "import GalleryEngine\n\n\(strategy.declaration(access: "public "))" }
-
-  private var program: String {
-    """
-    import \(Self.library)
-    import ScrollSimCLI
-
-    await ScrollSimProgram.main(strategies: [\(strategy.type).self])
-
-    """
+    ].map { ("\(folder)/\($0)", $1) } + [
+      (Self.workflowPath, PackageResources.gate_workflow_txt.filled(places))
+    ]
   }
 
   /// A shipped scenario that compares the strategy with the recommended one, in `released` cells on a phone.
   private func scenario(_ worry: ScenarioTemplate.Worry) -> String {
-    let template = ScenarioTemplate(
-      name: worry.scenario, device: .phone, columns: 3, photos: .synthetic(5000), worry: worry)
-    let isMemory = worry == .memory
-    let about = isMemory ? "Twenty laps: memory must not grow." : "Flings through five years of photos."
-    var text = template.text
-      .replacing(/"strategies": \[[^\]]*\]/, with: "\"strategies\": [\"\(strategy.name)\", \"bank\"]")
-      .replacing(/"cells": \[[^\]]*\]/, with: "\"cells\": [\"released\"]")
-      .replacing(/"about": .*/, with: "\"about\": \"\(about)\",")
-      // A phone's published decode times: a baseline must not depend on the machine.
-      .replacing(/"costs": "[^"]*"/, with: "\"costs\": \"galaxy-s6-edge\"")
-      .replacing(/\ \ "\$schema": .*\n/, with: schema.map { "  \"$schema\": \"\($0)\",\n" } ?? "")
-    if isMemory {
+    var places = ScenarioTemplate(
+      name: worry.scenario, device: .phone, columns: 3, photos: .synthetic(5000), worry: worry
+    ).places
+    places["schema"] = schema.map { "\"\($0)\"" }
+    places["about"] = "\"Flings through five years of photos.\""
+    places["strategies"] = "[\"\(strategy.name)\", \"bank\"]"
+    places["cells"] = "[\"released\"]"
+    // A phone's published decode times: a baseline must not depend on the machine.
+    places["costs"] = "\"galaxy-s6-edge\""
+    if worry == .memory {
+      places["about"] = "\"Twenty laps: memory must not grow.\""
+      places["limits"] = "{ \"growth\": \"flat\" }"
       // The laps fill it, so that a cache that never lets go shows.
-      text = text.replacing(/"memoryBudget": "[^"]*"/, with: "\"memoryBudget\": \"25 MB\"")
-        .replacing(
-          "  \"iterations\": 1", with: "  \"limits\": { \"growth\": \"flat\" },\n  \"iterations\": 1")
+      places["budget"] = "25 MB"
     }
-    return text
+    return PackageResources.scenario_txt.filled(places)
   }
 
   /// The schema's place as seen from a scenario; `nil` if it is neither in the repository nor on the web.
@@ -129,46 +101,6 @@ package struct GateTemplate: Sendable {
       return (up + (path.isEmpty ? [] : [path]) + [file]).joined(separator: "/")
     case .remote, .outside: return nil
     }
-  }
-
-  private var workflow: String {
-    """
-    # Fails a pull request that makes scrolling worse, and says what changed in a comment.
-    #
-    # The default branch builds, too, so that pull requests find what it built. A check that must pass before a merge runs for each
-    # pull request: take its paths away.
-    name: scroll gate
-    on:
-      push:
-        branches: [main, master]
-        paths: [\(paths)]
-      pull_request:
-        paths: [\(paths)]
-
-    concurrency:
-      group: scroll-gate-${{ github.ref }}
-      cancel-in-progress: true
-
-    permissions:
-      contents: read
-      pull-requests: write
-
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        container: swift:6.3
-        timeout-minutes: 60
-        steps:
-          - name: Tools that the container lacks
-            run: apt-get update -qq && apt-get install -y -qq make git gh
-          - uses: actions/checkout@v4
-          - uses: \(action)
-            with:
-              package: \(folder)
-              scenarios: \(folder)/scenarios/*.json
-              baseline: \(folder)/baselines
-
-    """
   }
 
   /// The paths on which the gate depends.
@@ -189,32 +121,5 @@ package struct GateTemplate: Sendable {
     case .inside(let path): "./\(path)"
     case .remote, .outside: "OWNER/REPOSITORY@COMMIT # of scrollsim"
     }
-  }
-
-  private var readme: String {
-    """
-    # Scroll gate
-
-    This gate checks a strategy, not an app: what `\(strategy.name)`, the caching strategy in
-    [Sources/\(Self.library)](Sources/\(Self.library)), does to memory and to blank cells on a phone that is modelled. That is exact, on any
-    machine, in seconds. The app imports the same target, `\(Self.library)`, so that what is checked is what ships.
-
-        export SWIFT_DETERMINISTIC_HASHING=1
-        swift build -c release --package-path \(folder)
-        \(folder)/.build/release/\(Self.program) check \(folder)/scenarios/*.json --baseline \(folder)/baselines --output \(folder)/results
-
-    Without the first line, SwiftPM compiles everything again at times, once the package asks for traits.
-
-    The check fails when memory, growth, blank or unsharp area, the time to sharp, the hit rate or the number of decodes is worse
-    than in `baselines`. To accept a change, or after a change of a scenario, make the baselines again with
-    `--update --reason 'why'`, and commit them with it; the comment on the pull request says what is accepted. `run` in place of
-    `check` shows a table and a page; `scenarios` say what is scrolled, over how many photos, on which screen. `check --selftest
-    scenarios/growth.json` shows that the gate catches leaks.
-
-    The memory of the app itself is checked from a UI test that scrolls and writes it down lap by lap:
-
-        \(folder)/.build/release/\(Self.program) check --process laps.csv
-
-    """
   }
 }

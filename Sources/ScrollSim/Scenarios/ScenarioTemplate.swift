@@ -10,38 +10,26 @@ package struct ScenarioTemplate: Hashable, Sendable {
     case oldPhone = "old-phone"
     case tablet, desktop
 
-    fileprivate var screen: String {
-      switch self {
-      case .phone: #"{ "width": 390, "height": 844, "scale": 3, "refreshRate": 60 }"#
-      case .oldPhone: #"{ "width": 375, "height": 667, "scale": 2, "refreshRate": 60 }"#
-      case .tablet: #"{ "width": 834, "height": 1194, "scale": 2, "refreshRate": 120 }"#
-      case .desktop: #"{ "width": 1440, "height": 900, "scale": 2, "refreshRate": 60 }"#
-      }
-    }
-
-    fileprivate var decodeWorkers: Int {
-      switch self {
-      case .phone, .oldPhone: 2
-      case .tablet, .desktop: 4
-      }
-    }
-
     /// The memory for images in bytes.
-    package var memoryBudgetBytes: Int {
-      switch self {
-      case .phone: 150_000_000
-      case .oldPhone: 80_000_000
-      case .tablet: 300_000_000
-      case .desktop: 500_000_000
-      }
-    }
+    package var memoryBudgetBytes: Int { figures.budget }
 
-    /// The cost table whose decode times are the device's.
-    fileprivate var costs: String {
+    /// The screen, the decoders, the memory for images, and the cost table whose decode times are the device's.
+    fileprivate var figures: (screen: String, workers: Int, budget: Int, costs: String) {
       switch self {
-      case .phone: "pixel-3a"
-      case .oldPhone: "iphone-6"
-      case .tablet, .desktop: CostTables.thisMachine
+      case .phone:
+        (#"{ "width": 390, "height": 844, "scale": 3, "refreshRate": 60 }"#, 2, 150_000_000, "pixel-3a")
+      case .oldPhone:
+        (#"{ "width": 375, "height": 667, "scale": 2, "refreshRate": 60 }"#, 2, 80_000_000, "iphone-6")
+      case .tablet:
+        (
+          #"{ "width": 834, "height": 1194, "scale": 2, "refreshRate": 120 }"#, 4, 300_000_000,
+          CostTables.thisMachine
+        )
+      case .desktop:
+        (
+          #"{ "width": 1440, "height": 900, "scale": 2, "refreshRate": 60 }"#, 4, 500_000_000,
+          CostTables.thisMachine
+        )
       }
     }
   }
@@ -65,6 +53,19 @@ package struct ScenarioTemplate: Hashable, Sendable {
       case .sharpness: "settle"
       case .resizing: "resize-modes"
       }
+    }
+
+    /// The text of a value in the shipped scenario, by its key path.
+    fileprivate func shipped(_ path: String...) -> String {
+      guard let file = ShippedScenarios.file(named: scenario), var node = try? JSONParser.parse(file) else {
+        return ""
+      }
+      for key in path {
+        guard case .object(let members) = node.value, let next = members.first(where: { $0.key == key })
+        else { return "" }
+        node = next.value
+      }
+      return String(decoding: file[node.bytes], as: UTF8.self)
     }
 
     /// What is asked of the user's grid.
@@ -118,7 +119,10 @@ package struct ScenarioTemplate: Hashable, Sendable {
   }
 
   /// The scenario's file.
-  package var text: String {
+  package var text: String { PackageResources.scenario_txt.filled(places) }
+
+  /// What stands in the file's marked places: the answers, and the scroll and the comparison of the shipped scenario.
+  var places: [String: String] {
     let library =
       switch photos {
       case .synthetic(let count):
@@ -132,35 +136,19 @@ package struct ScenarioTemplate: Hashable, Sendable {
     let about =
       "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
       + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.question)"
-    var values = [
-      "name": Self.quoted(name), "about": Self.quoted(about), "library": library, "screen": device.screen,
-      "grid": #"{ "\#(line)": \#(columns), "spacing": 2 }"#,
-      "device":
-        #"{ "decodeWorkers": \#(device.decodeWorkers), "memoryBudget": "\#(budget)", "costs": \#(Self.quoted(costs ?? device.costs)) }"#,
+    let inverted = recording?.isInverted == true ? #", "invert": true"# : ""
+    let recorded = recording.map {
+      #"{ "recording": \#(Self.quoted($0.path)), "physics": \#(Self.quoted($0.physics))\#(inverted) }"#
+    }
+    let shipped = worry.shipped
+    return [
+      "schema": "\"./scenario.schema.json\"", "name": Self.quoted(name), "about": Self.quoted(about),
+      "library": library, "screen": device.figures.screen, "line": line, "columns": "\(columns)",
+      "workers": "\(device.figures.workers)", "budget": budget,
+      "costs": Self.quoted(costs ?? device.figures.costs), "trace": recorded ?? shipped("trace"),
+      "strategies": shipped("compare", "strategies"), "cells": shipped("compare", "cells"),
+      "resizeModes": shipped("compare", "resizeModes"),
     ]
-    if let recording {
-      let inverted = recording.isInverted ? #", "invert": true"# : ""
-      values["trace"] =
-        #"{ "recording": \#(Self.quoted(recording.path)), "physics": \#(Self.quoted(recording.physics))\#(inverted) }"#
-    }
-    let file = ShippedScenarios.file(named: worry.scenario) ?? []
-    var replaced: String?
-    var lines: [String] = []
-    for line in String(decoding: file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    {
-      // A value of several lines ends where its key began.
-      if replaced != nil {
-        if line.hasPrefix("  }") { replaced = nil }
-        continue
-      }
-      guard let (key, value) = values.first(where: { line.hasPrefix("  \"\($0.key)\": ") }) else {
-        lines.append(String(line))
-        continue
-      }
-      lines.append("  \"\(key)\": \(value),")
-      if !line.hasSuffix(",") { replaced = key }
-    }
-    return lines.joined(separator: "\n")
   }
 
   /// The photos that the scroll comes by in a library without end, for ``leastPhotos``.

@@ -16,7 +16,19 @@ package struct StrategyTemplate: Sendable {
 
   /// The files by their paths in the package.
   package var files: KeyValuePairs<String, String> {
-    ["Package.swift": manifest, "Sources/main.swift": source]
+    [
+      "Package.swift": PackageResources.strategy_package_txt.filled(places),
+      "Sources/main.swift": PackageResources.strategy_main_txt.filled(places),
+    ]
+  }
+
+  /// What stands in marked places; `strategy` is the declaration of an internal type.
+  var places: [String: String] {
+    var places = [
+      "name": name, "type": type, "program": program, "place": place, "identity": identity, "access": "",
+    ]
+    places["strategy"] = PackageResources.strategy_txt.filled(places)
+    return places
   }
 
   /// The strategy's type: `KeepFar` for `keep-far`.
@@ -25,83 +37,30 @@ package struct StrategyTemplate: Sendable {
   }
 
   /// The place of the package that has the program, for a manifest.
-  var place: String {
+  private var place: String {
     isRemote
       ? "url: \"\(package.quoted)\", branch: \"main\"" : "name: \"scrollsim\", path: \"\(package.quoted)\""
   }
 
   /// The name of that package in a manifest: a folder may be called anything, but a URL names its package.
-  var identity: String {
+  private var identity: String {
     isRemote
       ? (package.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) } ?? "").quoted
       : "scrollsim"
   }
 
   private var isRemote: Bool { package.contains("://") }
+}
 
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "\(program)",
-      platforms: [.macOS(.v15)],
-      dependencies: [.package(\(place))],
-      targets: [
-        .executableTarget(
-          name: "\(program)",
-          dependencies: [
-            .product(name: "GalleryEngine", package: "\(identity)"),
-            .product(name: "ScrollSimCLI", package: "\(identity)"),
-          ],
-          path: "Sources")
-      ]
-    )
-
-    """
-  }
-
-  private var source: String {
-    """
-    import GalleryEngine
-    import ScrollSimCLI
-
-    \(declaration(access: ""))
-    await ScrollSimProgram.main(strategies: [\(type).self])
-
-    """
-  }
-
-  /// The strategy itself.
-  ///
-  /// - Parameter access: `public ` for a library.
-  func declaration(access: String) -> String {
-    """
-    /// `\(name)`: keeps screenfuls ahead in the direction of travel, and nothing behind.
-    ///
-    /// A strategy is a pure function: no clock, no threads, no memory but its last window.
-    \(access)struct \(type): CachingStrategy {
-      \(access)static let descriptor = StrategyDescriptor(
-        name: "\(name)", about: "Keeps screenfuls ahead in the direction of travel.",
-        parameters: [
-          StrategyDescriptor.Parameter(
-            "reach", unit: "screenfuls", default: 1.5, in: 0...8, about: "How far ahead to cache.")
-        ])
-
-      let reach: Double
-
-      \(access)init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
-
-      \(access)func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-        let direction = state.direction(after: last)
-        return CachingWindow(
-          state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
-          direction: direction)
-      }
-    }
-
-    """
+extension [UInt8] {
+  /// A file of `Templates` with these texts in its marked places, such as `<#name#>`; a line with a place that has no text is
+  /// left out.
+  func filled(_ places: [String: String]) -> String {
+    let mark = /<#(\w+)#>/
+    let lines = String(decoding: self, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { line in line.matches(of: mark).allSatisfy { places[String($0.1)] != nil } }
+      .map { line in line.replacing(mark) { places[String($0.1)] ?? "" } }
+      .joined(separator: "\n")
   }
 }
 

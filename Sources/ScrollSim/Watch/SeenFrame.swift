@@ -12,6 +12,11 @@ package enum SeenState: Hashable, Sendable {
   case wrong
 }
 
+/// What people see of a cell: its photo, sharp or not, nothing, another photo, or too little to tell.
+package enum CellSight: String, CaseIterable, Sendable {
+  case sharp, dull, blank, wrong, unknown
+}
+
 /// A cell of a frame.
 package struct SeenCell: Hashable, Sendable {
   /// The photo that belongs there.

@@ -7,20 +7,13 @@ extension WatchedVideo {
     // Where a frame does not tell, the offset is the last one.
     var offset = start
     let rows = moments.map { time, frame in
-      var (final, degraded, blank, wrong, unknown) = (0.0, 0.0, 0.0, 0.0, 0.0)
-      for cell in frame.cells {
-        let area = Double(cell.area)
-        switch (cell.state, state(of: cell)) {
-        case (.wrong, _): wrong += area
-        case (_, .final): final += area
-        case (_, .blank): blank += area
-        case (_, nil): unknown += area
-        default: degraded += area
-        }
-      }
-      if frame.fix == nil { if frame.isEmpty { blank = 1 } else { unknown = 1 } }
-      let all = max(final + degraded + blank + wrong + unknown, .leastNormalMagnitude)
-      let shares = [final, degraded, blank, wrong, unknown].map { number($0 / all, 6) }
+      var areas: [CellSight: Double] = [:]
+      for cell in frame.cells { areas[sight(of: cell), default: 0] += Double(cell.area) }
+      if frame.fix == nil { areas[frame.isEmpty ? .blank : .unknown] = 1 }
+      // In the order of the header.
+      let inOrder = CellSight.allCases.map { areas[$0] ?? 0 }
+      let all = max(inOrder.reduce(0, +), .leastNormalMagnitude)
+      let shares = inOrder.map { number($0 / all, 6) }
       offset = frame.fix?.y ?? offset
       return ([number(time, 6), number((offset - start) / scale, 2)] + shares).joined(separator: ",")
     }

@@ -118,6 +118,17 @@ extension WatchedVideo {
     case .coarse, .thumbnail, .wrong: .degraded
     }
   }
+
+  /// What people see of a cell.
+  package func sight(of cell: SeenCell) -> CellSight {
+    switch (cell.state, state(of: cell)) {
+    case (.wrong, _): .wrong
+    case (_, .final): .sharp
+    case (_, .blank): .blank
+    case (_, nil): .unknown
+    default: .dull
+    }
+  }
 }
 
 extension SeenFrame {

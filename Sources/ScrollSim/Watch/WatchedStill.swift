@@ -2,14 +2,13 @@ internal import GalleryKit
 
 /// A small picture of a frame of a recording, and what was read in each of its cells.
 package struct WatchedStill: Sendable {
-  /// A cell's frame in pixels of the video, and what it shows; the state is `nil` where it is not known.
+  /// A cell's frame in pixels of the video, and what it shows.
   package struct Cell: Sendable {
     package var x: Double
     package var y: Double
     package var width: Double
     package var height: Double
-    package var state: SeenState?
-    package var isSharp: Bool
+    package var sight: CellSight
   }
 
   /// Seconds from the first frame.
@@ -61,8 +60,7 @@ extension WatchedVideo {
         let share = ScreenMap.cellShare
         return WatchedStill.Cell(
           x: place.x - fix.x - share * place.width / 2, y: place.y - fix.y - share * place.height / 2,
-          width: share * place.width, height: share * place.height, state: cell.state,
-          isSharp: cell.isSharp || refusal != nil)
+          width: share * place.width, height: share * place.height, sight: sight(of: cell))
       }
       return WatchedStill(time: frame.time, jpeg: jpeg, frame: frame, cells: cells)
     }

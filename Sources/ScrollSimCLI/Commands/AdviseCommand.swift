@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
-internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 
@@ -73,12 +71,8 @@ struct AdviseCommand: AsyncParsableCommand {
   @OptionGroup var progress: ProgressOption
 
   func validate() throws {
-    if let combinations, !(1...100_000).contains(combinations) {
-      throw ValidationError("--combinations: expected 1 to 100000, found \(combinations)")
-    }
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs: expected 1 to 1024, found \(jobs)")
-    }
+    try Choice.check("--combinations", combinations, in: 1...100_000)
+    try Choice.check("--jobs", jobs, in: 1...1024)
     if shard != nil, confirmation.most != nil {
       throw ValidationError("--confirm, --shard: expected one of them; '--join' takes '--confirm'")
     }
@@ -101,25 +95,21 @@ struct AdviseCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = AdviseSession(
-      output: output.folder, format: format, progress: progress.line,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, varies: variations,
-      decodeSeconds: device.decodeTime, confirmation: confirmation)
-    guard join.isEmpty else { return try await finish(session) }
+    guard join.isEmpty else { return try await finish() }
     var chosen = try asked.read(scenarios.isEmpty ? [Self.standard] : scenarios)
     for index in chosen.indices { device.change(&chosen[index]) }
-    try await session.run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
+    try await run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
       try shard.map(search.run) ?? search.run()
     }
   }
 
   /// Joins shares, and finishes their search.
-  private func finish(_ session: AdviseSession) async throws {
+  private func finish() async throws {
     let shares = try Exit.onFailure {
       try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
     }
     let scenarios = try shares.scenarios.map { try ScenarioFiles.read($0.path) }
-    try await session.run(scenarios, options: shares.options) { search in
+    try await run(scenarios, options: shares.options) { search in
       try shares.check(search)
       return try search.finish(shares.candidates)
     }
@@ -190,13 +180,10 @@ struct AskedDevice: ParsableArguments {
   var isGiven: Bool { screen != nil || workers != nil || decodeTime != nil || speed != nil }
 
   func validate() throws {
-    func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
-      guard let value, !range.contains(value) else { return }
-      let ends = [range.lowerBound, range.upperBound, value].map(Figure.plain)
-      throw ValidationError("\(option): expected \(ends[0]) to \(ends[1]), found \(ends[2])")
+    try Choice.check("--workers", workers, in: 1...64)
+    if let speed, !(0.1...10).contains(speed) {
+      throw ValidationError("--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
     }
-    try check("--workers", workers.map(Double.init), 1...64)
-    try check("--speed", speed, 0.1...10)
   }
 
   /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.

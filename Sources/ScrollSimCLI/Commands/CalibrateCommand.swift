@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// `scrollsim calibrate`: measures decode costs on this machine.
@@ -42,12 +41,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    guard (1...100).contains(rounds) else {
-      throw ValidationError("--rounds: expected 1 to 100, found \(rounds)")
-    }
-    guard (1...1000).contains(photos) else {
-      throw ValidationError("--photos: expected 1 to 1000, found \(photos)")
-    }
+    try Choice.check("--rounds", rounds, in: 1...100)
+    try Choice.check("--photos", photos, in: 1...1000)
     guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
       throw ValidationError("--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")
     }
@@ -83,7 +78,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     let (table, written) = try await measure()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let description = CostTableDescription(table).description
+    let description = CostTableDescription(table: table).description
     if OutputFiles.isStream(output) {
       Terminal.writeError(description)
     } else {

@@ -133,9 +133,7 @@ struct CheckCommand: AsyncParsableCommand {
       "--base: expected no --baseline, since the base program takes its place")
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
-    try refuse(
-      !(PairedGate.fewestPairs...200).contains(rounds),
-      "--rounds: expected \(PairedGate.fewestPairs) to 200, found \(rounds)")
+    try Choice.check("--rounds", rounds, in: PairedGate.fewestPairs...200)
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
@@ -147,12 +145,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     if selftest { return try await testTheGate() }
     let output = output.folder
-    let session = CheckSession(
-      mode: mode, baselines: baseline, before: before,
-      gating: gate.gating, tolerances: gate.tolerances, costs: costs.name, output: output,
-      progress: progress.line,
-      update: update ? .init(reason: reason ?? "") : nil,
-      provenance: await ScrollSimCommand.provenance)
+    let session = CheckSession(options: self, provenance: await ScrollSimCommand.provenance)
     let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
     if baseline == nil, base == nil, let bare = chosen.first(where: \.limits.isEmpty) {
       throw Exit.because(
@@ -169,9 +162,7 @@ struct CheckCommand: AsyncParsableCommand {
     var checks = try processes.map { try session.check($0, leak: leak) }
     for scenario in prepared {
       if let base {
-        let paired = PairedReplays(
-          base: base, pairs: rounds, isStrict: strict, output: output, progress: session.progress,
-          machine: session.machine)
+        let paired = PairedReplays(options: self, base: base, machine: session.machine)
         checks.append(try await paired.check(scenario.scenario))
       } else {
         checks.append(try await session.check(scenario))
@@ -212,9 +203,8 @@ struct CheckCommand: AsyncParsableCommand {
     let chosen = try scenarios.first.map { try ScenarioFiles.read($0) }
     let provenance = await ScrollSimCommand.provenance
     let line = progress.line
-    let report = try Exit.onFailure {
-      defer { line.clear() }
-      return try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
+    let report = try line.during {
+      try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
     }
     try Terminal.write(format == .json ? Exit.onFailure { try report.stableJSON() + "\n" } : report.text)
     if !report.holds { throw Exit.internalError }

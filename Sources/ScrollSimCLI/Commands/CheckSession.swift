@@ -1,13 +1,7 @@
-internal import BenchReport
 internal import ScrollSim
 
 /// Checks scenarios against baselines, and updates the baselines.
 struct CheckSession {
-  /// An update of the baselines.
-  struct Update {
-    let reason: String
-  }
-
   /// A scenario with everything that its check needs.
   struct Prepared {
     let scenario: Scenario
@@ -19,21 +13,14 @@ struct CheckSession {
     let before: BaselineFile?
   }
 
-  let mode: ResultFile.Mode
-  /// The folder of baselines; `nil` if another program is the base.
-  let baselines: String?
-  /// The folder of the baselines of the branch that a change goes to.
-  let before: String?
-  /// The metrics that gate, in place of the scenario's choice.
-  let gating: GatingMetrics?
-  /// How much worse metrics may get, beside what a baseline says.
-  let tolerances: [String: Tolerance]
-  let costs: String?
-  let output: String
-  let progress: ProgressLine
-  let update: Update?
+  let options: CheckCommand
   let provenance: Provenance
 
+  private var mode: ResultFile.Mode { options.mode }
+  private var output: String { options.output.folder }
+  private var progress: ProgressLine { options.progress.line }
+  /// How much worse metrics may get, beside what a baseline says.
+  private var tolerances: [String: Tolerance] { options.gate.tolerances }
   var machine: MachineFingerprint { MachineFingerprint(of: provenance) }
 
   /// Reads the scenario's baseline and cost table.
@@ -46,10 +33,11 @@ struct CheckSession {
       }
       return Prepared(
         scenario: scenario,
-        costs: mode == .model ? try CostChoice(for: scenario, named: costs, isShared: true) : nil,
-        baseline: try baselines.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
-        baselinePath: baselines.map(path) ?? "",
-        before: try before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) })
+        costs: mode == .model
+          ? try CostChoice(for: scenario, named: options.costs.name, isShared: true) : nil,
+        baseline: try options.baseline.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
+        baselinePath: options.baseline.map(path) ?? "",
+        before: try options.before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) })
     }
   }
 
@@ -59,18 +47,18 @@ struct CheckSession {
     var gate = Gate(
       expectedRuns: prepared.scenario.runIDs,
       baseline: prepared.baseline, baselinePath: prepared.baselinePath, machine: machine)
-    gate.gating = gating
+    gate.gating = options.gate.gating
     gate.before = prepared.before
     gate.baseline?.tolerances.merge(tolerances) { $1 }
     var check: ScenarioCheck
-    if let update {
-      check = try renew(prepared, with: head, again: again, by: gate, update)
-    } else if baselines == nil {
+    if options.update {
+      check = try renew(prepared, with: head, again: again, by: gate)
+    } else if options.baseline == nil {
       check = gate.checkAlone(head, again: again)
       check.notes.append("Held to the scenario's limits; there is no baseline.")
     } else {
       check = gate.check(head, again: again)
-      if before != nil, prepared.before == nil {
+      if options.before != nil, prepared.before == nil {
         check.notes.append("The branch has no baseline of it: all of it is new.")
       }
     }
@@ -85,8 +73,7 @@ struct CheckSession {
         try await ScenarioRuns(output: output, progress: progress).replay(prepared.scenario), nil
       )
     }
-    let results = try Exit.onFailure {
-      defer { progress.clear() }
+    let results = try progress.during {
       let scenario = prepared.scenario
       let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
@@ -109,16 +96,16 @@ struct CheckSession {
   /// Judges a process's laps by themselves, and their levels against a baseline, which is updated if asked to.
   func check(_ laps: LapSeries, leak: Double?) throws -> ScenarioCheck {
     var check = ScenarioCheck(of: laps, leak: leak)
-    guard let baselines else { return check }
+    guard let baselines = options.baseline else { return check }
     try Exit.onFailure {
       let path = BaselineFile.path(in: baselines, laps: laps)
       let old = try BaselineFile.readIfPresent(path: path)
-      guard let update else { return check.compare(laps, with: old, path: path) }
+      guard options.update else { return check.compare(laps, with: old, path: path) }
       guard check.verdict == .pass else {
         return check.notes.append("\(path) was not updated, because the laps themselves fail.")
       }
       try BaselineFile(
-        updating: old, with: laps, on: machine, provenance: provenance, reason: update.reason
+        updating: old, with: laps, on: machine, provenance: provenance, reason: options.reason ?? ""
       ).keep(at: path)
       check.notes.append("\(old == nil ? "Made" : "Updated") \(path).")
     }
@@ -127,14 +114,15 @@ struct CheckSession {
 
   /// Makes the result the baseline, unless the run itself fails.
   private func renew(
-    _ prepared: Prepared, with head: ResultFile, again: ResultFile?, by gate: Gate, _ update: Update
+    _ prepared: Prepared, with head: ResultFile, again: ResultFile?, by gate: Gate
   ) throws -> ScenarioCheck {
     var check = gate.checkAlone(head, again: again)
     guard check.verdict == .pass else {
       check.notes.append("\(prepared.baselinePath) was not updated, because the run itself fails.")
       return check
     }
-    var renewed = BaselineFile(updating: prepared.baseline, with: head, on: machine, reason: update.reason)
+    var renewed = BaselineFile(
+      updating: prepared.baseline, with: head, on: machine, reason: options.reason ?? "")
     renewed.tolerances.merge(tolerances) { $1 }
     if let old = prepared.baseline {
       let changed = gate.check(head, again: again).findings.count { $0.rule != .baseline }

@@ -49,7 +49,8 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     if let by { return try compare(folder.folder.read(base), by: by) }
     let files = try files()
-    let comparison = ResultComparison(base: try read(files.base), head: try read(files.head))
+    let comparison = ResultComparison(
+      base: try folder.folder.read(files.base), head: try folder.folder.read(files.head))
     try Terminal.write(format.render(Document(comparison, all: all), [.json: comparison.json]))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
@@ -83,12 +84,7 @@ struct CompareCommand: ParsableCommand {
     if let aspect = Aspect(word) { return aspect }
     let words = Aspect.all.map(\.word)
     throw ValidationError(
-      "expected one of \(words.joined(separator: ", ")), found '\(word)'\(Spelling.hint(for: word, among: words))"
-    )
-  }
-
-  private func read(_ path: String) throws -> ResultFile {
-    try Exit.onFailure { try ResultFile.read(path: path) }
+      Choice.refusal(of: word, among: words, expected: "one of \(words.joined(separator: ", "))"))
   }
 
   private func earlier(than path: String) throws -> String {

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 

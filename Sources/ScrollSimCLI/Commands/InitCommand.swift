@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
@@ -42,7 +41,7 @@ struct InitScenario: ParsableCommand {
   @OptionGroup var grid: GridOptions
 
   @Option(
-    help: "Cells one below the other, of a grid that scrolls sideways.", transform: GridOptions.columns)
+    help: "Cells one below the other, of a grid that scrolls sideways.", transform: Choice.cellCount)
   var rows: Int?
 
   @Option(
@@ -78,7 +77,7 @@ struct InitScenario: ParsableCommand {
     let given = photos.map { "\($0)" } ?? grid.library
     var template = try Template(
       name: name, device: device,
-      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", GridOptions.columns),
+      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", Choice.cellCount),
       photos: given.map(Self.photos)
         ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import Foundation
-internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim init strategy`: a package with a strategy of your own.

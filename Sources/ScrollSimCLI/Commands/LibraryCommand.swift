@@ -56,13 +56,10 @@ struct LibraryCommand: ParsableCommand {
         photos: photos, distinct: distinct, megapixels: megapixels, png: png,
         embeddedThumbnails: embeddedThumbnails)
       let progress = ProgressLine()
-      let library = try Exit.onFailure {
-        defer { progress.clear() }
-        return try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
-          progress.show("made \(done) of \(total) files")
-        }
+      let library = try progress.during {
+        try SyntheticLibrary(source, seed: seed).make(in: output, progress: progress.count("made", "files"))
       }
-      try Terminal.write(try LibraryDescription(library.summary()).description)
+      try Terminal.write(try LibraryDescription(summary: library.summary()).description)
     }
   }
 
@@ -93,22 +90,17 @@ struct LibraryCommand: ParsableCommand {
       guard (0...36_500).contains(keepMissing) else {
         throw ValidationError("--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
       }
-      guard workers.map((1...256).contains) ?? true else {
-        throw ValidationError("--workers: expected 1 to 256, found \(workers ?? 0)")
-      }
+      try Choice.check("--workers", workers, in: 1...256)
     }
 
     func run() throws {
       let progress = ProgressLine()
-      let (library, report) = try Exit.onFailure {
-        defer { progress.clear() }
+      let (library, report) = try progress.during {
         let library = try LibraryLocation(folder: folder).open()
         var options = PhotoLibrary.IndexOptions(
           acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
         if let workers { options.workers = workers }
-        let report = try library.index(options) { done, total in
-          progress.show("read \(done) of \(total) files")
-        }
+        let report = try library.index(options, progress: progress.count("read", "files"))
         return (library, report)
       }
       LibraryCommand.warn(of: library)
@@ -139,20 +131,17 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (summary, scratch, report) = try Exit.onFailure {
-        defer { progress.clear() }
+      let (summary, scratch, report) = try progress.during {
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
         guard !location.isSynthetic else {
           return (try library.summary(), try library.greatestScratch(), PhotoLibrary.IndexReport?.none)
         }
-        let report = try library.index { done, total in
-          progress.show("read \(done) of \(total) files")
-        }
+        let report = try library.index(progress: progress.count("read", "files"))
         return (try library.summary(), try library.greatestScratch(), report)
       }
-      try Terminal.write(LibraryDescription(summary, scratch: scratch, report).description)
+      try Terminal.write(LibraryDescription(summary: summary, scratch: scratch, report: report).description)
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
@@ -11,24 +10,10 @@ struct LibraryDescription: CustomStringConvertible {
   private static let cellSide = 386
   private static let photoOf12Megapixels = PixelSize(width: 4000, height: 3000)
 
-  private let summary: LibrarySummary
-  private let scratch: LibrarySummary.Scratch?
-
-  /// The places that the system does not allow to be read.
-  private let unlisted: [PhotoLibrary.Failure]
-
-  /// The contents of the folder other than readable photos, in words.
-  private let notShown: String?
-
-  init(
-    _ summary: LibrarySummary, scratch: LibrarySummary.Scratch? = nil,
-    _ report: PhotoLibrary.IndexReport? = nil
-  ) {
-    self.summary = summary
-    self.scratch = scratch
-    unlisted = report?.unlisted ?? []
-    notShown = report?.notShownWords
-  }
+  let summary: LibrarySummary
+  var scratch: LibrarySummary.Scratch?
+  /// What else indexing found in the folder.
+  var report: PhotoLibrary.IndexReport?
 
   var description: String {
     var rows: [(String, String)] = [
@@ -69,13 +54,15 @@ struct LibraryDescription: CustomStringConvertible {
           "\(Figure.bytes(scratch.byteCount)) for \(scratch.path) (\(scratch.format.rawValue)) at full size, more than any other"
         ))
     }
-    if let notShown { rows.append(("besides", notShown)) }
+    if let notShown = report?.notShownWords { rows.append(("besides", notShown)) }
     if summary.missing > 0 {
       rows.append(("missing", "\(Figure.count(summary.missing)), kept for when their files are there again"))
     }
     if summary.failed > 0 {
       rows.append(("broken", "\(Figure.count(summary.failed)) of the photos cannot be shown:"))
     }
+    // The system does not allow them to be read.
+    let unlisted = report?.unlisted ?? []
     guard !unlisted.isEmpty else { return lines(rows, summary.failures) }
     let row = ("unlisted", "\(Figure.count(unlisted.count)) in which there may be more photos:")
     return lines(rows, summary.failures) + lines([row], unlisted)

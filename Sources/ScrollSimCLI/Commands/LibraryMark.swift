@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -57,16 +56,13 @@ struct LibraryMark: AsyncParsableCommand {
       photos: photos, megapixels: megapixels, format: format, isLandscape: landscape, seed: seed)
     let progress = ProgressLine()
     let folder = folder
-    try await Interrupt.cancels {
-      defer { progress.clear() }
+    try await progress.duringCancellable {
       do {
         try MarkedLibrary(source).make(
-          in: folder, while: { !Interrupt.happened }, forecast: { Self.say($0, of: source) }
-        ) { done, total in progress.show("made \(done) of \(total) photos") }
+          in: folder, while: { !Interrupt.happened }, forecast: { Self.say($0, of: source) },
+          progress: progress.count("made", "photos"))
       } catch is CancellationError {
         throw Exit.because("interrupted: nothing of \(folder) is left", Exit.notMeasured)
-      } catch {
-        throw Exit.because(of: error)
       }
     }
     try Terminal.write(

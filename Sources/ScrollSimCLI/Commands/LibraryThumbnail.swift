@@ -57,9 +57,7 @@ struct LibraryThumbnail: ParsableCommand {
     guard !(strict && preview) else {
       throw ValidationError("--strict: expected without --preview, which reads none of the photo itself")
     }
-    guard (1...256).contains(workers) else {
-      throw ValidationError("--workers: expected 1 to 256, found \(workers)")
-    }
+    try Choice.check("--workers", workers, in: 1...256)
     if store != nil && (strict || preview) {
       throw ValidationError("--store: expected without --strict and --preview, which are about the original")
     }

@@ -40,15 +40,11 @@ struct LibraryVerify: ParsableCommand {
 
   private func mend(_ location: LibraryLocation) throws {
     let progress = ProgressLine()
-    let (repair, report) = try Exit.onFailure {
-      defer { progress.clear() }
+    let (repair, report) = try progress.during {
       let repair = try PhotoLibrary.repair(catalogue: location.catalogue)
       // The folder shows its contents itself: lost rows are no reason to refuse.
       let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
-      let report = try location.open().index(options) { done, total in
-        progress.show("read \(done) of \(total) files")
-      }
-      return (repair, report)
+      return (repair, try location.open().index(options, progress: progress.count("read", "files")))
     }
     for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
     let kept = [("asset", "photos"), ("collection", "albums and folders"), ("member", "places in albums")]

@@ -83,7 +83,8 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
       if let table {
-        return try Terminal.write("\(CostTableDescription(Exit.onFailure { try CostTables.named(table) }))")
+        return try Terminal.write(
+          "\(CostTableDescription(table: Exit.onFailure { try CostTables.named(table) }))")
       }
       try Terminal.write(
         Rows(title: "cost tables", rows: CostTables.shipped.map { ($0.name, $0.about) }).text)

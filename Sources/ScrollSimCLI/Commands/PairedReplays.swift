@@ -1,26 +1,23 @@
-internal import BenchReport
 internal import ScrollSim
 
 /// Replays a scenario with two builds in turn, and compares them.
 struct PairedReplays {
+  let options: CheckCommand
   /// The base build's executable.
   let base: String
-  /// The most pairs to replay.
-  let pairs: Int
-  /// Whether a statistical regression fails the check.
-  let isStrict: Bool
-  let output: String
-  let progress: ProgressLine
   let machine: MachineFingerprint
+
+  private var progress: ProgressLine { options.progress.line }
 
   /// Replays until more pairs would tell nothing new, and judges.
   ///
   /// The results stay in `<output>/pairs/<n>-base/<number>-<strategy>/…` and `<n>-head/…`; a single strategy gets no folder.
   func check(_ scenario: Scenario) async throws -> ScenarioCheck {
     var gate = PairedGate()
-    gate.isAdvisory = !isStrict
+    gate.isAdvisory = !options.strict
     let strategies = scenario.replayableAlone
-    var plan = PairedPlan(parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: pairs)
+    var plan = PairedPlan(
+      parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: options.rounds)
     var results: [(base: ResultFile, head: ResultFile)] = []
     var (bases, heads): ([ResultFile], [ResultFile]) = ([], [])
     var end: String?
@@ -36,7 +33,7 @@ struct PairedReplays {
         end = gate.reasonToEnd(after: results, on: machine)
       }
     }
-    let note = end.map { "Ended after \(results.count) of at most \(pairs) pairs: \($0)." }
+    let note = end.map { "Ended after \(results.count) of at most \(options.rounds) pairs: \($0)." }
     if let note { progress.showAbove("\(scenario.name): \(note)") }
     progress.clear()
     var check = gate.check(results, expectedRuns: scenario.runIDs, base: base, machine: machine)
@@ -51,7 +48,7 @@ struct PairedReplays {
     progress.show("\(scenario.name): \(words); \(strategy.map { "\($0), " } ?? "")\(name)")
     let program = ReplayProgram(path: turn.isHead ? ScrollSimCommand.executable : base)
     let part = strategy.map { "/\(turn.part + 1)-\($0.prefix { $0 != ":" })" } ?? ""
-    let folder = "\(output)/pairs/\(turn.pair)-\(name)\(part)"
+    let folder = "\(options.output.folder)/pairs/\(turn.pair)-\(name)\(part)"
     try OutputFiles.makeFolder(folder)
     do {
       return try await Interrupt.cancels {

@@ -39,9 +39,10 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help:
-      "\(ReportFormat.all.map(\.word).joined(separator: ", ")); by default the format of the output's name, or table.",
-    completion: .list(ReportFormat.all.map(\.word)), transform: ReportFormat.read)
-  var format: ReportFormat?
+      "\(Choice.words(Format.ofReports)); by default the format of the output's name, or table.",
+    completion: .list(Format.ofReports.map(\.rawValue)),
+    transform: { try Choice.word($0, among: Format.ofReports) })
+  var format: Format?
 
   @Option(
     name: .customLong("run"),
@@ -77,24 +78,23 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try ReportFormat.choose(format, for: output.path)
-    switch format {
-    case .document(let document) where document != .json:
+    let format = try format ?? .ofReport(named: output.path)
+    if format.isDocument {
       if onlyRun != nil {
-        throw Exit.because("--run: expected a format of another tool, found \(format.word)")
+        throw Exit.because("--run: expected a format of another tool, found \(format.rawValue)")
       }
-      try write(as: document)
-    case .document, .exchange:
+      try writeDocument(as: format)
+    } else {
       if advice != nil || fidelity != nil {
         throw Exit.because(
-          "--advice, --fidelity: expected a document, found \(format.word), which holds runs alone")
+          "--advice, --fidelity: expected a document, found \(format.rawValue), which holds runs alone")
       }
-      try write(as: format)
+      try writeRuns(as: format)
     }
   }
 
   /// Writes a document for people.
-  private func write(as format: Format) throws {
+  private func writeDocument(as format: Format) throws {
     let files = try ReportFiles(
       results, in: folder.folder, takesExtras: true, takesSearch: base == nil && library == nil)
     if files.results.isEmpty, let search = files.search {
@@ -116,19 +116,15 @@ struct ReportCommand: ParsableCommand {
   }
 
   /// Writes the runs for programs; but for CSV, those of one result.
-  private func write(as format: ReportFormat) throws {
+  private func writeRuns(as format: Format) throws {
     let files = try ReportFiles(
-      results, in: folder.folder, takesExtras: false, takesSearch: format == .exchange(.csv) && base == nil)
+      results, in: folder.folder, takesExtras: false, takesSearch: format == .csv && base == nil)
     if files.results.isEmpty, let search = files.search {
       return try output.write(CSVReport(search).render())
     }
     var results = files.results
-    if let onlyRun, results.count == 1 {
-      do { results[0].runs = [try results[0].run(named: onlyRun)] } catch {
-        throw Exit.because(of: error, "--run")
-      }
-    }
-    if format == .exchange(.csv), onlyRun == nil || results.count == 1 {
+    if let onlyRun, results.count == 1 { results[0].runs = [try results[0].picked(by: onlyRun)] }
+    if format == .csv, onlyRun == nil || results.count == 1 {
       guard let comparison = try comparison(with: results[0]) else {
         return try output.write(CSVReport(results).render())
       }
@@ -138,15 +134,11 @@ struct ReportCommand: ParsableCommand {
     }
     guard results.count == 1, base == nil else {
       throw Exit.because(
-        "expected one result to write as \(format.word), found \(results.count + (base == nil ? 0 : 1))")
+        "expected one result to write as \(format.rawValue), found \(results.count + (base == nil ? 0 : 1))")
     }
     try output.write(
       Exit.onFailure {
-        if case .exchange(let format) = format {
-          try format.render(results[0])
-        } else {
-          try results[0].json() + "\n"
-        }
+        try ExchangeFormat(rawValue: format.rawValue)?.render(results[0]) ?? results[0].json() + "\n"
       })
   }
 

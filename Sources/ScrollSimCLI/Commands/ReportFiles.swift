@@ -1,4 +1,3 @@
-internal import BenchReport
 internal import ScrollSim
 
 /// The parts of a report among the files of a command line: often all of a folder, as `results/local/*.json`.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim run`: replays scenarios and compares strategies.
@@ -121,8 +120,7 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     let pace = pace.pace(iterations: scenarios.iterations)
     for (scenario, costs) in zip(chosen, costs) {
-      let text = try Exit.onFailure {
-        defer { progress.line.clear() }
+      let text = try progress.line.during {
         let library = try ModelPhotos.prepare(
           scenario.library, seed: scenario.seed, note: progress.line.show)
         return try DryRun(

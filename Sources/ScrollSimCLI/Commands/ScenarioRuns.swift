@@ -29,8 +29,7 @@ struct ScenarioRuns {
     var (runner, notices) = try await modelRunner(of: scenario, costs: costs)
     for notice in notices { Terminal.writeError(notice) }
     var photos: SmallPhotos?
-    let result = try Exit.onFailure {
-      defer { progress.clear() }
+    let result = try progress.during {
       photos = SmallPhotos(runner.assets)
       runner.findsBounds = true
       runner.varies = varies
@@ -52,8 +51,7 @@ struct ScenarioRuns {
     of scenario: Scenario, costs: CostChoice
   ) async throws -> (runner: ModelRunner, notices: [String]) {
     let provenance = await ScrollSimCommand.provenance
-    return try Exit.onFailure {
-      defer { progress.clear() }
+    return try progress.during {
       let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       return (
         ModelRunner(scenario, over: library, costs: costs, provenance: provenance), library.notices
@@ -68,9 +66,8 @@ struct ScenarioRuns {
   /// Replays a scenario's matrix on the real clock, each run in its own process.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
     let forecast = varies ? try await preview(scenario) : nil
-    let photos = try Exit.onFailure {
-      defer { progress.clear() }
-      return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+    let photos = try progress.during {
+      try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
     }
     for notice in photos.notices { Terminal.writeError(notice) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
@@ -115,8 +112,7 @@ struct ScenarioRuns {
 
   /// The device to whose decode times replays keep, measured beside this machine's decoders.
   private func pace(of laidOut: LaidOutScenario, over photos: PreparedLibrary) throws -> DevicePace? {
-    try Exit.onFailure {
-      defer { progress.clear() }
+    try progress.during {
       progress.show("measuring this machine's decoders beside \(laidOut.scenario.device.costs)'s")
       return try laidOut.devicePace(over: try StageAssets(photos.location))
     }
@@ -170,9 +166,8 @@ struct ScenarioRuns {
   ///
   /// - Throws: an exit code, after a message, if there are no photos to replay either.
   private func preview(_ scenario: Scenario) async throws -> ResultFile? {
-    let library = try Exit.onFailure {
-      defer { progress.clear() }
-      return try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+    let library = try progress.during {
+      try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
     }
     do {
       let costs = try CostChoice(for: scenario)

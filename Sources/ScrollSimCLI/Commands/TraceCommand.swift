@@ -64,18 +64,7 @@ struct TraceCommand: ParsableCommand {
 
     func run() throws {
       let loaded = try source.load()
-      let samples = loaded.trace.samples(refreshRate: loaded.refreshRate)
-      func points(_ value: (ScrollSample) -> Double) -> [LineChart.Point] {
-        samples.enumerated().map {
-          LineChart.Point(x: Double($0.offset) / Double(loaded.refreshRate), y: value($0.element))
-        }
-      }
-      let chart = LineChart(
-        title: loaded.name, axis: "time (s)",
-        panels: [
-          LineChart.Panel(name: "offset", unit: "pt", points: points(\.offset)),
-          LineChart.Panel(name: "velocity", unit: "pt/s", points: points(\.velocity)),
-        ])
+      let chart = LineChart(of: loaded.trace, name: loaded.name, refreshRate: loaded.refreshRate)
       let path = output ?? "\(loaded.name).svg"
       try OutputFiles.write(chart.document(), to: path)
       Terminal.writeError("drawn: \(path)")

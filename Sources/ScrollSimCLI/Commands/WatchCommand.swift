@@ -63,33 +63,27 @@ struct WatchCommand: AsyncParsableCommand {
     let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: .watch)
     try Exit.onFailure { try place.check() }
     let watched = try await read()
-    let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
-    let written = try OutputFiles.show(Result { try place.write(result) }) {
-      try Terminal.write(format.render(Document(watched: result), [.json: result.json]))
-    }
-    if let trace { try OutputFiles.write(watched[0].trace(), to: trace) }
-    if let frameLog { try OutputFiles.write(watched[0].frameLog(), to: frameLog) }
     let first = watched[0]
-    let page = Document(pageOf: result, stills: first.stills, size: (first.width, first.height))
-    try Exit.onFailure { try written.write(page: page.html()) }
+    let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
+    let report = Document(watched: result, stills: first.stills, size: (first.width, first.height))
+    let written = try OutputFiles.show(Result { try place.write(result) }) {
+      try Terminal.write(format.render(report, [.json: result.json]))
+    }
+    if let trace { try OutputFiles.write(first.trace(), to: trace) }
+    if let frameLog { try OutputFiles.write(first.frameLog(), to: frameLog) }
+    try Exit.onFailure { try written.write(page: report.html()) }
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 
   /// Reads the map first, and then every video.
   private func read() async throws -> [WatchedVideo] {
     let line = progress.line
-    return try await Interrupt.cancels {
-      defer { line.clear() }
-      do {
-        var known: WatchedVideo?
-        if let map { known = try await WatchedVideo.read(map, line) }
-        var watched: [WatchedVideo] = []
-        for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
-        return watched
-      } catch {
-        line.clear()
-        throw Exit.because(of: error)
-      }
+    return try await line.duringCancellable {
+      var known: WatchedVideo?
+      if let map { known = try await WatchedVideo.read(map, line) }
+      var watched: [WatchedVideo] = []
+      for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
+      return watched
     }
   }
 }

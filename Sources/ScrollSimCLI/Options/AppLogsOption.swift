@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
@@ -32,10 +31,19 @@ struct AppLogsOption: ParsableArguments {
   private var name: String { videos.isEmpty ? "--app" : "--video" }
 
   /// A log or a video on the command line.
-  struct Argument: Equatable {
-    /// The run's name; `nil` for the scenario's only run.
-    let name: RunName?
+  struct Argument {
+    /// A strategy or a library, or words of the run's identifier, as in `nuke/urgency`; `nil` for the scenario's only run.
+    let name: String?
     let path: String
+
+    /// Whether it names a run: its name has at least one word, and all of them name the run.
+    ///
+    /// - Parameter id: the run's identifier; neither the scenario at its head nor the iteration at its end is a word.
+    func names(_ combination: Combination, id: String) -> Bool {
+      guard let words = name?.split(separator: "/") else { return true }
+      let known = Set(id.split(separator: "/").dropFirst().dropLast())
+      return !words.isEmpty && words.allSatisfy { known.contains($0) || $0 == combination.name }
+    }
   }
 
   func validate() throws {
@@ -50,8 +58,7 @@ struct AppLogsOption: ParsableArguments {
     // Parameters of a strategy have a '=', too.
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     let path = try Choice.path(String(parts[parts.count - 1]))
-    let name = parts.count > 1 ? RunName(parts.dropLast().joined(separator: "=")) : nil
-    return Argument(name: name, path: path)
+    return Argument(name: parts.count > 1 ? parts.dropLast().joined(separator: "=") : nil, path: path)
   }
 
   /// Reads the logs or videos, matches them to runs, and removes the combinations that none of them needs from the scenario.
@@ -88,32 +95,24 @@ struct AppLogsOption: ParsableArguments {
   private func watch(
     _ paths: [String], _ scenario: Scenario, _ folder: String, _ line: ProgressLine
   ) async throws -> ([PaintedFrames], TraceSource) {
-    try await Interrupt.cancels {
-      defer { line.clear() }
-      do {
-        var frames: [PaintedFrames] = []
-        let scroll = "\(folder)/\(scenario.name).scroll.csv"
-        for path in paths {
-          let video = try await WatchedVideo.read(path, line)
-          frames.append(try video.frames(beside: scenario))
-          guard frames.count == 1 else { continue }
-          try OutputFiles.makeFolder(folder)
-          try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
-        }
-        let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
-        return (frames, .recording(source))
-      } catch {
-        line.clear()
-        throw Exit.because(of: error)
+    try await line.duringCancellable {
+      var frames: [PaintedFrames] = []
+      let scroll = "\(folder)/\(scenario.name).scroll.csv"
+      for path in paths {
+        let video = try await WatchedVideo.read(path, line)
+        frames.append(try video.frames(beside: scenario))
+        guard frames.count == 1 else { continue }
+        try OutputFiles.makeFolder(folder)
+        try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
       }
+      let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
+      return (frames, .recording(source))
     }
   }
 
   private func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
     let runs = scenario.runs
-    let named = runs.filter { run in
-      argument.name?.names(run.combination, id: run.id(scenario: scenario.name)) ?? true
-    }
+    let named = runs.filter { argument.names($0.combination, id: $0.id(scenario: scenario.name)) }
     guard named.count == 1 else {
       let listed = (named.isEmpty ? runs : named).map { "\n  \($0.id(scenario: scenario.name))" }.joined()
       let found = argument.name.map { "'\($0)'" } ?? "none"

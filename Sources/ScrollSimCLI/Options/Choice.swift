@@ -1,10 +1,25 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
 /// Reads values of options from words; errors list the valid words.
 enum Choice {
+  /// What was expected and found, and the name that was meant, if one is near.
+  ///
+  /// - Parameter expected: the names in words; by default, all of them.
+  static func refusal(of argument: String, among names: [String], expected: String? = nil) -> String {
+    "expected \(expected ?? names.joined(separator: ", ")), found '\(argument)'"
+      + Spelling.hint(for: argument, among: names)
+  }
+
+  /// One of some names; see ``refusal(of:among:expected:)``.
+  static func name(_ argument: String, among names: [String], expected: String? = nil) throws -> String {
+    guard names.contains(argument) else {
+      throw ValidationError(refusal(of: argument, among: names, expected: expected))
+    }
+    return argument
+  }
+
   /// A case of an enumeration, by its raw value.
   static func word<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> Value {
     try word(argument, among: Array(Value.allCases))
@@ -14,8 +29,7 @@ enum Choice {
   static func word<Value: RawRepresentable<String>>(_ argument: String, among values: [Value]) throws -> Value
   {
     if let value = values.first(where: { $0.rawValue == argument }) { return value }
-    let hint = Spelling.hint(for: argument, among: values.map(\.rawValue))
-    throw ValidationError("expected \(words(values)), found '\(argument)'\(hint)")
+    throw ValidationError(refusal(of: argument, among: values.map(\.rawValue)))
   }
 
   /// A mode in which scenarios run.
@@ -102,12 +116,25 @@ enum Choice {
 
   /// The number of a library's photos, with the same limit as in scenarios.
   static func photoCount(_ argument: String) throws -> Int {
-    let range = 1...10_000_000
+    try count(argument, 1...10_000_000, "photos")
+  }
+
+  /// The number of cells in a row.
+  static func cellCount(_ argument: String) throws -> Int { try count(argument, 1...100, "cells") }
+
+  private static func count(_ argument: String, _ range: ClosedRange<Int>, _ things: String) throws -> Int {
     guard let count = Int(argument), range.contains(count) else {
       throw ValidationError(
-        "expected \(range.lowerBound) to \(range.upperBound) photos, found '\(argument)'")
+        "expected \(range.lowerBound) to \(range.upperBound) \(things), found '\(argument)'")
     }
     return count
+  }
+
+  /// Checks an option's number; `nil` is none.
+  static func check(_ option: String, _ number: Int?, in range: ClosedRange<Int>) throws {
+    guard let number, !range.contains(number) else { return }
+    throw ValidationError(
+      "\(option): expected \(range.lowerBound) to \(range.upperBound), found \(number)")
   }
 
   /// A share such as `2/3`.

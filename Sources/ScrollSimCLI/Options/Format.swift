@@ -1,17 +1,29 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import ScrollSim
 
-/// The formats of standard output; each command offers some.
-enum Format: String, CaseIterable {
+/// What standard output and files are written in; each command offers some.
+enum Format: String {
   /// For people; the command decides between the two words.
   case table, text
   case markdown
   case html
   case json
   case csv
-  case github
+  case csvFrames = "csv-frames"
+  case csvDecodes = "csv-decodes"
+  case csvBlankCells = "csv-blank-cells"
+  case benchfmt
   case junit
+  case traceEvents = "trace-events"
+  case github
+
+  /// What `report` makes of results: documents for people, the result itself, and formats of other tools.
+  static let ofReports =
+    [Format.html, .markdown, .table, .json]
+    + ExchangeFormat.allCases.compactMap { Format(rawValue: $0.rawValue) }
+
+  /// Whether it is a document for people.
+  var isDocument: Bool { [.table, .text, .markdown, .html].contains(self) }
 
   /// The document in this format.
   ///
@@ -28,12 +40,45 @@ enum Format: String, CaseIterable {
         colour: path == nil && Terminal.showsColour, width: path == nil ? Terminal.width : Terminal.anyWidth)
     case .markdown: return document().markdown()
     case .html: return document().html()
-    case .json, .csv, .github, .junit:
+    default:
       guard let data = data[self] else {
         preconditionFailure("--format \(rawValue) is offered, but not made")
       }
       return try data() + (self == .json ? "\n" : "")
     }
+  }
+}
+
+extension Format {
+  /// How the names of its files end, of which the longest counts.
+  private var endings: [String] {
+    switch self {
+    case .html: [".html", ".htm"]
+    case .markdown: [".md", ".markdown"]
+    case .table: [".txt"]
+    case .json: [".json"]
+    case .csv: [".csv"]
+    case .csvFrames: [".frames.csv"]
+    case .csvDecodes: [".decodes.csv"]
+    case .csvBlankCells: [".blank-cells.csv"]
+    case .benchfmt: [".bench"]
+    case .junit: [".xml"]
+    case .traceEvents: [".trace.json"]
+    case .text, .github: []
+    }
+  }
+
+  /// The format of a report by its file's name; a table without a file.
+  ///
+  /// - Throws: an exit code, after a message, if the name says nothing.
+  static func ofReport(named path: String?) throws -> Format {
+    guard let path else { return .table }
+    let endings = ofReports.flatMap { format in format.endings.map { (text: $0, format: format) } }
+    let fitting = endings.filter { path.lowercased().hasSuffix($0.text) }
+    if let longest = fitting.max(by: { $0.text.count < $1.text.count }) { return longest.format }
+    throw Exit.because(
+      "\(path): expected a name that ends in one of \(endings.map(\.text).joined(separator: ", ")), or '--format'"
+    )
   }
 }
 

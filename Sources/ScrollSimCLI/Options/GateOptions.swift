@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// What decides a check, and how far.
@@ -7,7 +6,11 @@ struct GateOptions: ParsableArguments {
   @Option(
     help:
       "What gates, in place of a scenario's choice: default, all, growth, or a metric. Repeat for several.",
-    transform: Self.word)
+    transform: {
+      try Choice.name(
+        $0, among: GatingMetrics.words,
+        expected: "default, all, growth, or a metric that 'scrollsim list metrics' lists")
+    })
   var gate: [String] = []
 
   @Option(
@@ -28,15 +31,6 @@ struct GateOptions: ParsableArguments {
   /// The tolerances by metric; the last of one metric counts.
   var tolerances: [String: Tolerance] {
     Dictionary(tolerance.map { ($0.metric, $0.tolerance) }) { $1 }
-  }
-
-  private static func word(_ argument: String) throws -> String {
-    guard GatingMetrics.words.contains(argument) else {
-      throw ValidationError(
-        "expected default, all, growth, or a metric that 'scrollsim list metrics' lists, found '\(argument)'"
-          + Spelling.hint(for: argument, among: GatingMetrics.words))
-    }
-    return argument
   }
 
   private static func setting(_ argument: String) throws -> Setting {

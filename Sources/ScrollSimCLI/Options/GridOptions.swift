@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// The options that describe a grid and how it is scrolled, alike in all commands: each stands in for what a scenario says.
@@ -7,7 +6,7 @@ struct GridOptions: ParsableArguments {
   @Option(help: "Photos of this folder instead of the scenario's.", transform: Choice.path)
   var library: String?
 
-  @Option(help: "Cells in a row.", transform: Self.columns)
+  @Option(help: "Cells in a row.", transform: Choice.cellCount)
   var columns: Int?
 
   @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
@@ -36,9 +35,7 @@ struct GridOptions: ParsableArguments {
     guard let physics else { return }
     let names = ScrollPhysicsModels.all.map(\.name)
     guard names.contains(physics) else {
-      throw ValidationError(
-        "--physics: expected \(Self.allPhysics), found '\(physics)'"
-          + Spelling.hint(for: physics, among: names))
+      throw ValidationError("--physics: \(Choice.refusal(of: physics, among: names))")
     }
     if trace == nil {
       throw ValidationError("--physics: expected '--trace FILE.csv', whose finger it follows")
@@ -61,14 +58,5 @@ struct GridOptions: ParsableArguments {
     if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
     if let name = costs.name { scenario.device.costs = name }
     try Exit.onFailure { try scenario.ask(GridQuestion(columns: columns, recording: recording)) }
-  }
-
-  /// Reads a number of cells.
-  static func columns(_ argument: String) throws -> Int {
-    let range = 1...100
-    guard let count = Int(argument), range.contains(count) else {
-      throw ValidationError("expected 1 to 100 cells, found '\(argument)'")
-    }
-    return count
   }
 }

@@ -75,10 +75,10 @@ struct ColumnOptions: ParsableArguments {
     let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     for name in names where !Document.Columns.isKnown(name) {
       let titles = Document.Columns.titles
-      let hint = Spelling.hint(for: name, among: titles + Metric.all.map(\.name))
+      let expected =
+        "columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and decodeMs.p99"
       throw ValidationError(
-        "expected columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and "
-          + "decodeMs.p99, found '\(name)'\(hint)")
+        Choice.refusal(of: name, among: titles + Metric.all.map(\.name), expected: expected))
     }
     return .named(names)
   }
@@ -156,10 +156,13 @@ struct ResultArgument: ParsableArguments {
   /// Reads the result and finds the run; `nil` if none is picked.
   func read() throws -> (result: ResultFile, run: RunRecord?) {
     let result = try folder.folder.read(self.result)
-    do {
-      return (result, try name.map { name throws in try result.run(named: name) })
-    } catch {
-      throw Exit.because(of: error, "--run")
-    }
+    return (result, try name.map(result.picked))
+  }
+}
+
+extension ResultFile {
+  /// The run that `--run` names; ends the program if there is none, or several.
+  func picked(by name: String) throws -> RunRecord {
+    do { return try run(named: name) } catch { throw Exit.because(of: error, "--run") }
   }
 }

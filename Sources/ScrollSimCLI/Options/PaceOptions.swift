@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import ScrollSim
 
 /// The length of replays, and the handling of the ones that other work disturbed.
@@ -20,9 +19,7 @@ struct PaceOptions: ParsableArguments {
   var requireQuiet = false
 
   func validate() throws {
-    if let repeats, !(0...100).contains(repeats) {
-      throw ValidationError("--repeats: expected 0 to 100, found \(repeats)")
-    }
+    try Choice.check("--repeats", repeats, in: 0...100)
   }
 
   /// Whether any of the options was given.

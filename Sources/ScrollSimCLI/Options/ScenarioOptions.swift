@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -8,7 +7,9 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
   var strategy: [String] = []
 
-  @Option(help: "Only these orders: \(orders). Repeat for several.", transform: Self.order)
+  @Option(
+    help: "Only these orders: \(Axis.order.words.joined(separator: ", ")). Repeat for several.",
+    transform: { try Choice.name($0, among: Axis.order.words) })
   var order: [String] = []
 
   @Option(
@@ -51,19 +52,31 @@ struct ScenarioOptions: ParsableArguments {
     return scenarios
   }
 
-  private static var orders: String { Axis.order.words.joined(separator: ", ") }
-
-  private static func order(_ argument: String) throws -> String {
-    let words = Axis.order.words
-    guard words.contains(argument) else {
-      let hint = Spelling.hint(for: argument, among: words)
-      throw ValidationError("expected \(orders), found '\(argument)'\(hint)")
-    }
-    return argument
-  }
-
   /// The strategies that `--strategy` names; empty where it is absent.
-  func strategies() throws -> [StrategySpec] { try strategy.map(StrategyArgument.parse) }
+  func strategies() throws -> [StrategySpec] { try strategy.map(Self.strategy) }
+
+  /// Reads a strategy, as in `screens` or `screens:leading=3,trailing=1`.
+  private static func strategy(_ argument: String) throws -> StrategySpec {
+    let parts = argument.split(separator: ":", maxSplits: 1)
+    let name = parts.first.map(String.init) ?? ""
+    guard let descriptor = ComparedStrategies.named(name)?.descriptor else {
+      let known = ComparedStrategies.all.map { $0.descriptor.name }
+      let expected = "one of \(known.joined(separator: ", "))"
+      throw Exit.because("--strategy: \(Choice.refusal(of: name, among: known, expected: expected))")
+    }
+    var parameters: [String: Double] = [:]
+    for setting in parts.dropFirst().joined().split(separator: ",") {
+      let pair = setting.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pair.count == 2, let value = Double(pair[1]) else {
+        throw Exit.because("--strategy \(name): expected settings such as leading=3, found '\(setting)'")
+      }
+      parameters[pair[0]] = value
+    }
+    if let problem = descriptor.problem(with: parameters) {
+      throw Exit.because("--strategy \(name): \(problem)")
+    }
+    return StrategySpec(name: name, parameters: parameters)
+  }
 }
 
 /// The scenarios of commands that run them, and how often.
@@ -80,10 +93,7 @@ struct RunOptions: ParsableArguments {
   var roundsOfOlderPrograms: Int?
 
   func validate() throws {
-    guard let iterations else { return }
-    if !(1...1000).contains(iterations) {
-      throw ValidationError("--rounds: expected 1 to 1000, found \(iterations)")
-    }
+    try Choice.check("--rounds", iterations, in: 1...1000)
   }
 
   /// The iterations in place of the scenarios' own.

@@ -5,8 +5,6 @@ internal import ScrollSim
 struct CostTableDescription: CustomStringConvertible {
   let table: CostTable
 
-  init(_ table: CostTable) { self.table = table }
-
   private static let size = PixelSize(width: 4000, height: 3000)
   private static let byteCount = 2_000_000
   private static let cell = PixelSize(width: 386, height: 386)

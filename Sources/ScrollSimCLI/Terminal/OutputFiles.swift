@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 internal import Support

@@ -25,6 +25,33 @@ struct ProgressLine: Sendable {
     if isShown { Terminal.clearProgress() }
   }
 
+  /// Shows the progress of `body`, removes the line, and ends the program with its error, if there is one.
+  func during<Value>(_ body: () throws -> Value) throws -> Value {
+    try Exit.onFailure {
+      defer { clear() }
+      return try body()
+    }
+  }
+
+  /// The same with work that an interruption cancels.
+  func duringCancellable<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await Interrupt.cancels {
+      do {
+        defer { clear() }
+        return try await body()
+      } catch {
+        throw Exit.because(of: error)
+      }
+    }
+  }
+
+  /// Shows how many of some things are done, as in `read 3 of 48 files`.
+  func count(_ verb: String, _ things: String) -> @Sendable (_ done: Int, _ total: Int) -> Void {
+    { done, total in show("\(verb) \(done) of \(total) \(things)") }
+  }
+
   /// Says beforehand how long a model takes that takes more than a minute.
   ///
   /// - Parameter times: how often all of it is run.

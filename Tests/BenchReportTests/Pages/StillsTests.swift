@@ -22,8 +22,9 @@ import Testing
     (0..<24).map { CellChange(frame: frame, item: $0, state: state) }
   }
 
-  private func stills(_ runs: RunRecord..., at seconds: [Double] = []) throws -> Stills {
-    Stills(runs, grid: try #require(Self.grid), at: seconds)
+  /// Of twelve frames or fewer, every frame is a moment.
+  private func stills(_ runs: RunRecord...) throws -> Stills {
+    Stills(runs, grid: try #require(Self.grid))
   }
 
   @Test func `of each twelfth the moment is chosen at which most is missing over all runs`() throws {
@@ -38,13 +39,13 @@ import Testing
   }
 
   @Test func `a grid that is laid out anew is drawn at each moment as it then was`() throws {
-    var turned = run("none", all(.final, from: 0))
-    turned.playback?.layouts = [PlaybackRecord.Layout(frame: 12, width: 844, height: 390, columns: 4)]
-    let stills = try stills(turned, at: [0, 0.3])
-    #expect(stills.grids.map(\.layout.viewport.width) == [390, 844])
-    let screens = try #require(stills.rows.first).screens
-    #expect(screens[1].map(\.item) == Array(0..<8), "two rows of four")
-    #expect(screens[1][0].place.height == (844.0 - 6) / 4)
+    var turned = run("none", frames: 12, all(.final, from: 0))
+    turned.playback?.layouts = [PlaybackRecord.Layout(frame: 6, width: 844, height: 390, columns: 4)]
+    let screens = try #require(try stills(turned).rows.first)
+    #expect(screens[5].map(\.item) == Array(0..<21), "seven rows of three")
+    #expect(screens[5][0].place.height == (390.0 - 4) / 3)
+    #expect(screens[6].map(\.item) == Array(0..<8), "two rows of four")
+    #expect(screens[6][0].place.height == (844.0 - 6) / 4)
     turned.playback?.layouts?[0].columns = 0
     #expect(try self.stills(turned).rows.isEmpty, "no scenario has such a grid")
   }
@@ -55,8 +56,7 @@ import Testing
     var scrolled = run("none", all(.final, from: 0))
     scrolled.timeline.offset = Array(repeating: 200, count: 24)
     let grid = try #require(ScreenGrid(scenario, photos: 24))
-    let stills = Stills([scrolled], grid: grid, at: [0])
-    let cells = try #require(stills.rows.first).screens[0]
+    let cells = try #require(Stills([scrolled], grid: grid).rows.first)[0]
     #expect(cells.map(\.item) == Array(3..<24))
     let pitch = (390.0 - 4) / 3 + 2
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
@@ -97,21 +97,17 @@ import Testing
     #expect(ScreenGrid(scenario, photos: 1 << 40) == nil, "no library has so many")
   }
 
-  @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
-    #expect(try stills(run("none", []), at: [0.1, 0.109, 99]).frames == [6, 7, 23])
-  }
-
   @Test func `a screen has the cells that are in view, where they are, as they then were`() throws {
-    var scrolled = run("none", all(.final, from: 0) + all(.degraded, from: 3))
-    scrolled.timeline.offset = [0, 0, 200, 200] + Array(repeating: 0, count: 20)
-    let stills = try stills(scrolled, at: [0, 2.0 / 60, 3.0 / 60])
-    let screens = try #require(stills.rows.first).screens
+    var scrolled = run("none", frames: 12, all(.final, from: 0) + all(.degraded, from: 3))
+    scrolled.timeline.offset = [0, 0, 200, 200] + Array(repeating: 0, count: 8)
+    let stills = try stills(scrolled)
+    let screens = try #require(stills.rows.first)
     #expect(screens[0].map(\.item) == Array(0..<21))
-    #expect(screens[1].map(\.item) == Array(3..<24), "one row has gone, and the last has come")
+    #expect(screens[2].map(\.item) == Array(3..<24), "one row has gone, and the last has come")
     let pitch = (390.0 - 4) / 3 + 2
-    #expect(abs(screens[1][0].place.y - (pitch - 200)) < 1e-9 && abs(screens[1][1].place.x - pitch) < 1e-9)
-    #expect(Set(screens[1].map(\.state)) == [.final])
-    #expect(Set(screens[2].map(\.state)) == [.degraded])
+    #expect(abs(screens[2][0].place.y - (pitch - 200)) < 1e-9 && abs(screens[2][1].place.x - pitch) < 1e-9)
+    #expect(Set(screens[2].map(\.state)) == [.final])
+    #expect(Set(screens[3].map(\.state)) == [.degraded])
     #expect(stills.items == Set(0..<24))
   }
 
@@ -120,11 +116,11 @@ import Testing
   {
     var silent = run("none", [])
     silent.playback = nil
-    var lost = run("screens", all(.final, from: 0))
+    var lost = run("screens", frames: 12, all(.final, from: 0))
     lost.timeline.offset[0] = .nan
     lost.timeline.offset[2] = 1e300
-    let stills = try stills(silent, lost, at: [0, 2.0 / 60, 3.0 / 60])
-    #expect(stills.rows.map(\.name) == ["screens"])
-    #expect(stills.rows[0].screens.map(\.count) == [0, 0, 21])
+    let stills = try stills(silent, lost)
+    #expect(stills.rows.count == 1)
+    #expect(stills.rows[0].prefix(4).map(\.count) == [0, 21, 0, 21])
   }
 }

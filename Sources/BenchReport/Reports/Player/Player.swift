@@ -3,8 +3,8 @@ internal import ScrollSim
 /// A run that the player or only the charts can show.
 struct PlayedRun {
   let name: String
-  let combination: Combination
   let run: RunRecord
+  var combination: Combination { run.combination }
 }
 
 extension ResultReport {
@@ -12,7 +12,7 @@ extension ResultReport {
   var takes: [PlayedRun] {
     pools.compactMap { pool in
       pool.completed.first { !$0.timeline.timeMs.isEmpty }.map {
-        PlayedRun(name: names.line(for: pool.combination), combination: pool.combination, run: $0)
+        PlayedRun(name: names.line(for: pool.combination), run: $0)
       }
     }
   }

@@ -11,53 +11,37 @@ package struct Stills {
     var item: Int { place.item }
   }
 
-  /// The screens of one run, moment by moment.
-  struct Row {
-    let name: String
-    let screens: [[Cell]]
-  }
-
-  /// The default number of moments, enough to see the course of a trace.
+  /// The number of moments, enough to see the course of a trace.
   private static let most = 12
 
   /// Moments, in frames from 0.
   let frames: [Int]
-  /// The grid at each of them.
-  let grids: [ScreenGrid]
-  let rows: [Row]
+  /// The screens of each run, moment by moment.
+  let rows: [[[Cell]]]
 
-  /// Takes the screens of runs of one trace.
+  /// Takes the screens of runs of one trace, at the frame of each twelfth of it at which most is missing over all runs.
   ///
-  /// - Parameters:
-  ///   - runs: runs of one result; those without a record of their frames are skipped.
-  ///   - seconds: the moments; if empty, the frame of each twelfth of the trace at which most is missing over all runs.
+  /// - Parameter runs: runs of one result; those without a record of their frames are skipped.
   /// - Complexity: O(runs × frames × cells on screen).
-  package init(_ runs: [RunRecord], grid: ScreenGrid, at seconds: [Double] = []) {
-    let names = RowNames(runs.map(\.combination))
-    let films = runs.compactMap { run -> (run: RunRecord, film: Film)? in
+  package init(_ runs: [RunRecord], grid: ScreenGrid) {
+    let films = runs.compactMap { run -> Film? in
       guard let changes = run.playback?.decoded(), let layouts = ScreenLayouts(grid, run.playback) else {
         return nil
       }
-      return (run, Film(changes, run.timeline.offset, layouts))
+      return Film(changes: changes, offsets: run.timeline.offset, layouts: layouts)
     }
-    let length = films.map { $0.film.offsets.count }.min() ?? 0
-    if seconds.isEmpty {
-      frames = Self.worst(of: films.map(\.film), length: length)
-    } else {
-      frames = seconds.map { min(max(0, Int(($0 * Double(grid.refreshRate)).rounded())), length - 1) }
-        .filter { $0 >= 0 }
-    }
-    grids = frames.map { films.first?.film.layouts[$0] ?? grid }
-    rows = films.map { [frames] run, film in
+    let frames = Self.worst(of: films, length: films.map(\.offsets.count).min() ?? 0)
+    self.frames = frames
+    rows = films.map { film in
       var screens: [Int: [Cell]] = [:]
       film.play { frame, cells in if frames.contains(frame) { screens[frame] = cells } }
-      return Row(name: names.line(for: run.combination), screens: frames.map { screens[$0] ?? [] })
+      return frames.map { screens[$0] ?? [] }
     }
   }
 
   /// Every item with a visible image.
   package var items: Set<Int> {
-    Set(rows.flatMap(\.screens).joined().filter(\.state.showsImage).map(\.item))
+    Set(rows.joined().joined().filter(\.state.showsImage).map(\.item))
   }
 
   private static func worst(of films: [Film], length: Int) -> [Int] {
@@ -81,12 +65,6 @@ private struct Film {
   let changes: [CellChange]
   let offsets: [Double]
   let layouts: ScreenLayouts
-
-  init(_ changes: [CellChange], _ offsets: [Double], _ layouts: ScreenLayouts) {
-    self.changes = changes
-    self.offsets = offsets
-    self.layouts = layouts
-  }
 
   /// Passes the cells on screen to `visit`, frame by frame.
   func play(_ visit: (_ frame: Int, _ cells: [Stills.Cell]) -> Void) {

@@ -10,11 +10,7 @@ extension ResultReport {
     let figures = takes.enumerated().map { place, take in
       let chart = LineChart(
         title: "\(take.name): what happened over time",
-        panels: quantities.map { quantity in
-          LineChart.Panel(
-            name: quantity.name, unit: quantity.unit, points: quantity.points(of: take),
-            range: quantity.range, guide: quantity.guide)
-        })
+        panels: quantities.map { $0.panel(of: take) })
       let parameters = take.combination.parameters.settings(of: take.combination.parameters.keys.sorted())
       let details = ([parameters] + names.texts(for: take.combination).dropFirst()).filter { !$0.isEmpty }
       return """
@@ -37,15 +33,13 @@ extension ResultReport {
   /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
   func overview(of takes: [PlayedRun], chosen: [PlayedRun]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
-    func panel(_ quantity: Quantity) -> LineChart.Panel {
+    // Blank area and image memory.
+    let lines = quantities[1...2].map { quantity in
       LineChart.Panel(
         name: quantity.name, unit: quantity.unit,
-        lines: takes.map { LineChart.Line(name: $0.name, points: quantity.points(of: $0)) })
+        lines: takes.map { LineChart.Line(name: $0.name, points: quantity.points(of: $0)) },
+        range: quantity.range, guide: quantity.guide)
     }
-    var blank = panel(quantities[1])
-    blank.range = quantities[1].range
-    var memory = panel(quantities[2])
-    (memory.range, memory.guide) = (quantities[2].range, quantities[2].guide)
     var speed = LineChart.Panel(
       name: "scroll speed", unit: "pt/s", points: takes.first.map(quantities[0].points) ?? [])
     if let bearable = bearableSpeed, bearable <= quantities[0].range.upperBound {
@@ -54,15 +48,11 @@ extension ResultReport {
     }
     // All runs see the same cells come, and decode them in about the same time.
     let load = takes.first.flatMap { take in
-      quantities.first { $0.column == \.load }.map { load in
-        var panel = LineChart.Panel(name: load.name, unit: load.unit, points: load.points(of: take))
-        (panel.range, panel.guide) = (load.range, load.guide)
-        return panel
-      }
+      quantities.first { $0.column == \.load }.map { $0.panel(of: take) }
     }
     var chart = LineChart(
       title: "What happened over time",
-      panels: [speed] + (load.map { [$0] } ?? []) + [blank, memory])
+      panels: [speed] + (load.map { [$0] } ?? []) + lines)
     if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
@@ -117,6 +107,10 @@ private struct Quantity {
     zip(take.run.timeline.timeMs, take.run.timeline[keyPath: column]).map {
       LineChart.Point(x: $0 / 1000, y: $1 * factor)
     }
+  }
+
+  func panel(of take: PlayedRun) -> LineChart.Panel {
+    LineChart.Panel(name: name, unit: unit, points: points(of: take), range: range, guide: guide)
   }
 
   /// Velocity, blank area, image memory, resident memory, and load if it was noted.

@@ -32,6 +32,8 @@ struct JSONNode: Hashable, Sendable {
 
   var value: Value
   var position: Position
+  /// Its place in the file.
+  var bytes: Range<Int>
 }
 
 extension JSONNode: CustomStringConvertible {

@@ -45,7 +45,7 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONNode {
     skipSpace()
-    let position = place()
+    let (position, start) = (place(), index)
     guard depth < Self.maximumDepth else {
       throw failure("expected no more than \(Self.maximumDepth) levels of nesting")
     }
@@ -60,7 +60,7 @@ struct JSONParser {
       case UInt8(ascii: "n"): try word("null", .null)
       default: throw unexpected("a value")
       }
-    return JSONNode(value: value, position: position)
+    return JSONNode(value: value, position: position, bytes: start..<index)
   }
 
   private mutating func members(depth: Int) throws(Failure) -> [JSONNode.Member] {

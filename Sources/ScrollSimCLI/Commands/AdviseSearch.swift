@@ -4,16 +4,7 @@ internal import Foundation
 internal import ScrollSim
 
 /// One search of `advise`: prepares it, shows its progress, replays its best, and writes and shows its outcome.
-struct AdviseSession {
-  let output: String
-  let format: Format
-  let progress: ProgressLine
-  let jobs: Int
-  let varies: Bool
-  /// The median time of a decode, in seconds; `nil` for the costs' own.
-  var decodeSeconds: Double?
-  let confirmation: ConfirmOptions
-
+extension AdviseCommand {
   /// Prepares the scenarios, searches, replays the combinations to confirm, writes the file and its page, and shows the outcome.
   ///
   /// An interrupted search is written as a partial file with its evaluations so far, and shown.
@@ -21,6 +12,7 @@ struct AdviseSession {
     _ scenarios: [Scenario], options: AdviceOptions, shard: AdviceFile.Shard? = nil,
     search body: @escaping @Sendable (Search) throws -> AdviceFile
   ) async throws {
+    let (output, progress) = (output.folder, progress.line)
     try OutputFiles.makeFolder(output)
     let (bar, start) = (SearchProgress(progress), ContinuousClock.now)
     let name = scenarios.map(\.name).joined(separator: "+")
@@ -34,10 +26,7 @@ struct AdviseSession {
       return scenario
     }
     let search = try await prepare(scenarios, options, bar) { file in _ = try? place.write(file) }
-    var file = try await Interrupt.cancels {
-      defer { progress.clear() }
-      return try Exit.onFailure { try body(search) }
-    }
+    var file = try await progress.duringCancellable { try body(search) }
     let took = ContinuousClock.now - start
     if confirmation.most != nil {
       // Keeps the search safe meanwhile; the final write reports an error.
@@ -57,7 +46,7 @@ struct AdviseSession {
     }
     Terminal.writeError(
       "evaluated \(bar.evaluated) combinations over \(scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios") "
-        + "in \(Figure.text(took / .seconds(1), unit: "seconds")), \(jobs) at a time")
+        + "in \(Figure.text(took / .seconds(1), unit: "seconds")), \(runsAtATime) at a time")
     Terminal.writeError(
       shard == nil ? "advice: \(written.path)\npage:   \(written.page)" : "share: \(written.path)")
     if let code = code(for: file) { throw code }
@@ -71,11 +60,11 @@ struct AdviseSession {
     keep: @escaping @Sendable (AdviceFile) -> Void
   ) async throws -> Search {
     let provenance = await ScrollSimCommand.provenance
-    return try Exit.onFailure {
-      defer { progress.clear() }
+    let progress = progress.line
+    return try progress.during {
       let settings = try scenarios.map { scenario in
         try SearchSetting.prepare(
-          scenario, costs: options.costs, decodeSeconds: decodeSeconds, provenance: provenance,
+          scenario, costs: options.costs, decodeSeconds: device.decodeTime, provenance: provenance,
           note: progress.show)
       }
       progress.clear()
@@ -85,10 +74,12 @@ struct AdviseSession {
         }
       }
       return try Search(
-        options: options, settings: settings, provenance: provenance, jobs: jobs, varies: varies,
+        options: options, settings: settings, provenance: provenance, jobs: runsAtATime, varies: variations,
         keep: keep, isStopped: { Interrupt.happened }, onProgress: bar.update)
     }
   }
+
+  private var runsAtATime: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   /// The exit code for a whole search; `nil` for success.
   private func code(for file: AdviceFile) -> ExitCode? {
@@ -121,9 +112,7 @@ struct ConfirmOptions: ParsableArguments {
     if let most, !(2...20).contains(most) {
       throw ValidationError("--confirm: expected 2 to 20 of the front, found \(most)")
     }
-    if let rounds, !(1...1000).contains(rounds) {
-      throw ValidationError("--rounds: expected 1 to 1000, found \(rounds)")
-    }
+    try Choice.check("--rounds", rounds, in: 1...1000)
     if most == nil, rounds != nil || pace.areGiven {
       throw ValidationError(
         "--rounds, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats"
