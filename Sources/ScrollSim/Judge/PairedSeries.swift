@@ -9,16 +9,6 @@ public struct PairedSeries: Sendable {
   /// The values of the pairs in which both sides have one.
   public let pairs: [(base: Double, head: Double)]
 
-  /// Makes a series.
-  public init(
-    run: String, metric: String, definition: MetricDefinition, pairs: [(base: Double, head: Double)]
-  ) {
-    self.run = run
-    self.metric = metric
-    self.definition = definition
-    self.pairs = pairs
-  }
-
   /// The change of the medians; `nil` without values.
   ///
   /// - Parameter threshold: the threshold that a change must pass to count.

@@ -62,17 +62,6 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var values: [String: [String: Double]]?
     /// ``BaselineFile/subject`` of the values.
     var subject: String
-
-    /// Makes an entry.
-    init(
-      date: String, reason: String, git: String?, subject: String, values: [String: [String: Double]]?
-    ) {
-      self.date = date
-      self.reason = reason
-      self.git = git
-      self.subject = subject
-      self.values = values
-    }
   }
 
   /// The compared part of one result.
@@ -87,12 +76,6 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var values: [String: Double?]
     /// The verdict on growth; `nil` if the trace has no laps.
     public var growth: GrowthRecord.Verdict?
-
-    /// Makes a run.
-    public init(values: [String: Double?], growth: GrowthRecord.Verdict?) {
-      self.values = values
-      self.growth = growth
-    }
   }
 }
 

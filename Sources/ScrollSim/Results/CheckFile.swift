@@ -75,17 +75,6 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     public var git: String?
     /// The number of results behind each median value.
     public var samples: Int
-
-    /// Describes a baseline or a base.
-    public init(
-      path: String, reason: String? = nil, date: String? = nil, git: String? = nil, samples: Int
-    ) {
-      self.path = path
-      self.reason = reason
-      self.date = date
-      self.git = git
-      self.samples = samples
-    }
   }
 
   /// The scenario's name, or the file of a process's laps, which another program measured.

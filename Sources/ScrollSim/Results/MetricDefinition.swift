@@ -32,12 +32,4 @@ public struct MetricDefinition: Codable, Hashable, Sendable {
     /// Neither; the metric describes.
     case neither
   }
-
-  /// Makes a definition.
-  public init(unit: String, class: Class, better: Direction, about: String) {
-    self.unit = unit
-    self.class = `class`
-    self.better = better
-    self.about = about
-  }
 }

@@ -28,14 +28,6 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     public var height: Double
     /// Cells in a row, or in a column of a grid that scrolls sideways.
     public var columns: Int
-
-    /// Makes a layout.
-    public init(frame: Int, width: Double, height: Double, columns: Int) {
-      self.frame = frame
-      self.width = width
-      self.height = height
-      self.columns = columns
-    }
   }
 
   /// Makes a record of changes in the order of their frames.

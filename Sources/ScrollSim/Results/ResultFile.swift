@@ -47,23 +47,6 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// One entry for each requested run, in the scenario's order.
   public var runs: [RunRecord]
 
-  /// Makes a result of measured runs.
-  public init(
-    mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
-    costs: CostsRecord? = nil, costsNote: String? = nil, metricDefinitions: [String: MetricDefinition],
-    runs: [RunRecord]
-  ) {
-    self.mode = mode
-    self.verdict = verdict
-    self.provenance = provenance
-    self.scenario = scenario
-    self.library = library
-    self.costs = costs
-    self.costsNote = costsNote
-    self.metricDefinitions = metricDefinitions
-    self.runs = runs
-  }
-
   /// How runs are made.
   public enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
     /// On the real clock, with real decoding.
@@ -184,28 +167,6 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
       }
     }
   }
-
-  /// Makes a record of a scenario.
-  public init(
-    name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
-    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: GridLayout.Axis? = nil,
-    decodeWorkers: Int, memoryBudgetBytes: Int, limits: [String: Limit]
-  ) {
-    self.name = name
-    self.about = about
-    self.sha256 = sha256
-    self.seed = seed
-    self.durationSeconds = durationSeconds
-    self.refreshRate = refreshRate
-    self.screen = screen
-    self.scale = scale
-    self.columns = columns
-    self.spacing = spacing
-    self.axis = axis
-    self.decodeWorkers = decodeWorkers
-    self.memoryBudgetBytes = memoryBudgetBytes
-    self.limits = limits
-  }
 }
 
 /// The photos that were scrolled over.
@@ -228,10 +189,4 @@ public struct CostsRecord: Codable, Hashable, Sendable {
   public var name: String
   /// The hash of its contents.
   public var sha256: String
-
-  /// Makes a record of a table.
-  public init(name: String, sha256: String) {
-    self.name = name
-    self.sha256 = sha256
-  }
 }

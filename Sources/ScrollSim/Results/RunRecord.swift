@@ -11,12 +11,12 @@ public struct RunRecord: Hashable, Sendable {
   /// The reason, if the run did not complete.
   public var failure: String?
   /// Numbers by metric; `null` if there was nothing to divide by.
-  public var metrics: [String: Double?]
+  public var metrics: [String: Double?] = [:]
   /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated from the
   /// machine's decode costs in a replay; `nil` if it was not computed.
   public var bounds: [String: Double]?
   /// Distributions by metric.
-  public var distributions: [String: Distribution]
+  public var distributions: [String: Distribution] = [:]
   /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
   public var peakScratchPhoto: String?
   /// Memory lap over lap, if the trace has laps.
@@ -30,9 +30,9 @@ public struct RunRecord: Hashable, Sendable {
   /// The content of each frame; `nil` if the run did not complete or predates playbacks.
   public var playback: PlaybackRecord?
   /// The run frame by frame; empty if it did not complete.
-  public var timeline: Timeline
+  public var timeline = Timeline()
   /// Warnings about the run for readers.
-  public var warnings: [String]
+  public var warnings: [String] = []
 
   /// How a run ended.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
@@ -46,24 +46,6 @@ public struct RunRecord: Hashable, Sendable {
     case outOfMemory
     /// The run was requested and did not happen.
     case notRun
-  }
-
-  /// Makes a record of one run; values that were not measured are empty.
-  init(
-    id: String, combination: Combination, iteration: Int, status: Status, failure: String? = nil,
-    metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
-    growth: GrowthRecord? = nil, timeline: Timeline = Timeline()
-  ) {
-    self.id = id
-    self.combination = combination
-    self.iteration = iteration
-    self.status = status
-    self.failure = failure
-    self.metrics = metrics
-    self.distributions = distributions
-    self.growth = growth
-    self.timeline = timeline
-    warnings = []
   }
 
   /// The `id` without the iteration, which all iterations of the run share.

@@ -191,7 +191,7 @@ package struct ReplayRunner: Sendable {
     _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
     var task = WorkerTask(
-      scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
+      scenario: scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
       fault: fault)
     guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"

@@ -19,7 +19,7 @@ package enum RestingProcess {
     let worker = WorkerProcess(executable: executable, timeLimit: 60)
     var found: [Double] = []
     for run in scenario.runs {
-      var task = WorkerTask(scenario, library: photos, run: run)
+      var task = WorkerTask(scenario: scenario, library: photos, run: run)
       task.isCalibrating = true
       let record = try await worker.run(task, scenario: scenario.name)
       guard let bytes = record.figure("baseResidentBytes") else {

@@ -20,7 +20,7 @@ package struct WorkerTask: Codable, Sendable {
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
-  package var gaugesDecoding: Bool
+  package var gaugesDecoding = false
   /// Whether this machine's table is passed over, as there may be none yet, or none that can be read.
   package var isCalibrating = false
   /// A fault to commit, for tests of its handling.
@@ -38,20 +38,6 @@ package struct WorkerTask: Codable, Sendable {
     case busy
     /// Take a hundredth longer to decode, from the first image on.
     case slowDecoding = "slow-decoding"
-  }
-
-  package init(
-    _ scenario: Scenario, library: LibraryLocation, run: PlannedRun,
-    thumbnails: String? = nil, cloud: CloudLocation? = nil, gaugesDecoding: Bool = false,
-    fault: Fault? = nil
-  ) {
-    self.scenario = scenario
-    self.library = library
-    self.run = run
-    self.thumbnails = thumbnails
-    self.cloud = cloud
-    self.gaugesDecoding = gaugesDecoding
-    self.fault = fault
   }
 }
 

@@ -59,24 +59,11 @@ package final class Stage {
     /// The grid's offset, velocity and phase.
     package var sample: ScrollSample
     /// Points on the path of momentum, where speed and resting offset do not determine it.
-    package var waypoints: [ScrollState.Waypoint]
+    package var waypoints: [ScrollState.Waypoint] = []
     /// Whether the offset jumped here since the last frame.
-    package var isJump: Bool
+    package var isJump = false
     /// The grid's layout; `nil` if it is that of the frame before.
     package var layout: GridLayout?
-
-    package init(
-      index: Int, time: Double, due: Double, sample: ScrollSample, waypoints: [ScrollState.Waypoint] = [],
-      isJump: Bool = false, layout: GridLayout? = nil
-    ) {
-      self.index = index
-      self.time = time
-      self.due = due
-      self.sample = sample
-      self.waypoints = waypoints
-      self.isJump = isJump
-      self.layout = layout
-    }
   }
 
   let setting: Setting
