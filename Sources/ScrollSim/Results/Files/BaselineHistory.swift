@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The updates of a baseline, in a file beside it with a line each.
 ///

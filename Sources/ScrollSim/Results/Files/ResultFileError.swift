@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Why a result file cannot be read or written.
 public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertible {

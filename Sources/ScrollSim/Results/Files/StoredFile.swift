@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A file that this program keeps: JSON with the mark of its schema.
 public protocol StoredFile: Codable, Sendable {

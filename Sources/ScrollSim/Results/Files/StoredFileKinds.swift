@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension FidelityFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
