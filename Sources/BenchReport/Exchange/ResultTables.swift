@@ -28,7 +28,7 @@ struct ResultTables {
           timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
           timeline.imageBytes, timeline.residentBytes,
         ]
-        let load = Value.figure(timeline.load.isEmpty ? nil : timeline.load[frame])
+        let load = Value.figure(timeline.load?[frame])
         return [Value.number(Double(frame))] + columns.map { Value.number($0[frame]) } + [load]
       })
   }

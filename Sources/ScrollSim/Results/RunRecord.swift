@@ -166,32 +166,6 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var residentBytes: [Double] = []
   /// Arrivals of the last second × mean decode seconds ÷ decoders: decoders cannot keep up while it stays above 1.
   ///
-  /// Empty if nothing was decoded, and in results from before it was recorded.
-  public var load: [Double] = []
-
-  /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: FileColumn)] {
-    [
-      ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
-      ("imageBytes", .numbers(imageBytes)),
-    ] + (load.isEmpty ? [] : [("load", .numbers(load))]) + [
-      ("offset", .numbers(offset)), ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
-      ("velocity", .numbers(velocity)),
-    ]
-  }
-}
-
-extension Timeline {
-  /// Reads a timeline, with or without the load.
-  public init(from decoder: any Decoder) throws {
-    let columns = try decoder.container(keyedBy: CodingKeys.self)
-    timeMs = try columns.decode([Double].self, forKey: .timeMs)
-    offset = try columns.decode([Double].self, forKey: .offset)
-    velocity = try columns.decode([Double].self, forKey: .velocity)
-    blankShare = try columns.decode([Double].self, forKey: .blankShare)
-    blurredShare = try columns.decode([Double].self, forKey: .blurredShare)
-    imageBytes = try columns.decode([Double].self, forKey: .imageBytes)
-    residentBytes = try columns.decode([Double].self, forKey: .residentBytes)
-    load = try columns.decodeIfPresent([Double].self, forKey: .load) ?? []
-  }
+  /// `nil` if nothing was decoded.
+  public var load: [Double]?
 }

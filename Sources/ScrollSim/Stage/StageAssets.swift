@@ -56,12 +56,12 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 }
 
 extension StageAssets {
-  /// The names of the photos' files, by their identifiers: empty for photos that are no longer there, and none for photos that only
+  /// The names of the photos' files, by their identifiers: empty for photos that are no longer there, and `nil` for photos that only
   /// a model has.
   ///
   /// - Complexity: O(photos).
-  func fileNames(of identifiers: [String]) -> [String] {
-    guard first?.original.path.hasPrefix("/") == true else { return [] }
+  func fileNames(of identifiers: [String]) -> [String]? {
+    guard !identifiers.isEmpty, first?.original.path.hasPrefix("/") == true else { return nil }
     let wanted = Set(identifiers)
     var names: [String: String] = [:]
     for asset in self where wanted.contains(asset.localIdentifier) {

@@ -54,7 +54,7 @@ extension ResultReport {
     }
     // All runs see the same cells come, and decode them in about the same time.
     let load = takes.first.flatMap { take in
-      quantities.first { $0.column == \.load }.map { load in
+      quantities.first { $0.column == \.knownLoad }.map { load in
         var panel = LineChart.Panel(name: load.name, unit: load.unit, points: load.points(of: take))
         (panel.range, panel.guide) = (load.range, load.guide)
         return panel
@@ -139,11 +139,11 @@ private struct Quantity {
           name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
       Quantity("resident memory", resident.name, \.residentBytes, in: scaled, factor: 1 / resident.size),
     ]
-      + (scaled.allSatisfy { $0.run.timeline.load.isEmpty }
+      + (scaled.allSatisfy { $0.run.timeline.load == nil }
         ? []
         : [
           Quantity(
-            "load", "of a second's decoding", \.load, in: scaled,
+            "load", "of a second's decoding", \.knownLoad, in: scaled,
             guide: .init(name: "decoders keep up to here", y: 1))
         ])
   }
@@ -152,4 +152,7 @@ private struct Quantity {
 extension Timeline {
   /// The first place at which the grid has moved.
   fileprivate var firstMovement: Int { offset.firstIndex { $0 != offset.first } ?? 0 }
+
+  /// The load; empty if nothing was decoded.
+  fileprivate var knownLoad: [Double] { load ?? [] }
 }
