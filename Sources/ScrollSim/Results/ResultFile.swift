@@ -34,7 +34,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
   /// the library changes, and if bounds were not requested.
   public var bounds: [BoundRecord]?
-  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in results that predate them.
+  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in what is read from pixels.
   public var windows: [String: WindowRecord]?
   /// How much images of each resize mode look like a resampling of the whole photo in double precision, as a screen draws them: the
   /// peak signal-to-noise ratio in decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
@@ -119,7 +119,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var scale: Double
   /// Cells in a row, or in a column of a grid that scrolls sideways.
   public var columns: Int
-  /// Points between neighbouring cells; `nil` in results from before it was recorded.
+  /// Points between neighbouring cells; `nil` if it is not known, as in what is read from pixels.
   public var spacing: Double?
   /// The axis along which the grid scrolls; `nil` if it is vertical.
   public var axis: GridLayout.Axis?

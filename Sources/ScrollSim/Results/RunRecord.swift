@@ -21,13 +21,13 @@ public struct RunRecord: Hashable, Sendable {
   public var peakScratchPhoto: String?
   /// Memory lap over lap, if the trace has laps.
   public var growth: GrowthRecord?
-  /// Why cells were blank; `nil` if the run did not complete or predates explanations.
+  /// Why cells were blank; `nil` if the run did not complete, or nobody asked.
   public var explanation: RunExplanation?
-  /// Every cell that was blank when it appeared, with its cause; `nil` if the run did not complete or predates these logs.
+  /// Every cell that was blank when it appeared, with its cause; `nil` where ``explanation`` is.
   public var blankCells: BlankLog?
-  /// The decode jobs with their sources, times and uses; `nil` if the run did not complete or predates these logs.
+  /// The decode jobs with their sources, times and uses; `nil` where ``explanation`` is.
   public var decodes: DecodeLog?
-  /// The content of each frame; `nil` if the run did not complete or predates playbacks.
+  /// The content of each frame; `nil` where ``explanation`` is, and if the library changes.
   public var playback: PlaybackRecord?
   /// The run frame by frame; empty if it did not complete.
   public var timeline = Timeline()

@@ -9,7 +9,7 @@ public struct ScreenGrid: Hashable, Sendable {
   /// The number of photos.
   private let photos: Int
 
-  /// Makes the grid of a scenario over a number of photos; `nil` if its record predates spacing or holds impossible values.
+  /// Makes the grid of a scenario over a number of photos; `nil` if its record lacks the spacing or holds impossible values.
   public init?(_ scenario: ScenarioRecord, photos: Int) {
     guard let spacing = scenario.spacing, scenario.screen.count == 2, scenario.sections?.isPossible ?? true,
       scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
