@@ -126,7 +126,10 @@ let package = Package(
           "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
           "scrub", "session", "settle", "turn", "visits",
         ]
-        .map { .embedInCode("Scenarios/Shipped/\($0).json") },
+        .map { .embedInCode("Scenarios/Shipped/\($0).json") }
+        // Links to the files of `Examples/ScrollGate`, and to its workflow.
+        + ["package", "strategy", "main", "fling", "growth", "readme", "workflow"]
+        .map { .embedInCode("Scenarios/Gate/gate-\($0).txt") },
       swiftSettings: law
     ),
     .target(

@@ -1,5 +1,7 @@
 /// A gate for a user's repository: a package with a strategy, which the app can import, and scenarios, and a workflow that holds
 /// pull requests to its baselines.
+///
+/// It is `Examples/ScrollGate`, this repository's own gate, embedded by links in `Gate`, with other names in the places of its own.
 package struct GateTemplate: Sendable {
   /// The folder of the package, from the repository's root.
   package let folder: String
@@ -50,71 +52,33 @@ package struct GateTemplate: Sendable {
   /// The files by their paths from the repository's root.
   package var files: [(path: String, text: String)] {
     [
-      ("Package.swift", manifest), ("Sources/\(Self.library)/\(strategy.type).swift", source),
-      ("Sources/\(Self.program)/main.swift", program), ("scenarios/fling.json", scenario(.blank)),
-      ("scenarios/growth.json", scenario(.memory)), ("README.md", readme),
-      (".gitignore", ".build/\nresults/\n"),
+      ("Package.swift", filled(PackageResources.gate_package_txt)),
+      ("Sources/\(Self.library)/\(strategy.type).swift", filled(PackageResources.gate_strategy_txt)),
+      ("Sources/\(Self.program)/main.swift", filled(PackageResources.gate_main_txt)),
+      ("scenarios/fling.json", filled(PackageResources.gate_fling_txt)),
+      ("scenarios/growth.json", filled(PackageResources.gate_growth_txt)),
+      ("README.md", filled(PackageResources.gate_readme_txt)), (".gitignore", ".build/\nresults/\n"),
       // Two branches that update a baseline each add a line.
       (".gitattributes", "*.history.jsonl merge=union\n"),
-    ].map { ("\(folder)/\($0)", $1) } + [(Self.workflowPath, workflow)]
+    ].map { ("\(folder)/\($0)", $1) } + [(Self.workflowPath, filled(PackageResources.gate_workflow_txt))]
   }
 
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "\(Self.program)",
-      platforms: [.macOS(.v15), .iOS(.v18)],
-      products: [.library(name: "\(Self.library)", targets: ["\(Self.library)"])],
-      // A model decodes nothing: it needs no libraries for WebP and HEIF.
-      dependencies: [.package(\(strategy.place), traits: [])],
-      targets: [
-        // What the app imports, too.
-        .target(
-          name: "\(Self.library)", dependencies: [.product(name: "GalleryEngine", package: "\(strategy.identity)")]),
-        .executableTarget(
-          name: "\(Self.program)",
-          dependencies: ["\(Self.library)", .product(name: "ScrollSimCLI", package: "\(strategy.identity)")]),
-      ]
-    )
-
-    """
-  }
-
-  private var source: String { "import GalleryEngine\n\n\(strategy.declaration(access: "public "))" }
-
-  private var program: String {
-    """
-    import \(Self.library)
-    import ScrollSimCLI
-
-    await ScrollSimProgram.main(strategies: [\(strategy.type).self])
-
-    """
-  }
-
-  /// A shipped scenario that compares the strategy with the recommended one, in `released` cells on a phone.
-  private func scenario(_ worry: ScenarioTemplate.Worry) -> String {
-    let template = ScenarioTemplate(
-      name: worry.scenario, device: .phone, columns: 3, photos: .synthetic(5000), worry: worry)
-    let isMemory = worry == .memory
-    let about = isMemory ? "Twenty laps: memory must not grow." : "Flings through five years of photos."
-    var text = template.text
-      .replacing(/"strategies": \[[^\]]*\]/, with: "\"strategies\": [\"\(strategy.name)\", \"bank\"]")
-      .replacing(/"cells": \[[^\]]*\]/, with: "\"cells\": [\"released\"]")
-      .replacing(/"about": .*/, with: "\"about\": \"\(about)\",")
-      // A phone's published decode times: a baseline must not depend on the machine.
-      .replacing(/"costs": "[^"]*"/, with: "\"costs\": \"galaxy-s6-edge\"")
+  /// A file of this repository's gate, as the user's repository has it.
+  private func filled(_ file: [UInt8]) -> String {
+    strategy.filled(file)
+      .replacing("name: \"scrollsim\", path: \"../..\"", with: strategy.place)
+      .replacing("package: \"scrollsim\"", with: "package: \"\(strategy.identity)\"")
       .replacing(/\ \ "\$schema": .*\n/, with: schema.map { "  \"$schema\": \"\($0)\",\n" } ?? "")
-    if isMemory {
-      // The laps fill it, so that a cache that never lets go shows.
-      text = text.replacing(/"memoryBudget": "[^"]*"/, with: "\"memoryBudget\": \"25 MB\"")
-        .replacing(
-          "  \"iterations\": 1", with: "  \"limits\": { \"growth\": \"flat\" },\n  \"iterations\": 1")
-    }
-    return text
+      .replacing("uses: ./\n", with: "uses: \(action)\n")
+      .replacing(#", "Package.*", "Sources/**", "scripts/**", "action.yml""#, with: packagePaths)
+      .replacing("Examples/ScrollGate", with: folder)
+  }
+
+  /// The paths of scrollsim's package, on which the gate depends where they are in the repository, each after a comma.
+  private var packagePaths: String {
+    guard case .inside(let path) = home else { return "" }
+    let paths = path.isEmpty ? ["Package.*", "Sources/**", "scripts/**", "action.yml"] : ["\(path)/**"]
+    return paths.map { ", \"\($0)\"" }.joined()
   }
 
   /// The schema's place as seen from a scenario; `nil` if it is neither in the repository nor on the web.
@@ -131,56 +95,6 @@ package struct GateTemplate: Sendable {
     }
   }
 
-  private var workflow: String {
-    """
-    # Fails a pull request that makes scrolling worse, and says what changed in a comment.
-    #
-    # The default branch builds, too, so that pull requests find what it built. A check that must pass before a merge runs for each
-    # pull request: take its paths away.
-    name: scroll gate
-    on:
-      push:
-        branches: [main, master]
-        paths: [\(paths)]
-      pull_request:
-        paths: [\(paths)]
-
-    concurrency:
-      group: scroll-gate-${{ github.ref }}
-      cancel-in-progress: true
-
-    permissions:
-      contents: read
-      pull-requests: write
-
-    jobs:
-      check:
-        runs-on: ubuntu-24.04
-        container: swift:6.3
-        timeout-minutes: 60
-        steps:
-          - name: Tools that the container lacks
-            run: apt-get update -qq && apt-get install -y -qq make git gh
-          - uses: actions/checkout@v4
-          - uses: \(action)
-            with:
-              package: \(folder)
-              scenarios: \(folder)/scenarios/*.json
-              baseline: \(folder)/baselines
-
-    """
-  }
-
-  /// The paths on which the gate depends.
-  private var paths: String {
-    let own = ["\(folder)/**", Self.workflowPath]
-    var others: [String] = []
-    if case .inside(let path) = home {
-      others = path.isEmpty ? ["Package.*", "Sources/**", "scripts/**", "action.yml"] : ["\(path)/**"]
-    }
-    return (own + others).map { "\"\($0)\"" }.joined(separator: ", ")
-  }
-
   /// The name by which the workflow calls `action.yml`.
   private var action: String {
     switch home {
@@ -189,32 +103,5 @@ package struct GateTemplate: Sendable {
     case .inside(let path): "./\(path)"
     case .remote, .outside: "OWNER/REPOSITORY@COMMIT # of scrollsim"
     }
-  }
-
-  private var readme: String {
-    """
-    # Scroll gate
-
-    This gate checks a strategy, not an app: what `\(strategy.name)`, the caching strategy in
-    [Sources/\(Self.library)](Sources/\(Self.library)), does to memory and to blank cells on a phone that is modelled. That is exact, on any
-    machine, in seconds. The app imports the same target, `\(Self.library)`, so that what is checked is what ships.
-
-        export SWIFT_DETERMINISTIC_HASHING=1
-        swift build -c release --package-path \(folder)
-        \(folder)/.build/release/\(Self.program) check \(folder)/scenarios/*.json --baseline \(folder)/baselines --output \(folder)/results
-
-    Without the first line, SwiftPM compiles everything again at times, once the package asks for traits.
-
-    The check fails when memory, growth, blank or unsharp area, the time to sharp, the hit rate or the number of decodes is worse
-    than in `baselines`. To accept a change, or after a change of a scenario, make the baselines again with
-    `--update --reason 'why'`, and commit them with it; the comment on the pull request says what is accepted. `run` in place of
-    `check` shows a table and a page; `scenarios` say what is scrolled, over how many photos, on which screen. `check --selftest
-    scenarios/growth.json` shows that the gate catches leaks.
-
-    The memory of the app itself is checked from a UI test that scrolls and writes it down lap by lap:
-
-        \(folder)/.build/release/\(Self.program) check --process laps.csv
-
-    """
   }
 }

@@ -63,45 +63,15 @@ package struct StrategyTemplate: Sendable {
   }
 
   private var source: String {
-    """
-    import GalleryEngine
-    import ScrollSimCLI
-
-    \(declaration(access: ""))
-    await ScrollSimProgram.main(strategies: [\(type).self])
-
-    """
+    filled(PackageResources.gate_strategy_txt).replacing("public ", with: "")
+      .replacing("import GalleryEngine\n", with: "import GalleryEngine\nimport ScrollSimCLI\n")
+      + "\nawait ScrollSimProgram.main(strategies: [\(type).self])\n"
   }
 
-  /// The strategy itself.
-  ///
-  /// - Parameter access: `public ` for a library.
-  func declaration(access: String) -> String {
-    """
-    /// `\(name)`: keeps screenfuls ahead in the direction of travel, and nothing behind.
-    ///
-    /// A strategy is a pure function: no clock, no threads, no memory but its last window.
-    \(access)struct \(type): CachingStrategy {
-      \(access)static let descriptor = StrategyDescriptor(
-        name: "\(name)", about: "Keeps screenfuls ahead in the direction of travel.",
-        parameters: [
-          StrategyDescriptor.Parameter(
-            "reach", unit: "screenfuls", default: 1.5, in: 0...8, about: "How far ahead to cache.")
-        ])
-
-      let reach: Double
-
-      \(access)init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
-
-      \(access)func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-        let direction = state.direction(after: last)
-        return CachingWindow(
-          state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
-          direction: direction)
-      }
-    }
-
-    """
+  /// A file of this repository's own gate with this strategy in the place of its `ours`.
+  func filled(_ file: [UInt8]) -> String {
+    String(decoding: file, as: UTF8.self).replacing("Ours", with: type)
+      .replacing(/([`"])ours([`"])/) { "\($0.1)\(name)\($0.2)" }
   }
 }
 
