@@ -41,14 +41,6 @@ package struct WorkerTask: Codable, Sendable {
   }
 }
 
-/// A worker's reply to its task, on standard output.
-package enum WorkerReply: Codable, Sendable {
-  /// The run was measured.
-  case measured(RunRecord)
-  /// Memory ran out, for this reason.
-  case outOfMemory(String)
-}
-
 /// Measures one run in a process of its own: it has fresh high-water marks and no effects of order, and its failures do
 /// not end the benchmark.
 package struct WorkerProcess: Sendable {
@@ -70,7 +62,7 @@ package struct WorkerProcess: Sendable {
   /// Runs the task and returns its record, even if it fails.
   ///
   /// - Throws: `CancellationError` if the calling task was cancelled, or an error if the process cannot be started.
-  package func run(_ task: WorkerTask, scenario: String) async throws -> RunRecord {
+  package func run(_ task: WorkerTask) async throws -> RunRecord {
     let ending = try await withThrowingTaskGroup(of: Ending.self) { group in
       group.addTask { try await self.launch(task) }
       group.addTask {
@@ -83,7 +75,7 @@ package struct WorkerProcess: Sendable {
       return first ?? .timedOut
     }
     try Task.checkCancellation()
-    return record(of: ending, task: task, scenario: scenario)
+    return record(of: ending, task: task)
   }
 
   private func launch(_ task: WorkerTask) async throws -> Ending {
@@ -98,9 +90,9 @@ package struct WorkerProcess: Sendable {
     return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
   }
 
-  private func record(of ending: Ending, task: WorkerTask, scenario: String) -> RunRecord {
+  private func record(of ending: Ending, task: WorkerTask) -> RunRecord {
     func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
-      task.run.record(scenario: scenario, status: status, failure: reason)
+      task.run.record(scenario: task.scenario.name, status: status, failure: reason)
     }
     guard case .ended(let status, let output, let errors) = ending else {
       return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
@@ -111,12 +103,9 @@ package struct WorkerProcess: Sendable {
     }
     switch status {
     case .exited(0):
-      switch try? JSONDecoder().decode(WorkerReply.self, from: Data(output)) {
-      case .measured(let record): return record
-      case .outOfMemory(let reason): return failed(.outOfMemory, reason)
-      case nil:
-        return failed(.crashed, died("the worker ended well but said nothing that can be read"))
-      }
+      let record = try? JSONDecoder().decode(RunRecord.self, from: Data(output))
+      return record
+        ?? failed(.crashed, died("the worker ended well but said nothing that can be read"))
     case .exited(let code):
       return failed(.crashed, died("the worker ended with code \(code)"))
     case .signaled(SIGKILL):
