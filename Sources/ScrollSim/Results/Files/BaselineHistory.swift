@@ -38,9 +38,7 @@ extension BaselineFile {
     try write(to: path)
     guard let last = history.last else { return }
     let place = Self.historyPath(of: path)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let line = String(decoding: try encoder.encode(last), as: UTF8.self)
+    let line = try last.stableJSON(isIndented: false)
     do {
       let text = (try Self.lines(of: place) + [line]).joined(separator: "\n") + "\n"
       try OutputFile(place).write([UInt8](text.utf8))
