@@ -109,7 +109,8 @@ package enum ScenarioSchema {
         type(
           "object",
           [
-            ("minProperties", .number("1")), ("maxProperties", .number("1")), ("additionalProperties", values),
+            ("minProperties", .number("1")), ("maxProperties", .number("1")),
+            ("additionalProperties", values),
           ]),
       ])
     case .limits:
