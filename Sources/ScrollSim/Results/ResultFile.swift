@@ -124,7 +124,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// The axis along which the grid scrolls; `nil` if it is vertical.
   public var axis: GridLayout.Axis?
   /// The sections of the grid's photos; `nil` if they follow each other without a break.
-  public var sections: SectionsRecord?
+  public var sections: GridLayout.Sections?
   /// The photos' aspect ratios (width over height) as a repeating list, if cells have their photos' shapes; `nil` if cells are
   /// square.
   public var aspectRatios: [Double]?

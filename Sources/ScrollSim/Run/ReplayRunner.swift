@@ -231,8 +231,7 @@ extension LaidOutScenario {
       durationSeconds: durationSeconds, refreshRate: screen.refreshRate,
       screen: [screen.width, screen.height], scale: screen.scale, columns: grid.columns,
       spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
-      sections: grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) },
-      aspectRatios: aspectRatios?.list, decodeWorkers: device.decodeWorkers,
+      sections: grid.sections, aspectRatios: aspectRatios?.list, decodeWorkers: device.decodeWorkers,
       memoryBudgetBytes: device.memoryBudgetBytes, limits: scenario.limits, gate: scenario.gate,
       decodeTime: scenario.decodeTime == 1 ? nil : scenario.decodeTime, devicePace: scenario.devicePace)
   }
