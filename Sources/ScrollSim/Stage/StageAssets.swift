@@ -143,7 +143,8 @@ extension Scenario {
   /// - Complexity: O(distinct photos) if cells have their shapes, else O(1).
   package func over(_ photos: StageAssets) -> LaidOutScenario {
     LaidOutScenario(
-      self, photoCount: photos.count, aspectRatios: grid.cells == .justified ? photos.aspectRatios : nil)
+      scenario: self, photoCount: photos.count,
+      aspectRatios: grid.cells == .justified ? photos.aspectRatios : nil)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Support
 extension ResultFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
-    "a result file", unreadable: "`scrollsim run` says where it writes its results",
+    name: "a result file", unreadable: "`scrollsim run` says where it writes its results",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 
