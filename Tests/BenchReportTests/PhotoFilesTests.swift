@@ -41,7 +41,7 @@ import Testing
     let read = try JSONDecoder().decode(ResultFile.self, from: Data(text.utf8))
     #expect(read.problem == nil && read.runs[0].decodes?.files == ["beach.jpg", "torn.jpeg", "late.heic"])
     var unnamed = Self.result
-    unnamed.runs[0].decodes?.files = []
+    unnamed.runs[0].decodes?.files = nil
     #expect(try !unnamed.json().contains("\"files\""))
   }
 

@@ -191,7 +191,7 @@ struct ResultComparisonTests {
   }
 
   @Test func `JSON has what the comparison has`() throws {
-    let text = try ResultComparison(base: base, head: head).json()
+    let text = try ResultComparison(base: base, head: head).stableJSON()
     #expect(text.contains("\"isComparable\" : true"))
     #expect(text.contains("\"effect\" : \"worse\""))
     #expect(text.contains("\"weight\" : \"cannot tell\""))

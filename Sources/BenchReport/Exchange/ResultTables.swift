@@ -17,7 +17,7 @@ extension CSVReport {
       ]
       return timeline.timeMs.indices.map { frame in
         [Self.number(Double(frame))] + columns.map { Self.number($0[frame]) }
-          + [Self.number(timeline.load.isEmpty ? nil : timeline.load[frame])]
+          + [Self.number(timeline.load?[frame])]
       }
     }
   }

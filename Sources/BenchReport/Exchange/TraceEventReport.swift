@@ -78,7 +78,7 @@ public struct TraceEventReport: Sendable {
     let counters = [
       ("image bytes", timeline.imageBytes), ("resident bytes", timeline.residentBytes),
       ("blank share", timeline.blankShare), ("blurred share", timeline.blurredShare),
-      ("velocity (pt/s)", timeline.velocity), ("load", timeline.load),
+      ("velocity (pt/s)", timeline.velocity), ("load", timeline.load ?? []),
     ].filter { !$0.1.isEmpty }
     return times.indices.flatMap { frame in
       // Ends by the next frame: rounded slices must not overlap.

@@ -73,8 +73,8 @@ extension BaselineFile {
     }
     history.append(
       Update(
-        date: result.provenance.startedAt, reason: reason, git: result.provenance.git, subject: subject,
-        values: sample.recorded(of: result.mode)))
+        date: result.provenance.startedAt, reason: reason, git: result.provenance.git,
+        values: sample.recorded(of: result.mode), subject: subject))
     forgetOldValues()
   }
 

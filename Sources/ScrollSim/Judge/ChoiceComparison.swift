@@ -43,13 +43,6 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
       pairs.map { ChoiceEffect(choice, against: base, [$0], of: result) }
     }
   }
-
-  /// The comparison as JSON, with sorted keys and without absent values.
-  ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
-  package func json() throws -> String {
-    try stableJSON()
-  }
 }
 
 extension Aspect {

@@ -94,16 +94,10 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
 
 extension RunExplanation {
   /// The most frequent cause; ties go to the first.
-  var mainCause: CauseTotal? {
-    causes.reduce(nil) { best, cause in
-      best.map { cause.cells > $0.cells } ?? (cause.cells > 0) ? cause : best
-    }
-  }
+  var mainCause: CauseTotal? { causes.filter { $0.cells > 0 }.max { $0.cells < $1.cells } }
 }
 
 extension [RunExplanation.LossTotal] {
   /// The most frequent loss; ties go to the first.
-  var mostFrequent: RunExplanation.LossTotal? {
-    reduce(nil) { best, loss in best.map { loss.count > $0.count } ?? (loss.count > 0) ? loss : best }
-  }
+  var mostFrequent: RunExplanation.LossTotal? { filter { $0.count > 0 }.max { $0.count < $1.count } }
 }

@@ -71,8 +71,8 @@ extension BaselineFile {
     history = old?.history ?? []
     history.append(
       Update(
-        date: provenance.startedAt, reason: reason, git: provenance.git, subject: subject,
-        values: [Self.process: values.compactMapValues(\.self)]))
+        date: provenance.startedAt, reason: reason, git: provenance.git,
+        values: [Self.process: values.compactMapValues(\.self)], subject: subject))
     forgetOldValues()
   }
 

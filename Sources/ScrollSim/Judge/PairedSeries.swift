@@ -9,16 +9,6 @@ public struct PairedSeries: Sendable {
   /// The values of the pairs in which both sides have one.
   public let pairs: [(base: Double, head: Double)]
 
-  /// Makes a series.
-  public init(
-    run: String, metric: String, definition: MetricDefinition, pairs: [(base: Double, head: Double)]
-  ) {
-    self.run = run
-    self.metric = metric
-    self.definition = definition
-    self.pairs = pairs
-  }
-
   /// The change of the medians; `nil` without values.
   ///
   /// - Parameter threshold: the threshold that a change must pass to count.
@@ -32,16 +22,18 @@ public struct PairedSeries: Sendable {
   static func gather(_ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)]) -> [PairedSeries] {
     var series: [PairedSeries] = []
     for run in runs(of: pairs) {
-      let sides = pairs.compactMap { pair -> Sides? in
-        guard let base = pair.base.runs[run], let head = pair.head.runs[run] else { return nil }
-        return Sides(base: base.values, head: head.values)
+      let sides = pairs.compactMap { pair in
+        pair.base.runs[run].flatMap { base in pair.head.runs[run].map { (base: base, head: $0) } }
       }
-      for metric in Set(sides.flatMap(\.names)).sorted() {
-        guard let definition = comparable(metric), sides.contains(where: { $0.has(metric) }) else { continue }
+      for metric in Set(sides.flatMap { [$0.base, $0.head] }.flatMap(\.values.keys)).sorted() {
+        let values = sides.map { ($0.base.values[metric] ?? nil, $0.head.values[metric] ?? nil) }
+        guard let definition = comparable(metric), values.contains(where: { $0 != nil || $1 != nil }) else {
+          continue
+        }
         series.append(
           PairedSeries(
-            run: run, metric: metric, definition: definition, pairs: sides.compactMap { $0.pair(of: metric) })
-        )
+            run: run, metric: metric, definition: definition,
+            pairs: values.compactMap { base, head in base.flatMap { base in head.map { (base, $0) } } }))
       }
     }
     return series
@@ -67,20 +59,5 @@ public struct PairedSeries: Sendable {
       definition.better != .neither, definition.class != .invariant
     else { return nil }
     return definition
-  }
-
-  /// One run's values on both sides of a pair.
-  private struct Sides {
-    let base: [String: Double?]
-    let head: [String: Double?]
-
-    var names: [String] { Array(base.keys) + Array(head.keys) }
-
-    func has(_ metric: String) -> Bool { (base[metric] ?? nil) != nil || (head[metric] ?? nil) != nil }
-
-    func pair(of metric: String) -> (base: Double, head: Double)? {
-      guard let base = base[metric] ?? nil, let head = head[metric] ?? nil else { return nil }
-      return (base, head)
-    }
   }
 }

@@ -92,13 +92,6 @@ public struct ResultComparison: Sendable, Encodable {
     let effects = Set(changes.filter { $0.weight == .counts }.map(\.effect))
     return effects.contains(.worse) ? .worse : effects.contains(.better) ? .better : nil
   }
-
-  /// The comparison as JSON, with sorted keys and without absent values.
-  ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
-  public func json() throws -> String {
-    try stableJSON()
-  }
 }
 
 extension ResultFile {

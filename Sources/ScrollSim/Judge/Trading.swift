@@ -55,9 +55,8 @@ extension Finding {
 extension ScenarioCheck {
   /// Puts the worst findings first and, within a verdict, advisory ones last and otherwise the largest first.
   mutating func sort() {
-    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
     func rank(_ finding: Finding) -> Int {
-      (order.firstIndex(of: finding.verdict) ?? 0) * 2 + (finding.isAdvisory ? 1 : 0)
+      (Finding.Verdict.byWeight.firstIndex(of: finding.verdict) ?? 0) * 2 + (finding.isAdvisory ? 1 : 0)
     }
     findings = findings.enumerated().sorted { one, other in
       let (first, second) = (rank(one.element), rank(other.element))

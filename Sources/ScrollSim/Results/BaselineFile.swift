@@ -62,17 +62,6 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var values: [String: [String: Double]]?
     /// ``BaselineFile/subject`` of the values.
     var subject: String
-
-    /// Makes an entry.
-    init(
-      date: String, reason: String, git: String?, subject: String, values: [String: [String: Double]]?
-    ) {
-      self.date = date
-      self.reason = reason
-      self.git = git
-      self.subject = subject
-      self.values = values
-    }
   }
 
   /// The compared part of one result.
@@ -87,12 +76,6 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var values: [String: Double?]
     /// The verdict on growth; `nil` if the trace has no laps.
     public var growth: GrowthRecord.Verdict?
-
-    /// Makes a run.
-    public init(values: [String: Double?], growth: GrowthRecord.Verdict?) {
-      self.values = values
-      self.growth = growth
-    }
   }
 }
 
@@ -149,4 +132,44 @@ public struct Tolerance: Codable, Hashable, Sendable {
 
   /// The greatest permitted change from a base.
   func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
+}
+
+/// The course of one run's metric from baseline to baseline, up to the current measurement.
+public struct MetricHistory: Codable, Hashable, Sendable {
+  /// The run's `id`; in a replay without the iteration.
+  public let run: String
+  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+  public let metric: String
+  /// The metric's unit.
+  public let unit: String
+  /// The values that the baseline's last updates accepted, the oldest first; never empty.
+  public let accepted: [Double]
+  /// The current measurement.
+  public let head: Double
+
+  /// Makes a course; `nil` if nothing was accepted yet or a value is not finite.
+  init?(run: String, metric: String, unit: String, accepted: [Double], head: Double) {
+    guard !accepted.isEmpty, (accepted + [head]).allSatisfy(\.isFinite) else { return nil }
+    self.run = run
+    self.metric = metric
+    self.unit = unit
+    self.accepted = accepted
+    self.head = head
+  }
+
+  /// The decisive metrics, which a model's baseline keeps of earlier updates; a replay's baseline keeps every value.
+  package static let decisive = [
+    "peakImageBytes", "scrollNotSharpRatio", "avoidableBlankRatio", "scrollBlankRatio", "growth.bytesPerLap",
+  ]
+
+  /// The values and the head as bars of eight heights, the least value lowest; equal values are all in the middle.
+  public var sparkline: String {
+    let bars = Array("▁▂▃▄▅▆▇█")
+    let values = accepted + [head]
+    guard let least = values.min(), let most = values.max(), most > least else {
+      return String(repeating: "▄", count: values.count)
+    }
+    return String(
+      values.map { bars[Int(((($0 - least) / (most - least)) * Double(bars.count - 1)).rounded())] })
+  }
 }

@@ -74,17 +74,6 @@ public struct BlankLog: Codable, Hashable, Sendable {
   private static func place<Case: CaseIterable & Equatable>(of choice: Case) -> Double {
     Double(Array(Case.allCases).firstIndex(of: choice) ?? 0)
   }
-
-  /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: FileColumn)] {
-    [
-      ("appearedMs", .numbers(appearedMs)), ("asset", .numbers(asset)), ("assets", .texts(assets)),
-      ("behindCached", .numbers(behindCached)), ("behindVisible", .numbers(behindVisible)),
-      ("blankMs", .numbers(blankMs)), ("cause", .numbers(cause)), ("decodeMs", .numbers(decodeMs)),
-      ("item", .numbers(item)), ("loss", .numbers(loss)), ("queueMs", .numbers(queueMs)),
-      ("sinceMs", .numbers(sinceMs)),
-    ]
-  }
 }
 
 extension CaseIterable {

@@ -10,16 +10,16 @@ public struct BoundRecord: Codable, Hashable, Sendable {
   /// The visit, from 1; `nil` if there is only one.
   public var visit: Int?
   /// The photos that come on screen and have an image, in order of appearance.
-  public var items: [Int]
+  public var items: [Int] = []
   /// The sides of their cells in points, if the grid's layout changes; ``items`` then has a photo once for each size in which it
   /// is seen.
   public var sides: [Double]?
   /// The least time that a decoder takes for each image, in milliseconds.
-  public var imageMs: [Double]
+  public var imageMs: [Double] = []
   /// The least time until each photo has something to show, in milliseconds.
-  public var firstMs: [Double]
+  public var firstMs: [Double] = []
   /// Prices by the metric that they bound.
-  public var prices: [String: Prices]
+  public var prices: [String: Prices] = [:]
 
   /// Prices of decoder time before a frame, which fall from frame to frame.
   public struct Prices: Codable, Hashable, Sendable {
@@ -47,16 +47,5 @@ public struct BoundRecord: Codable, Hashable, Sendable {
         prices += Array(repeating: next.1, count: next.0 + 1 - prices.count)
       }
     }
-  }
-
-  /// Makes a record without prices.
-  public init(choices: [String: String], iteration: Int, visit: Int?) {
-    self.choices = choices
-    self.iteration = iteration
-    self.visit = visit
-    items = []
-    imageMs = []
-    firstMs = []
-    prices = [:]
   }
 }

@@ -18,6 +18,12 @@ public struct CheckFile: Codable, Hashable, Sendable {
     case improvement
     /// There is no baseline, or it belongs to something else.
     case notComparable
+
+    /// The one of these verdicts that weighs most.
+    init(of words: [String]) {
+      let found = Finding.Verdict.byWeight.map(\.rawValue).first(where: words.contains)
+      self = found.flatMap(Self.init) ?? .pass
+    }
   }
 
   /// ``currentSchema``.
@@ -47,9 +53,7 @@ public struct CheckFile: Codable, Hashable, Sendable {
     self.scenarios = scenarios
     self.provenance = provenance
     self.isAdvisory = isAdvisory
-    let order: [Verdict] = [.notMeasured, .regression, .notComparable, .improvement]
-    let verdicts = Set(scenarios.map(\.verdict))
-    verdict = scenarios.isEmpty ? .notMeasured : order.first(where: verdicts.contains) ?? .pass
+    verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict.rawValue))
     exitCode =
       switch verdict {
       case .pass: 0
@@ -75,17 +79,6 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     public var git: String?
     /// The number of results behind each median value.
     public var samples: Int
-
-    /// Describes a baseline or a base.
-    public init(
-      path: String, reason: String? = nil, date: String? = nil, git: String? = nil, samples: Int
-    ) {
-      self.path = path
-      self.reason = reason
-      self.date = date
-      self.git = git
-      self.samples = samples
-    }
   }
 
   /// The scenario's name, or the file of a process's laps, which another program measured.
@@ -127,11 +120,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 
   /// The verdict of the findings; advisory ones do not count.
   public var verdict: CheckFile.Verdict {
-    let verdicts = Set(findings.filter { !$0.isAdvisory }.map(\.verdict))
-    if verdicts.contains(.notMeasured) { return .notMeasured }
-    if verdicts.contains(.regression) { return .regression }
-    if verdicts.contains(.notComparable) { return .notComparable }
-    return verdicts.contains(.improvement) ? .improvement : .pass
+    CheckFile.Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict.rawValue))
   }
 
   mutating func count(_ metric: String, _ values: Int = 1) {

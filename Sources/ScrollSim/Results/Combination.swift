@@ -7,25 +7,13 @@ public struct Combination: Hashable, Sendable {
   /// The strategy's name.
   public var strategy: String
   /// The strategy's parameters, defaults included.
-  public var parameters: [String: Double]
+  public var parameters: [String: Double] = [:]
   /// The choice on each axis; an axis is absent if the scenario has no choice on it.
   public var choices: [Axis: String]
   /// The visit, from 1; `nil` if there is only one.
   public var visit: Int?
   /// Whether it is only a reference and never recommended, because it knows the future, has no budget, or models a library.
-  public var isReference: Bool
-
-  /// Makes a combination.
-  public init(
-    strategy: String, parameters: [String: Double] = [:], choices: [Axis: String], visit: Int? = nil,
-    isReference: Bool = false
-  ) {
-    self.strategy = strategy
-    self.parameters = parameters
-    self.choices = choices
-    self.visit = visit
-    self.isReference = isReference
-  }
+  public var isReference = false
 
   /// The note for readers of a table with libraries.
   package static let libraryNote =

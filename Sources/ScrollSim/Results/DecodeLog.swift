@@ -26,7 +26,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     case network
   }
 
-  /// A column's value if the version that wrote the log did not record it.
+  /// A column's value where there is none.
   public static let unknown = -1.0
 
   /// When the job went to its worker.
@@ -39,8 +39,8 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var worker: [Double] = []
   /// The identifiers of the photos that were decoded, each once.
   public var assets: [String] = []
-  /// The names of their files, one for each of ``assets``; empty if there are no files, as in models of synthetic photos.
-  public var files: [String] = []
+  /// The names of their files, one for each of ``assets``; `nil` if there are no files, as in models of synthetic photos.
+  public var files: [String]?
   /// The photo, as its index in ``assets``.
   public var asset: [Double] = []
   /// ``Source`` by raw value; for a failed job, the intended source.
@@ -50,8 +50,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   /// The first frame that showed the image, which may come after the trace's last; −1 if none did before it was decoded
   /// again.
   public var seenFrame: [Double] = []
-  /// The decoder's processor time, or ``unknown`` for a failed job; `nil` in a model, and if the version that wrote the log did
-  /// not record it.
+  /// The decoder's processor time, or ``unknown`` for a failed job; `nil` in a model.
   public var processorMs: [Double]?
   /// Frames before which the run waited for decoding to end, as it does between laps.
   public var waitFrame: [Double] = []
@@ -68,7 +67,8 @@ public struct DecodeLog: Codable, Hashable, Sendable {
 
   /// The name of a photo's file; `nil` if it is not known.
   public func file(of asset: String) -> String? {
-    assets.firstIndex(of: asset).flatMap { files.indices.contains($0) ? files[$0] : nil }
+    let files = files ?? []
+    return assets.firstIndex(of: asset).flatMap { files.indices.contains($0) ? files[$0] : nil }
   }
 
   /// The source of a row's image; `nil` if it was not recorded.
@@ -80,51 +80,5 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   /// The worker of a row, from 0; `nil` outside 0..<1000, which no run exceeds.
   public func worker(ofRow row: Int) -> Int? {
     Int(exactly: worker[row]).flatMap { (0..<1000).contains($0) ? $0 : nil }
-  }
-
-  /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: FileColumn)] {
-    [
-      ("asset", .numbers(asset)), ("assets", .texts(assets)), ("beginMs", .numbers(beginMs)),
-      ("byteCount", .numbers(byteCount)), ("endMs", .numbers(endMs)),
-    ] + (files.isEmpty ? [] : [("files", .texts(files))]) + [("kind", .numbers(kind))]
-      + (processorMs.map { [("processorMs", .numbers($0))] } ?? []) + [
-        ("seenFrame", .numbers(seenFrame)), ("source", .numbers(source)), ("waitFrame", .numbers(waitFrame)),
-        ("waitMs", .numbers(waitMs)), ("worker", .numbers(worker)),
-      ]
-  }
-}
-
-extension DecodeLog {
-  /// Reads a log, with or without the files' names and processor times.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func column(_ key: CodingKeys) throws -> [Double] { try fields.decode([Double].self, forKey: key) }
-    beginMs = try column(.beginMs)
-    endMs = try column(.endMs)
-    kind = try column(.kind)
-    worker = try column(.worker)
-    waitFrame = try column(.waitFrame)
-    waitMs = try column(.waitMs)
-    assets = try fields.decode([String].self, forKey: .assets)
-    files = try fields.decodeIfPresent([String].self, forKey: .files) ?? []
-    asset = try column(.asset)
-    source = try column(.source)
-    byteCount = try column(.byteCount)
-    seenFrame = try column(.seenFrame)
-    processorMs = try fields.decodeIfPresent([Double].self, forKey: .processorMs)
-  }
-}
-
-/// A column of a run's timeline, decodes or blank cells.
-enum FileColumn {
-  case numbers([Double])
-  case texts([String])
-
-  var count: Int {
-    switch self {
-    case .numbers(let numbers): numbers.count
-    case .texts(let texts): texts.count
-    }
   }
 }

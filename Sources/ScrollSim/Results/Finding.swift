@@ -32,6 +32,9 @@ public struct Finding: Codable, Hashable, Sendable {
     case improvement
     /// Different, and neither better nor worse.
     case notice
+
+    /// All verdicts, from the one that weighs most.
+    static let byWeight: [Self] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
   }
 
   /// The verdict.

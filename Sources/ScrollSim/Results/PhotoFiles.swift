@@ -5,7 +5,7 @@ extension ResultFile {
   package var photoFiles: [String: String] {
     runs.reduce(into: [:]) { files, run in
       guard let log = run.decodes else { return }
-      files.merge(zip(log.assets, log.files)) { known, _ in known }
+      files.merge(zip(log.assets, log.files ?? [])) { known, _ in known }
     }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Foundation
 
 /// The content of every frame of a run, cell by cell, for a page to play back.
 ///
@@ -28,14 +24,6 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     public var height: Double
     /// Cells in a row, or in a column of a grid that scrolls sideways.
     public var columns: Int
-
-    /// Makes a layout.
-    public init(frame: Int, width: Double, height: Double, columns: Int) {
-      self.frame = frame
-      self.width = width
-      self.height = height
-      self.columns = columns
-    }
   }
 
   /// Makes a record of changes in the order of their frames.

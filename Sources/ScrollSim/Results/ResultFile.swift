@@ -34,7 +34,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
   /// the library changes, and if bounds were not requested.
   public var bounds: [BoundRecord]?
-  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in results that predate them.
+  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in what is read from pixels.
   public var windows: [String: WindowRecord]?
   /// How much images of each resize mode look like a resampling of the whole photo in double precision, as a screen draws them: the
   /// peak signal-to-noise ratio in decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
@@ -46,23 +46,6 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var loads: [LoadRecord]?
   /// One entry for each requested run, in the scenario's order.
   public var runs: [RunRecord]
-
-  /// Makes a result of measured runs.
-  public init(
-    mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
-    costs: CostsRecord? = nil, costsNote: String? = nil, metricDefinitions: [String: MetricDefinition],
-    runs: [RunRecord]
-  ) {
-    self.mode = mode
-    self.verdict = verdict
-    self.provenance = provenance
-    self.scenario = scenario
-    self.library = library
-    self.costs = costs
-    self.costsNote = costsNote
-    self.metricDefinitions = metricDefinitions
-    self.runs = runs
-  }
 
   /// How runs are made.
   public enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
@@ -136,12 +119,12 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var scale: Double
   /// Cells in a row, or in a column of a grid that scrolls sideways.
   public var columns: Int
-  /// Points between neighbouring cells; `nil` in results from before it was recorded.
+  /// Points between neighbouring cells; `nil` if it is not known, as in what is read from pixels.
   public var spacing: Double?
   /// The axis along which the grid scrolls; `nil` if it is vertical.
   public var axis: GridLayout.Axis?
   /// The sections of the grid's photos; `nil` if they follow each other without a break.
-  public var sections: SectionsRecord?
+  public var sections: GridLayout.Sections?
   /// The photos' aspect ratios (width over height) as a repeating list, if cells have their photos' shapes; `nil` if cells are
   /// square.
   public var aspectRatios: [Double]?
@@ -184,28 +167,6 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
       }
     }
   }
-
-  /// Makes a record of a scenario.
-  public init(
-    name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
-    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: GridLayout.Axis? = nil,
-    decodeWorkers: Int, memoryBudgetBytes: Int, limits: [String: Limit]
-  ) {
-    self.name = name
-    self.about = about
-    self.sha256 = sha256
-    self.seed = seed
-    self.durationSeconds = durationSeconds
-    self.refreshRate = refreshRate
-    self.screen = screen
-    self.scale = scale
-    self.columns = columns
-    self.spacing = spacing
-    self.axis = axis
-    self.decodeWorkers = decodeWorkers
-    self.memoryBudgetBytes = memoryBudgetBytes
-    self.limits = limits
-  }
 }
 
 /// The photos that were scrolled over.
@@ -228,10 +189,35 @@ public struct CostsRecord: Codable, Hashable, Sendable {
   public var name: String
   /// The hash of its contents.
   public var sha256: String
+}
 
-  /// Makes a record of a table.
-  public init(name: String, sha256: String) {
-    self.name = name
-    self.sha256 = sha256
+/// The device whose decode times replays keep to, on a machine that is faster.
+///
+/// Decoders wait after each image, so that it takes as long as on the device. They leave their processor to others meanwhile, as a
+/// device does that has more of them than this machine.
+public struct DevicePace: Codable, Hashable, Sendable {
+  /// The device's cost table.
+  public var device: String
+  /// Decode times of this machine over the device's, by processor time.
+  public var ratio: Double
+
+  /// The factor by which images take longer than on this machine; 1 where it is slower than the device.
+  public var factor: Double { max(1, 1 / ratio) }
+
+  /// A difference that calibrations have, too.
+  private static let tolerance = 1.05
+
+  /// Whether replays have the device's decode times: a machine that is slower cannot be made faster.
+  package var isKept: Bool { ratio <= Self.tolerance }
+
+  /// Whose decode times the replays' are, in a sentence.
+  package var sentence: String {
+    guard !isKept else {
+      return
+        "Decode times are \(device)'s: decoders are made to take \(Figure.fixed(factor, 1)) times as long as this machine's."
+    }
+    return
+      "This machine's decoders take \(Figure.fixed(ratio, 1)) times as long as \(device)'s and cannot be made faster: "
+      + "replays are of this machine. '--mode model' is of \(device)."
   }
 }

@@ -60,12 +60,6 @@ public struct RunExplanation: Codable, Hashable, Sendable {
     public var reason: LossReason
     /// How often.
     public var count: Int
-
-    /// Makes a total.
-    public init(reason: LossReason, count: Int) {
-      self.reason = reason
-      self.count = count
-    }
   }
 
   /// An asset that was decoded more than once.

@@ -11,28 +11,28 @@ public struct RunRecord: Hashable, Sendable {
   /// The reason, if the run did not complete.
   public var failure: String?
   /// Numbers by metric; `null` if there was nothing to divide by.
-  public var metrics: [String: Double?]
+  public var metrics: [String: Double?] = [:]
   /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated from the
   /// machine's decode costs in a replay; `nil` if it was not computed.
   public var bounds: [String: Double]?
   /// Distributions by metric.
-  public var distributions: [String: Distribution]
+  public var distributions: [String: Distribution] = [:]
   /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
   public var peakScratchPhoto: String?
   /// Memory lap over lap, if the trace has laps.
   public var growth: GrowthRecord?
-  /// Why cells were blank; `nil` if the run did not complete or predates explanations.
+  /// Why cells were blank; `nil` if the run did not complete, or nobody asked.
   public var explanation: RunExplanation?
-  /// Every cell that was blank when it appeared, with its cause; `nil` if the run did not complete or predates these logs.
+  /// Every cell that was blank when it appeared, with its cause; `nil` where ``explanation`` is.
   public var blankCells: BlankLog?
-  /// The decode jobs with their sources, times and uses; `nil` if the run did not complete or predates these logs.
+  /// The decode jobs with their sources, times and uses; `nil` where ``explanation`` is.
   public var decodes: DecodeLog?
-  /// The content of each frame; `nil` if the run did not complete or predates playbacks.
+  /// The content of each frame; `nil` where ``explanation`` is, and if the library changes.
   public var playback: PlaybackRecord?
   /// The run frame by frame; empty if it did not complete.
-  public var timeline: Timeline
+  public var timeline = Timeline()
   /// Warnings about the run for readers.
-  public var warnings: [String]
+  public var warnings: [String] = []
 
   /// How a run ended.
   public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
@@ -46,24 +46,6 @@ public struct RunRecord: Hashable, Sendable {
     case outOfMemory
     /// The run was requested and did not happen.
     case notRun
-  }
-
-  /// Makes a record of one run; values that were not measured are empty.
-  init(
-    id: String, combination: Combination, iteration: Int, status: Status, failure: String? = nil,
-    metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
-    growth: GrowthRecord? = nil, timeline: Timeline = Timeline()
-  ) {
-    self.id = id
-    self.combination = combination
-    self.iteration = iteration
-    self.status = status
-    self.failure = failure
-    self.metrics = metrics
-    self.distributions = distributions
-    self.growth = growth
-    self.timeline = timeline
-    warnings = []
   }
 
   /// The `id` without the iteration, which all iterations of the run share.
@@ -184,32 +166,6 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var residentBytes: [Double] = []
   /// Arrivals of the last second × mean decode seconds ÷ decoders: decoders cannot keep up while it stays above 1.
   ///
-  /// Empty if nothing was decoded, and in results from before it was recorded.
-  public var load: [Double] = []
-
-  /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: FileColumn)] {
-    [
-      ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
-      ("imageBytes", .numbers(imageBytes)),
-    ] + (load.isEmpty ? [] : [("load", .numbers(load))]) + [
-      ("offset", .numbers(offset)), ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
-      ("velocity", .numbers(velocity)),
-    ]
-  }
-}
-
-extension Timeline {
-  /// Reads a timeline, with or without the load.
-  public init(from decoder: any Decoder) throws {
-    let columns = try decoder.container(keyedBy: CodingKeys.self)
-    timeMs = try columns.decode([Double].self, forKey: .timeMs)
-    offset = try columns.decode([Double].self, forKey: .offset)
-    velocity = try columns.decode([Double].self, forKey: .velocity)
-    blankShare = try columns.decode([Double].self, forKey: .blankShare)
-    blurredShare = try columns.decode([Double].self, forKey: .blurredShare)
-    imageBytes = try columns.decode([Double].self, forKey: .imageBytes)
-    residentBytes = try columns.decode([Double].self, forKey: .residentBytes)
-    load = try columns.decodeIfPresent([Double].self, forKey: .load) ?? []
-  }
+  /// `nil` if nothing was decoded.
+  public var load: [Double]?
 }

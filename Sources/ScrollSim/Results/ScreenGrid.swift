@@ -9,7 +9,7 @@ public struct ScreenGrid: Hashable, Sendable {
   /// The number of photos.
   private let photos: Int
 
-  /// Makes the grid of a scenario over a number of photos; `nil` if its record predates spacing or holds impossible values.
+  /// Makes the grid of a scenario over a number of photos; `nil` if its record lacks the spacing or holds impossible values.
   public init?(_ scenario: ScenarioRecord, photos: Int) {
     guard let spacing = scenario.spacing, scenario.screen.count == 2, scenario.sections?.isPossible ?? true,
       scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
@@ -17,7 +17,7 @@ public struct ScreenGrid: Hashable, Sendable {
     self.init(
       viewport: .init(width: scenario.screen[0], height: scenario.screen[1]), columns: scenario.columns,
       spacing: spacing, axis: scenario.axis ?? .vertical,
-      sections: scenario.sections.map { GridLayout.Sections(photos: $0.photos, header: $0.header) },
+      sections: scenario.sections,
       aspectRatios: scenario.aspectRatios.map { GridLayout.AspectRatios($0, count: photos) },
       refreshRate: scenario.refreshRate, photos: photos)
   }
@@ -101,19 +101,13 @@ public struct ScreenLayouts: Sendable {
   package subscript(frame: Int) -> ScreenGrid { later.last { $0.frame <= frame }?.grid ?? first }
 }
 
-/// The sections of a grid's photos, each below a header and with its own rows.
-public struct SectionsRecord: Codable, Hashable, Sendable {
-  /// The number of photos of each section; the list repeats until there are no more.
-  public var photos: [Int]
-  /// The length of a header along the scroll axis, in points.
-  public var header: Double
-
+extension GridLayout.Sections {
   /// The most sections that a list has.
-  public static let mostListed = 1000
+  static let mostListed = 1000
   /// The most photos of a section.
-  public static let mostPhotos = 1_000_000
+  static let mostPhotos = 1_000_000
   /// The most points of a header.
-  public static let mostHeader = 1000.0
+  static let mostHeader = 1000.0
 
   /// Whether a scenario can have such sections.
   var isPossible: Bool {

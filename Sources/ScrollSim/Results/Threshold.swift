@@ -8,12 +8,6 @@ public struct Threshold: Codable, Hashable, Sendable {
   /// In the metric's unit.
   public var absolute: Double
 
-  /// Makes a threshold of both parts.
-  public init(relative: Double, absolute: Double) {
-    self.relative = relative
-    self.absolute = absolute
-  }
-
   /// Whether a change from base to head counts, in either direction.
   public func isPassed(from base: Double, to head: Double) -> Bool {
     let change = abs(head - base)
@@ -21,10 +15,7 @@ public struct Threshold: Codable, Hashable, Sendable {
     return abs(base) <= absolute || change > relative * abs(base)
   }
 
-  /// The threshold of metrics in a unit.
-  ///
-  /// The spread of ten runs of one build stays below it on an otherwise idle machine (`scrollsim calibrate --noise` shows by how
-  /// much).
+  /// The threshold of metrics in a unit; the spread of ten runs of one build stays below it on an otherwise idle machine.
   public static func standard(unit: String) -> Threshold {
     switch unit {
     case "bytes": Threshold(relative: 0.05, absolute: 4e6)
@@ -37,6 +28,14 @@ public struct Threshold: Codable, Hashable, Sendable {
     }
   }
 
+  /// The threshold in words, as in `5 % and 4 MB`.
+  func words(unit: String) -> String {
+    let share = Figure.exact(relative * 100, unit: "%")
+    return "\(share) and \(Figure.exact(absolute, unit: unit))"
+  }
+}
+
+extension Threshold {
   /// The fewest steps from one measurement to the next that give a fence.
   static let fewestSteps = 8
 
@@ -56,11 +55,5 @@ public struct Threshold: Codable, Hashable, Sendable {
     let standard = Self.standard(unit: unit)
     let share = max(high + 3 * (high - low), standard.relative / 5)
     self.init(relative: share, absolute: standard.absolute * share / standard.relative)
-  }
-
-  /// The threshold in words, as in `5 % and 4 MB`.
-  func words(unit: String) -> String {
-    let share = Figure.exact(relative * 100, unit: "%")
-    return "\(share) and \(Figure.exact(absolute, unit: unit))"
   }
 }

@@ -1,5 +1,5 @@
 /// A model's recommendation under other assumptions, because people scroll and devices decode at other speeds.
-public struct VariationRecord: Codable, Hashable, Sendable {
+public struct VariationRecord: Recommending, Codable, Hashable, Sendable {
   /// Seeds every random choice.
   public var seed: UInt64
   /// The factor applied to the scroll speed; rests keep their length.
@@ -12,12 +12,12 @@ public struct VariationRecord: Codable, Hashable, Sendable {
   public var recommended: Combination?
   /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   public var equals: [Combination] = []
-  /// The combinations' figures; `nil` in results that predate them.
-  public var rows: [RivalRecord]?
+  /// The combinations' figures, in their order.
+  public var rows: [RivalRecord] = []
 }
 
 /// A model's recommendation at one load of the decoders.
-public struct LoadRecord: Codable, Hashable, Sendable {
+public struct LoadRecord: Recommending, Codable, Hashable, Sendable {
   /// The mean load while the grid moves: arrivals per second × decode seconds ÷ decoders.
   public var load: Double
   /// The factor applied to the decode times of the costs; of several scenarios, the mean.
@@ -48,7 +48,7 @@ package protocol Recommending {
   /// The combinations that cannot be told apart from it.
   var equals: [Combination] { get }
   /// The combinations' figures.
-  var rivals: [RivalRecord] { get }
+  var rows: [RivalRecord] { get }
 }
 
 extension Recommending {
@@ -59,16 +59,8 @@ extension Recommending {
 
   /// The share of the area that a combination leaves not sharp while scrolling; `nil` if it was not measured.
   package func notSharp(of combination: Combination) -> Double? {
-    rivals.first { $0.combination == combination }?.figures?.scrollNotSharpRatio
+    rows.first { $0.combination == combination }?.figures?.scrollNotSharpRatio
   }
-}
-
-extension VariationRecord: Recommending {
-  package var rivals: [RivalRecord] { rows ?? [] }
-}
-
-extension LoadRecord: Recommending {
-  package var rivals: [RivalRecord] { rows }
 }
 
 /// A strategy's window in the words and the code of an app's developer.

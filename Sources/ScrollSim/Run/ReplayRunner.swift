@@ -191,9 +191,9 @@ package struct ReplayRunner: Sendable {
     _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
     var task = WorkerTask(
-      scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
+      scenario: scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
       fault: fault)
-    guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
+    guard let remote = scenario.remote else { return try await worker.run(task) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let seed = scenario.seed &+ UInt64(run.iteration)
@@ -201,7 +201,7 @@ package struct ReplayRunner: Sendable {
       folder: library.folder, conditions: remote.conditions(seed: seed)
     ) { address in
       task.cloud = CloudLocation(origin: address, folder: folder, library: library.folder)
-      return try await worker.run(task, scenario: scenario.name)
+      return try await worker.run(task)
     }
   }
 
@@ -226,18 +226,13 @@ extension LaidOutScenario {
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
     let (screen, grid, device) = (scenario.screen, scenario.grid, scenario.device)
-    var record = ScenarioRecord(
+    return ScenarioRecord(
       name: scenario.name, about: scenario.about, sha256: scenario.askedSHA256, seed: scenario.seed,
-      durationSeconds: durationSeconds,
-      refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
-      columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
-      decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes,
-      limits: scenario.limits)
-    record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
-    record.aspectRatios = aspectRatios?.list
-    record.gate = scenario.gate
-    record.decodeTime = scenario.decodeTime == 1 ? nil : scenario.decodeTime
-    record.devicePace = scenario.devicePace
-    return record
+      durationSeconds: durationSeconds, refreshRate: screen.refreshRate,
+      screen: [screen.width, screen.height], scale: screen.scale, columns: grid.columns,
+      spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
+      sections: grid.sections, aspectRatios: aspectRatios?.list, decodeWorkers: device.decodeWorkers,
+      memoryBudgetBytes: device.memoryBudgetBytes, limits: scenario.limits, gate: scenario.gate,
+      decodeTime: scenario.decodeTime == 1 ? nil : scenario.decodeTime, devicePace: scenario.devicePace)
   }
 }

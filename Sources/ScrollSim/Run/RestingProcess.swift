@@ -19,9 +19,9 @@ package enum RestingProcess {
     let worker = WorkerProcess(executable: executable, timeLimit: 60)
     var found: [Double] = []
     for run in scenario.runs {
-      var task = WorkerTask(scenario, library: photos, run: run)
+      var task = WorkerTask(scenario: scenario, library: photos, run: run)
       task.isCalibrating = true
-      let record = try await worker.run(task, scenario: scenario.name)
+      let record = try await worker.run(task)
       guard let bytes = record.figure("baseResidentBytes") else {
         throw Failure(reason: record.failure ?? record.status.rawValue)
       }

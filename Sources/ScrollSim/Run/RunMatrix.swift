@@ -115,16 +115,17 @@ extension Combination {
   }
 
   /// The library, or the strategy with the parameters that are not its defaults.
-  package var label: String {
-    if let library { return library }
-    let settings = changedParameters.map { "\($0)=\(Figure.plain(parameters[$0] ?? 0))" }
-    return settings.isEmpty ? strategy : "\(strategy)(\(settings.joined(separator: ",")))"
-  }
+  package var label: String { library ?? strategy + parameters.settings(of: changedParameters) }
 
   /// The parameters that are not the strategy's defaults, in its order.
   var changedParameters: [String] {
-    (ComparedStrategies.named(strategy)?.descriptor.parameters ?? [])
+    declaredParameters
       .filter { parameter in parameters[parameter.name].map { $0 != parameter.defaultValue } ?? false }
       .map(\.name)
+  }
+
+  /// The parameters that the strategy declares.
+  var declaredParameters: [StrategyDescriptor.Parameter] {
+    ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
   }
 }

@@ -28,9 +28,8 @@ extension Combination {
   ///
   /// Parameters that say something else follow with their names and units.
   func reach(photosPerScreenful photos: Double) -> String? {
-    let parameters = ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
-    let phrases = parameters.compactMap { parameter -> String? in
-      guard let value = self.parameters[parameter.name], value != 0 || parameter.defaultValue != 0 else {
+    let phrases = declaredParameters.compactMap { parameter -> String? in
+      guard let value = parameters[parameter.name], value != 0 || parameter.defaultValue != 0 else {
         return nil
       }
       let unit =
@@ -39,7 +38,7 @@ extension Combination {
       guard let direction = Self.directions[parameter.name], !parameter.unit.contains(" a ") else {
         return "\(parameter.name) \(amount)"
       }
-      let isFirst = parameter.name == parameters.first?.name
+      let isFirst = parameter.name == declaredParameters.first?.name
       let count =
         isFirst && parameter.unit == "screenfuls" ? " (\(Figure.fixed(value * photos, 0)) photos)" : ""
       return "\(amount)\(count) \(direction)"
@@ -49,26 +48,21 @@ extension Combination {
 
   /// The strategy in a scenario's list: `"none"`, or `{ "screens": { "leading": 1.5, "trailing": 0.5 } }`.
   package var scenarioJSON: String {
-    let settings = settings.map { "\"\($0.name)\": \($0.value)" }
-    return settings.isEmpty
-      ? "\"\(strategy)\"" : "{ \"\(strategy)\": { \(settings.joined(separator: ", ")) } }"
+    settings.isEmpty ? "\"\(strategy)\"" : "{ \"\(strategy)\": { \(settings) } }"
   }
 
   /// The lines of Swift that make the strategy in an app that imports GalleryKit.
   package var swift: String {
     guard let type = ComparedStrategies.named(strategy) else { return "" }
-    let settings = settings.map { "\"\($0.name)\": \($0.value)" }
-    let values = settings.isEmpty ? "" : "[\(settings.joined(separator: ", "))], "
+    let values = settings.isEmpty ? "" : "[\(settings)], "
     let name = String(reflecting: type).drop { $0 != "." }.dropFirst()
     return "let strategy = \(name)(\n  StrategyParameters(\(values)for: \(name).descriptor))"
   }
 
-  /// All parameters in the descriptor's order, numbers as JSON and Swift both write them.
-  private var settings: [(name: String, value: String)] {
-    let parameters = ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
-    return parameters.map { parameter in
-      let value = self.parameters[parameter.name] ?? parameter.defaultValue
-      return (parameter.name, Figure.plain(value))
-    }
+  /// All parameters in the descriptor's order, as JSON and Swift both write them: `"leading": 1.5, "trailing": 0.5`.
+  private var settings: String {
+    declaredParameters.map { parameter in
+      "\"\(parameter.name)\": \(Figure.plain(parameters[parameter.name] ?? parameter.defaultValue))"
+    }.joined(separator: ", ")
   }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GalleryKit
 
-/// The other side of ``WorkerProcess``: measures a task and returns the reply.
+/// The other side of ``WorkerProcess``, which reads a task's record from standard output.
 package enum Worker {
   /// Measures the task on the main thread, which it must be called on.
   ///
   /// - Throws: an error if the library, the recording or the costs cannot be read.
-  package static func perform(_ task: WorkerTask) throws -> WorkerReply {
+  package static func perform(_ task: WorkerTask) throws -> RunRecord {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
     var scenario = task.scenario
@@ -49,9 +49,9 @@ package enum Worker {
           to: table, workers: scenario.device.decodeWorkers, decodeTime: scenario.decodeTime,
           pace: scenario.devicePace)
       }
-      return .measured(record)
+      return record
     } catch StageRun.Failure.outOfMemory(let reason) {
-      return .outOfMemory(reason)
+      return task.run.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
     }
   }
 

@@ -20,7 +20,7 @@ package struct WorkerTask: Codable, Sendable {
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
-  package var gaugesDecoding: Bool
+  package var gaugesDecoding = false
   /// Whether this machine's table is passed over, as there may be none yet, or none that can be read.
   package var isCalibrating = false
   /// A fault to commit, for tests of its handling.
@@ -39,28 +39,6 @@ package struct WorkerTask: Codable, Sendable {
     /// Take a hundredth longer to decode, from the first image on.
     case slowDecoding = "slow-decoding"
   }
-
-  package init(
-    _ scenario: Scenario, library: LibraryLocation, run: PlannedRun,
-    thumbnails: String? = nil, cloud: CloudLocation? = nil, gaugesDecoding: Bool = false,
-    fault: Fault? = nil
-  ) {
-    self.scenario = scenario
-    self.library = library
-    self.run = run
-    self.thumbnails = thumbnails
-    self.cloud = cloud
-    self.gaugesDecoding = gaugesDecoding
-    self.fault = fault
-  }
-}
-
-/// A worker's reply to its task, on standard output.
-package enum WorkerReply: Codable, Sendable {
-  /// The run was measured.
-  case measured(RunRecord)
-  /// Memory ran out, for this reason.
-  case outOfMemory(String)
 }
 
 /// Measures one run in a process of its own: it has fresh high-water marks and no effects of order, and its failures do
@@ -84,7 +62,7 @@ package struct WorkerProcess: Sendable {
   /// Runs the task and returns its record, even if it fails.
   ///
   /// - Throws: `CancellationError` if the calling task was cancelled, or an error if the process cannot be started.
-  package func run(_ task: WorkerTask, scenario: String) async throws -> RunRecord {
+  package func run(_ task: WorkerTask) async throws -> RunRecord {
     let ending = try await withThrowingTaskGroup(of: Ending.self) { group in
       group.addTask { try await self.launch(task) }
       group.addTask {
@@ -97,7 +75,7 @@ package struct WorkerProcess: Sendable {
       return first ?? .timedOut
     }
     try Task.checkCancellation()
-    return record(of: ending, task: task, scenario: scenario)
+    return record(of: ending, task: task)
   }
 
   private func launch(_ task: WorkerTask) async throws -> Ending {
@@ -112,9 +90,9 @@ package struct WorkerProcess: Sendable {
     return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
   }
 
-  private func record(of ending: Ending, task: WorkerTask, scenario: String) -> RunRecord {
+  private func record(of ending: Ending, task: WorkerTask) -> RunRecord {
     func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
-      task.run.record(scenario: scenario, status: status, failure: reason)
+      task.run.record(scenario: task.scenario.name, status: status, failure: reason)
     }
     guard case .ended(let status, let output, let errors) = ending else {
       return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
@@ -125,12 +103,9 @@ package struct WorkerProcess: Sendable {
     }
     switch status {
     case .exited(0):
-      switch try? JSONDecoder().decode(WorkerReply.self, from: Data(output)) {
-      case .measured(let record): return record
-      case .outOfMemory(let reason): return failed(.outOfMemory, reason)
-      case nil:
-        return failed(.crashed, died("the worker ended well but said nothing that can be read"))
-      }
+      let record = try? JSONDecoder().decode(RunRecord.self, from: Data(output))
+      return record
+        ?? failed(.crashed, died("the worker ended well but said nothing that can be read"))
     case .exited(let code):
       return failed(.crashed, died("the worker ended with code \(code)"))
     case .signaled(SIGKILL):

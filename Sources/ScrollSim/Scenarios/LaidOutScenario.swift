@@ -8,15 +8,8 @@ package struct LaidOutScenario: Sendable {
   package var scenario: Scenario
   /// The number of photos.
   package let photoCount: Int
-  /// The shapes of the photos; `nil` if cells do not have them.
+  /// The shapes of all photos; `nil` if cells do not have them.
   let aspectRatios: GridLayout.AspectRatios?
-
-  /// - Parameter aspectRatios: the shapes of all photos, if cells have them.
-  init(_ scenario: Scenario, photoCount: Int, aspectRatios: GridLayout.AspectRatios?) {
-    self.scenario = scenario
-    self.photoCount = photoCount
-    self.aspectRatios = aspectRatios
-  }
 
   /// The grid's geometry.
   ///
@@ -73,6 +66,6 @@ package struct LaidOutScenario: Sendable {
 extension Scenario {
   /// The scenario over a number of photos; `nil` if its cells have the shapes of photos, which a number does not give.
   package func overPhotos(_ count: Int) -> LaidOutScenario? {
-    grid.cells == .square ? LaidOutScenario(self, photoCount: count, aspectRatios: nil) : nil
+    grid.cells == .square ? LaidOutScenario(scenario: self, photoCount: count, aspectRatios: nil) : nil
   }
 }

@@ -65,3 +65,65 @@ package struct ScenarioVocabulary: Sendable {
   /// The names that this version of the program knows.
   package static let current = ScenarioVocabulary(strategies: ComparedStrategies.all.map { $0.descriptor })
 }
+
+/// The scenarios that come with the program, and their schema: the files in `scenarios`, embedded.
+package enum ShippedScenarios {
+  private static let files: KeyValuePairs<String, [UInt8]> = [
+    "browse": PackageResources.browse_json,
+    "changes": PackageResources.changes_json,
+    "fling": PackageResources.fling_json,
+    "growth": PackageResources.growth_json,
+    "libraries": PackageResources.libraries_json,
+    "orders": PackageResources.orders_json,
+    "remote": PackageResources.remote_json,
+    "resize-modes": PackageResources.resize_modes_json,
+    "scrub": PackageResources.scrub_json,
+    "session": PackageResources.session_json,
+    "settle": PackageResources.settle_json,
+    "turn": PackageResources.turn_json,
+    "visits": PackageResources.visits_json,
+  ]
+
+  /// The name of each, in alphabetical order.
+  package static let names = files.map(\.key)
+
+  /// The file of that name, with or without `.json`; `nil` if there is none.
+  package static func file(named name: String) -> [UInt8]? {
+    files.first { name == $0.key || name == "\($0.key).json" }?.value
+  }
+}
+
+/// All problems of a scenario file.
+package struct ScenarioError: Error, Hashable {
+  /// One problem.
+  package struct Problem: Hashable, Sendable {
+    /// The line of the file, from 1; `nil` if the file as a whole cannot be read.
+    package var line: Int?
+    /// The column in characters, from 1.
+    package var column: Int?
+    /// The place in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
+    package var keyPath: String
+    /// The expectation, the finding and the remedy.
+    package var message: String
+  }
+
+  /// The scenario file.
+  package var path: String
+  /// At least one problem, in the file's order.
+  package var problems: [Problem]
+  /// Whether the file is at fault, and not its content, or the name of a shipped scenario.
+  package var isUnreadable = false
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// One line a problem, ready for people: `fling.json:12:5: device.memoryBudget: expected …, found …`.
+  package var description: String {
+    problems
+      .map { problem in
+        let position = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()
+        let keyPath = problem.keyPath.isEmpty ? "" : "\(problem.keyPath): "
+        return "\(path)\(position): \(keyPath)\(problem.message)"
+      }
+      .joined(separator: "\n")
+  }
+}

@@ -89,11 +89,11 @@ extension FormTable where Value == Scenario.Grid {
           )
           .required,
           .init(
-            name: "sections", shape: .object([KeyTable<SectionsRecord>.sections.keys]),
+            name: "sections", shape: .object([KeyTable<GridLayout.Sections>.sections.keys]),
             about: "The sections of the photos, each of which begins a row of its own; none if not given."
           ) {
             let sections = KeyTable.sections.read($0, &$2)
-            $1.sections = sections.isPossible ? .init(photos: sections.photos, header: sections.header) : nil
+            $1.sections = sections.isPossible ? sections : nil
           },
           .word(
             "cells", \.cells,
@@ -111,9 +111,9 @@ extension FormTable where Value == Scenario.Grid {
   }
 }
 
-extension KeyTable where Value == SectionsRecord {
+extension KeyTable where Value == GridLayout.Sections {
   static var sections: Self {
-    let photos = Shape.integer("photos of a section", 1...SectionsRecord.mostPhotos)
+    let photos = Shape.integer("photos of a section", 1...Value.mostPhotos)
     return Self(
       .init(photos: [], header: 0),
       [
@@ -121,14 +121,17 @@ extension KeyTable where Value == SectionsRecord {
           name: "photos",
           shape: .either([
             photos,
-            .list(photos, of: "photos of a section", count: 1...SectionsRecord.mostListed, isSet: false),
+            .list(photos, of: "photos of a section", count: 1...Value.mostListed, isSet: false),
           ]), isRequired: true,
           about: "Photos of each section, or of one after the other, the list over and over."
-        ) { $1.photos = $2.sectionPhotos($0) },
-        .number(
-          "header", \.header, "points", 0...SectionsRecord.mostHeader,
-          "Points of a header, along the way that the grid scrolls."
-        ).required,
+        ) { $1 = Value(photos: $2.sectionPhotos($0), header: $1.header) },
+        .init(
+          name: "header", shape: .number("points", 0...Value.mostHeader), isRequired: true,
+          about: "Points of a header, along the way that the grid scrolls."
+        ) {
+          let header = $2.reader.number($0, "points", in: 0...Value.mostHeader)
+          $1 = Value(photos: $1.photos, header: header)
+        },
       ])
   }
 }

@@ -168,11 +168,11 @@ extension ScenarioReader {
     var each = [field]
     if case .array = field.node.value {
       each = reader.list(field, of: what)
-      if each.count > SectionsRecord.mostListed {
-        reader.report(field, expected: "at most \(SectionsRecord.mostListed) sections")
+      if each.count > GridLayout.Sections.mostListed {
+        reader.report(field, expected: "at most \(GridLayout.Sections.mostListed) sections")
       }
     }
-    return each.map { reader.integer($0, what, in: 1...SectionsRecord.mostPhotos) }
+    return each.map { reader.integer($0, what, in: 1...GridLayout.Sections.mostPhotos) }
   }
 
   /// The path of a recording, which can be read.

@@ -60,8 +60,8 @@ package enum ScenarioSchema {
     func type(_ name: String, _ more: [(String, JSON)] = []) -> [(String, JSON)] {
       [("type", .text(name))] + more
     }
-    func any(_ shapes: [Shape]) -> [(String, JSON)] {
-      [("anyOf", .list(shapes.map { .object(members(of: $0, &named)) }))]
+    func any(_ members: [[(String, JSON)]]) -> [(String, JSON)] {
+      [("anyOf", .list(members.map(JSON.object)))]
     }
     switch shape {
     case .text: return type("string", [("minLength", .number("1"))])
@@ -80,26 +80,14 @@ package enum ScenarioSchema {
         "integer", [("minimum", .number("\(range.lowerBound)")), ("maximum", .number("\(range.upperBound)"))])
     case .memory:
       let text = "^[0-9]+([.][0-9]+)? *([bB]|[kKmMgG][bB]?|[kKmMgG][iI][bB])$"
-      return [
-        (
-          "anyOf",
-          .list([
-            .object(type("string", [("pattern", .text(text))])),
-            .object(type("integer", [("minimum", .number("1000000"))])),
-          ])
-        )
-      ]
+      return any([
+        type("string", [("pattern", .text(text))]), type("integer", [("minimum", .number("1000000"))]),
+      ])
     case .bandwidth:
       let text = "^[0-9]+([.][0-9]+)? *([kKmMgG]?[bB][iI][tT]/[sS])?$"
-      return [
-        (
-          "anyOf",
-          .list([
-            .object(type("string", [("pattern", .text(text))])),
-            .object(members(of: .number("", 1...1e12), &named)),
-          ])
-        )
-      ]
+      return any([
+        type("string", [("pattern", .text(text))]), members(of: .number("", 1...1e12), &named),
+      ])
     case .word(let words): return [("enum", .list(words.map(JSON.text)))]
     case .list(let element, _, let count, let isSet):
       var rules: [(String, JSON)] = []
@@ -108,29 +96,23 @@ package enum ScenarioSchema {
       if isSet { rules.append(("uniqueItems", .number("true"))) }
       return type("array", rules + [("items", .object(members(of: element, &named)))])
     case .object(let forms):
-      guard forms.count == 1 else { return any(forms.map { .object([$0]) }) }
+      guard forms.count == 1 else { return any(forms.map { members(of: .object([$0]), &named) }) }
       let required = forms[0].filter(\.isRequired).map { JSON.text($0.name) }
       return type("object", [("additionalProperties", .number("false"))])
         + (required.isEmpty ? [] : [("required", .list(required))])
         + [("properties", .object(forms[0].map { ($0.name, .object(member(for: $0, &named))) }))]
-    case .either(let shapes): return any(shapes)
+    case .either(let shapes): return any(shapes.map { members(of: $0, &named) })
     case .strategy:
       let values = JSON.object(type("object", [("additionalProperties", .object(type("number")))]))
-      return [
-        (
-          "anyOf",
-          .list([
-            .object(type("string")),
-            .object(
-              type(
-                "object",
-                [
-                  ("minProperties", .number("1")), ("maxProperties", .number("1")),
-                  ("additionalProperties", values),
-                ])),
-          ])
-        )
-      ]
+      return any([
+        type("string"),
+        type(
+          "object",
+          [
+            ("minProperties", .number("1")), ("maxProperties", .number("1")),
+            ("additionalProperties", values),
+          ]),
+      ])
     case .limits:
       let memory = JSON.object(members(of: .named("memory", .memory), &named))
       return type(

@@ -110,9 +110,8 @@ extension TraceSource {
 
   /// Pauses so long that milliseconds may have been meant.
   private var pauseNotes: [TraceNote] {
-    guard case .gestures(let script, physics: _) = self else { return [] }
     let longest = 60.0
-    return (script.before + script.gestures).compactMap { gesture in
+    return gestures.compactMap { gesture in
       guard case .pause(let seconds) = gesture, seconds > longest else { return nil }
       return TraceNote(
         "a pause takes \(FieldReader.text(seconds)) seconds; if milliseconds were meant, "

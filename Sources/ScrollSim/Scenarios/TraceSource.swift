@@ -17,13 +17,14 @@ package enum TraceSource: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether the trace turns the device.
-  var turns: Bool {
-    guard case .gestures(let script, physics: _) = self else { return false }
-    return (script.before + script.gestures).contains {
-      if case .rotate = $0 { true } else { false }
-    }
+  /// All gestures; none of a recording or a session.
+  var gestures: [Gesture] {
+    guard case .gestures(let script, physics: _) = self else { return [] }
+    return script.before + script.gestures
   }
+
+  /// Whether the trace turns the device.
+  var turns: Bool { gestures.contains { if case .rotate = $0 { true } else { false } } }
 
   /// The offset in points at which it starts.
   var start: Double {
@@ -35,15 +36,11 @@ package enum TraceSource: Codable, Hashable, Sendable {
 
   /// Whether the user turns the device or pinches during the trace, which changes the layout.
   package var changesLayout: Bool {
-    switch self {
-    case .gestures(let script, physics: _):
-      (script.before + script.gestures).contains { gesture in
-        switch gesture {
-        case .rotate, .columns: true
-        case .drag, .fling, .pause, .touch, .wheel, .jump: false
-        }
+    gestures.contains { gesture in
+      switch gesture {
+      case .rotate, .columns: true
+      case .drag, .fling, .pause, .touch, .wheel, .jump: false
       }
-    case .recording, .session: false
     }
   }
 

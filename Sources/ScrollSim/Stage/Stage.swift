@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import Support
 
 /// The grid on screen, driven frame by frame: cells come and go, ask for images and show them, and the caching window
 /// follows.
@@ -59,24 +60,11 @@ package final class Stage {
     /// The grid's offset, velocity and phase.
     package var sample: ScrollSample
     /// Points on the path of momentum, where speed and resting offset do not determine it.
-    package var waypoints: [ScrollState.Waypoint]
+    package var waypoints: [ScrollState.Waypoint] = []
     /// Whether the offset jumped here since the last frame.
-    package var isJump: Bool
+    package var isJump = false
     /// The grid's layout; `nil` if it is that of the frame before.
     package var layout: GridLayout?
-
-    package init(
-      index: Int, time: Double, due: Double, sample: ScrollSample, waypoints: [ScrollState.Waypoint] = [],
-      isJump: Bool = false, layout: GridLayout? = nil
-    ) {
-      self.index = index
-      self.time = time
-      self.due = due
-      self.sample = sample
-      self.waypoints = waypoints
-      self.isJump = isJump
-      self.layout = layout
-    }
   }
 
   let setting: Setting
@@ -299,5 +287,73 @@ extension CellState {
     case .failure: self = .failed
     case .data, .cancelled: return nil
     }
+  }
+}
+
+/// Results on their way from decoders to cells.
+///
+/// Decoders post at any time and from any thread; the stage takes the results when it next shows a frame, as an app's
+/// main thread does.
+package final class Mailbox: Sendable {
+  /// A result, its recipient, and its time of arrival.
+  struct Delivery: Sendable {
+    let token: CellToken
+    let result: ImageResponse.Content
+    let time: Double
+  }
+
+  private let deliveries = Locked<[Delivery]>([])
+  private let time: any TimeSource
+
+  package init(time: any TimeSource) { self.time = time }
+
+  func post(_ result: ImageResponse.Content, for token: CellToken) {
+    let delivery = Delivery(token: token, result: result, time: time.now)
+    deliveries.withLock { $0.append(delivery) }
+  }
+
+  /// Takes all deliveries, in order of arrival.
+  func take() -> [Delivery] {
+    deliveries.withLock { deliveries in
+      defer { deliveries = [] }
+      return deliveries
+    }
+  }
+}
+
+/// A grid's response to a new layout: the device is turned, or a pinch changes its columns.
+extension Stage {
+  /// Switches to the frame's layout if it is a different one, and returns whether it is.
+  ///
+  /// The caching window is forgotten, as it was made for other offsets and for images of another size.
+  func layOut(_ frame: Frame) -> Bool {
+    guard let next = frame.layout, next != layout else { return false }
+    layout = next
+    specification = setting.specification(next)
+    hasChanged = true
+    recorder.note(.laidOut(due: frame.due))
+    forgetWindow()
+    return true
+  }
+
+  /// The cells on screen that the new size affects, each with the token to ask with; `nil` where an image that the cell
+  /// has is large enough again.
+  func resizeCells() -> [Int: CellToken?] {
+    // Images at their stored size are the same in any layout.
+    guard specification.targetSize != pool.size, specification.resizeMode != .none else { return [:] }
+    let resizing = pool.resize(to: specification.targetSize)
+    for request in resizing.cancelled { cancel(request) }
+    for (item, _) in resizing.cells { held[item] = nil }
+    return Dictionary(uniqueKeysWithValues: resizing.cells.map { ($0.item, $0.token) })
+  }
+
+  /// Lets a cell that stays on screen ask for its image in the new size, if it has none that is large enough.
+  func resize(
+    _ item: Int, at place: Int, in frame: Frame, asking token: CellToken?, _ window: CachingWindow
+  ) {
+    guard let content = pool.displayed[item]?.content else { return }
+    let key = ImageKey(assets[place], specification: specification)
+    recorder.note(.resized(item, key, CellState(content), due: frame.due))
+    if let token { ask(with: token, at: place, window) }
   }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import GalleryKit
 
 /// The photos on a stage: fetched from a library, or computed from a seed.
@@ -56,12 +57,12 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 }
 
 extension StageAssets {
-  /// The names of the photos' files, by their identifiers: empty for photos that are no longer there, and none for photos that only
+  /// The names of the photos' files, by their identifiers: empty for photos that are no longer there, and `nil` for photos that only
   /// a model has.
   ///
   /// - Complexity: O(photos).
-  func fileNames(of identifiers: [String]) -> [String] {
-    guard first?.original.path.hasPrefix("/") == true else { return [] }
+  func fileNames(of identifiers: [String]) -> [String]? {
+    guard !identifiers.isEmpty, first?.original.path.hasPrefix("/") == true else { return nil }
     let wanted = Set(identifiers)
     var names: [String: String] = [:]
     for asset in self where wanted.contains(asset.localIdentifier) {
@@ -95,5 +96,79 @@ extension Asset {
     var copy = self
     copy.localIdentifier = LocalIdentifier.ofSynthetic(position)
     return copy
+  }
+}
+
+/// The places of a run's originals in the cloud and of their downloads.
+package struct CloudLocation: Codable, Hashable, Sendable {
+  /// The origin's address.
+  package var origin: URL
+  /// The folder for downloads.
+  package var folder: String
+  /// The library's folder, which the origin serves.
+  package var library: String
+
+  /// The places of a model, which do not exist.
+  static let model = CloudLocation(
+    origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
+}
+
+/// Chooses a library's photos in the cloud: the same ones for the same seed, in replay and in model.
+package struct RemoteShare: Sendable {
+  package let share: Double
+  package let seed: UInt64
+  package let location: CloudLocation
+
+  /// The asset as this machine has it.
+  ///
+  /// Each asset in the cloud has its own original there, though many may share one file.
+  package func placed(_ asset: Asset) -> Asset {
+    var generator = SeededGenerator(seed: seed, stream: SeededGenerator.hash(of: asset.localIdentifier))
+    guard asset.failure == nil, Double(generator.unit()) < share else { return asset }
+    let name = asset.localIdentifier
+    let file = asset.original.path.dropFirst(location.library.count).drop { $0 == "/" }
+    var placed = asset
+    placed.original.remoteURL = location.origin.appendingPathComponent("\(name)/\(file)")
+    placed.original.path = "\(location.folder)/\(name)"
+    return placed
+  }
+}
+
+/// The parts of a scenario that depend on its photos.
+extension Scenario {
+  /// The scenario over these photos, whose shapes its layout has if cells do.
+  ///
+  /// Runs, models and bounds take this one. A worker in its own process finds the same shapes.
+  ///
+  /// - Complexity: O(distinct photos) if cells have their shapes, else O(1).
+  package func over(_ photos: StageAssets) -> LaidOutScenario {
+    LaidOutScenario(
+      scenario: self, photoCount: photos.count,
+      aspectRatios: grid.cells == .justified ? photos.aspectRatios : nil)
+  }
+}
+
+extension LaidOutScenario {
+  /// The bytes of a cell's image in memory; where cells have the photos' shapes, the mean over the first thousand.
+  package func imageBytes(over photos: StageAssets) -> Int {
+    let some = photos.prefix(1000)
+    guard scenario.grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }
+    let specification = specification(of: layout.largestCell, .exact)
+    return some.reduce(0) { $0 + $1.predictedByteCount(as: specification) } / some.count
+  }
+}
+
+extension StageAssets {
+  /// The photos' shapes, in order.
+  ///
+  /// - Complexity: O(distinct photos).
+  package var aspectRatios: GridLayout.AspectRatios {
+    switch self {
+    case .synthetic(let assets):
+      .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
+    case .repeated(let assets, let count): .init(assets.map(\.aspectRatio), count: count)
+    case .remote(let assets, _): assets.aspectRatios
+    case .fetched, .changing, .listed: .init(map(\.aspectRatio))
+    }
   }
 }

@@ -51,7 +51,7 @@ struct CompareCommand: ParsableCommand {
     let files = try files()
     let comparison = ResultComparison(
       base: try folder.folder.read(files.base), head: try folder.folder.read(files.head))
-    try Terminal.write(format.render(Document(comparison, all: all), [.json: comparison.json]))
+    try Terminal.write(format.render(Document(comparison, all: all), [.json: { try comparison.stableJSON() }]))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
 
@@ -77,7 +77,8 @@ struct CompareCommand: ParsableCommand {
         "\(base): expected completed runs that differ in \(aspect.word) alone, found none; "
           + "let the scenario's 'compare' name several", Exit.notComparable)
     }
-    try Terminal.write(format.render(Document(comparison, of: result), [.json: comparison.json]))
+    try Terminal.write(
+      format.render(Document(comparison, of: result), [.json: { try comparison.stableJSON() }]))
   }
 
   private static func aspect(_ word: String) throws -> Aspect {

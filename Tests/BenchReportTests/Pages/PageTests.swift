@@ -133,7 +133,7 @@ struct PageTests {
   ) throws {
     let browser = try Browser()
     var result = Sample.played
-    result.scenario.sections = SectionsRecord(photos: [4, 1, 7], header: 30)
+    result.scenario.sections = GridLayout.Sections(photos: [4, 1, 7], header: 30)
     (result.scenario.aspectRatios, result.scenario.axis) = (aspectRatios, axis)
     try browser.show(Document([result]).html())
     let grid = try #require(ScreenGrid(result.scenario, photos: 100))

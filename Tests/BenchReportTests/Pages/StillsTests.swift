@@ -65,7 +65,7 @@ import Testing
   @Test func `sections leave room for their headers, and begin rows of their own`() throws {
     var scenario = Sample.played.scenario
     scenario.screen = [390, 844]
-    scenario.sections = SectionsRecord(photos: [4, 1], header: 20)
+    scenario.sections = GridLayout.Sections(photos: [4, 1], header: 20)
     let grid = try #require(ScreenGrid(scenario, photos: 7))
     let pitch = (390.0 - 4) / 3 + 2
     let list = 3 * pitch - 4 + 40
@@ -76,7 +76,8 @@ import Testing
     #expect(all.map(\.item) == Array(0..<7))
     #expect(abs(all[4].y - (2 * pitch - 2 + 40)) < 1e-9 && all[4].x == 0)
     #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty)
-    scenario.sections?.photos = [0]
+    let damaged = Data(#"{ "photos": [0], "header": 20 }"#.utf8)
+    scenario.sections = try JSONDecoder().decode(GridLayout.Sections.self, from: damaged)
     #expect(ScreenGrid(scenario, photos: 7) == nil, "no scenario has such sections")
   }
 
@@ -93,7 +94,7 @@ import Testing
       scenario.aspectRatios = damaged
       #expect(ScreenGrid(scenario, photos: 5) == nil, "no scenario has such photos")
     }
-    (scenario.aspectRatios, scenario.sections) = ([1], SectionsRecord(photos: [1], header: 0))
+    (scenario.aspectRatios, scenario.sections) = ([1], GridLayout.Sections(photos: [1], header: 0))
     #expect(ScreenGrid(scenario, photos: 1 << 40) == nil, "no library has so many")
   }
 

@@ -58,7 +58,7 @@ import Testing
     #expect(idle.overview(of: idle.takes, chosen: idle.takes).panels[1].range == 0...1)
   }
 
-  @Test func `a result from before the load was noted has no panel of it`() {
+  @Test func `a result in which nothing was decoded has no panel of the load`() {
     let report = report(load: 0.5)
     let chart = report.overview(of: report.takes, chosen: report.takes)
     #expect(chart.panels.map(\.name) == ["scroll speed", "blank area", "image memory"])

@@ -33,11 +33,11 @@ struct SearchTests {
     #expect(variations.count == 27)
     #expect(Set(variations.map(\.columns)) == [2, 3, 4])
     #expect(loads.map(\.load) == [0.3, 2] && loads.allSatisfy { $0.bound == nil })
-    let rivals = try #require(variations.first?.rows?.map(\.combination))
+    let rivals = try #require(variations.first?.rows.map(\.combination))
     #expect(rivals.count > 1 && Recommendation(file).combination.map(rivals.contains) == true)
     #expect(Set(rivals.map(\.strategy)) == ["none", "screens"], "the best of each strategy takes part")
     let answers =
-      variations.map { ($0.rows ?? [], $0.recommended, $0.equals) }
+      variations.map { ($0.rows, $0.recommended, $0.equals) }
       + loads.map { ($0.rows, $0.recommended, $0.equals) }
     for (rows, recommended, equals) in answers {
       #expect(rows.map(\.combination) == rivals)

@@ -30,8 +30,9 @@ import Testing
     scenario.compare.strategies = ["none", "screens"].map { StrategySpec(name: $0) }
     for run in try scenario.modelResult().runs {
       let timeline = run.timeline
-      #expect(timeline.load.count == timeline.timeMs.count)
-      let moving = zip(timeline.velocity, timeline.load).filter { $0.0 != 0 }.map(\.1)
+      let loads = try #require(timeline.load)
+      #expect(loads.count == timeline.timeMs.count)
+      let moving = zip(timeline.velocity, loads).filter { $0.0 != 0 }.map(\.1)
       let mean = moving.reduce(0, +) / Double(moving.count)
       let load = try #require(run.figure("load"))
       #expect(abs(mean - load) < 0.3 * load, "\(mean) and \(load)")

@@ -48,7 +48,7 @@ import Testing
     let whole = try scenario.modelResult()
     scenario.grid.sections = .init(photos: [5, 60, 17], header: 48)
     let sectioned = try scenario.modelResult(findsBounds: true)
-    #expect(sectioned.scenario.sections == SectionsRecord(photos: [5, 60, 17], header: 48))
+    #expect(sectioned.scenario.sections == GridLayout.Sections(photos: [5, 60, 17], header: 48))
     for (one, other) in zip(sectioned.runs, whole.runs) {
       #expect(try #require(one.figure("appearances")) < #require(other.figure("appearances")))
       #expect(try #require(one.figure("avoidableBlankRatio")) >= 0)

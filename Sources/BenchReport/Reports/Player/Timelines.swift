@@ -48,7 +48,7 @@ extension ResultReport {
     }
     // All runs see the same cells come, and decode them in about the same time.
     let load = takes.first.flatMap { take in
-      quantities.first { $0.column == \.load }.map { $0.panel(of: take) }
+      quantities.first { $0.column == \.knownLoad }.map { $0.panel(of: take) }
     }
     var chart = LineChart(
       title: "What happened over time",
@@ -133,11 +133,11 @@ private struct Quantity {
           name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
       Quantity("resident memory", resident.name, \.residentBytes, in: scaled, factor: 1 / resident.size),
     ]
-      + (scaled.allSatisfy { $0.run.timeline.load.isEmpty }
+      + (scaled.allSatisfy { $0.run.timeline.load == nil }
         ? []
         : [
           Quantity(
-            "load", "of a second's decoding", \.load, in: scaled,
+            "load", "of a second's decoding", \.knownLoad, in: scaled,
             guide: .init(name: "decoders keep up to here", y: 1))
         ])
   }
@@ -146,4 +146,7 @@ private struct Quantity {
 extension Timeline {
   /// The first place at which the grid has moved.
   fileprivate var firstMovement: Int { offset.firstIndex { $0 != offset.first } ?? 0 }
+
+  /// The load; empty if nothing was decoded.
+  fileprivate var knownLoad: [Double] { load ?? [] }
 }

@@ -16,13 +16,8 @@ public struct PooledRuns: Sendable {
   ///
   /// - Complexity: O(*n*).
   public static func gather(_ runs: [RunRecord]) -> [PooledRuns] {
-    var order: [Combination] = []
-    var members: [Combination: [RunRecord]] = [:]
-    for run in runs {
-      if members[run.combination] == nil { order.append(run.combination) }
-      members[run.combination, default: []].append(run)
-    }
-    return order.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
+    let members = Dictionary(grouping: runs, by: \.combination)
+    return runs.map(\.combination).uniqued.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
   }
 
   /// The first run that was not measured to the end.

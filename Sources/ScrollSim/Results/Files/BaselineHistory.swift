@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The updates of a baseline, in a file beside it with a line each.
 ///
@@ -43,9 +38,7 @@ extension BaselineFile {
     try write(to: path)
     guard let last = history.last else { return }
     let place = Self.historyPath(of: path)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let line = String(decoding: try encoder.encode(last), as: UTF8.self)
+    let line = try last.stableJSON(isIndented: false)
     do {
       let text = (try Self.lines(of: place) + [line]).joined(separator: "\n") + "\n"
       try OutputFile(place).write([UInt8](text.utf8))

@@ -3,7 +3,7 @@ internal import Support
 extension ResultFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
-    "a result file", unreadable: "`scrollsim run` says where it writes its results",
+    name: "a result file", unreadable: "`scrollsim run` says where it writes its results",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 
@@ -28,20 +28,50 @@ extension ResultFile: StoredFile {
       if let metric = undefined.min() {
         return "expected metricDefinitions to say what \(metric) of run \(run.id) is, found nothing of it"
       }
-      let log = run.decodes?.columns ?? []
+      let log = FileColumn.all(of: run.decodes).filter { !["assets", "files"].contains($0.name) }
       let groups = [
-        ("timeline", run.timeline.columns),
-        ("decodes", log.filter { !$0.name.hasPrefix("wait") && !["assets", "files"].contains($0.name) }),
+        ("timeline", FileColumn.all(of: run.timeline)),
+        ("decodes", log.filter { !$0.name.hasPrefix("wait") }),
         ("decodes", log.filter { $0.name.hasPrefix("wait") }),
-        ("blankCells", (run.blankCells?.columns ?? []).filter { $0.name != "assets" }),
+        ("blankCells", FileColumn.all(of: run.blankCells).filter { $0.name != "assets" }),
       ]
-      for (name, columns) in groups where Set(columns.map(\.values.count)).count > 1 {
-        let counts = columns.map { "\($0.name) \($0.values.count)" }.joined(separator: ", ")
+      for (name, columns) in groups where Set(columns.map(\.count)).count > 1 {
+        let counts = columns.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
         return
           "expected the \(name) of run \(run.id) to have equally long columns, found entries: \(counts)"
       }
     }
     return nil
+  }
+}
+
+/// A column of a run's timeline, decodes or blank cells.
+private struct FileColumn {
+  /// Its name in a file.
+  let name: String
+  let values: Values
+
+  enum Values {
+    case numbers([Double])
+    case texts([String])
+  }
+
+  var count: Int {
+    switch values {
+    case .numbers(let numbers): numbers.count
+    case .texts(let texts): texts.count
+    }
+  }
+
+  /// The columns of a log in alphabetical order: its properties, but for those that are `nil`.
+  static func all(of log: Any?) -> [FileColumn] {
+    guard let log else { return [] }
+    return Mirror(reflecting: log).children.compactMap { name, values in
+      guard let name else { return nil }
+      if let numbers = values as? [Double] { return FileColumn(name: name, values: .numbers(numbers)) }
+      return (values as? [String]).map { FileColumn(name: name, values: .texts($0)) }
+    }
+    .sorted { $0.name < $1.name }
   }
 }
 
@@ -100,18 +130,16 @@ enum ColumnText {
       (object: object, text: Array("      \"\(object.rawValue)\" : {".utf8))
     }
 
-    func columns(of run: RunRecord) -> [(name: String, values: FileColumn)] {
+    func columns(of run: RunRecord) -> [FileColumn] {
       switch self {
-      case .blankCells: run.blankCells?.columns ?? []
-      case .decodes: run.decodes?.columns ?? []
-      case .timeline: run.timeline.columns
+      case .blankCells: FileColumn.all(of: run.blankCells)
+      case .decodes: FileColumn.all(of: run.decodes)
+      case .timeline: FileColumn.all(of: run.timeline)
       }
     }
   }
 
-  private static func written(_ columns: [(name: String, values: FileColumn)], at place: String) throws
-    -> [UInt8]
-  {
+  private static func written(_ columns: [FileColumn], at place: String) throws -> [UInt8] {
     var text: [UInt8] = []
     for (index, column) in columns.enumerated() {
       text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : ".utf8

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The partial record of one run, `fling.replay.4711.partial.json`, under the number of the process that began it.
 ///

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
 ///

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Why a result file cannot be read or written.
 public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,11 +27,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     [path, keyPath.isEmpty ? nil : keyPath, reason].compactMap(\.self).joined(separator: ": ")
   }
 
-  init(_ cause: Cause = .content, path: String?, at codingPath: [any CodingKey] = [], _ reason: String) {
-    self.init(cause, path: path, keyPath: Self.keyPath(codingPath), reason: reason)
-  }
-
-  private init(_ cause: Cause, path: String?, keyPath: String, reason: String) {
+  init(_ cause: Cause = .content, path: String?, at keyPath: String = "", _ reason: String) {
     self.cause = cause
     self.path = path
     self.keyPath = keyPath
@@ -46,8 +37,8 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// An error for a number that is not finite.
   static func notFinite(_ value: Any, at keyPath: String) -> Self {
     Self(
-      .measurement, path: nil, keyPath: keyPath,
-      reason: "expected a finite number, found \(value); the measurement is at fault")
+      .measurement, path: nil, at: keyPath,
+      "expected a finite number, found \(value); the measurement is at fault")
   }
 
   /// An error for a file that cannot be written.
@@ -88,14 +79,15 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     switch error {
     case .keyNotFound(let key, let context):
       self.init(
-        path: path, at: context.codingPath + [key],
+        path: path, at: Self.keyPath(context.codingPath + [key]),
         "expected a value, found none; the file is incomplete: \(kind.broken)")
     case .valueNotFound(let type, let context):
       self.init(
-        path: path, at: context.codingPath, "expected \(Self.name(type)), found null; \(kind.broken)")
+        path: path, at: Self.keyPath(context.codingPath),
+        "expected \(Self.name(type)), found null; \(kind.broken)")
     case .typeMismatch(let type, let context):
       self.init(
-        path: path, at: context.codingPath,
+        path: path, at: Self.keyPath(context.codingPath),
         "expected \(Self.name(type)), found \(Self.found(context)); \(kind.broken)")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       // The decoder names no place, and it also reports a number that no integer can hold as bad JSON.
@@ -105,7 +97,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
       )
     case .dataCorrupted(let context):
       self.init(
-        path: path, at: context.codingPath,
+        path: path, at: Self.keyPath(context.codingPath),
         "expected a value that scrollsim writes, found another (\(context.debugDescription)); \(kind.broken)"
       )
     @unknown default:

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Foundation
 
 /// The results in an output folder, by name: `fling.replay` is the file `fling.replay.json`.
 public struct ResultFolder: Sendable {

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Support
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A file that this program keeps: JSON with the mark of its schema.
 public protocol StoredFile: Codable, Sendable {
@@ -28,18 +23,13 @@ public struct StoredFileKind: Sendable {
   let otherSchema: String
   /// The remedy if it is empty or has the wrong content.
   let broken: String
+}
 
-  init(_ name: String, unreadable: String, otherSchema: String, broken: String) {
-    self.name = name
-    self.unreadable = unreadable
-    self.otherSchema = otherSchema
-    self.broken = broken
-  }
-
+extension StoredFileKind {
   /// Describes a file that a command writes.
   init(_ name: String, of command: String) {
     self.init(
-      name, unreadable: "check the path", otherSchema: "name a file that '\(command)' wrote",
+      name: name, unreadable: "check the path", otherSchema: "name a file that '\(command)' wrote",
       broken: "run '\(command)' again")
   }
 }
@@ -89,7 +79,7 @@ extension StoredFile {
       let found = try JSONDecoder().decode(SchemaMark.self, from: data).schema
       guard found == currentSchema else {
         throw ResultFileError(
-          path: path, at: [SchemaMark.CodingKeys.schema],
+          path: path, at: "schema",
           "expected \"\(currentSchema)\", found \"\(found)\"; \(kind.otherSchema)")
       }
       let file = try JSONDecoder().decode(Self.self, from: data)
@@ -103,8 +93,6 @@ extension StoredFile {
 
 /// The mark of the schema in every file of this program.
 private struct SchemaMark: Decodable {
-  enum CodingKeys: CodingKey { case schema }
-
   let schema: String
 
   static func isEmpty(_ path: String) -> Bool {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension FidelityFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
@@ -60,7 +54,7 @@ extension AdviceFile: StoredFile {
 extension BaselineFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
-    "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
+    name: "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
 
   static let repair =
     "restore it from version control, or remove it and make a new one with --update --reason TEXT"

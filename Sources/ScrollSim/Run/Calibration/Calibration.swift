@@ -52,7 +52,7 @@ package struct Calibration {
         progress((Double(rounds + workers - 1) + $0) / passes)
       }
       .compactMap { $0.ratio(to: lookup) }
-      return CostFit.quantiles(ratios, count: 3)[1]
+      return CostTable.factor(at: 0.5, of: ratios.sorted())
     }
     let known = ownPhotos(beside: lookup) { progress((Double(rounds + mostWorkers) + $0) / passes) }
     let degraded = measured.filter { $0.estimate == nil }

@@ -69,10 +69,4 @@ struct CostFit {
   func value(_ features: [Double]) -> Double {
     zip(features, coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }
-
-  /// The values at equal steps from the least to the greatest, interpolated between neighbours.
-  static func quantiles(_ values: [Double], count: Int) -> [Double] {
-    let sorted = values.sorted()
-    return (0..<count).map { CostTable.factor(at: Double($0) / Double(count - 1), of: sorted) }
-  }
 }
