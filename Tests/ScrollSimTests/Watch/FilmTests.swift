@@ -12,6 +12,8 @@ struct FilmTests {
   /// Seeds of films, some of which look at every feature of grids: headers, bars, portraits, rounded corners.
   static let drawn: ClosedRange<UInt64> = LongTests.haveMany ? 1...200 : 1...3
   static let usual: ClosedRange<UInt64> = LongTests.haveMany ? 101...300 : 101...101
+  /// Films whose stripes the codec leaves out: a column of 49 pixels that lies between two of them, and new photos of a fast scroll.
+  static let unreadable: Set<UInt64> = [108, 178]
   static let poor: ClosedRange<UInt64> = 201...240
   /// Films in which whole screens are blank, for long enough that photos follow.
   static let bare: [UInt64] = [22, 23, 28]
@@ -56,7 +58,9 @@ struct FilmTests {
   @Test(.enabled(if: FilmVideo.isPossible, "install ffmpeg"), arguments: usual)
   func `what a video of usual quality shows is read`(seed: UInt64) async throws {
     let film = Film(seed: seed)
-    try await withVideo(of: film, .usual) { expectTruth($0, seed) }
+    try await withVideo(of: film, .usual) { reading in
+      expectTruth(reading, seed, isReadable: !Self.unreadable.contains(seed))
+    }
   }
 
   @Test(
@@ -75,13 +79,15 @@ struct FilmTests {
     }
   }
 
-  private func expectTruth(_ reading: FilmReading, _ seed: UInt64) {
-    #expect(reading.refusal == nil, "film \(seed)")
+  private func expectTruth(_ reading: FilmReading, _ seed: UInt64, isReadable: Bool = true) {
+    #expect((reading.refusal == nil) == isReadable, "film \(seed)")
     #expect(reading.blank.error < 0.005, "film \(seed): blank \(reading.blank)")
     #expect(reading.wrong.error < 0.005, "film \(seed): wrong \(reading.wrong)")
-    #expect(reading.notSharp.error < 0.005, "film \(seed): not sharp \(reading.notSharp)")
+    if isReadable {
+      #expect(reading.notSharp.error < 0.005, "film \(seed): not sharp \(reading.notSharp)")
+      #expect(reading.waitError(share: 0.5) <= 1 && reading.waitError(share: 0.95) <= 3, "film \(seed)")
+    }
     #expect(reading.offsetError(share: 0.995) < 1, "film \(seed)")
-    #expect(reading.waitError(share: 0.5) <= 1 && reading.waitError(share: 0.95) <= 3, "film \(seed)")
     #expect(reading.foundWrong == reading.plantedWrong, "film \(seed)")
     #expect(reading.inventedWrong == 0, "film \(seed)")
   }
