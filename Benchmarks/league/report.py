@@ -41,7 +41,7 @@ def answer(table):
         ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:
             said = [table.say(name, condition, "blank") for name in ranked]
-            yield f"**{word}**, the least of the grid is blank while it scrolls in {', '.join(said[:3])}; the most in {said[-1]}.\n"
+            yield f"**{word}**, the least of the grid is blank while it scrolls in {', '.join(said[:3] if len(said) > 3 else said[:1])}; the most in {said[-1]}.\n"
     ranked = table.programs("cold")
     yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "memory, MB"], [
         [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),

@@ -22,6 +22,7 @@ _test.XTestFakeButtonEvent.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_
 _test.XTestFakeMotionEvent.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_ulong]
 
 UP, DOWN = 4, 5
+LEAST_LINES = 20
 # A window manager that gives every program the whole display, without a frame.
 OPENBOX = """<openbox_config xmlns="http://openbox.org/3.4/rc"><applications><application class="*">
 <decor>no</decor><maximized>yes</maximized></application></applications></openbox_config>"""
@@ -124,12 +125,13 @@ def is_plain(pixels, size):
 
 
 def shift(before, after, size):
-    """How many pixels the picture moved up, by lines that both show; None where they have none in common."""
+    """How many pixels the picture moved up, by lines that both show; None where they have too few in common."""
     first, second = _lines(before, size), _lines(after, size)
     counts = collections.Counter(first)
     places = {line: y for y, line in enumerate(first) if counts[line] == 1}
     votes = collections.Counter(places[line] - y for y, line in enumerate(second) if line in places and places[line] != y)
-    return votes.most_common(1)[0][0] if votes else None
+    [(moved, count)] = votes.most_common(1) or [(None, 0)]
+    return moved if count >= LEAST_LINES else None
 
 
 def likeness(one, other, size):
