@@ -21,6 +21,8 @@ struct FrameLog {
     /// Seconds from the first motion to the last.
     let seconds: Double
     let distance: Double
+    /// Seconds from one frame that moves to the next, on average.
+    let interval: Double
   }
 
   let frames: [Frame]
@@ -59,6 +61,6 @@ struct FrameLog {
     }
     return Summary(
       blank: blank / seconds, notSharp: notSharp / seconds, seconds: last.time - first.time,
-      distance: last.offset - first.offset)
+      distance: last.offset - first.offset, interval: (last.time - first.time) / Double(moves.count))
   }
 }
