@@ -13,6 +13,8 @@ package struct SharpnessRule: Sendable {
   private static let leastShare: Float = 0.4
   /// So many readings tell what a column's sharp photos have, if it is like what others have, and if it is not.
   private static let fewest = (alike: 8, unlike: 50)
+  /// A column is like others if its sharp photos have at least this share of their detail; photos of half the size have hardly any.
+  private static let leastAlike: Float = 0.25
   /// The share that tells nothing more than the one, or the other.
   private static let width: Float = 0.2
   /// The evidence of one frame is at most so strong.
@@ -71,11 +73,16 @@ package struct SharpnessRule: Sendable {
       }
     }
     let overall = Self.reference(details.values.flatMap(\.self))
-    let references = details.mapValues { details in
-      let own = Self.reference(details)
-      let isEnough =
-        details.count > (own > Self.leastShare * overall ? Self.fewest.alike : Self.fewest.unlike)
-      return isEnough ? own : overall
+    // A column of few readings has what others of its width have, or all.
+    let widths = Dictionary(grouping: details, by: \.key.width).mapValues { $0.flatMap(\.value) }
+    func reference(of readings: [Float]) -> Float? {
+      let own = Self.reference(readings)
+      let isAlike = own > Self.leastAlike * overall
+      return readings.count > (isAlike ? Self.fewest.alike : Self.fewest.unlike) ? own : nil
+    }
+    let references = details.reduce(into: [Column: Float]()) { references, column in
+      references[column.key] =
+        reference(of: column.value) ?? reference(of: widths[column.key.width] ?? []) ?? overall
     }
     var open: [Int: [Moment]] = [:]
     for (index, frame) in frames.enumerated() {
