@@ -82,12 +82,14 @@ enum PositionMapTarget: FuzzTarget {
 
   static func seeds() -> [String: [UInt8]] {
     // Frames of a grid of three columns, each scrolled further.
-    let frames = (0..<12).flatMap { frame in
-      (0..<9).flatMap { cell in
-        [UInt8(cell + frame / 2 * 3), UInt8(cell % 3 * 60), UInt8(cell / 3 * 60 + 40), 50]
-      } + [255]
+    var bytes: [UInt8] = []
+    for frame in 0..<12 {
+      for cell in 0..<9 {
+        bytes += [UInt8(cell + frame / 2 * 3), UInt8(cell % 3 * 60), UInt8(cell / 3 * 60 + 40), 50]
+      }
+      bytes.append(255)
     }
-    return ["grid": frames]
+    return ["grid": bytes]
   }
 
   /// Each photo has one place, and no two share one.

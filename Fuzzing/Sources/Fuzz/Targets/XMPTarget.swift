@@ -22,7 +22,7 @@ enum XMPTarget: FuzzTarget {
       precondition(location.altitude?.isFinite ?? true, "an altitude that is no number")
     }
     for date in [xmp.originalDate, xmp.digitizedDate] {
-      precondition(date?.timeIntervalSince1970.isFinite ?? true, "a date that is no number")
+      precondition(date?.clock.isFinite ?? true, "a date that is no number")
     }
     // Bytes after the outermost element are padding.
     if xmp != XMP() {
