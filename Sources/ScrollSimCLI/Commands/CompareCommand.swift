@@ -51,7 +51,8 @@ struct CompareCommand: ParsableCommand {
     let files = try files()
     let comparison = ResultComparison(
       base: try folder.folder.read(files.base), head: try folder.folder.read(files.head))
-    try Terminal.write(format.render(Document(comparison, all: all), [.json: { try comparison.stableJSON() }]))
+    try Terminal.write(
+      format.render(Document(comparison, all: all), [.json: { try comparison.stableJSON() }]))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
 
