@@ -9,7 +9,7 @@
 #include <apriltag/tagStandard52h13.h>
 
 /* So many of a tag's 52 bits are corrected. The table of corrections takes 124 MB for one bit and 6 GB for two. */
-enum { CORRECTED_BITS = 1, THREADS = 2 };
+enum { CORRECTED_BITS = 1, THREADS = 2, LEAST_SIDE = 8 };
 
 struct cis_tags {
   apriltag_family_t *family;
@@ -32,7 +32,8 @@ cis_tags *cis_tags_open(void) {
 size_t cis_tags_find(
   cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
 ) {
-  if (width > INT_MAX || height > INT_MAX) return 0;
+  /* No tag is smaller than its modules, and of fewer lines than its tiles have the library reads beyond the picture. */
+  if (width < LEAST_SIDE || height < LEAST_SIDE || width > INT_MAX || height > INT_MAX) return 0;
   /* The library only reads the picture. */
   image_u8_t image = {.width = (int)width, .height = (int)height, .stride = (int)width, .buf = (uint8_t *)gray};
   zarray_t *detections = apriltag_detector_detect(tags->detector, &image);
@@ -56,8 +57,8 @@ void cis_tags_close(cis_tags *tags) {
   if (!tags) return;
   /* The library ends the threads of a detector, which has them only once it has looked at a picture; without, it crashes. */
   if (!tags->detector->wp) {
-    static const uint8_t blank[64];
-    cis_tags_find(tags, blank, 8, 8, NULL, 0);
+    static const uint8_t blank[LEAST_SIDE * LEAST_SIDE];
+    cis_tags_find(tags, blank, LEAST_SIDE, LEAST_SIDE, NULL, 0);
   }
   apriltag_detector_destroy(tags->detector);
   tagStandard52h13_destroy(tags->family);

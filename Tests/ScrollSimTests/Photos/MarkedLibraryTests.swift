@@ -107,6 +107,14 @@ struct `Marked photos` {
     }
   }
 
+  @Test(arguments: [(64, 2), (2, 64), (1, 1), (64, 9)]) func `a picture too small for a tag has none`(
+    width: Int, height: Int
+  ) throws {
+    let reader = try #require(TagReader())
+    let gray = (0..<width * height).map { UInt8($0 / 5 % 2 * 200) }
+    #expect(reader.find(in: gray, width: width, height: height).isEmpty)
+  }
+
   @Test(arguments: [28, 40, 96, 200]) func `the tag is read in a cell of any size`(side: Int) throws {
     try MarkedLibrary(source).make(in: folder.file("photos"))
     guard let reader = TagReader() else {
