@@ -109,8 +109,11 @@ struct `Marked photos` {
 
   @Test(arguments: [(64, 2), (2, 64), (1, 1), (64, 9)]) func `a picture too small for a tag has none`(
     width: Int, height: Int
-  ) throws {
-    let reader = try #require(TagReader())
+  ) {
+    guard let reader = TagReader() else {
+      Issue.record("no memory for a reader of tags")
+      return
+    }
     let gray = (0..<width * height).map { UInt8($0 / 5 % 2 * 200) }
     #expect(reader.find(in: gray, width: width, height: height).isEmpty)
   }
