@@ -9,6 +9,9 @@ FIREFOX = {
     "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1",
     "browser.startup.couldRestoreSession.count": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
 }
+# Examples/WebGrid: screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
+WEBGRID = "webgrid/?mode=webgrid&columns=5&spacing=2&photos=/photos/"
+WEBGRID_SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True}
 
 
 def chromium(home, url, size):

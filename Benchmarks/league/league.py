@@ -35,20 +35,18 @@ SIZE = (800, 800)
 TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
+PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
 def programs(names):
     """The programs' modules by name, and why others are left out."""
-    known = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
     found, missing = {}, {}
-    for name in names or known:
-        if name not in known:
-            sys.exit(f"--programs: expected some of {', '.join(known)}, found {name}")
+    for name in names:
         program = importlib.import_module(f"programs.{name}")
         # Of a program of Debian's, the package's version: many tell theirs on a display only.
         command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}", program.PACKAGES[0]])
-        version = subprocess.run([str(word) for word in command], capture_output=True, text=True) if shutil.which(command[0]) else None
-        if version is None or version.returncode != 0:
+        version = shutil.which(command[0]) and subprocess.run(list(map(str, command)), capture_output=True, text=True)
+        if not version or version.returncode != 0:
             missing[name] = measure.MISSING
         else:
             program.version = (version.stdout.strip() or version.stderr.strip()).splitlines()[0]
@@ -58,7 +56,7 @@ def programs(names):
 
 def install():
     """Installs what the programs need: Debian's packages, and what they bring themselves."""
-    known = [importlib.import_module(f"programs.{path.stem}") for path in sorted((HERE / "programs").glob("*.py"))]
+    known = [importlib.import_module(f"programs.{name}") for name in PROGRAMS]
     packages = {package for program in known for package in program.PACKAGES}
     tools = ["xvfb", "openbox", "ffmpeg", "dbus"]
     subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *tools, *sorted(packages)], check=True)
@@ -118,32 +116,44 @@ class Notebook:
             file.write(json.dumps(entry, sort_keys=True) + "\n")
 
 
-def words(option, usual):
-    return [word for word in measure.argument(option, ",".join(usual)).split(",") if word]
+def words(option, usual, known):
+    """Words of an option between commas."""
+    found = [word for word in measure.argument(option, ",".join(usual)).split(",") if word]
+    for word in found:
+        if word not in known:
+            sys.exit(f"{option}: expected some of {', '.join(known)}, found {word}")
+    return found
+
+
+def skip(reason, is_quick):
+    """Says why nothing is measured; but for the quick form, which checks what is there, that is a failure."""
+    print(f"league: skipped: {reason}", file=sys.stderr)
+    sys.exit(0 if is_quick else 1)
 
 
 def main():
     # Ended from outside, too, programs and their displays are ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     is_quick = "--quick" in sys.argv
-    names = words("--scrolls", ["browse"] if is_quick else list(scrolls.SCROLLS))
-    conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS)
-    speeds = [float(word) for word in words("--speeds", ["1"])]
+    names = words("--scrolls", ["browse"] if is_quick else list(scrolls.SCROLLS), list(scrolls.SCROLLS))
+    conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS, CONDITIONS)
+    wanted = words("--programs", QUICK if is_quick else PROGRAMS, PROGRAMS)
+    speeds = [float(word) for word in measure.argument("--speeds", "1").split(",")]
     rounds = int(measure.argument("--rounds", "1" if is_quick else "5"))
     end = time.monotonic() + 60 * float(measure.argument("--minutes", "100000"))
-    if gone := [tool for tool in TOOLS if not shutil.which(tool)]:
-        print(f"league: skipped: {', '.join(gone)} {measure.MISSING}")
-        return
     if "--install" in sys.argv:
         install()
-    chosen, missing = programs(words("--programs", QUICK if is_quick else []))
+    if gone := [tool for tool in TOOLS if not shutil.which(tool)]:
+        skip(f"{', '.join(gone)} {measure.MISSING}; '--install' installs what is missing", is_quick)
+    chosen, missing = programs(wanted)
     for name, reason in missing.items():
-        print(f"league: {name} skipped: {reason}")
+        print(f"league: {name} skipped: {reason}", file=sys.stderr)
     if not chosen:
-        return
+        skip("no program to measure", is_quick)
     work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
-    library = Library(int(measure.argument("--photos", "600")), measure.argument("--megapixels", "2" if is_quick else "12"), 45, work)
+    megapixels = measure.argument("--megapixels", "2" if is_quick else "12")
+    library = Library(int(measure.argument("--photos", "600")), megapixels, 45, work)
     notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"))
     if is_quick:
         notebook.path.unlink(missing_ok=True)

@@ -41,7 +41,8 @@ def answer(table):
         ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:
             said = [table.say(name, condition, "blank") for name in ranked]
-            yield f"**{word}**, the least of the grid is blank while it scrolls in {', '.join(said[:3] if len(said) > 3 else said[:1])}; the most in {said[-1]}.\n"
+            least = ", ".join(said[:3] if len(said) > 3 else said[:1])
+            yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {said[-1]}.\n"
     ranked = table.programs("cold")
     yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "memory, MB"], [
         [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),
@@ -143,8 +144,8 @@ def method(table):
     library, (width, height) = record["library"], record["size"]
     rounds = max((entry["round"] for entry in record["entries"]), default=0)
     yield "\n## How\n"
-    yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, seed {library['seed']}), "
-           f"on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} rounds in turn. Cold: a new home, and a scroll as "
+    yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, "
+           f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} rounds in turn. Cold: a new home, and a scroll as "
            "soon as the first screen is filled. Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
            "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago. Memory is the peak "

@@ -3,11 +3,9 @@
 import browsers
 
 TITLE = "Chromium, our WebGrid"
-OURS = True
 PACKAGES = ["chromium"]
-# Screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
-SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True}
+SOURCE = browsers.WEBGRID_SOURCE
 
 
 def start(home, library, size):
-    return browsers.chromium(home, library.url + "webgrid/?mode=webgrid&columns=5&spacing=2&photos=/photos/", size)
+    return browsers.chromium(home, library.url + browsers.WEBGRID, size)

@@ -1,4 +1,4 @@
-"""A folder's photos in GTK 4's GridView: cells at the cells' size, made by two threads in the order in which items are bound."""
+"""A folder's photos in GTK 4's ListView, five in a row: at the cells' size, made by two threads in the order in which rows are bound."""
 
 import concurrent.futures
 import pathlib

@@ -18,6 +18,7 @@ struct PromptSockets<Pool: AsyncSocketPool>: AsyncSocketPool {
   ///
   /// A socket that listens hands its options on to its connections, and each connection waits for its first request.
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    // A socket whose other side has gone may take no options; waiting for it tells so.
     if events.contains(.read) {
       try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     }

@@ -1,0 +1,16 @@
+"""This project's desktop gallery, as Benchmarks/desktop_gallery.py builds it; another build is named by DESKTOP_GALLERY."""
+
+import os
+
+import photos
+
+PACKAGES = ["libgtk-4-1"]
+PROGRAM = os.environ.get("DESKTOP_GALLERY", str(photos.ROOT / ".build" / "desktop-gallery-release" / "release" / "desktop-gallery"))
+VERSION = ["sh", "-c", f"test -x {PROGRAM} && git -C {photos.ROOT} rev-parse --short HEAD"]
+# A screenful behind and two ahead; degraded images from the photos' embedded thumbnails; nothing is kept for another start.
+SOURCE = {"screenfuls": 2, "ahead": "two screenfuls", "first": "top", "degraded": True, "keeps": True}
+
+
+def start(order, library, size):
+    options = {"--columns": "5", "--size": "{}x{}".format(*size), "--strategy": "screens", "--order": order}
+    return [PROGRAM, library.folder, *(word for option in options.items() for word in option)]
