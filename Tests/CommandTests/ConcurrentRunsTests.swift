@@ -77,7 +77,8 @@ struct ConcurrentRunsTests {
     let (killed, _) = try await Program.run(arguments + ["--rounds", "500"]) { program in
       try await Program.wait {
         guard let path = folder.partial(of: "small.replay") else { return false }
-        return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
+        // More than the run that resumes them asks for.
+        return try ResultFile.read(path: path).runs.count { $0.status == .completed } > 3
       }
       let beside = try await Program.run(
         arguments + ["--rounds", "1", "--resume"])
@@ -94,6 +95,6 @@ struct ConcurrentRunsTests {
     #expect(resumed.code == 0)
     #expect(resumed.error.contains("resumed: \(left) holds "))
     #expect(folder.partial(of: "small.replay") == nil)
-    #expect(try results("small.replay", in: folder).map(\.runs.count).max() == max(3, kept))
+    #expect(try results("small.replay", in: folder).map(\.runs.count).max() == kept)
   }
 }

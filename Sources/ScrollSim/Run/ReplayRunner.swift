@@ -129,12 +129,14 @@ package struct ReplayRunner: Sendable {
       turn = next()
     }
     onProgress(progress(done, of: done, running: nil, after: last))
-    var result = resultFile(of: kept, by: plan)
-    if plan.rounds > plan.leastRounds, result.runs.contains(where: { $0.status == .notRun }) {
-      // The interrupted round was beyond those that were asked for; the rounds before it are complete.
-      result = resultFile(of: kept, rounds: plan.rounds - 1)
+    var result = soFar()
+    if turn == nil || plan.plannedRounds >= resumedRounds {
+      // Rounds beyond those that were asked for count if they are whole.
+      for round in (plan.leastRounds..<max(plan.plannedRounds, resumedRounds)).reversed() {
+        guard result.runs.contains(where: { $0.iteration == round && $0.status == .notRun }) else { break }
+        result = resultFile(of: kept, rounds: round)
+      }
     }
-    if turn != nil, resumedRounds > plan.plannedRounds { result = soFar() }
     return (result, Result { try place.write(result) })
   }
 
