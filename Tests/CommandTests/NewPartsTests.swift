@@ -19,16 +19,16 @@ struct NewPartsTests {
             "reach", unit: "screenfuls", default: 1.5, in: 0...4, about: "How far ahead to cache.")
         ])
 
-      private let reach: Double
+      private let parameters: StrategyParameters
 
       /// See ``CachingStrategy``.
-      public init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
+      public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
       /// See ``CachingStrategy``.
       public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
         let direction = state.direction(after: last)
         return CachingWindow(
-          state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
+          state.segments(leading: parameters.reach, trailing: 0, direction: direction), anchor: state.offset,
           direction: direction)
       }
     }

@@ -11,14 +11,14 @@ public struct Ours: CachingStrategy {
         "reach", unit: "screenfuls", default: 1.5, in: 0...8, about: "How far ahead to cache.")
     ])
 
-  let reach: Double
+  let parameters: StrategyParameters
 
-  public init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
     return CachingWindow(
-      state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
+      state.segments(leading: parameters.reach, trailing: 0, direction: direction), anchor: state.offset,
       direction: direction)
   }
 }

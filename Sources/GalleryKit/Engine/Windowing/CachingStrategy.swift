@@ -27,27 +27,32 @@ extension CachingStrategy {
   public func cachesHighQualityImages(for state: ScrollState) -> Bool { true }
 }
 
-/// Values for all parameters of a strategy, by name.
+/// Values for all parameters of a strategy, read by the names that its descriptor declares, as `parameters.leading`.
+@dynamicMemberLookup
 public struct StrategyParameters: Hashable, Sendable {
-  /// The values, defaults included.
-  public let values: [String: Double]
+  private let names: [String]
+  private let numbers: [Double]
 
-  /// The value of a parameter that the strategy's descriptor names.
-  public subscript(name: String) -> Double {
-    guard let value = values[name] else {
+  /// The values by name, defaults included.
+  public var values: [String: Double] { Dictionary(uniqueKeysWithValues: zip(names, numbers)) }
+
+  /// The value of a parameter.
+  ///
+  /// - Precondition: the descriptor declares it.
+  public subscript(dynamicMember name: String) -> Double {
+    // A window reads a few short names at each frame: comparing them is faster than hashing.
+    guard let place = names.firstIndex(of: name) else {
       preconditionFailure("the strategy declares no parameter '\(name)'")
     }
-    return value
+    return numbers[place]
   }
 
   /// Takes the values in `given`, and the descriptor's defaults for the rest and for values that are not finite.
   public init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
-    var values: [String: Double] = [:]
-    for parameter in descriptor.parameters {
-      values[parameter.name] =
-        given[parameter.name].flatMap { $0.isFinite ? $0 : nil } ?? parameter.defaultValue
+    names = descriptor.parameters.map(\.name)
+    numbers = descriptor.parameters.map { parameter in
+      given[parameter.name].flatMap { $0.isFinite ? $0 : nil } ?? parameter.defaultValue
     }
-    self.values = values
   }
 }
 

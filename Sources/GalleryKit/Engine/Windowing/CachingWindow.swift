@@ -52,21 +52,36 @@ public struct CachingWindow: Hashable, Sendable {
   /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
   public let direction: Double
 
-  /// Numbers that the strategy keeps for its next call, such as recent speeds; they mean nothing to other code.
-  public let notes: [Double]
+  private let noted: Notes?
 
   /// The literal calls, or `nil` if the difference to the last window gives them.
   public let calls: Calls?
 
   /// Makes a window; empty segments are left out.
   public init(
-    _ segments: [Segment], anchor: Double, direction: Double = 1, notes: [Double] = [], calls: Calls? = nil
+    _ segments: [Segment], anchor: Double, direction: Double = 1, notes: (any Hashable & Sendable)? = nil,
+    calls: Calls? = nil
   ) {
+    self.init(segments, anchor: anchor, direction: direction, noted: notes.map(Notes.init), calls: calls)
+  }
+
+  private init(_ segments: [Segment], anchor: Double, direction: Double, noted: Notes?, calls: Calls?) {
     self.segments = segments.filter { !$0.items.isEmpty }
     self.anchor = anchor
     self.direction = direction
-    self.notes = notes
+    self.noted = noted
     self.calls = calls
+  }
+
+  /// What the strategy noted for its next call, such as recent speeds, in a type of its own; `nil` if nothing, or another
+  /// strategy's.
+  public func notes<Value>(_ type: Value.Type = Value.self) -> Value? { noted?.value as? Value }
+
+  private struct Notes: Hashable, Sendable {
+    let value: any Hashable & Sendable
+
+    static func == (one: Self, other: Self) -> Bool { AnyHashable(one.value) == AnyHashable(other.value) }
+    func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
   }
 
   /// A window without items.
@@ -105,7 +120,7 @@ public struct CachingWindow: Hashable, Sendable {
     let clamped = segments.map {
       Segment($0.items.clamped(to: limit), reversed: $0.isReversed, tier: $0.tier)
     }
-    return CachingWindow(clamped, anchor: anchor, direction: direction, notes: notes)
+    return CachingWindow(clamped, anchor: anchor, direction: direction, noted: noted, calls: nil)
   }
 
   /// Whether the item is wanted at the tier or better.

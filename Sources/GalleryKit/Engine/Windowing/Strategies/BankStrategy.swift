@@ -39,7 +39,7 @@ public struct BankStrategy: CachingStrategy {
       )
     ])
 
-  private let leading: Double
+  private let parameters: StrategyParameters
   /// The deceleration of a fling, a second: −1000·ln 0.998.
   private static let deceleration = 2.002
   /// The kept multiple of one fling's need.
@@ -50,7 +50,7 @@ public struct BankStrategy: CachingStrategy {
   private static let mostScreenfulsAhead = 2.0
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) { leading = parameters["leading"] }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
@@ -68,10 +68,10 @@ public struct BankStrategy: CachingStrategy {
   private func ahead(in state: ScrollState) -> (near: Double, far: Double) {
     let (layout, decoding) = (state.layout, state.decoding)
     func length(ofCells cells: Double) -> Double { cells / Double(layout.columns) * layout.rowPitch }
-    let deficit = length(ofCells: Self.reserve * Self.deficit(leading, in: layout, decoding))
+    let deficit = length(ofCells: Self.reserve * Self.deficit(parameters.leading, in: layout, decoding))
     let madeInSecond = decoding.seconds > 0 ? Double(decoding.workers) / decoding.seconds : .infinity
     let most = max(length(ofCells: madeInSecond), state.screenful / 2)
-    let passed = leading * (2 * decoding.seconds + Self.frames)
+    let passed = parameters.leading * (2 * decoding.seconds + Self.frames)
     let near = max(min(deficit, most), min(passed, state.screenful), layout.rowPitch)
     return (near, max(near, min(max(deficit, passed), Self.mostScreenfulsAhead * state.screenful)))
   }

@@ -21,23 +21,19 @@ public struct DeferringStrategy: CachingStrategy {
       .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_physics.dart"),
     ])
 
-  private let reach: Double
-  private let speed: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    reach = parameters["reach"]
-    speed = parameters["speed"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
-    let screenfuls = reach / state.screenful
+    let screenfuls = parameters.reach / state.screenful
     let near = CachingWindow(
       state.segments(leading: screenfuls, trailing: screenfuls, direction: direction), anchor: state.offset,
       direction: direction)
-    guard abs(state.velocity) > speed * state.layout.viewport.longerSide else { return near }
+    guard abs(state.velocity) > parameters.speed * state.layout.viewport.longerSide else { return near }
     return CachingWindow(
       last.segments.map { CachingWindow.Segment($0.items.clamped(to: near.span), reversed: $0.isReversed) },
       anchor: state.offset, direction: direction)

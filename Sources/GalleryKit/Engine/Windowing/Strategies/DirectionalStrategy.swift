@@ -42,8 +42,8 @@ public struct DirectionalStrategy: CachingStrategy {
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {
-    decoded = Reach(leading: parameters["leading"], trailing: parameters["trailing"])
-    encoded = Reach(leading: parameters["encodedLeading"], trailing: parameters["encodedTrailing"])
+    decoded = Reach(leading: parameters.leading, trailing: parameters.trailing)
+    encoded = Reach(leading: parameters.encodedLeading, trailing: parameters.encodedTrailing)
   }
 
   /// See ``CachingStrategy``.

@@ -24,27 +24,21 @@ public struct DisplayportStrategy: CachingStrategy {
       .gitHub("mozilla-firefox/firefox", at: "14565d2c", "modules/libpref/init/StaticPrefList.yaml")
     ])
 
-  private let size: Double
-  private let fast: Double
-  private let lead: Double
+  private let parameters: StrategyParameters
   /// From this speed on Firefox considers a page skating, in points a second (`apz.min_skate_speed`).
   private static let skatingSpeed = 1000.0
   /// The least reach beyond the viewport either way, in points.
   private static let dangerZone = 50.0
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    size = parameters["size"]
-    fast = parameters["fast"]
-    lead = parameters["lead"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
-    let screenfuls = abs(state.velocity) > Self.skatingSpeed ? fast : size
+    let screenfuls = abs(state.velocity) > Self.skatingSpeed ? parameters.fast : parameters.size
     let margin = max(state.screenful * (screenfuls - 1) / 2, Self.dangerZone)
-    let top = state.offset - margin + state.velocity * lead
+    let top = state.offset - margin + state.velocity * parameters.lead
     return CachingWindow(
       state.segments(from: top, to: top + state.screenful + 2 * margin, direction: direction),
       anchor: state.offset, direction: direction)

@@ -19,46 +19,41 @@ public struct DwellStrategy: CachingStrategy {
       .gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")
     ])
 
-  private let seconds: Double
-  private let items: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    seconds = parameters["seconds"]
-    items = parameters["items"]
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
+
+  /// A moment's offset.
+  private struct Place: Hashable {
+    var time: Double
+    var offset: Double
   }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-    var places = last.places.filter { $0.time < state.time }
-    places.append((state.time, state.offset))
+    var places = (last.notes([Place].self) ?? []).filter { $0.time < state.time }
+    places.append(Place(time: state.time, offset: state.offset))
     // A microsecond less, so that a wait of whole frames is not lost to rounding.
-    let since = state.time - seconds + 1e-6
+    let since = state.time - parameters.seconds + 1e-6
     if let first = places.lastIndex(where: { $0.time <= since }) { places.removeFirst(first) }
 
     let middle = state.visibleItems.lowerBound
-    let kept = Int(items * state.memory.windowShare)
+    let kept = Int(parameters.items * state.memory.windowShare)
     let reach = max(0, middle - kept)..<min(state.itemCount, middle + kept)
     let segments = last.joined(with: stayed(through: places, since: since, state))
     return CachingWindow(
       segments.map { CachingWindow.Segment($0.items.clamped(to: reach), reversed: $0.isReversed) },
-      anchor: state.offset, notes: places.flatMap { [$0.time, $0.offset] })
+      anchor: state.offset, notes: places)
   }
 
   /// The items on screen at all these moments; none if the first is not early enough.
   private func stayed(
-    through places: [(time: Double, offset: Double)], since: Double, _ state: ScrollState
+    through places: [Place], since: Double, _ state: ScrollState
   ) -> Range<Int> {
     guard let first = places.first, first.time <= since else { return 0..<0 }
     return places.reduce(state.visibleItems) { stayed, place in
       stayed.clamped(to: state.items(from: place.offset, to: place.offset + state.screenful))
     }
-  }
-}
-
-extension CachingWindow {
-  /// Recent times and offsets, oldest first.
-  fileprivate var places: [(time: Double, offset: Double)] {
-    stride(from: 0, to: notes.count - 1, by: 2).map { (notes[$0], notes[$0 + 1]) }
   }
 }

@@ -23,17 +23,13 @@ public struct DynamicResolutionStrategy: CachingStrategy {
         "Firefox for Android in 2012, mobile/android/base/gfx/DisplayPortCalculator.java")
     ])
 
-  private let size: Double
-  private let growth: Double
+  private let parameters: StrategyParameters
   /// The speed from which the area grows, in points a second: a sixteenth of an inch a frame.
   private static let expandingSpeed = 600.0
   private static let fastSpeed = 2 * expandingSpeed
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    size = parameters["size"]
-    growth = parameters["growth"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func cachesHighQualityImages(for state: ScrollState) -> Bool {
@@ -46,16 +42,17 @@ public struct DynamicResolutionStrategy: CachingStrategy {
     let soon = state.items(
       from: offset - 0.2 * screenful + min(0, state.velocity) / 2,
       to: offset + 1.2 * screenful + max(0, state.velocity) / 2)
-    let isCoarse = cachesHighQualityImages(for: state) ? 0.0 : 1
-    if state.phase != .idle, last.notes == [isCoarse], soon.clamped(to: last.span) == soon { return last }
+    let isCoarse = !cachesHighQualityImages(for: state)
+    if state.phase != .idle, last.notes() == isCoarse, soon.clamped(to: last.span) == soon { return last }
 
     let direction = state.direction(after: last)
-    let beyond = screenful * (size - 1) + (speed > Self.expandingSpeed ? speed * growth : 0)
+    let beyond =
+      screenful * (parameters.size - 1) + (speed > Self.expandingSpeed ? speed * parameters.growth : 0)
     let ahead = speed == 0 ? 0.5 : speed > Self.fastSpeed ? 0.95 : 0.8
     let above = beyond * (direction > 0 ? 1 - ahead : ahead)
     let area = state.movedIntoContent(from: offset - above, to: offset + screenful + beyond - above)
     return CachingWindow(
       state.segments(from: area.top, to: area.bottom, direction: direction), anchor: offset,
-      direction: direction, notes: [isCoarse])
+      direction: direction, notes: isCoarse)
   }
 }

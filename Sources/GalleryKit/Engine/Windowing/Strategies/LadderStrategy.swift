@@ -28,21 +28,21 @@ public struct LadderStrategy: CachingStrategy {
     ])
 
   private let bank: BankStrategy
-  private let leading: Double
+  private let parameters: StrategyParameters
   /// Degraded images in the room of a final one: 160 × 120 pixels against 390 × 390.
   private static let degradedPerImage = 8
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {
     bank = BankStrategy(parameters)
-    leading = parameters["degradedLeading"]
+    self.parameters = parameters
   }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let window = bank.window(for: state, after: last)
     let degraded = state.segments(
-      leading: leading, trailing: 0, direction: window.direction, tier: .degraded)[1]
+      leading: parameters.degradedLeading, trailing: 0, direction: window.direction, tier: .degraded)[1]
     let room = state.decoding.capacity - degraded.items.count / Self.degradedPerImage
     let final = window.segments.first(max(state.visibleItems.count, room))
     // Images on screen, then cheap ones, then costly ones.

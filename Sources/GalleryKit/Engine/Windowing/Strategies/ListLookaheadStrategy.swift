@@ -18,24 +18,24 @@ public struct ListLookaheadStrategy: CachingStrategy {
         "bumptech/glide", at: "bf4901de", "library/src/main/java/com/bumptech/glide/ListPreloader.java")
     ])
 
-  private let items: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) { items = parameters["items"] }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let visible = state.visibleItems
-    let first = Double(visible.lowerBound)
-    guard last.notes != [first] else { return last }
-    let isForward = last.notes.first.map { first > $0 } ?? true
-    let count = Int(items * state.memory.windowShare)
+    let (first, before) = (visible.lowerBound, last.notes(Int.self))
+    guard first != before else { return last }
+    let isForward = before.map { first > $0 } ?? true
+    let count = Int(parameters.items * state.memory.windowShare)
     let ahead =
       isForward
       ? visible.upperBound..<min(visible.upperBound + count, max(state.itemCount, visible.upperBound))
       : max(0, visible.lowerBound - count)..<visible.lowerBound
     return CachingWindow(
       [CachingWindow.Segment(ahead, reversed: !isForward)], anchor: state.offset,
-      direction: isForward ? 1 : -1, notes: [first])
+      direction: isForward ? 1 : -1, notes: first)
   }
 }

@@ -16,11 +16,11 @@ public struct PreheatStrategy: CachingStrategy {
       .gitHub("kean/Preheat", at: "23949eef", "Sources/Controller.swift")
     ])
 
-  private let leading: Double
+  private let parameters: StrategyParameters
   private static let step = 0.25
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) { leading = parameters["leading"] }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
@@ -28,7 +28,7 @@ public struct PreheatStrategy: CachingStrategy {
       return last
     }
     let direction = state.offset < last.anchor ? -1.0 : 1
-    let ahead = state.segments(leading: leading, trailing: 0, direction: direction)[1]
+    let ahead = state.segments(leading: parameters.leading, trailing: 0, direction: direction)[1]
     return CachingWindow([ahead], anchor: state.offset, direction: direction)
   }
 }

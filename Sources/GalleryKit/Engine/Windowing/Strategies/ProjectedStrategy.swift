@@ -27,18 +27,15 @@ public struct ProjectedStrategy: CachingStrategy {
       .gitHub("LegendApp/legend-list", at: "8beb2286"),
     ])
 
-  private let ahead: Double
-  private let behind: Double
-  private let seconds: Double
-  private let shift: Double
+  private let parameters: StrategyParameters
   private static let fullShiftSpeed = 4000.0
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    ahead = parameters["ahead"]
-    behind = parameters["behind"]
-    seconds = parameters["seconds"]
-    shift = parameters["shift"]
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
+
+  private struct Speeds: Hashable {
+    var time: Double
+    var last: [Double]
   }
 
   /// See ``CachingStrategy``.
@@ -48,21 +45,21 @@ public struct ProjectedStrategy: CachingStrategy {
     let vote = speeds.reduce(0) { $0 + ($1 > 0 ? 1 : $1 < 0 ? -1 : 0) }
     let direction = vote > 0 ? 1 : vote < 0 ? -1 : last.direction
 
-    let moved = behind * shift * min(1, abs(median) / Self.fullShiftSpeed)
-    let (after, before) = (ahead + moved, behind - moved)
-    let top = state.offset + median * seconds
+    let moved = parameters.behind * parameters.shift * min(1, abs(median) / Self.fullShiftSpeed)
+    let (after, before) = (parameters.ahead + moved, parameters.behind - moved)
+    let top = state.offset + median * parameters.seconds
     let window = state.movedIntoContent(
       from: top - (direction > 0 ? before : after),
       to: top + state.screenful + (direction > 0 ? after : before))
     return CachingWindow(
       state.segments(from: window.top, to: window.bottom, direction: direction), anchor: state.offset,
-      direction: direction, notes: [state.time] + speeds)
+      direction: direction, notes: Speeds(time: state.time, last: speeds))
   }
 
   /// The last five speeds, this moment's included; none at rest.
   private func speeds(_ state: ScrollState, _ last: CachingWindow) -> [Double] {
     if state.phase == .idle { return [] }
-    let before = last.notes.dropFirst()
-    return last.notes.first == state.time ? Array(before) : Array((before + [state.velocity]).suffix(5))
+    let before = last.notes(Speeds.self) ?? Speeds(time: -.infinity, last: [])
+    return before.time == state.time ? before.last : Array((before.last + [state.velocity]).suffix(5))
   }
 }

@@ -31,26 +31,19 @@ public struct RowsStrategy: CachingStrategy {
       ),
     ])
 
-  private let rows: Double
-  private let behind: Double
-  private let least: Double
-  private let most: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    rows = parameters["rows"]
-    behind = parameters["behind"]
-    least = parameters["least"]
-    most = parameters["most"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
-    let leading = min(max(rows * state.layout.rowPitch / state.screenful, least), most)
+    let leading = min(
+      max(parameters.rows * state.layout.rowPitch / state.screenful, parameters.least), parameters.most)
     var segments = state.segments(leading: leading, trailing: 0, direction: direction)
     let visible = segments[0].items
-    let kept = Int(behind * state.memory.windowShare)
+    let kept = Int(parameters.behind * state.memory.windowShare)
     segments[2].items =
       direction > 0
       ? max(0, visible.lowerBound - kept)..<visible.lowerBound

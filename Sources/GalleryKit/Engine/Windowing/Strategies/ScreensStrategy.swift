@@ -11,20 +11,17 @@ public struct ScreensStrategy: CachingStrategy {
         "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "How far behind to keep."),
     ])
 
-  private let leading: Double
-  private let trailing: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    leading = parameters["leading"]
-    trailing = parameters["trailing"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
     return CachingWindow(
-      state.segments(leading: leading, trailing: trailing, direction: direction), anchor: state.offset,
+      state.segments(leading: parameters.leading, trailing: parameters.trailing, direction: direction),
+      anchor: state.offset,
       direction: direction)
   }
 }

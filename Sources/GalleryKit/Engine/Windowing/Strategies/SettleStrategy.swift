@@ -9,17 +9,18 @@ public struct SettleStrategy: CachingStrategy {
         "screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
     ], covers: .atRest)
 
-  private let screens: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) { screens = parameters["screens"] }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     guard state.phase == .idle else { return last }
     let direction = state.direction(after: last)
     return CachingWindow(
-      state.segments(leading: screens, trailing: screens, direction: direction), anchor: state.offset,
+      state.segments(leading: parameters.screens, trailing: parameters.screens, direction: direction),
+      anchor: state.offset,
       direction: direction)
   }
 }

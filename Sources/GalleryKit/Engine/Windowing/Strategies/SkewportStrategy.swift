@@ -23,16 +23,10 @@ public struct SkewportStrategy: CachingStrategy {
       .gitHub("chromium/chromium", at: "06502b05", "cc/trees/layer_tree_settings.h"),
     ])
 
-  private let seconds: Double
-  private let limit: Double
-  private let eventually: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    seconds = parameters["seconds"]
-    limit = parameters["limit"]
-    eventually = parameters["eventually"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
@@ -40,7 +34,8 @@ public struct SkewportStrategy: CachingStrategy {
     let soon = min(312, 0.15 * state.layout.viewport.longerSide)
     var segments = [CachingWindow.Segment(state.visibleItems, reversed: direction < 0)]
     for (ahead, behind) in [
-      (min(abs(state.velocity) * seconds, limit), 0), (soon, soon), (eventually, eventually),
+      (min(abs(state.velocity) * parameters.seconds, parameters.limit), 0), (soon, soon),
+      (parameters.eventually, parameters.eventually),
     ] {
       let covered = CachingWindow(segments, anchor: 0).span
       segments += state.segments(

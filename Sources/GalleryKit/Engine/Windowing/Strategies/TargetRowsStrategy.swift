@@ -20,14 +20,10 @@ public struct TargetRowsStrategy: CachingStrategy {
       .gitHub("johnil/VVeboTableViewDemo", at: "619ccd8b", "VVeboTableViewDemo/VVeboTableView.m")
     ])
 
-  private let far: Double
-  private let extra: Double
+  private let parameters: StrategyParameters
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    far = parameters["far"]
-    extra = parameters["extra"]
-  }
+  public init(_ parameters: StrategyParameters) { self.parameters = parameters }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
@@ -35,18 +31,18 @@ public struct TargetRowsStrategy: CachingStrategy {
     switch state.phase {
     case .decelerating(let end):
       // Decides once per fling: the resting offset identifies it.
-      if last.notes == [end] { return last }
+      if last.notes() == end { return last }
       let rows = (end - state.offset) / state.layout.rowPitch
-      guard abs(rows) > far else { break }
-      let (isForward, near) = (rows > 0, extra * state.memory.windowShare * state.layout.rowPitch)
+      guard abs(rows) > parameters.far else { break }
+      let (isForward, near) = (rows > 0, parameters.extra * state.memory.windowShare * state.layout.rowPitch)
       let target = state.items(from: end, to: end + state.screenful)
       let whole = state.items(
         from: end - (isForward ? near : 0), to: end + state.screenful + (isForward ? 0 : near))
       return CachingWindow(
         [CachingWindow.Segment(target), CachingWindow.Segment(whole, reversed: isForward)],
-        anchor: state.offset, direction: isForward ? 1 : -1, notes: [end])
+        anchor: state.offset, direction: isForward ? 1 : -1, notes: end)
     case .idle:
-      if !last.notes.isEmpty, visible.allSatisfy({ last.contains($0) }) { return last }
+      if last.notes(Double.self) != nil, visible.allSatisfy({ last.contains($0) }) { return last }
     case .dragging: break
     }
     return CachingWindow([CachingWindow.Segment(visible)], anchor: state.offset)
