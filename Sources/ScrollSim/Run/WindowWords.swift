@@ -51,12 +51,11 @@ extension Combination {
     settings.isEmpty ? "\"\(strategy)\"" : "{ \"\(strategy)\": { \(settings) } }"
   }
 
-  /// The lines of Swift that make the strategy in an app that imports GalleryKit.
+  /// The line of Swift that makes the strategy in an app that imports GalleryKit.
   package var swift: String {
     guard let type = ComparedStrategies.named(strategy) else { return "" }
-    let values = settings.isEmpty ? "" : "[\(settings)], "
     let name = String(reflecting: type).drop { $0 != "." }.dropFirst()
-    return "let strategy = \(name)(\n  StrategyParameters(\(values)for: \(name).descriptor))"
+    return "let strategy = \(name)(\(settings.isEmpty ? "" : "[\(settings)]"))"
   }
 
   /// All parameters in the descriptor's order, as JSON and Swift both write them: `"leading": 1.5, "trailing": 0.5`.

@@ -62,7 +62,7 @@ struct WebGridCases: Codable, Equatable {
       let state = ScrollState(
         offset: offset, layout: grid.layout, itemCount: grid.count,
         decoding: .init(workers: workers, seconds: seconds, capacity: capacity ?? .max))
-      let strategy = BankStrategy(StrategyParameters(["leading": leading], for: BankStrategy.descriptor))
+      let strategy = BankStrategy(["leading": leading])
       runs = strategy.window(for: state, after: CachingWindow([], anchor: 0, direction: direction)).segments
         .map { segment in
           let ends = [segment.items.lowerBound, segment.items.upperBound - 1]

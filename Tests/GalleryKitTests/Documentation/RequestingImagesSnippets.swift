@@ -43,7 +43,7 @@ struct RequestingImagesSnippets {
     let scrollState = ScrollState(layout: layout, itemCount: photos.count)
     // begin
     let caching = CachingImageManager(imageManager: manager)
-    let strategy = ScreensStrategy(StrategyParameters(for: ScreensStrategy.descriptor))
+    let strategy = ScreensStrategy()
     let window = strategy.window(for: scrollState, after: caching.window)
     caching.move(
       to: window, of: photos, as: ImageSpecification(targetSize: size),

@@ -56,7 +56,7 @@ struct RefillTests {
   @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
   func `every window is full again before anybody scrolls`(strategyName: String) throws {
     let type = try #require(CachingStrategies.named(strategyName))
-    let strategy = type.init(StrategyParameters(for: type.descriptor))
+    let strategy = type.init()
     var random = Shuffler(seed: 5)
     var assets = (0..<900).map { asset($0) }
     var made = 900

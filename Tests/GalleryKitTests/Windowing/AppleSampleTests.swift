@@ -63,7 +63,7 @@ struct AppleSampleTests {
 
   @Test(arguments: traces)
   func `starts and stops exactly what the published arithmetic does`(offsets: [Double]) {
-    let strategy = AppleSampleStrategy(StrategyParameters(for: AppleSampleStrategy.descriptor))
+    let strategy = AppleSampleStrategy()
     var published = PublishedSample(layout: Self.layout, itemCount: 600)
     var window = CachingWindow.empty
     var redundant = 0
@@ -91,7 +91,7 @@ struct AppleSampleTests {
   }
 
   @Test func `moves only after a third of a screenful`() {
-    let strategy = AppleSampleStrategy(StrategyParameters(for: AppleSampleStrategy.descriptor))
+    let strategy = AppleSampleStrategy()
     let first = strategy.window(for: ScrollState(layout: Self.layout, itemCount: 600), after: .empty)
     let near = ScrollState(offset: 281, layout: Self.layout, itemCount: 600)
     let far = ScrollState(offset: 282, layout: Self.layout, itemCount: 600)

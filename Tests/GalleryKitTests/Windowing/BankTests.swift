@@ -15,7 +15,7 @@ struct BankTests {
   }
 
   private func window(_ state: ScrollState, _ parameters: [String: Double] = [:]) -> CachingWindow {
-    BankStrategy(StrategyParameters(parameters, for: BankStrategy.descriptor))
+    BankStrategy(parameters)
       .window(for: state, after: .empty)
   }
 

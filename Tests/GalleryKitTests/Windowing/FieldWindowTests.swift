@@ -19,7 +19,7 @@ struct FieldWindowTests {
   private func make(
     _ type: any CachingStrategy.Type, _ parameters: [String: Double] = [:]
   ) -> any CachingStrategy {
-    type.init(StrategyParameters(parameters, for: type.descriptor))
+    type.init(parameters)
   }
 
   private func items(_ rows: Range<Int>) -> [Int] { Array(rows.lowerBound * 3..<rows.upperBound * 3) }

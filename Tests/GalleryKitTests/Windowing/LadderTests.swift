@@ -12,7 +12,7 @@ struct LadderTests {
     let state = ScrollState(
       offset: 13_067, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
       decoding: .init(workers: 2, seconds: 0.045, capacity: capacity))
-    return LadderStrategy(StrategyParameters(for: LadderStrategy.descriptor))
+    return LadderStrategy()
       .window(for: state, after: .empty)
   }
 

@@ -23,7 +23,7 @@ struct StrategyInvariantTests {
 
   private func make(_ name: String) throws -> any CachingStrategy {
     let type = try #require(CachingStrategies.named(name))
-    return type.init(StrategyParameters(for: type.descriptor))
+    return type.init()
   }
 
   /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid, along a strip,
@@ -199,21 +199,20 @@ struct StrategyReachTests {
   }
 
   @Test func `screens reach two ahead and one behind, and turn with the direction`() {
-    let strategy = ScreensStrategy(StrategyParameters(for: ScreensStrategy.descriptor))
+    let strategy = ScreensStrategy()
     #expect(items(strategy, state(velocity: 900)) == Set((4500 / 100 * 3)..<(6500 / 100 * 3)))
     #expect(items(strategy, state(velocity: -900)) == Set((4000 / 100 * 3)..<(6000 / 100 * 3)))
   }
 
   @Test func `screens want the nearest items ahead first, then those behind`() {
-    let strategy = ScreensStrategy(
-      StrategyParameters(["leading": 0.4, "trailing": 0.2], for: ScreensStrategy.descriptor))
+    let strategy = ScreensStrategy(["leading": 0.4, "trailing": 0.2])
     let backwards = strategy.window(for: state(velocity: -10), after: .empty).items(tier: .decoded)
     #expect(backwards.prefix(15) == ArraySlice((150..<165).reversed()))
     #expect(backwards.dropFirst(15) == [149, 148, 147, 146, 145, 144, 165, 166, 167])
   }
 
   @Test func `settle keeps its window while the grid moves and fills it at rest`() {
-    let strategy = SettleStrategy(StrategyParameters(for: SettleStrategy.descriptor))
+    let strategy = SettleStrategy()
     let rest = strategy.window(for: state(velocity: 0, phase: .idle), after: .empty)
     #expect(Set(rest.items(tier: .decoded)) == Set(120..<195))
     var moving = state(velocity: 3000, phase: .decelerating(restingOffset: 9000))
@@ -222,7 +221,7 @@ struct StrategyReachTests {
   }
 
   @Test func `directional decodes one screenful ahead and reads two and a half`() {
-    let strategy = DirectionalStrategy(StrategyParameters(for: DirectionalStrategy.descriptor))
+    let strategy = DirectionalStrategy()
     let window = strategy.window(for: state(velocity: 500), after: .empty)
     #expect(Set(window.items(tier: .decoded)) == Set(141..<180))
     #expect(Set(window.items(tier: .encoded)) == Set(126..<141).union(180..<204))
@@ -232,7 +231,7 @@ struct StrategyReachTests {
   @Test
   func `directional is small until the first cells are shown or scrolled, and smaller when memory is short`()
   {
-    let strategy = DirectionalStrategy(StrategyParameters(for: DirectionalStrategy.descriptor))
+    let strategy = DirectionalStrategy()
     var state = ScrollState(offset: 5000, layout: layout, itemCount: 3000)
     #expect(items(strategy, state) == Set((4800 / 100 * 3)..<(5700 / 100 * 3)))
     state.hasDisplayed = true
@@ -246,7 +245,7 @@ struct StrategyReachTests {
   }
 
   @Test func `keep-all remembers all that was on screen, over jumps`() {
-    let strategy = KeepAllStrategy(StrategyParameters(for: KeepAllStrategy.descriptor))
+    let strategy = KeepAllStrategy()
     var window = CachingWindow.empty
     for offset in [0.0, 100, 5000, 4600, 50] {
       window = strategy.window(

@@ -89,8 +89,7 @@ private func showing(_ photos: FetchResult<Asset>, as state: ScrollState) {
   let manager = ImageManager(
     configuration: .init(decodeWorkers: 2, memoryBudget: 150_000_000, order: .urgency))
   let caching = CachingImageManager(imageManager: manager)
-  let strategy = ScreensStrategy(
-    StrategyParameters(["leading": 3, "trailing": 1], for: ScreensStrategy.descriptor))
+  let strategy = ScreensStrategy(["leading": 3, "trailing": 1])
   let thumbnail = ImageSpecification(targetSize: PixelSize(width: 386, height: 386))
 
   // Every frame:

@@ -227,18 +227,14 @@ struct OutcomeTests {
   }
 
   @Test func `the Swift line is one that compiles`() {
-    let strategy = ScreensStrategy(
-      StrategyParameters(["leading": 1.5, "trailing": 0], for: ScreensStrategy.descriptor))
-    let bare = NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor))
+    let strategy = ScreensStrategy(["leading": 1.5, "trailing": 0])
+    let bare = NoCachingStrategy()
     #expect(type(of: strategy).descriptor.name == "screens" && type(of: bare).descriptor.name == "none")
     // The same expressions, word for word.
     #expect(
       SmallSearch.combination("screens", ["leading": 1.5, "trailing": 0]).swift
-        == "let strategy = ScreensStrategy(\n  StrategyParameters([\"leading\": 1.5, \"trailing\": 0], "
-        + "for: ScreensStrategy.descriptor))")
-    #expect(
-      SmallSearch.combination("none").swift
-        == "let strategy = NoCachingStrategy(\n  StrategyParameters(for: NoCachingStrategy.descriptor))")
+        == "let strategy = ScreensStrategy([\"leading\": 1.5, \"trailing\": 0])")
+    #expect(SmallSearch.combination("none").swift == "let strategy = NoCachingStrategy()")
   }
 
   @Test(arguments: ComparedStrategies.all.map { $0.descriptor.name })

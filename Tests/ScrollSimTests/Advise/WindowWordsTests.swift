@@ -43,95 +43,73 @@ import Testing
 private func strategies() -> [any CachingStrategy] {
   var made: [any CachingStrategy] = []
   do {
-    let strategy = NoCachingStrategy(
-      StrategyParameters(for: NoCachingStrategy.descriptor))
+    let strategy = NoCachingStrategy()
     made.append(strategy)
   }
   do {
-    let strategy = AppleSampleStrategy(
-      StrategyParameters(for: AppleSampleStrategy.descriptor))
+    let strategy = AppleSampleStrategy()
     made.append(strategy)
   }
   do {
-    let strategy = ScreensStrategy(
-      StrategyParameters(["leading": 2, "trailing": 1], for: ScreensStrategy.descriptor))
+    let strategy = ScreensStrategy(["leading": 2, "trailing": 1])
     made.append(strategy)
   }
   do {
-    let strategy = SettleStrategy(
-      StrategyParameters(["screens": 2], for: SettleStrategy.descriptor))
+    let strategy = SettleStrategy(["screens": 2])
     made.append(strategy)
   }
   do {
-    let strategy = DirectionalStrategy(
-      StrategyParameters(
-        ["leading": 1, "trailing": 0.5, "encodedLeading": 2.5, "encodedTrailing": 1.5],
-        for: DirectionalStrategy.descriptor))
+    let strategy = DirectionalStrategy([
+      "leading": 1, "trailing": 0.5, "encodedLeading": 2.5, "encodedTrailing": 1.5,
+    ])
     made.append(strategy)
   }
   do {
-    let strategy = PreheatStrategy(
-      StrategyParameters(["leading": 1], for: PreheatStrategy.descriptor))
+    let strategy = PreheatStrategy(["leading": 1])
     made.append(strategy)
   }
   do {
-    let strategy = RowsStrategy(
-      StrategyParameters(
-        ["rows": 1, "behind": 2, "least": 0, "most": 20], for: RowsStrategy.descriptor))
+    let strategy = RowsStrategy(["rows": 1, "behind": 2, "least": 0, "most": 20])
     made.append(strategy)
   }
   do {
-    let strategy = SkewportStrategy(
-      StrategyParameters(
-        ["seconds": 0.2, "limit": 2000, "eventually": 3000], for: SkewportStrategy.descriptor))
+    let strategy = SkewportStrategy(["seconds": 0.2, "limit": 2000, "eventually": 3000])
     made.append(strategy)
   }
   do {
-    let strategy = DisplayportStrategy(
-      StrategyParameters(
-        ["size": 3.5, "fast": 3.5, "lead": 0], for: DisplayportStrategy.descriptor))
+    let strategy = DisplayportStrategy(["size": 3.5, "fast": 3.5, "lead": 0])
     made.append(strategy)
   }
   do {
-    let strategy = DeferringStrategy(
-      StrategyParameters(["reach": 250, "speed": 3], for: DeferringStrategy.descriptor))
+    let strategy = DeferringStrategy(["reach": 250, "speed": 3])
     made.append(strategy)
   }
   do {
-    let strategy = DwellStrategy(
-      StrategyParameters(["seconds": 0.08, "items": 1000], for: DwellStrategy.descriptor))
+    let strategy = DwellStrategy(["seconds": 0.08, "items": 1000])
     made.append(strategy)
   }
   do {
-    let strategy = ProjectedStrategy(
-      StrategyParameters(
-        ["ahead": 350, "behind": 150, "seconds": 0.016, "shift": 0],
-        for: ProjectedStrategy.descriptor))
+    let strategy = ProjectedStrategy(["ahead": 350, "behind": 150, "seconds": 0.016, "shift": 0])
     made.append(strategy)
   }
   do {
-    let strategy = ListLookaheadStrategy(
-      StrategyParameters(["items": 10], for: ListLookaheadStrategy.descriptor))
+    let strategy = ListLookaheadStrategy(["items": 10])
     made.append(strategy)
   }
   do {
-    let strategy = TargetRowsStrategy(
-      StrategyParameters(["far": 8, "extra": 3], for: TargetRowsStrategy.descriptor))
+    let strategy = TargetRowsStrategy(["far": 8, "extra": 3])
     made.append(strategy)
   }
   do {
-    let strategy = DynamicResolutionStrategy(
-      StrategyParameters(["size": 1.5, "growth": 1], for: DynamicResolutionStrategy.descriptor))
+    let strategy = DynamicResolutionStrategy(["size": 1.5, "growth": 1])
     made.append(strategy)
   }
   do {
-    let strategy = BankStrategy(
-      StrategyParameters(["leading": 6000], for: BankStrategy.descriptor))
+    let strategy = BankStrategy(["leading": 6000])
     made.append(strategy)
   }
   do {
-    let strategy = LadderStrategy(
-      StrategyParameters(["leading": 6000, "degradedLeading": 2], for: LadderStrategy.descriptor))
+    let strategy = LadderStrategy(["leading": 6000, "degradedLeading": 2])
     made.append(strategy)
   }
   return made

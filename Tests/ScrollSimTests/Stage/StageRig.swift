@@ -45,7 +45,7 @@ final class StageRig {
         },
         deliveryMode: deliveryMode,
         lifecycle: lifecycle,
-        strategy: strategy.init(StrategyParameters(parameters, for: strategy.descriptor)), changes: changes),
+        strategy: strategy.init(parameters), changes: changes),
       manager: manager, mailbox: Mailbox(time: clock), recorder: recorder)
   }
 

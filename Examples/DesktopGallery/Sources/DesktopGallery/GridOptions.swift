@@ -78,7 +78,7 @@ struct GridOptions: ParsableArguments {
     return Grid(
       of: assets, caching: caching,
       setting: .init(
-        strategy: type.init(StrategyParameters(for: type.descriptor)),
+        strategy: type.init(),
         resizeMode: ResizeMode(rawValue: resizeMode) ?? .fast))
   }
 }

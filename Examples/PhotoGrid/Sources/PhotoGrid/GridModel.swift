@@ -41,7 +41,7 @@
     /// Shows photos; writes `frames.csv` into the documents.
     init(of assets: [Asset], strategy: String, order: String, columns: Int) throws {
       let type = CachingStrategies.named(strategy) ?? ScreensStrategy.self
-      self.strategy = type.init(StrategyParameters(for: type.descriptor))
+      self.strategy = type.init()
       caching = CachingImageManager(
         imageManager: ImageManager(systemDecoders: .init(order: RequestOrder.named(order) ?? .urgency)))
       log = try FrameLog(path: Self.file("frames.csv").path(percentEncoded: false))

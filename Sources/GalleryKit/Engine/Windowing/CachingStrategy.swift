@@ -23,6 +23,16 @@ public protocol CachingStrategy: Sendable {
 }
 
 extension CachingStrategy {
+  /// Makes the strategy with these values by name, and its defaults for the rest.
+  ///
+  /// - Precondition: the strategy declares parameters of these names.
+  public init(_ values: [String: Double] = [:]) {
+    let declared = Self.descriptor.parameters.map(\.name)
+    let unknown = values.keys.filter { !declared.contains($0) }
+    precondition(unknown.isEmpty, "expected parameters of \(declared), found \(unknown.sorted())")
+    self.init(StrategyParameters(values, for: Self.descriptor))
+  }
+
   /// Full quality in every scroll state.
   public func cachesHighQualityImages(for state: ScrollState) -> Bool { true }
 }
@@ -48,7 +58,7 @@ public struct StrategyParameters: Hashable, Sendable {
   }
 
   /// Takes the values in `given`, and the descriptor's defaults for the rest and for values that are not finite.
-  public init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
+  package init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
     names = descriptor.parameters.map(\.name)
     numbers = descriptor.parameters.map { parameter in
       given[parameter.name].flatMap { $0.isFinite ? $0 : nil } ?? parameter.defaultValue

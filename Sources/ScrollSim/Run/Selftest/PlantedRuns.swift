@@ -34,7 +34,7 @@ struct PlantedRuns {
     case .unboundedCache: run.plantedBudget = .max
     case .windowNeverStopped: run.strategyWrapper = { HoardingStrategy($0) }
     case .prefetchingOff:
-      run.strategyWrapper = { _ in NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor)) }
+      run.strategyWrapper = { _ in NoCachingStrategy() }
     default: break
     }
     let clock = ModelClock()
