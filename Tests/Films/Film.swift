@@ -73,7 +73,8 @@ package struct Film: Sendable {
   /// - Parameters:
   ///   - leastCell: the least side of a cell.
   ///   - isBare: whether nothing comes while it is flung, so that whole screens are blank.
-  package init(seed: UInt64, leastCell: Double = 40, isBare: Bool = false) {
+  ///   - unfinished: of ten photos, those of which nothing but the embedded thumbnail ever comes.
+  package init(seed: UInt64, leastCell: Double = 40, isBare: Bool = false, unfinished: Int = 0) {
     var random = SeededGenerator(seed: seed)
     func uniform(_ range: ClosedRange<Double>) -> Double {
       range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next() >> 11) * 0x1p-53
@@ -166,14 +167,16 @@ package struct Film: Sendable {
             // Long enough that whole screens are blank, and not for all alike.
             let isMissing = isBare && index >= passFrames
             plans[item] =
-              isMissing
-              ? (index, 70 - index % 20, .sharp, 0)
-              : (index, index == 0 ? 0 : blank, first, index == 0 ? 0 : kept)
+              item % 10 < unfinished
+              ? (index, 0, .thumbnail(textureSide), .max)
+              : isMissing
+                ? (index, 70 - index % 20, .sharp, 0)
+                : (index, index == 0 ? 0 : blank, first, index == 0 ? 0 : kept)
           }
           guard let plan = plans[item] else { continue }
           let age = index - plan.since
           let shown: Shown =
-            age < plan.blank ? .blank : age < plan.blank + plan.until ? plan.first : .sharp
+            age < plan.blank ? .blank : age - plan.blank < plan.until ? plan.first : .sharp
           cells.append(
             Cell(item: item, x: left(ofColumn: column), y: y, shown: shown, area: shownHeight / cell))
         }

@@ -139,7 +139,7 @@ private struct Square: Hashable {
 }
 
 extension PositionMap.Place {
-  fileprivate init(_ tag: TagSighting, _ fix: PositionMap.Fix) {
+  init(_ tag: TagSighting, _ fix: PositionMap.Fix) {
     self.init(
       number: tag.number, part: fix.part, x: Double(tag.x) + fix.x, y: Double(tag.y) + fix.y,
       width: Double(tag.width), height: Double(tag.height), turns: tag.turns, sightings: 0)

@@ -54,10 +54,16 @@ package struct PositionMap: Hashable, Sendable {
   /// The height of the highest tag.
   package private(set) var mostHeight = 0.0
 
+  /// Of the tags of a frame, those within so many pixels of the median tell how far it is scrolled: apps draw cells on whole pixels.
+  private static let nearest = 1.5
   /// Two positions of one place differ by less than this share of a tag's height.
   static let tolerance = 0.2
   /// Places and offsets are refined by each other so often: an error of one link of the chain spreads over its neighbours.
-  private static let sweeps = 40
+  ///
+  /// Where few frames link them, that takes more sweeps; where there are many tags, errors are small.
+  private static let sweeps = 40...400
+  /// The tags that are looked at in all sweeps, above the least.
+  private static let mostTags = 4_000_000
   /// So many tags could all be those of wrong photos.
   private static let fewVotes = 2
   /// The frames beyond which another frame says nothing about this one.
@@ -79,7 +85,8 @@ package struct PositionMap: Hashable, Sendable {
     var map = PositionMap()
     map.places = MapSpots(frames, fixes, height: Double(height), known: known).places
     map.sortRows()
-    for _ in 0..<sweeps {
+    let tagCount = frames.reduce(1) { $0 + $1.tags.count }
+    for _ in 0..<min(max(mostTags / tagCount, sweeps.lowerBound), sweeps.upperBound) {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
       map.refine(frames, fixes, keeping: known)
     }
@@ -141,7 +148,28 @@ package struct PositionMap: Hashable, Sendable {
       }
     }
     guard !xs.isEmpty else { return nil }
-    return Fix(part: guess.part, x: xs.middle, y: ys.middle, votes: xs.count)
+    return Fix(part: guess.part, x: Self.centre(of: xs), y: Self.centre(of: ys), votes: xs.count)
+  }
+
+  /// The mean of the values near their median.
+  private static func centre(of values: [Double]) -> Double {
+    let middle = values.middle
+    let near = values.filter { abs($0 - middle) <= nearest }
+    return near.isEmpty ? middle : near.reduce(0, +) / Double(near.count)
+  }
+
+  /// The same places under other numbers.
+  func renumbered(_ number: (Int) -> Int) -> PositionMap {
+    var map = self
+    map.places = Dictionary(
+      places.values.sorted { $0.number < $1.number }.map { place in
+        var place = place
+        place.number = number(place.number)
+        return (place.number, place)
+      }
+    ) { $0.sightings >= $1.sightings ? $0 : $1 }
+    map.sortRows()
+    return map
   }
 
   /// Gives each place the size and the column that it has in common with others.

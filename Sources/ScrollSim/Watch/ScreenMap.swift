@@ -3,6 +3,8 @@ package import GalleryKit
 /// Where the photos of a recording lie, how far each frame is scrolled, and the heights between which it shows what scrolls.
 package struct ScreenMap: Sendable {
   package let map: PositionMap
+  /// Whether the photos are those of `scrollsim library mark` (``OwnMarks``).
+  package let areMarked: Bool
   /// One for each frame that was looked at; `nil` where nothing is legible.
   package var fixes: [PositionMap.Fix?]
   /// The tags of each frame that do not lie where the map has them.

@@ -5,11 +5,15 @@ package struct ScreenMapper: Sendable {
   private var frames: [MapFrame] = []
   private var numbers: Set<Int> = []
   private var edges = ScreenEdges()
+  private var marks: OwnMarks
   private var patterns: TagPatterns
   /// How far photos have moved from one frame to the next, summed.
   private var motion = (across: 0.0, along: 0.0)
 
-  package init(_ patterns: TagPatterns) { self.patterns = patterns }
+  package init(_ patterns: TagPatterns) {
+    self.patterns = patterns
+    marks = OwnMarks(patterns)
+  }
 
   /// The frames that were looked at.
   package var frameCount: Int { frames.count }
@@ -32,6 +36,7 @@ package struct ScreenMapper: Sendable {
       motion.along += Double(abs(tag.y - last.y))
     }
     frames.append(MapFrame(tags: tags))
+    marks.look(at: frame, tags)
     tagCount += tags.count
     for tag in tags {
       numbers.insert(tag.number)
@@ -49,12 +54,14 @@ package struct ScreenMapper: Sendable {
   ///   - known: an earlier video of the same screen.
   package consuming func map(height: Int, from known: WatchedVideo? = nil) -> ScreenMap {
     numbers.formUnion(known.map { Array($0.map.places.keys) } ?? [])
+    marks.wereSeen = known?.areMarked ?? false
     for frame in frames.indices {
       for tag in frames[frame].tags.indices {
-        frames[frame].tags[tag].number = photo(frames[frame].tags[tag].number)
+        frames[frame].tags[tag].number = marks.photo(frames[frame].tags[tag].number, among: numbers)
       }
     }
-    let (map, fixes) = PositionMap.read(frames, height: height, from: known?.map)
+    let before = known?.map.renumbered { [marks, numbers] in marks.photo($0, among: numbers) }
+    let (map, fixes) = PositionMap.read(frames, height: height, from: before)
     let strays = zip(frames, fixes).map { frame, fix -> [TagSighting] in
       guard let fix else { return [] }
       return frame.tags.filter { tag in
@@ -62,18 +69,13 @@ package struct ScreenMapper: Sendable {
         return !tag.lies(at: (place.x - fix.x, place.y - fix.y), within: PositionMap.tolerance, of: place)
       }
     }
-    let (seen, before) = (edges.viewport(height: height), known?.viewport)
+    let (seen, earlier) = (edges.viewport(height: height), known?.viewport)
     let viewport =
-      min(seen.lowerBound, before?.lowerBound ?? .infinity)...max(seen.upperBound, before?.upperBound ?? 0)
-    var screen = ScreenMap(map: map, fixes: fixes, strays: strays, viewport: viewport)
+      min(seen.lowerBound, earlier?.lowerBound ?? .infinity)...max(seen.upperBound, earlier?.upperBound ?? 0)
+    var screen = ScreenMap(
+      map: map, areMarked: marks.areSeen, fixes: fixes, strays: strays, viewport: viewport)
     screen.findTorn(frames)
     return screen
-  }
-
-  /// The photo of a number: an embedded thumbnail's is its photo's.
-  private func photo(_ number: Int) -> Int {
-    let photo = number - MarkedPattern.thumbnailStep
-    return photo >= 0 && numbers.contains(photo) ? photo : number
   }
 }
 

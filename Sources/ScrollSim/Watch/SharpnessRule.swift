@@ -111,6 +111,9 @@ package struct SharpnessRule: Sendable {
   /// Whether there are stripes at all: the photos may have none, or a video that is small may not show them.
   private mutating func judgeStripes(_ stripes: [Float]) {
     let sorted = stripes.sorted()
+    // Where embedded thumbnails are all that comes, nothing is sharp, and their numbers say so.
+    let hasThumbnails = frames.contains { $0.cells.contains { $0.state == .thumbnail } }
+    if sorted.isEmpty, hasThumbnails { return }
     let found = sorted.isEmpty ? 0 : max(0, sorted[sorted.count / 2])
     guard found < Self.leastStripes else { return }
     refusal =

@@ -16,6 +16,8 @@ package struct WatchedVideo: Sendable {
   package let seen: [SeenFrame]
   /// Where the photos lie; the heights between which the video shows them.
   package let map: PositionMap
+  /// Whether the photos are those of `scrollsim library mark` (``OwnMarks``).
+  let areMarked: Bool
   package let viewport: ClosedRange<Double>
   /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
   package let refusal: String?
@@ -106,7 +108,7 @@ package struct WatchedVideo: Sendable {
     }
     return WatchedVideo(
       path: video.path, width: size.width, height: size.height, times: times, indices: indices, seen: seen,
-      map: screen.map, viewport: screen.viewport, refusal: refusal,
+      map: screen.map, areMarked: screen.areMarked, viewport: screen.viewport, refusal: refusal,
       tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }

@@ -33,6 +33,19 @@ struct FilmTests {
     #expect(reading.offsetError(share: 1) < 4, "film \(seed)")
   }
 
+  @Test(arguments: [(2, 3), (23, 3), (3, 10)])
+  func `photos of which only the embedded thumbnail ever comes are not sharp`(
+    seed: UInt64, ofTen unfinished: Int
+  ) async throws {
+    let film = Film(seed: seed, unfinished: unfinished)
+    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(reading.refusal == nil)
+    #expect(
+      reading.notSharp.truth > 0.2 && reading.notSharp.error < 0.005, "film \(seed): \(reading.notSharp)")
+    #expect(Set(video.map.places.keys).isSubset(of: (0..<film.rows * film.columns).map(film.number)))
+  }
+
   @Test func `a recording that lies on its side is refused`() async throws {
     await #expect {
       _ = try await WatchedVideo.read(TurnedFrames(drawn: DrawnFrames(Film(seed: 23)))) { _ in }
