@@ -1,10 +1,10 @@
-package import GalleryKit
+internal import GalleryKit
 
 /// Whether the photos of a recording are those of `scrollsim library mark`, by the stripes that their tags lie on.
 ///
 /// The numbers from ``MarkedPattern/thumbnailStep`` on are then those of embedded thumbnails, whether their photos are ever seen or
 /// not. Other photos of the tags' family may have any number.
-package struct OwnMarks: Sendable {
+struct OwnMarks: Sendable {
   private var gauge = DetailGauge()
   private var patterns: TagPatterns
   private var readings: [Float] = []
@@ -17,13 +17,9 @@ package struct OwnMarks: Sendable {
 
   init(_ patterns: TagPatterns) { self.patterns = patterns }
 
-  /// Whether an earlier video of the same screen has shown it.
-  var wereSeen = false
-
   /// Whether they are.
   var areSeen: Bool {
-    wereSeen
-      || readings.count >= Self.fewest && readings.map(Double.init).middle > Double(Self.leastStripes)
+    readings.count >= Self.fewest && readings.map(Double.init).middle > Double(Self.leastStripes)
   }
 
   /// Takes the next frame, with its tags.
@@ -42,14 +38,5 @@ package struct OwnMarks: Sendable {
       else { continue }
       readings.append(reading.stripes)
     }
-  }
-
-  /// The photo of a number.
-  ///
-  /// - Parameter seen: all numbers; one that lies ``MarkedPattern/thumbnailStep`` above another is its embedded thumbnail's in any case.
-  func photo(_ number: Int, among seen: Set<Int>) -> Int {
-    let photo = number - MarkedPattern.thumbnailStep
-    return (0..<MarkedPattern.mostPhotos).contains(photo) && (areSeen || seen.contains(photo))
-      ? photo : number
   }
 }

@@ -54,13 +54,19 @@ package struct ScreenMapper: Sendable {
   ///   - known: an earlier video of the same screen.
   package consuming func map(height: Int, from known: WatchedVideo? = nil) -> ScreenMap {
     numbers.formUnion(known.map { Array($0.map.places.keys) } ?? [])
-    marks.wereSeen = known?.areMarked ?? false
+    let areMarked = marks.areSeen || known?.areMarked == true
+    /// The photo of a number: an embedded thumbnail's is its photo's.
+    func photo(_ number: Int) -> Int {
+      let photo = number - MarkedPattern.thumbnailStep
+      guard (0..<MarkedPattern.mostPhotos).contains(photo) else { return number }
+      return areMarked || numbers.contains(photo) ? photo : number
+    }
     for frame in frames.indices {
       for tag in frames[frame].tags.indices {
-        frames[frame].tags[tag].number = marks.photo(frames[frame].tags[tag].number, among: numbers)
+        frames[frame].tags[tag].number = photo(frames[frame].tags[tag].number)
       }
     }
-    let before = known?.map.renumbered { [marks, numbers] in marks.photo($0, among: numbers) }
+    let before = known?.map.renumbered(photo)
     let (map, fixes) = PositionMap.read(frames, height: height, from: before)
     let strays = zip(frames, fixes).map { frame, fix -> [TagSighting] in
       guard let fix else { return [] }
@@ -73,7 +79,7 @@ package struct ScreenMapper: Sendable {
     let viewport =
       min(seen.lowerBound, earlier?.lowerBound ?? .infinity)...max(seen.upperBound, earlier?.upperBound ?? 0)
     var screen = ScreenMap(
-      map: map, areMarked: marks.areSeen, fixes: fixes, strays: strays, viewport: viewport)
+      map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
     screen.findTorn(frames)
     return screen
   }

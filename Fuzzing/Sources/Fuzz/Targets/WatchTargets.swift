@@ -113,7 +113,8 @@ enum PositionMapTarget: FuzzTarget {
     for (number, place) in map.places {
       precondition(place.number == number && place.x.isFinite && place.y.isFinite, "no place: \(place)")
     }
-    let screen = ScreenMap(map: map, fixes: fixes, strays: frames.map { _ in [] }, viewport: 0...256)
+    let screen = ScreenMap(
+      map: map, areMarked: true, fixes: fixes, strays: frames.map { _ in [] }, viewport: 0...256)
     var judge = CellJudge(screen, TagPatterns(TagReader.modules))
     for index in frames.indices.prefix(4) {
       let pixels = (0..<64 * 64).map { UInt8(truncatingIfNeeded: $0 &* (index + 7) ^ input.count) }
