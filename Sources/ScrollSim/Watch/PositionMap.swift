@@ -60,10 +60,8 @@ package struct PositionMap: Hashable, Sendable {
   static let tolerance = 0.2
   /// Places and offsets are refined by each other so often: an error of one link of the chain spreads over its neighbours.
   ///
-  /// Where few frames link them, that takes more sweeps; where there are many tags, errors are small.
-  private static let sweeps = 40...400
-  /// The tags that are looked at in all sweeps, above the least.
-  private static let mostTags = 4_000_000
+  /// More sweeps would spread over the whole map what a codec does to pictures that move.
+  private static let sweeps = 40
   /// So many tags could all be those of wrong photos.
   private static let fewVotes = 2
   /// The frames beyond which another frame says nothing about this one.
@@ -85,8 +83,7 @@ package struct PositionMap: Hashable, Sendable {
     var map = PositionMap()
     map.places = MapSpots(frames, fixes, height: Double(height), known: known).places
     map.sortRows()
-    let tagCount = frames.reduce(1) { $0 + $1.tags.count }
-    for _ in 0..<min(max(mostTags / tagCount, sweeps.lowerBound), sweeps.upperBound) {
+    for _ in 0..<sweeps {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
       map.refine(frames, fixes, keeping: known)
     }
