@@ -27,6 +27,14 @@ package final class HeldFile: Sendable {
     }
   }
 
+  /// Makes a file, unless there is one, and locks it.
+  ///
+  /// - Returns: `nil` if another has the lock.
+  package static func claim(_ path: String) throws(SystemError) -> HeldFile? {
+    _ = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)
+    return try lock(path)
+  }
+
   /// Opens a file and locks it.
   ///
   /// - Parameter waits: whether to wait for another process's lock, which is held only while a file takes its place.

@@ -17,7 +17,7 @@ struct ResidentMemoryTests {
   private static func progressivePhotos() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let picture = try TestImage.gradient(3000, 2400)
-    let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(picture)
+    let bytes = try PictureWriter.jpeg(quality: 80, isProgressive: true).encode(picture)
     for number in 10..<34 { try folder.write(bytes, as: "\(number).jpg") }
     return folder
   }

@@ -14,7 +14,7 @@ package import GalleryKit
 /// quotes.
 ///
 /// Actions: `get RANGE [if VERSION]`, `hangup`, `restart`, `wake SECONDS` (from now on), and one of `done`, `cancelled`,
-/// `failed(CAUSE)`. Waits are not spread.
+/// `failed(CAUSE)`; reports are left out. Waits are not spread.
 package struct DownloadTimeline {
   /// An event whose actions differ from the diagram.
   package struct Difference: Error, CustomStringConvertible {
@@ -52,7 +52,7 @@ package struct DownloadTimeline {
       guard !event.isEmpty else { continue }
       let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
       let actions = perform(event)
-      let done = actions.map(describe).joined(separator: " ")
+      let done = actions.compactMap(describe).joined(separator: " ")
       guard done == expected else {
         throw Difference(
           description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
@@ -81,13 +81,13 @@ package struct DownloadTimeline {
     case "wake":
       if case .backingOff(let time) = download.state { now = time }
       return download.wake(at: now)
-    case "full": return download.storageFailed("disk full")
-    case "cancel": return download.cancel()
+    case "full": return download.storageFailed("disk full", at: now)
+    case "cancel": return download.cancel(at: now)
     default: preconditionFailure("no such event: \(event)")
     }
   }
 
-  private func describe(_ action: OriginalDownload.Action) -> String {
+  private func describe(_ action: OriginalDownload.Action) -> String? {
     switch action {
     case .connect(let request):
       let range = request.range.map { " " + $0.dropFirst(6) } ?? ""
@@ -96,12 +96,10 @@ package struct DownloadTimeline {
     case .disconnect: return "hangup"
     case .restart: return "restart"
     case .wake(let time): return "wake \(time - now)"
-    case .end:
-      switch download.state {
-      case .failed(let error): return "failed(\(Self.word(error.cause)))"
-      case .cancelled: return "cancelled"
-      default: return "\(download.state)"
-      }
+    case .report: return nil
+    case .end(let outcome):
+      if case .failed(let error) = outcome.ending { return "failed(\(Self.word(error.cause)))" }
+      return "\(outcome.ending)"
     }
   }
 

@@ -118,10 +118,13 @@ package struct EngineTimeline {
     case ("start", _):
       let isStored = names.contains("stored")
       let names = names.filter { $0 != "stored" }
+      let areItems = names.allSatisfy { Int($0) != nil }
       return engine.startCaching(
-        names.map(asset), as: specification(names.first ?? ""),
-        at: names.allSatisfy { Int($0) != nil } ? names.compactMap { Int($0) } : [],
-        stored: names.map { _ in isStored ? .exact : .none })
+        names.map {
+          CachingRequest(
+            asset($0), as: specification(names[0]), at: areItems ? Int($0) : nil,
+            stored: isStored ? .exact : .none)
+        })
     case ("stop", "all"): return engine.stopCachingAll()
     case ("stop", _): return engine.stopCaching(names.map(key))
     case ("ahead", _): return engine.readAhead(names.map(asset))
@@ -156,14 +159,14 @@ package struct EngineTimeline {
   private mutating func move(to words: [String]) -> [RequestEngine.Action] {
     var tier = CachingWindow.Tier.decoded
     var segments: [CachingWindow.Segment] = []
-    var photos: [Int: CachingWindowState.Photo] = [:]
+    var photos: [Int: CachingRequest] = [:]
     for word in words {
       guard let item = Int(word.filter(\.isNumber)) else {
         tier = word == "degraded" ? .degraded : .decoded
         continue
       }
       segments.append(CachingWindow.Segment(item..<item + 1, tier: tier))
-      photos[item] = CachingWindowState.Photo(asset: asset(word), key: key(word), stored: .none)
+      photos[item] = CachingRequest(asset(word), as: specification(word), at: item)
     }
     var actions: [RequestEngine.Action] = []
     _ = engine.move(

@@ -4,12 +4,12 @@ internal import GalleryKit
 package enum LargeFiles {
   /// Writes a black JPEG.
   package static func writeJPEG(_ width: Int, _ height: Int, to path: String) throws {
-    try JPEGWriter(quality: 75).write(blank(width, height), to: path)
+    try PictureWriter.jpeg(quality: 75).write(blank(width, height), to: path)
   }
 
   /// Writes a black PNG.
   package static func writePNG(_ width: Int, _ height: Int, to path: String) throws {
-    try PNGWriter(compression: 1).write(blank(width, height), to: path)
+    try PictureWriter.png(compression: 1).write(blank(width, height), to: path)
   }
 
   /// Pixels that were never written, which the system does not have to find memory for.

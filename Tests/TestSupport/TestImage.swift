@@ -47,7 +47,7 @@ package enum TestImage {
 
   /// A JPEG of one colour, with `side` pixels a side.
   package static func plainJPEG(side: Int, rgba: [UInt8]) throws -> [UInt8] {
-    try JPEGWriter(quality: 100, subsampling: .none).encode(try plain(side, side, rgba: rgba))
+    try PictureWriter.jpeg(quality: 100, subsampling: .none).encode(try plain(side, side, rgba: rgba))
   }
 
   /// A picture of two white squares and two black ones.

@@ -36,7 +36,7 @@ enum ColorTag: Hashable {
         unsafe primaries.xy.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
       }
       return ColorProfile(
-        bytes: try unsafe EncodedBytes.collect { out, status in
+        bytes: try unsafe CodecStatus.collect { out, status in
           unsafe cis_profile_make(&coded, isGray, out, status)
         })
     }
@@ -114,18 +114,6 @@ extension ColorTag {
   func append(_ source: UnsafePointer<UInt8>) {
     unsafe transform.convert(source, into: row.start, count: width)
     unsafe next.append(row.start)
-  }
-}
-
-extension RowPipeline {
-  /// Makes the stages that end in `buffer`; a transform adds a stage that converts colours.
-  static func make(
-    _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, colors: ColorTransform?,
-    into buffer: PixelBuffer, ledger: MemoryLedger
-  ) -> any RowSink {
-    make(plan, orientation: orientation, hasAlpha: hasAlpha, into: buffer, ledger: ledger) { next, width in
-      colors.map { ColorConverter($0, width: width, ledger: ledger, next: next) } ?? next
-    }
   }
 }
 

@@ -10,8 +10,8 @@ struct EmbeddedThumbnails {
   private(set) var pictureSize: PixelSize?
   /// The smallest picture that the Multi-Picture Format lists.
   private(set) var multiPictureThumbnail: Range<Int>?
-  /// The kinds of the file's other pictures, if they were asked for.
-  private(set) var companions: MultiPicture.Companions = []
+  /// What the file's other pictures make of it, if they were asked for.
+  private(set) var companions: Asset.MediaSubtypes = []
   /// See ``JPEGSegments/header(of:)``, if it was asked for.
   private(set) var header: ArraySlice<UInt8> = []
   private var tiff: ArraySlice<UInt8> = []
@@ -60,7 +60,7 @@ struct EmbeddedThumbnails {
     if multiPictureThumbnail != nil { sources.insert(.multiPictureThumbnail) }
     guard readsAll else { return }
     header = segments.header(of: file)
-    companions = pictures.companions(in: file)
+    companions = pictures.subtypes(in: file)
     xmp = XMP(Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
   }
 
@@ -142,23 +142,23 @@ extension ImageDecoder {
     {
       return image
     }
-    if embedded.sources.contains(.containedThumbnail) { return containedThumbnail(of: file, order) }
+    if embedded.sources.contains(.containedThumbnail) { return standIn(in: file, isContained: true, order) }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try PictureReader(file)
     try reader.checkLimits()
-    return try PictureDecoding(order: order).decode(reader)
+    return try order.decode(reader)
   }
 
-  /// A HEIF file's smaller picture, or `nil` if it cannot stand in for the picture itself.
-  private static func containedThumbnail(of file: borrowing EncodedFile, _ order: DecodeOrder)
-    -> DecodedImage?
-  {
+  /// The picture of a small file, or a HEIF file's smaller picture; `nil` if it cannot stand in for the picture itself.
+  private static func standIn(
+    in file: borrowing EncodedFile, isContained: Bool, _ order: DecodeOrder
+  ) -> DecodedImage? {
     do throws(CodecError) {
-      let reader = try PictureReader(file, thumbnail: true)
+      let reader = try PictureReader(file, thumbnail: isContained)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try PictureDecoding(order: order).decode(reader)
+      let image = try order.decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil
@@ -169,12 +169,7 @@ extension ImageDecoder {
   private static func decode(_ bytes: [UInt8], of path: String, _ order: DecodeOrder) -> DecodedImage? {
     do throws(CodecError) {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
-      guard file.kind == .jpeg else { return nil }
-      let reader = try PictureReader(file)
-      try reader.checkLimits()
-      guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try PictureDecoding(order: order).decode(reader)
-      return image.damage == nil ? image : nil
+      return file.kind == .jpeg ? standIn(in: file, isContained: false, order) : nil
     } catch {
       return nil
     }

@@ -1,11 +1,14 @@
 internal import CImageIO
-package import GalleryEngine
+public import GalleryEngine
 internal import Support
 
 /// An open original: a regular file, or bytes in memory, whose first bytes belong to a known kind of picture.
 @safe struct EncodedFile: ~Copyable {
+  /// Enough bytes to tell every kind: the brands of a HEIF file take the most.
+  private static let headByteCount = 64
+
   let path: String
-  let kind: FileKind
+  let kind: DecodedImage.FileFormat
   let byteCount: Int
   /// The first bytes of a file, as many as its opener asked for.
   let head: [UInt8]
@@ -20,7 +23,7 @@ internal import Support
   ///   - identity: the expected file; another file in its place is an error.
   ///   - headByteCount: the number of bytes that are read at once, for a caller that looks at them.
   init(
-    path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = FileKind.headByteCount
+    path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = Self.headByteCount
   ) throws(CodecError) {
     let file = try Self.naming(path, try OpenFile(path))
     let status = try Self.naming(path, try file.status())
@@ -32,7 +35,7 @@ internal import Support
         file: path, code: .unreadable, message: "another file took its place while it was being read")
     }
     let head = try Self.naming(path, try file.bytes(at: 0, count: headByteCount))
-    kind = try Self.kind(of: head.prefix(FileKind.headByteCount), path: path)
+    kind = try Self.kind(of: head.prefix(Self.headByteCount), path: path)
     self.path = path
     self.file = consume file
     self.head = head
@@ -51,7 +54,7 @@ internal import Support
 
   /// Copies bytes, and tells their kind from the first of them.
   init(bytes: [UInt8], named name: String) throws(CodecError) {
-    kind = try Self.kind(of: bytes.prefix(FileKind.headByteCount), path: name)
+    kind = try Self.kind(of: bytes.prefix(Self.headByteCount), path: name)
     path = name
     head = []
     file = nil
@@ -91,24 +94,66 @@ internal import Support
     }
   }
 
-  private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError) -> FileKind {
-    if let kind = FileKind(head) { return kind }
+  private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError)
+    -> DecodedImage.FileFormat
+  {
+    if let kind = DecodedImage.FileFormat(head) { return kind }
     let found = head.prefix(8).map { $0.hexadecimal(uppercase: true) }.joined(separator: " ")
     throw CodecError(
       file: path, code: .unsupported,
-      message: FileKind.expected + ", found "
+      message: "expected a JPEG, PNG, WebP, HEIF or AVIF, found "
         + (found.isEmpty ? "an empty file" : "a file that starts with \(found)"))
   }
 }
 
-/// The kind of a picture file, told from its first bytes.
-enum FileKind: Hashable {
-  case jpeg, png, webp, heic, avif
+extension DecodedImage {
+  /// A kind of picture file, in which images can be written.
+  public enum FileFormat: String, Hashable, Sendable, CaseIterable {
+    /// JPEG, by libjpeg-turbo: at most 65,500 pixels a side.
+    case jpeg
+    /// PNG, by libpng: at most a million pixels a side.
+    case png
+    /// WebP, by libwebp, which the package trait `WebP` brings: at most 16,383 pixels a side.
+    case webp
+    /// HEIC, by libheif, which the package trait `HEIF` brings, and an encoder of HEVC: at most 65,536 pixels a side.
+    case heic
+    /// AVIF, by libheif, which the package trait `HEIF` brings, and an encoder of AV1: at most 65,536 pixels a side.
+    case avif
 
-  /// Enough bytes to tell every kind: the brands of a HEIF file take the most.
-  static let headByteCount = 64
+    /// The encoding of such a file, in several passes or in one.
+    func encoding(inPasses: Bool) -> ImageFormat {
+      switch self {
+      case .jpeg: inPasses ? .jpegProgressive : .jpegBaseline
+      case .png: inPasses ? .pngInterlaced : .png
+      case .webp: .webp
+      case .heic: .heic
+      case .avif: .avif
+      }
+    }
 
-  /// Looks at the first bytes; fails if they belong to no known kind.
+    /// The format in the shim's words.
+    var code: cis_format {
+      switch self {
+      case .jpeg: CIS_JPEG
+      case .png: CIS_PNG
+      case .webp: CIS_WEBP
+      case .heic: CIS_HEIC
+      case .avif: CIS_AVIF
+      }
+    }
+
+    /// The type of the files, such as `public.jpeg`.
+    public var uniformTypeIdentifier: String {
+      encoding(inPasses: false).typeIdentifier
+    }
+
+    /// The media type of the files, such as `image/jpeg`.
+    public var mediaType: String { "image/\(rawValue)" }
+  }
+}
+
+extension DecodedImage.FileFormat {
+  /// Tells the kind of a picture file from its first bytes; fails if they belong to no known kind.
   init?(_ head: ArraySlice<UInt8>) {
     func holds(_ text: String, at offset: Int) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }
     if head.count >= 3, head.starts(with: [0xFF, 0xD8]) {
@@ -140,9 +185,6 @@ enum FileKind: Hashable {
     guard let first = brands.first, stillBrands.contains(first) || first.hasPrefix("avi") else { return nil }
     return brands.contains("avif") || brands.contains("avis") ? .avif : .heic
   }
-
-  /// The start of the message about a file of no known kind.
-  static let expected = "expected a JPEG, PNG, WebP, HEIF or AVIF"
 }
 
 extension ImageFormat {

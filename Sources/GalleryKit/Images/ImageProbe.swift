@@ -3,40 +3,48 @@ package import Foundation
 package import GalleryEngine
 package import Support
 
-/// A file's description of its picture, read without decoding.
+/// A file's description of its picture, read without decoding: what an index knows of an original.
 package struct ImageInfo: Hashable, Sendable {
   /// The size as stored, in pixels.
-  package let storedSize: PixelSize
+  package var storedSize: PixelSize
   /// The orientation of the stored picture.
-  package let orientation: ImageOrientation
+  package var orientation: ImageOrientation
   /// The encoding.
-  package let format: ImageFormat
-  /// The capture date, with fractions of a second and the time zone as far as the file states them.
+  package var format: ImageFormat
+  /// The capture date, with fractions of a second as far as the file states them; without a ``captureZone``, the clock as if it
+  /// were in UTC.
   ///
   /// From EXIF, or, if EXIF has none, from XMP.
-  package let capture: WrittenDate?
+  package var captureDate: Date?
+  /// The seconds by which the clock of ``captureDate`` was ahead of UTC, if the file states them.
+  package var captureZone: Int?
   /// The place of capture, from EXIF, or, if EXIF has none, from XMP.
-  package let location: Location?
+  package var location: Location?
   /// The photo's kinds.
-  package let mediaSubtypes: Asset.MediaSubtypes
+  package var mediaSubtypes: Asset.MediaSubtypes = []
   /// The identifier that the photos of one burst share: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
-  package let burstIdentifier: String?
+  package var burstIdentifier: String?
   /// The camera's choice among the burst (`GCamera:BurstPrimary` of XMP); files record no user's choice.
-  package let burstSelectionTypes: Asset.BurstSelectionTypes
+  package var burstSelectionTypes: Asset.BurstSelectionTypes = []
   /// The parts of the file that give a degraded image of the picture.
-  package let thumbnailSources: EmbeddedThumbnailSources
+  package var thumbnailSources: EmbeddedThumbnailSources = []
   /// The file's size in bytes.
-  package let byteCount: Int
+  package var byteCount = 0
+  /// The file's ``ContentFingerprint``, if it was read.
+  package var fingerprint: Int64?
 
-  /// Whether the file holds a gain map, by which a screen of high dynamic range shows the picture brighter: Ultra HDR
-  /// (Google's or Apple's, or ISO 21496-1).
-  package var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
+  /// Describes a picture of which nothing else is known.
+  package init(
+    storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil
+  ) {
+    self.storedSize = storedSize
+    self.orientation = orientation
+    self.format = format
+    self.captureDate = captureDate
+  }
 
   /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
-
-  /// The capture date; without a time zone, the clock counts as UTC.
-  package var captureDate: Date? { capture?.date }
 
   /// The size of the upright picture.
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
@@ -46,20 +54,20 @@ package struct ImageInfo: Hashable, Sendable {
 package enum ImageProbe {
   /// Reads the header of a picture; refuses a picture that no decoder here can decode.
   ///
+  /// With the identity of a file that was found before, refuses another file in its place, and reads the ``ContentFingerprint``,
+  /// too.
+  ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
   /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
-  package static func probe(path: String) throws(CodecError) -> ImageInfo {
-    try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
-  }
-
-  /// Reads the header of a file that was found before, and its ``ContentFingerprint``; refuses another file in its place.
   package static func probe(
-    path: String, expecting identity: FileIdentity
-  ) throws(CodecError) -> (info: ImageInfo, fingerprint: Int64?) {
+    path: String, expecting identity: FileIdentity? = nil
+  ) throws(CodecError) -> ImageInfo {
     let file = try EncodedFile(
       path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount)
-    return (try probe(file), file.fingerprint)
+    var info = try probe(file)
+    if identity != nil { info.fingerprint = file.fingerprint }
+    return info
   }
 
   /// Reads the header of a file in memory; see the form with a path.
@@ -106,5 +114,59 @@ package enum ImageProbe {
   ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
     try reader.checkLimits()
     return (reader.size, reader.format)
+  }
+}
+
+/// A hash of a file's length and of samples of its bytes, which recognises the file wherever it is found again.
+///
+/// Files of up to 64 KB are read whole; larger ones, 16 KB at either end and 4 KB at each quarter. A JPEG's head carries its
+/// capture date and thumbnail, and a difference in the middle of a JPEG or PNG, which are compressed, also changes its end.
+package enum ContentFingerprint {
+  private static let wholeByteCount = 1 << 16
+  private static let endByteCount = 1 << 14
+  private static let middleByteCount = 1 << 12
+
+  /// The fingerprint of the file at a path, or `nil` if it cannot be read or another file has taken its place.
+  package static func of(path: some SystemPath, expecting identity: FileIdentity) -> Int64? {
+    do throws(SystemError) {
+      let file = try OpenFile(path)
+      let status = try file.status()
+      return status.identity == identity ? of(file, byteCount: status.byteCount) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// The fingerprint of an open file, or `nil` if it cannot be read; `head` has its first bytes, if they are read already.
+  static func of(_ file: borrowing OpenFile, byteCount: Int, head: [UInt8] = []) -> Int64? {
+    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
+    guard byteCount > 0 else { return Int64(bitPattern: XXHash64.hash([])) }
+    let samples = samples(of: byteCount)
+    let count = samples.reduce(0) { $0 + $1.count }
+    var isWhole = true
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      for sample in samples {
+        let known = head[sample.clamped(to: head.indices)]
+        _ = unsafe buffer[filled...].initialize(fromContentsOf: known)
+        let rest = filled + known.count..<filled + sample.count
+        if !rest.isEmpty {
+          let place = unsafe UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[rest]))
+          let count = try? unsafe file.read(into: place, at: sample.lowerBound + known.count)
+          guard count == rest.count else {
+            isWhole = false
+            return
+          }
+        }
+        filled += sample.count
+      }
+    }
+    return isWhole ? Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(byteCount))) : nil
+  }
+
+  private static func samples(of byteCount: Int) -> [Range<Int>] {
+    guard byteCount > wholeByteCount else { return [0..<byteCount] }
+    return [0..<endByteCount]
+      + (1...3).map { quarter in byteCount / 4 * quarter..<byteCount / 4 * quarter + middleByteCount }
+      + [byteCount - endByteCount..<byteCount]
   }
 }

@@ -51,7 +51,7 @@ struct PicturePart {
   init(_ file: borrowing EncodedFile, thumbnail: Bool = false) throws(CodecError) {
     let webP = file.kind == .webp ? WebPChunks(file) : nil
     let handle = try unsafe Self.open(
-      thumbnail ? CIS_HEIF_THUMBNAIL : file.kind.format, file.input, webP?.frame ?? 0..<file.byteCount,
+      thumbnail ? CIS_HEIF_THUMBNAIL : file.kind.code, file.input, webP?.frame ?? 0..<file.byteCount,
       of: file.path)
     if let (size, left, top) = webP?.canvas {
       // A frame that reaches beyond its canvas is shown without the canvas.
@@ -73,7 +73,9 @@ struct PicturePart {
     unsafe self.init(try Self.open(CIS_JPEG_HEADER, input, 0..<input.count, of: file), of: file, .jpeg, nil)
   }
 
-  @unsafe private init(_ handle: OpaquePointer, of file: String, _ kind: FileKind, _ beside: Beside?) {
+  @unsafe private init(
+    _ handle: OpaquePointer, of file: String, _ kind: DecodedImage.FileFormat, _ beside: Beside?
+  ) {
     let info = unsafe cis_picture_describe(handle).pointee
     unsafe self.handle = handle
     self.file = file
@@ -149,33 +151,96 @@ struct PicturePart {
   var progress: DecodeProgress { unsafe DecodeProgress(cis_picture_progress(handle)) }
 }
 
-extension FileKind {
-  fileprivate var format: cis_format {
-    switch self {
-    case .jpeg: CIS_JPEG
-    case .png: CIS_PNG
-    case .webp: CIS_WEBP
-    case .heic: CIS_HEIC
-    case .avif: CIS_AVIF
-    }
-  }
-
-  fileprivate func encoding(inPasses: Bool) -> ImageFormat {
-    switch self {
-    case .jpeg: inPasses ? .jpegProgressive : .jpegBaseline
-    case .png: inPasses ? .pngInterlaced : .png
-    case .webp: .webp
-    case .heic: .heic
-    case .avif: .avif
-    }
-  }
-}
-
 extension cis_part {
   fileprivate init(_ part: PicturePart) {
     self.init(
       left: UInt32(part.columns.lowerBound), top: UInt32(part.rows.lowerBound),
       width: UInt32(part.columns.count), height: UInt32(part.rows.count), side: UInt32(part.side),
       eighths: UInt32(part.eighths), scans: part.scans, keeps_cmyk: part.keepsCMYK)
+  }
+}
+
+/// Calls into the C shim, and turns its failures into ``CodecError``.
+enum CodecStatus {
+  /// Runs one call of the shim.
+  ///
+  /// - Returns: the call's result.
+  /// - Throws: ``CodecError`` if the call reports a failure.
+  static func check<Result>(
+    _ file: String, _ call: (UnsafeMutablePointer<cis_status>) -> Result
+  ) throws(CodecError) -> Result {
+    var status = cis_status()
+    let result = unsafe call(&status)
+    guard status.code != CIS_OK else { return result }
+    throw CodecError(
+      file: file, code: code(of: status.code), message: text(of: &status),
+      offset: status.offset < 0 ? nil : Int(status.offset))
+  }
+
+  /// Takes over the bytes that an encoder of the shim allocates.
+  static func collect(
+    _ encode: (UnsafeMutablePointer<cis_bytes>, UnsafeMutablePointer<cis_status>) -> Bool
+  ) throws(CodecError) -> [UInt8] {
+    var out = unsafe cis_bytes()
+    _ = try unsafe check("the encoded picture") { unsafe encode(&out, $0) }
+    defer { unsafe cis_bytes_free(out) }
+    return unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+  }
+
+  private static func code(of code: cis_code) -> CodecError.Code {
+    switch code {
+    case CIS_UNREADABLE: .unreadable
+    case CIS_UNSUPPORTED: .unsupported
+    case CIS_TOO_COSTLY: .tooCostly
+    case CIS_NO_MEMORY: .outOfMemory
+    default: .malformed
+    }
+  }
+
+  private static func text(of status: inout cis_status) -> String {
+    unsafe withUnsafeBytes(of: &status.message) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// A decoder's progress through a file: the bytes that it has read, and its complaints.
+struct DecodeProgress {
+  var bytesRead: Int
+  /// The decoder's first complaint about pixels that it could mend.
+  var warning: String?
+  /// Its first complaint about anything else.
+  var note: String?
+
+  init(_ progress: cis_progress) {
+    bytesRead = unsafe Int(progress.bytes_read)
+    note = unsafe progress.first_note.map { unsafe String(cString: $0) }
+    guard unsafe progress.warnings > 0, let words = unsafe progress.first_warning else { return }
+    let place = unsafe progress.first_warning_offset
+    warning = unsafe String(cString: words) + (place < 0 ? "" : " (at byte \(place))")
+  }
+}
+
+extension CodecError {
+  /// The damage of a picture that breaks off after `rows` rows.
+  ///
+  /// - Throws: the error itself if there is no row, or if the file is not at fault.
+  func damage(afterRows rows: Int) throws(CodecError) -> String {
+    guard code == .malformed || code == .unsupported, rows > 0 else { throw self }
+    return reason
+  }
+}
+
+/// The image libraries behind the codecs.
+package enum ImageLibraries {
+  /// Versions by name, of the libraries in this build.
+  package static var versions: [String: String] {
+    var versions = ["lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)"]
+    for (name, format) in [
+      ("libjpeg-turbo", CIS_JPEG), ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC),
+    ] {
+      versions[name] = unsafe cis_picture_version(format).map { unsafe String(cString: $0) }
+    }
+    return versions
   }
 }

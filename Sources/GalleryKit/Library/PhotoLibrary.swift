@@ -108,14 +108,6 @@ public final class PhotoLibrary: Sendable {
   /// The same library, as its owner sees it.
   var ownersView: PhotoLibrary { PhotoLibrary(self, as: .owner) }
 
-  /// Hides assets from fetches, or shows them again; unknown identifiers are ignored.
-  package func setHidden(_ isHidden: Bool, for identifiers: some Sequence<String>) throws(LibraryError) {
-    try database.write { db in
-      let update = try db.cachedStatement(sql: "UPDATE asset SET isHidden = ? WHERE identifier = ?")
-      for identifier in identifiers { try update.execute(arguments: [isHidden, identifier]) }
-    }
-  }
-
   /// Sets the URL of an asset's original, `nil` for an original in the folder; an unknown identifier is ignored.
   ///
   /// The index's data of the file stays; the file itself is not read again unless it changes.

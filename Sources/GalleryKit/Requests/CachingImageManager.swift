@@ -35,8 +35,8 @@ public final class CachingImageManager: ImageRequesting {
 
   /// Starts caching images of the assets, the most urgent first.
   public func startCachingImages(for assets: [Asset], as specification: ImageSpecification) {
-    let stored = assets.map { imageManager.photo($0, as: specification).stored }
-    imageManager.update { $0.startCaching(assets, as: specification, stored: stored) }
+    let requests = assets.map { imageManager.lookUp($0, as: specification) }
+    imageManager.update { $0.startCaching(requests) }
   }
 
   /// Stops caching images of the assets.
@@ -108,10 +108,10 @@ public final class CachingImageManager: ImageRequesting {
   private func changeWindow<Assets: RandomAccessCollection>(
     over assets: Assets, as specification: ImageSpecification,
     _ attempt: (
-      inout RequestEngine, [Int: CachingWindowState.Photo], inout [RequestEngine.Action]
+      inout RequestEngine, [Int: CachingRequest], inout [RequestEngine.Action]
     ) -> CachingWindowState.Step
   ) -> CachingWindowState.Change where Assets.Element == Asset, Assets.Index == Int {
-    var photos: [Int: CachingWindowState.Photo] = [:]
+    var photos: [Int: CachingRequest] = [:]
     while true {
       var step = CachingWindowState.Step.lookUp([])
       imageManager.update { engine in
@@ -121,7 +121,7 @@ public final class CachingImageManager: ImageRequesting {
       }
       switch step {
       case .lookUp(let items):
-        for item in items { photos[item] = imageManager.photo(assets[item], as: specification) }
+        for item in items { photos[item] = imageManager.lookUp(assets[item], as: specification, at: item) }
       case .done(let change): return change
       }
     }
@@ -130,11 +130,13 @@ public final class CachingImageManager: ImageRequesting {
 
 extension ImageManager {
   /// Looks up a photo before its image is cached; asks the executor, so that the caller must hold no lock.
-  fileprivate func photo(_ asset: Asset, as specification: ImageSpecification) -> CachingWindowState.Photo {
-    let key = ImageKey(asset, specification: specification)
+  fileprivate func lookUp(
+    _ asset: Asset, as specification: ImageSpecification, at position: Int? = nil
+  ) -> CachingRequest {
     // A local original makes the store's answer unnecessary.
     let stored =
-      asset.original.remoteURL == nil ? .none : executor.storedThumbnail(for: key, of: asset)
-    return CachingWindowState.Photo(asset: asset, key: key, stored: stored)
+      asset.original.remoteURL == nil
+      ? .none : executor.storedThumbnail(for: ImageKey(asset, specification: specification), of: asset)
+    return CachingRequest(asset, as: specification, at: position, stored: stored)
   }
 }

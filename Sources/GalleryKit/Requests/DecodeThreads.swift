@@ -73,7 +73,8 @@ package final class DecodeThreads: DecodeExecuting {
 
   /// See ``DecodeExecuting``.
   package func readAhead(_ asset: Asset) {
-    OriginalFile.readAhead(path: asset.original.path)
+    // Costs the process no memory; the decoder reports a file that cannot be opened.
+    (try? OpenFile(asset.original.path))?.readAhead()
   }
 
   private static func run(
@@ -96,7 +97,7 @@ package final class DecodeThreads: DecodeExecuting {
             ledger: ledger))
       case .degraded:
         let thumbnail = try codec.degradedImage(
-          path: OriginalFile.degradedImagePath(of: job.asset.original), as: job.specification,
+          path: job.asset.original.degradedImagePath, as: job.specification,
           adjustments: job.asset.adjustments, ledger: ledger)
         guard let thumbnail else {
           return .failure(

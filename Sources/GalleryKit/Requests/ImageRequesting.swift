@@ -173,14 +173,16 @@ extension ImageRequesting {
     of content: KeyPath<ImageResponse, Value?>,
     _ request: (@escaping @Sendable (ImageResponse) -> Void) -> ImageRequestID
   ) async throws -> Value {
-    let pending = PendingRequest()
+    let made = Locked<ImageRequestID?>(nil)
     let response = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let id = request { continuation.resume(returning: $0) }
-        if pending.isCancelled(after: id) { cancelImageRequest(id) }
+        made.withLock { $0 = id }
+        // The task may have been cancelled before the request had an identifier.
+        if Task.isCancelled { cancelImageRequest(id) }
       }
     } onCancel: {
-      if let id = pending.cancel() { cancelImageRequest(id) }
+      if let id = made.withLock({ $0 }) { cancelImageRequest(id) }
     }
     guard let value = response[keyPath: content] else { throw response.thrownError }
     return value

@@ -2,22 +2,10 @@ internal import Foundation
 internal import GalleryEngine
 internal import Support
 
-/// Operations on an original that need no decoding.
-enum OriginalFile {
-  /// Whether the file exists.
-  static func exists(_ path: String) -> Bool { FileNames.exist(path) }
-
+extension Original {
   /// The file to read a degraded image from: the original, or its downloaded part.
-  static func degradedImagePath(of original: Original) -> String {
-    original.remoteURL == nil || exists(original.path)
-      ? original.path : DownloadJob.partPath(of: original.path)
-  }
-
-  /// Asks the system to bring the file's bytes into its page cache, without waiting for them.
-  ///
-  /// Costs the process no memory; the decoder reports a file that cannot be opened.
-  static func readAhead(path: String) {
-    (try? OpenFile(path))?.readAhead()
+  var degradedImagePath: String {
+    remoteURL == nil || FileNames.exist(path) ? path : DownloadJob.partPath(of: path)
   }
 }
 
@@ -38,7 +26,7 @@ extension Asset {
       } catch {
         throw ImageError(
           asset: localIdentifier, reason: "\(original.path): cannot be read: \(error.localizedDescription)",
-          kind: OriginalFile.exists(original.path) ? .unreadable : .missing)
+          kind: FileNames.exist(original.path) ? .unreadable : .missing)
       }
     }
   }

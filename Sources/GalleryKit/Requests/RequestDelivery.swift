@@ -58,35 +58,6 @@ final class RequestDelivery: Sendable {
   }
 }
 
-/// The request behind an `async` call, which may be cancelled before it has an identifier.
-final class PendingRequest: Sendable {
-  private enum State {
-    case notMade
-    case made(ImageRequestID)
-    case cancelled
-  }
-
-  private let state = Locked(State.notMade)
-
-  /// Notes the identifier; returns whether the request was cancelled before it had one.
-  func isCancelled(after id: ImageRequestID) -> Bool {
-    state.withLock { state in
-      if case .cancelled = state { return true }
-      state = .made(id)
-      return false
-    }
-  }
-
-  /// Notes the cancellation; returns the request if it was made already.
-  func cancel() -> ImageRequestID? {
-    state.withLock { state in
-      defer { state = .cancelled }
-      if case .made(let id) = state { return id }
-      return nil
-    }
-  }
-}
-
 /// The response that a synchronous request waits for.
 final class AwaitedResponse: Sendable {
   private let response = Locked<ImageResponse?>(nil)

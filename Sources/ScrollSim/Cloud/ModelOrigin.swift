@@ -10,11 +10,8 @@ package final class ModelOrigin: OriginalFetching {
     let job: DownloadJob
     var download: OriginalDownload
     let report: @Sendable (DownloadReport) -> Void
-    let startTime: Double
     /// Counts connections; the pieces of earlier ones are ignored.
     var connection = 0
-    var receivedBytes = 0
-    var reportedBytes = 0
   }
 
   /// An answer on its way.
@@ -34,9 +31,6 @@ package final class ModelOrigin: OriginalFetching {
     /// Requests so far, by the original's name.
     var requests: [String: Int] = [:]
   }
-
-  /// The bytes between two reports of progress.
-  private static let reportByteCount = 65_536
 
   private let clock: ModelClock
   private let conditions: NetworkConditions
@@ -73,10 +67,10 @@ package final class ModelOrigin: OriginalFetching {
           download: OriginalDownload(
             url: job.url, goal: job.goal, byteCount: stored?.byteCount ?? 0,
             version: stored?.version ?? OriginalVersion(), policy: retry, random: generator),
-          report: report, startTime: clock.now)
+          report: report)
       }
       update(job.id) { $0.start(at: $1) }
-    case .cancel(let job): update(job.id) { download, _ in download.cancel() }
+    case .cancel(let job): update(job.id) { $0.cancel(at: $1) }
     case .drop(let item): state.withLock { $0.stored[item.path] = nil }
     }
   }
@@ -99,16 +93,13 @@ package final class ModelOrigin: OriginalFetching {
     switch action {
     case .connect(let request): connect(request, id)
     case .disconnect: state.withLock { $0.transfers[id]?.connection += 1 }
-    case .restart: state.withLock { $0.transfers[id]?.reportedBytes = 0 }
+    case .restart: break
     case .wake(let time):
-      let transfer = state.withLock { $0.transfers[id] }
-      if let transfer, let error = transfer.download.lastError {
-        transfer.report(.retrying(error, afterSeconds: time - clock.now))
-      }
       clock.schedule(after: max(0, time - clock.now)) { [self] in
         update(id) { download, _ in download.wake(at: time) }
       }
-    case .end: end(id)
+    case .report(let event): state.withLock { $0.transfers[id]?.report }?(event)
+    case .end(let outcome): end(id, outcome)
     }
   }
 
@@ -151,7 +142,7 @@ package final class ModelOrigin: OriginalFetching {
     let time = state.withLock { $0.link.departure(of: count, at: now) }
     clock.schedule(after: time - now) { [self] in
       guard isCurrent(answer.connection, of: id) else { return }
-      receive(count, id)
+      update(id) { $0.received(count, at: $1) }
       var rest = answer
       rest.remaining -= count
       rest.untilCut = rest.untilCut.map { $0 - count }
@@ -159,43 +150,16 @@ package final class ModelOrigin: OriginalFetching {
     }
   }
 
-  private func receive(_ count: Int, _ id: Int) {
-    state.withLock { $0.transfers[id]?.receivedBytes += count }
-    update(id) { $0.received(count, at: $1) }
-    let transfer: Transfer? = state.withLock { state in
-      guard let transfer = state.transfers[id], !transfer.download.isOver,
-        transfer.download.byteCount - transfer.reportedBytes >= Self.reportByteCount
-      else { return nil }
-      state.transfers[id]?.reportedBytes = transfer.download.byteCount
-      return transfer
-    }
-    guard let transfer else { return }
-    transfer.report(
-      .progressed(byteCount: transfer.download.byteCount, expected: transfer.download.version.byteCount))
-  }
-
   private func isCurrent(_ connection: Int, of id: Int) -> Bool {
     state.withLock { $0.transfers[id]?.connection == connection }
   }
 
-  private func end(_ id: Int) {
-    let now = clock.now
+  private func end(_ id: Int, _ outcome: DownloadOutcome) {
     let transfer: Transfer? = state.withLock { state in
       guard let transfer = state.transfers.removeValue(forKey: id) else { return nil }
       state.stored[transfer.job.path] = (transfer.download.byteCount, transfer.download.version)
       return transfer
     }
-    guard let transfer else { return }
-    let ending: DownloadOutcome.Ending =
-      switch transfer.download.state {
-      case .failed(let error): .failed(error)
-      case .cancelled: .cancelled
-      default: .done
-      }
-    transfer.report(
-      .ended(
-        DownloadOutcome(
-          ending: ending, byteCount: transfer.download.byteCount, receivedBytes: transfer.receivedBytes,
-          tries: transfer.download.tries, seconds: now - transfer.startTime)))
+    transfer?.report(.ended(outcome))
   }
 }

@@ -1,13 +1,13 @@
 internal import GalleryKit
 
-extension JPEGWriter {
+extension PictureWriter {
   /// The qualities that cameras and the net use.
   private static let usualQualities = 30...96
 
   /// The writer with the lowest quality at which a sample has so many bits a pixel, as far as usual qualities reach.
-  func weighing(_ bitsPerPixel: Float, as sample: PixelBuffer) throws -> JPEGWriter {
+  func weighing(_ bitsPerPixel: Float, as sample: PixelBuffer) throws -> PictureWriter {
     var writer = self
-    writer.isProgressive = false
+    writer.isInPasses = false
     let pixels = Float(sample.size.width * sample.size.height)
     var range = Self.usualQualities
     while range.count > 1 {
@@ -20,7 +20,7 @@ extension JPEGWriter {
       }
     }
     writer.quality = range.lowerBound
-    writer.isProgressive = isProgressive
+    writer.isInPasses = isInPasses
     return writer
   }
 }

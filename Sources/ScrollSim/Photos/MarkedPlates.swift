@@ -17,7 +17,7 @@ struct MarkedPlates: Sendable {
     let painter = MarkedPainter(form, seed: seed, texture: texture)
     let ledger = MemoryLedger()
     let picture = try painter.paint(.blank(isLight: false), ledger: ledger)
-    var writer = try JPEGWriter().weighing(bitsPerPixel, as: picture)
+    var writer = try PictureWriter.jpeg().weighing(bitsPerPixel, as: picture)
     writer.restartInterval = form.moduleSide / MarkedForm.mcuSide
     dark = JPEGIntervals(try writer.encode(picture))
     light = JPEGIntervals(try writer.encode(painter.paint(.blank(isLight: true), ledger: ledger)))

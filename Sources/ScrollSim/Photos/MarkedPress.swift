@@ -39,14 +39,10 @@ struct MarkedPress: Sendable {
     let metadata = DecodedImage.Metadata(exif: exif.tiff)
     switch source.format {
     case .jpeg: preconditionFailure("there are plates of every JPEG's form")
-    case .png: return try PNGWriter(compression: 3, exif: exif).encode(picture)
-    case .webp:
-      var writer = WebPWriter()
-      writer.metadata = metadata
-      return try writer.encode(picture)
-    case .heic, .avif:
-      var writer = HEIFWriter(source.format == .heic ? .hevc : .av1)
-      writer.speed = 9
+    case .png: return try PictureWriter.png(compression: 3, exif: exif).encode(picture)
+    case .webp, .heic, .avif:
+      var writer = PictureWriter(source.format)
+      if source.format != .webp { writer.effort = 9 }
       writer.metadata = metadata
       return try writer.encode(picture)
     }

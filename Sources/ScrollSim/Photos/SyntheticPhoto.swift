@@ -7,7 +7,7 @@ struct SyntheticPhoto: Equatable {
   var size: PixelSize
   var isPNG: Bool
   var isProgressive: Bool
-  var subsampling: JPEGWriter.Subsampling
+  var subsampling: PictureWriter.Subsampling
   var orientation: ImageOrientation
   var hasThumbnail: Bool
   /// The target size of the encoded file, in bits a pixel.
@@ -60,9 +60,9 @@ struct SyntheticPhoto: Equatable {
   func encode(texture: NoiseTexture, ledger: MemoryLedger) throws -> [UInt8] {
     let painter = PhotoPainter(composition, seed: seed, texture: texture)
     let picture = try painter.paint(ledger: ledger)
-    if isPNG { return try PNGWriter(compression: 3).encode(picture) }
+    if isPNG { return try PictureWriter.png(compression: 3).encode(picture) }
     let sample = try painter.paintSample(rows: Self.sampleRows, ledger: ledger)
-    var writer = try JPEGWriter(subsampling: subsampling, isProgressive: isProgressive)
+    var writer = try PictureWriter.jpeg(subsampling: subsampling, isProgressive: isProgressive)
       .weighing(bitsPerPixel, as: sample)
     let thumbnail = hasThumbnail ? try Self.thumbnail(of: picture, ledger: ledger) : nil
     writer.metadata.exif = EXIFWriter(orientation: orientation, thumbnail: thumbnail).tiff
@@ -92,7 +92,7 @@ struct SyntheticPhoto: Equatable {
         }
       }
     }
-    return try JPEGWriter(quality: 70).encode(small)
+    return try PictureWriter.jpeg(quality: 70).encode(small)
   }
 
   /// Spreads whole numbers evenly over 0…1: the golden ratio's multiples without their whole part.

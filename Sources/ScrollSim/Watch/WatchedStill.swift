@@ -46,7 +46,7 @@ struct StillCamera {
       return SIMD4(mean, mean, mean, 255)
     }
     guard let buffer = try? PixelBuffer(size: size, pixels: pixels, ledger: MemoryLedger()) else { return }
-    pictures[index] = try? JPEGWriter(quality: 70).encode(buffer)
+    pictures[index] = try? PictureWriter.jpeg(quality: 70).encode(buffer)
   }
 }
 

@@ -120,9 +120,11 @@ struct LibraryThumbnail: ParsableCommand {
     of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
     if let store, let asset = Asset(file: file) {
-      return try store.image(
-        of: asset, as: specification, codec: ImageDecoder(), ledger: ledger
-      ).image
+      let stored = StoredImage(of: asset, as: specification, in: store)
+      if let image = stored?.image(for: .image, ledger: ledger) { return image }
+      let image = try ImageDecoder.decode(path: asset.original.path, as: specification, ledger: ledger)
+      stored?.keep(image)
+      return image
     }
     return preview
       ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
@@ -142,9 +144,9 @@ struct LibraryThumbnail: ParsableCommand {
     guard let folder else { return }
     let name = Self.fileName(file)
     if png {
-      try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
+      try PictureWriter.png(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
     } else {
-      try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
+      try PictureWriter.jpeg(quality: 85, colorProfile: image.colorProfile).write(
         image.pixels, to: "\(folder)/\(name).jpg")
     }
   }

@@ -120,7 +120,7 @@ struct DrawingAndWritingImagesSnippets {
     let folder = try TemporaryFolder()
     let original = URL(fileURLWithPath: folder.file("photo.jpg"))
     let exif = EXIFWriter(orientation: .right, captureDate: Date(timeIntervalSince1970: 0))
-    try JPEGWriter(exif: exif).write(TestImage.gradient(40, 30), to: original.path)
+    try PictureWriter.jpeg(exif: exif).write(TestImage.gradient(40, 30), to: original.path)
     let image = DecodedImage(pixels: try TestImage.gradient(30, 40))
     guard DecodedImage.FileFormat.webp.unavailability == nil else { return }
     // begin

@@ -58,7 +58,7 @@ import Testing
   @Test func `Display P3 comes out in sRGB`() throws {
     let picture = try TestImage.gradient(120, 90)
     let expected = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
-    let png = try PNGWriter(colorProfile: ColorProfile(bytes: TestProfile.displayP3)).encode(picture)
+    let png = try PictureWriter.png(colorProfile: ColorProfile(bytes: TestProfile.displayP3)).encode(picture)
     let image = try decode(png, as: whole)
     let (worst, mean) = difference(image.pixels, expected)
     #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
@@ -69,13 +69,15 @@ import Testing
     let picture = try TestImage.gradient(120, 90)
     let expected = picture.pixels.map { converted($0, by: fromAdobe) { pow($0, 2.199_218_75) } }
     let profile = ColorProfile(bytes: TestProfile.adobeRGB)
-    let png = try decode(PNGWriter(colorProfile: profile).encode(picture), as: whole)
+    let png = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: whole)
     let (worst, mean) = difference(png.pixels, expected)
     #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
     for isProgressive in [false, true] {
       let jpeg = try decode(
-        JPEGWriter(quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile)
-          .encode(picture), as: whole)
+        PictureWriter.jpeg(
+          quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile
+        )
+        .encode(picture), as: whole)
       #expect(difference(jpeg.pixels, expected).mean < 2)
     }
   }
@@ -84,21 +86,22 @@ import Testing
     let picture = try TestImage.gradient(60, 40)
     for bytes in [TestProfile.displayP3, TestProfile.sRGB] {
       let profile = ColorProfile(bytes: bytes)
-      let png = try decode(PNGWriter(colorProfile: profile).encode(picture), as: asTagged)
+      let png = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: asTagged)
       #expect(png.pixels.pixels == picture.pixels)
       #expect(png.colorProfile == profile)
-      let writer = JPEGWriter(quality: 90, colorProfile: profile)
+      let writer = PictureWriter.jpeg(quality: 90, colorProfile: profile)
       let tagged = try decode(writer.encode(picture), as: asTagged)
       #expect(tagged.colorProfile == profile)
       #expect(
-        try tagged.pixels.pixels == decode(JPEGWriter(quality: 90).encode(picture), as: whole).pixels.pixels)
+        try tagged.pixels.pixels
+          == decode(PictureWriter.jpeg(quality: 90).encode(picture), as: whole).pixels.pixels)
     }
   }
 
   @Test func `sRGB by another name is left as it is`() throws {
     let picture = try TestImage.gradient(60, 40)
     let profile = ColorProfile(bytes: TestProfile.sRGB)
-    let image = try decode(PNGWriter(colorProfile: profile).encode(picture), as: whole)
+    let image = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: whole)
     #expect(image.pixels.pixels == picture.pixels)
     #expect(image.colorProfile == nil)
   }
@@ -106,7 +109,7 @@ import Testing
   @Test func `resized pictures are converted as whole ones are, and alpha is kept`() throws {
     let picture = try TestImage.plain(64, 64, rgba: [200, 60, 30, 99])
     let profile = ColorProfile(bytes: TestProfile.displayP3)
-    let png = try PNGWriter(keepsAlpha: true, colorProfile: profile).encode(picture)
+    let png = try PictureWriter.png(keepsAlpha: true, colorProfile: profile).encode(picture)
     let expected = converted([200, 60, 30, 99], by: fromP3, toLight: srgbToLight)
     for resizeMode in ResizeMode.allCases {
       let image = try decode(
@@ -120,12 +123,12 @@ import Testing
 
   @Test func `a profile that is none, or of other colours, is a warning and no damage`() throws {
     let picture = try TestImage.gradient(60, 40)
-    let plain = try decode(JPEGWriter(quality: 90).encode(picture), as: whole)
+    let plain = try decode(PictureWriter.jpeg(quality: 90).encode(picture), as: whole)
     var cut = TestProfile.displayP3
     cut.removeLast(200)
     let kinds: [[UInt8]] = [Array("no profile".utf8), cut, TestProfile.blackInk, TestProfile.linearGray]
     for bytes in kinds {
-      let file = try JPEGWriter(quality: 90, colorProfile: ColorProfile(bytes: bytes)).encode(picture)
+      let file = try PictureWriter.jpeg(quality: 90, colorProfile: ColorProfile(bytes: bytes)).encode(picture)
       for specification in [whole, asTagged] {
         let image = try ImageDecoder.decode(bytes: file, as: specification, strict: true, ledger: ledger)
         #expect(image.pixels.pixels == plain.pixels.pixels)
@@ -143,7 +146,7 @@ import Testing
       for _ in 0..<100 {
         var bytes = sound
         for _ in 0...shuffler.next(4) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
-        let file = try JPEGWriter(colorProfile: ColorProfile(bytes: bytes)).encode(picture)
+        let file = try PictureWriter.jpeg(colorProfile: ColorProfile(bytes: bytes)).encode(picture)
         #expect(try decode(file, as: whole).damage == nil)
       }
     }
@@ -151,7 +154,7 @@ import Testing
 
   @Test func `a PNG's gamma and primaries are followed`() throws {
     let picture = try TestImage.gradient(60, 40)
-    let plain = try PNGWriter().encode(picture)
+    let plain = try PictureWriter.png().encode(picture)
     // Numbers that are proportional to light.
     let linear = try decode(
       PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
@@ -175,7 +178,7 @@ import Testing
 
   @Test func `a PNG's coded colours are followed, those of high dynamic range are a warning`() throws {
     let picture = try TestImage.gradient(60, 40)
-    let plain = try PNGWriter().encode(picture)
+    let plain = try PictureWriter.png().encode(picture)
     let wide = try decode(PNGBytes.inserting("cICP", [12, 13, 0, 1], into: plain), as: whole)
     let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     #expect(difference(wide.pixels, ofP3).worst <= 2)

@@ -18,9 +18,9 @@ import Testing
       TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
     if isJPEG {
-      try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(buffer, to: path)
+      try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).write(buffer, to: path)
     } else {
-      try PNGWriter(exif: exif).write(buffer, to: path)
+      try PictureWriter.png(exif: exif).write(buffer, to: path)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func `a crop of a large photo decodes its own part alone, at the scale that it needs`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("photo.jpg")
-    try JPEGWriter(quality: 80).write(TestImage.gradient(1600, 1200), to: path)
+    try PictureWriter.jpeg(quality: 80).write(TestImage.gradient(1600, 1200), to: path)
     let specification = ImageSpecification(
       targetSize: PixelSize(width: 50, height: 50), cropRect: try crop(0.25, 0.25, 0.25, 0.25))
     let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)

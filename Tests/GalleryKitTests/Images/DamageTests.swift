@@ -17,10 +17,10 @@ import Testing
   private func files() throws -> [(name: String, bytes: [UInt8])] {
     let picture = try TestImage.noise(160, 120)
     return [
-      ("baseline", try JPEGWriter(quality: 90).encode(picture)),
-      ("progressive", try JPEGWriter(quality: 90, isProgressive: true).encode(picture)),
-      ("plain PNG", try PNGWriter().encode(picture)),
-      ("interlaced PNG", try PNGWriter(isInterlaced: true).encode(picture)),
+      ("baseline", try PictureWriter.jpeg(quality: 90).encode(picture)),
+      ("progressive", try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(picture)),
+      ("plain PNG", try PictureWriter.png().encode(picture)),
+      ("interlaced PNG", try PictureWriter.png(isInterlaced: true).encode(picture)),
     ]
   }
 
@@ -51,21 +51,21 @@ import Testing
   }
 
   @Test func `strictly, a file is read to its end, even where the image needs only its top`() throws {
-    let tall = try JPEGWriter(quality: 95).encode(TestImage.gradient(40, 1200))
+    let tall = try PictureWriter.jpeg(quality: 95).encode(TestImage.gradient(40, 1200))
     let cut = Array(tall.prefix(tall.count * 9 / 10))
     let top = ImageSpecification(targetSize: PixelSize(width: 40, height: 40), resizeMode: .fast)
     #expect(try decode(cut, strict: false, as: top).damage == nil)
     #expect(throws: CodecError.self) { try decode(cut, strict: true, as: top) }
     // A progressive file whose last scans are missing is good enough for a small picture.
     let large = try TestImage.gradient(640, 480)
-    let progressive = try JPEGWriter(quality: 90, isProgressive: true).encode(large)
+    let progressive = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(large)
     let early = Array(progressive.dropLast(progressive.count / 20))
     #expect(try decode(early, strict: false).damage == nil)
     #expect(throws: CodecError.self) { try decode(early, strict: true) }
   }
 
   @Test func `a JPEG that breaks behind its first rows keeps them, and is grey below`() throws {
-    var bytes = try JPEGWriter(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
+    var bytes = try PictureWriter.jpeg(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
     // A marker that does not exist, in the middle of the scan, stops the decoder for good.
     let scan = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
     let middle = (scan + bytes.count) / 2

@@ -87,9 +87,9 @@ import Testing
       let exif = EXIFWriter(orientation: orientation)
       let path = folder.file("\(number)")
       if number % 2 == 0 {
-        try JPEGWriter(exif: exif).write(picture, to: path)
+        try PictureWriter.jpeg(exif: exif).write(picture, to: path)
       } else {
-        try PNGWriter(exif: exif).write(picture, to: path)
+        try PictureWriter.png(exif: exif).write(picture, to: path)
       }
       let info = try ImageProbe.probe(path: path)
       #expect(info.storedSize == size)

@@ -11,7 +11,7 @@ import Testing
   private let blue: [UInt8] = [20, 20, 220, 255]
 
   private func jpeg(_ width: Int, _ height: Int, _ rgba: [UInt8]) throws -> [UInt8] {
-    try JPEGWriter(quality: 80).encode(TestImage.plain(width, height, rgba: rgba))
+    try PictureWriter.jpeg(quality: 80).encode(TestImage.plain(width, height, rgba: rgba))
   }
 
   private func preview(_ bytes: [UInt8], as specification: ImageSpecification? = nil) throws -> DecodedImage?
@@ -33,7 +33,7 @@ import Testing
     let thumbnail = try jpeg(160, 120, green)
     let behind = try jpeg(640, 480, blue)
     for isProgressive in [false, true] {
-      let writer = JPEGWriter(quality: 80, isProgressive: isProgressive)
+      let writer = PictureWriter.jpeg(quality: 80, isProgressive: isProgressive)
       let plain = try TestImage.plain(800, 600, rgba: red)
       let bare = try writer.encode(plain)
       var tagged = writer
@@ -60,9 +60,9 @@ import Testing
 
   /// Found by fuzzing: a few bytes can claim a thumbnail that needs as much memory as a photo.
   @Test func `a thumbnail that is as costly as a photo is passed over`() throws {
-    let writer = JPEGWriter(quality: 30, isProgressive: true)
+    let writer = PictureWriter.jpeg(quality: 30, isProgressive: true)
     for (side, isTaken) in [(1700, true), (1760, false)] {
-      var tagged = JPEGWriter(quality: 80)
+      var tagged = PictureWriter.jpeg(quality: 80)
       tagged.metadata.exif =
         EXIFWriter(thumbnail: try writer.encode(TestImage.plain(side, side, rgba: green))).tiff
       let image = try preview(tagged.encode(TestImage.plain(600, 600, rgba: red)))
@@ -72,8 +72,10 @@ import Testing
   }
 
   @Test func `first scans are an eighth of the size, in the target's shape and upright`() throws {
-    let bytes = try JPEGWriter(quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right))
-      .encode(TestImage.gradient(1600, 1200))
+    let bytes = try PictureWriter.jpeg(
+      quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right)
+    )
+    .encode(TestImage.gradient(1600, 1200))
     let image = try #require(
       try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     #expect(image.pixels.size == PixelSize(width: 150, height: 200))
@@ -94,7 +96,7 @@ import Testing
     let lying = try jpeg(120, 160, green)
     let behind = try jpeg(640, 480, blue)
     for thumbnail in [damaged, lying, [0xFF, 0xD8, 0xFF, 0xD9]] {
-      let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(plain)
+      let bytes = try PictureWriter.jpeg(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(plain)
       #expect(try preview(bytes) == nil)
       #expect(color(try preview(MultiPictureBytes.file(bytes, others: [(0x01_0001, behind)]))) == blue)
     }
@@ -105,10 +107,12 @@ import Testing
     let barred = try TestImage.plain(160, 120, rgba: [0, 0, 0, 255]).pixels
     var pixels = barred
     for index in 7 * 160..<113 * 160 { pixels[index] = [20, 220, 20, 255] }
-    let thumbnail = try JPEGWriter(quality: 90, subsampling: .none).encode(
+    let thumbnail = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(
       PixelBuffer(size: PixelSize(width: 160, height: 120), pixels: pixels, ledger: ledger))
-    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(orientation: .left, thumbnail: thumbnail))
-      .encode(TestImage.plain(900, 600, rgba: green))
+    let bytes = try PictureWriter.jpeg(
+      quality: 80, exif: EXIFWriter(orientation: .left, thumbnail: thumbnail)
+    )
+    .encode(TestImage.plain(900, 600, rgba: green))
     let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     // Whole pixels that show some of it: 107 or 108 of 160, standing upright.
     #expect(image.pixels.size.height == 160 && (106...108).contains(image.pixels.size.width))
@@ -120,7 +124,7 @@ import Testing
 
   @Test func `a degraded image has no more pixels than it takes`() throws {
     let thumbnail = try jpeg(512, 384, green)
-    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
+    let bytes = try PictureWriter.jpeg(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
       TestImage.plain(800, 600, rgba: red))
     let image = try #require(try preview(bytes))
     #expect(
@@ -132,8 +136,8 @@ import Testing
 
   @Test func `a crop is cut out of the degraded image, too`() throws {
     let picture = try TestImage.gradient(160, 120)
-    let thumbnail = try JPEGWriter(quality: 95, subsampling: .none).encode(picture)
-    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
+    let thumbnail = try PictureWriter.jpeg(quality: 95, subsampling: .none).encode(picture)
+    let bytes = try PictureWriter.jpeg(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
       TestImage.gradient(640, 480))
     let right = try NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
     let image = try #require(
@@ -155,21 +159,22 @@ import Testing
       0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: small)
     for map in [ultra, apple, iso] {
       let bytes = MultiPictureBytes.file(primary, others: [(0, map)])
-      #expect(try ImageProbe.probe(bytes: bytes).hasGainMap)
+      #expect(try ImageProbe.probe(bytes: bytes).mediaSubtypes.contains(.photoHDR))
       #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
       let image = try ImageDecoder.decode(bytes: bytes, as: cell, strict: true, ledger: ledger)
       #expect(color(image) == red)
     }
-    #expect(
-      try ImageProbe.probe(bytes: MultiPictureBytes.file(primary, others: [(0, small)])).hasGainMap == false)
+    let plain = MultiPictureBytes.file(primary, others: [(0, small)])
+    #expect(try !ImageProbe.probe(bytes: plain).mediaSubtypes.contains(.photoHDR))
     // The picture's own claim counts for nothing without the map.
     let claim = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: primary)
-    #expect(try ImageProbe.probe(bytes: claim).hasGainMap == false)
+    #expect(try !ImageProbe.probe(bytes: claim).mediaSubtypes.contains(.photoHDR))
   }
 
   @Test func `no damaged list of pictures crashes anybody`() throws {
     let sound = MultiPictureBytes.file(
-      try JPEGWriter(exif: EXIFWriter(thumbnail: try jpeg(16, 12, green))).encode(TestImage.gradient(32, 24)),
+      try PictureWriter.jpeg(exif: EXIFWriter(thumbnail: try jpeg(16, 12, green))).encode(
+        TestImage.gradient(32, 24)),
       others: [(0x01_0001, try jpeg(16, 12, blue)), (0, try jpeg(8, 8, red))])
     var shuffler = Shuffler(seed: 4)
     for _ in 0..<500 {
@@ -189,7 +194,7 @@ import Testing
   {
     let folder = try #require(SharedData.corpus("photos"))
     let gainMaps = try SharedData.notes(of: "photos").keys.filter { name in
-      try ImageProbe.probe(path: "\(folder)/\(name)").hasGainMap
+      try ImageProbe.probe(path: "\(folder)/\(name)").mediaSubtypes.contains(.photoHDR)
     }
     #expect(
       gainMaps.sorted() == [

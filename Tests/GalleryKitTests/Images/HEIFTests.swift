@@ -37,7 +37,7 @@ struct `HEIF and AVIF` {
     let turned = try ImageDecoder.decode(
       bytes: TinyPictures.turnedAVIF, as: FormatChecks.whole, ledger: MemoryLedger())
     let upright = try ImageDecoder.decode(
-      bytes: PNGWriter(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(64, 48)),
+      bytes: PictureWriter.png(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(64, 48)),
       as: FormatChecks.whole, ledger: MemoryLedger())
     #expect(try #require(TestImage.meanDifference(turned.pixels, upright.pixels)) < 6)
   }

@@ -77,7 +77,7 @@ import Testing
 
   /// A small progressive JPEG whose header claims another size.
   private func progressive(claiming side: Int) throws -> [UInt8] {
-    var bytes = try JPEGWriter(quality: 80, subsampling: .none, isProgressive: true)
+    var bytes = try PictureWriter.jpeg(quality: 80, subsampling: .none, isProgressive: true)
       .encode(TestImage.gradient(64, 48))
     let frame = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC2 })
     let claim = [UInt8(side >> 8), UInt8(side & 0xFF)]
@@ -128,7 +128,7 @@ import Testing
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     let folder = try TemporaryFolder()
-    var bytes = try PNGWriter(isInterlaced: true).encode(TestImage.gradient(8, 8))
+    var bytes = try PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(8, 8))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
     bytes.replaceSubrange(29..<33, with: PNGBytes.big(PNGBytes.crc(bytes[12..<29])))
     let path = try folder.write(bytes, as: "large.png")

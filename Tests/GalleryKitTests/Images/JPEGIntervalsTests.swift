@@ -11,9 +11,9 @@ struct `Intervals of a JPEG` {
   private let size = PixelSize(width: 64, height: 40)
   private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
 
-  private func writer(interval: Int) -> JPEGWriter {
+  private func writer(interval: Int) -> PictureWriter {
     // Without subsampling, no pixel depends on those of another block.
-    var writer = JPEGWriter(quality: 80, subsampling: .none)
+    var writer = PictureWriter.jpeg(quality: 80, subsampling: .none)
     writer.restartInterval = interval
     return writer
   }

@@ -13,13 +13,13 @@ import Testing
     ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
   }
 
-  @Test(arguments: JPEGWriter.Subsampling.allCases, [false, true])
+  @Test(arguments: PictureWriter.Subsampling.allCases, [false, true])
   func `a picture survives every sampling, baseline and progressive`(
-    subsampling: JPEGWriter.Subsampling, isProgressive: Bool
+    subsampling: PictureWriter.Subsampling, isProgressive: Bool
   ) throws {
     let picture = try TestImage.gradient(121, 83)
     let path = folder.file("picture.jpg")
-    try JPEGWriter(quality: 95, subsampling: subsampling, isProgressive: isProgressive).write(
+    try PictureWriter.jpeg(quality: 95, subsampling: subsampling, isProgressive: isProgressive).write(
       picture, to: path)
     let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
     let difference = try #require(TestImage.meanDifference(image.pixels, picture))
@@ -28,15 +28,15 @@ import Testing
     #expect(image.decodedPixels == 121 * 83)
   }
 
-  @Test(arguments: JPEGWriter.Subsampling.allCases)
+  @Test(arguments: PictureWriter.Subsampling.allCases)
   func `a progressive file decodes to the pixels of its baseline twin, scaled to nearly those`(
-    subsampling: JPEGWriter.Subsampling
+    subsampling: PictureWriter.Subsampling
   ) throws {
     let picture = try TestImage.gradient(200, 150)
     for mode in [ResizeMode.fast, .exact, .none] {
       let twins = try [false, true].map { isProgressive in
         let path = folder.file("\(isProgressive).jpg")
-        try JPEGWriter(quality: 90, subsampling: subsampling, isProgressive: isProgressive)
+        try PictureWriter.jpeg(quality: 90, subsampling: subsampling, isProgressive: isProgressive)
           .write(picture, to: path)
         return try ImageDecoder.decode(path: path, as: fill(40, 60, mode), ledger: ledger).pixels
       }
@@ -53,8 +53,8 @@ import Testing
     }
     let baseline = folder.file("baseline.jpg")
     let progressive = folder.file("progressive.jpg")
-    try JPEGWriter(quality: 90, subsampling: .none).write(noise, to: baseline)
-    try JPEGWriter(quality: 90, subsampling: .none, isProgressive: true).write(noise, to: progressive)
+    try PictureWriter.jpeg(quality: 90, subsampling: .none).write(noise, to: baseline)
+    try PictureWriter.jpeg(quality: 90, subsampling: .none, isProgressive: true).write(noise, to: progressive)
     let specification = fill(80, 60, .fast)
     let twin = try ImageDecoder.decode(path: baseline, as: specification, ledger: ledger)
     let image = try ImageDecoder.decode(path: progressive, as: specification, ledger: ledger)
@@ -67,12 +67,13 @@ import Testing
     #expect(TestImage.bytes(all.pixels) == TestImage.bytes(twinOfAll.pixels))
   }
 
-  @Test(arguments: JPEGWriter.Subsampling.allCases, [(90, 30), (30, 90), (61, 61)])
+  @Test(arguments: PictureWriter.Subsampling.allCases, [(90, 30), (30, 90), (61, 61)])
   func `a cropped decode holds the pixels that the whole decode has there`(
-    subsampling: JPEGWriter.Subsampling, target: (Int, Int)
+    subsampling: PictureWriter.Subsampling, target: (Int, Int)
   ) throws {
     let path = folder.file("picture.jpg")
-    try JPEGWriter(quality: 90, subsampling: subsampling).write(TestImage.gradient(368, 376), to: path)
+    try PictureWriter.jpeg(quality: 90, subsampling: subsampling).write(
+      TestImage.gradient(368, 376), to: path)
     // One target, filled and fitted at one scale: a quarter (92×94) covers both.
     let cropped = try ImageDecoder.decode(
       path: path, as: fill(target.0, target.1, .fast), ledger: ledger
@@ -100,7 +101,7 @@ import Testing
 
   @Test func `only the rows and columns that the crop needs are decoded`() throws {
     let path = folder.file("wide.jpg")
-    try JPEGWriter(quality: 80).write(TestImage.gradient(800, 100), to: path)
+    try PictureWriter.jpeg(quality: 80).write(TestImage.gradient(800, 100), to: path)
     let image = try ImageDecoder.decode(path: path, as: fill(100, 100, .fast), ledger: ledger)
     #expect(image.pixels.size == PixelSize(width: 100, height: 100))
     #expect(image.decodedPixels <= 100 * (100 + 32))
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `the bottom of a tall picture is not even read`() throws {
     let path = folder.file("tall.jpg")
-    try JPEGWriter(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
+    try PictureWriter.jpeg(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
     let byteCount = try ImageProbe.probe(path: path).byteCount
     try #require(byteCount > 3 * 65_536)
     let image = try ImageDecoder.decode(path: path, as: fill(400, 400, .fast), ledger: ledger)
@@ -117,7 +118,7 @@ import Testing
 
   @Test func `a baseline file of any height needs a row of working memory`() throws {
     let path = folder.file("tall.jpg")
-    try JPEGWriter(quality: 60).write(TestImage.gradient(64, 6000), to: path)
+    try PictureWriter.jpeg(quality: 60).write(TestImage.gradient(64, 6000), to: path)
     for mode in [ResizeMode.none, .fast, .exact] {
       ledger.resetPeak()
       let image = try ImageDecoder.decode(path: path, as: fill(64, 64, mode), ledger: ledger)
@@ -128,7 +129,7 @@ import Testing
 
   @Test func `a progressive file's coefficients are booked as scratch while it is decoded`() throws {
     let path = folder.file("progressive.jpg")
-    try JPEGWriter(quality: 60, subsampling: .none, isProgressive: true)
+    try PictureWriter.jpeg(quality: 60, subsampling: .none, isProgressive: true)
       .write(TestImage.gradient(640, 640), to: path)
     for side in [64, 160, 640] {
       ledger.resetPeak()
@@ -141,14 +142,14 @@ import Testing
   }
 
   @Test func `every cut of a file is an error that names it, or a damaged picture`() throws {
-    let bytes = try JPEGWriter(quality: 70).encode(TestImage.gradient(64, 48))
+    let bytes = try PictureWriter.jpeg(quality: 70).encode(TestImage.gradient(64, 48))
     try FormatChecks.cuts(of: bytes, every: 7, before: 2)
   }
 
   @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
     var shuffler = Shuffler(seed: 1)
     for isProgressive in [false, true] {
-      let bytes = try JPEGWriter(quality: 70, isProgressive: isProgressive)
+      let bytes = try PictureWriter.jpeg(quality: 70, isProgressive: isProgressive)
         .encode(TestImage.gradient(48, 48))
       for _ in 0..<(LongTests.areWanted ? 300 : 100) {
         var flipped = bytes

@@ -11,7 +11,7 @@ import Testing
 
   /// A JPEG of 48×32 pixels.
   private func picture(isProgressive: Bool = false) throws -> [UInt8] {
-    try JPEGWriter(quality: 90, isProgressive: isProgressive).encode(TestImage.gradient(48, 32))
+    try PictureWriter.jpeg(quality: 90, isProgressive: isProgressive).encode(TestImage.gradient(48, 32))
   }
 
   /// The JPEG with segments of these lengths put in behind its first marker.

@@ -10,7 +10,7 @@ import Testing
   private func probe(
     _ exif: TIFFBytes? = nil, xmp: String? = nil, size: PixelSize = PixelSize(width: 16, height: 8)
   ) throws -> ImageInfo {
-    var jpeg = try JPEGWriter().encode(TestImage.gradient(size.width, size.height))
+    var jpeg = try PictureWriter.jpeg().encode(TestImage.gradient(size.width, size.height))
     if let xmp {
       jpeg = MultiPictureBytes.inserting(0xE1, XMPBytes.segment(XMPBytes.packet(attributes: xmp)), into: jpeg)
     }
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `maps beside the picture tell of gain or depth`() throws {
-    let plain = try JPEGWriter().encode(TestImage.gradient(16, 8))
+    let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
     for (attributes, subtypes) in [
       ("hdrgm:Version='1.0'", .photoHDR),
       ("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'", .photoHDR),
@@ -174,7 +174,7 @@ import Testing
   // MARK: PNG
 
   @Test func `a PNG says the same, before its pixels or behind them`() throws {
-    let png = try PNGWriter().encode(TestImage.gradient(16, 8))
+    let png = try PictureWriter.png().encode(TestImage.gradient(16, 8))
     let packet = XMPBytes.packet(attributes: "GCamera:BurstID='b'")
     let tiff = TIFFBytes(exif: [.text(0x9003, "2020:01:24 23:11:53")]).bytes
     let before = PNGBytes.inserting(

@@ -16,9 +16,10 @@ import Testing
     let source = TestImage.bytes(upright)
     let turned = try TestImage.stored(upright, orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
-    try PNGWriter(exif: exif).write(turned, to: folder.file("a.png"))
-    try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(turned, to: folder.file("a.jpg"))
-    try PNGWriter().write(upright, to: folder.file("up.png"))
+    try PictureWriter.png(exif: exif).write(turned, to: folder.file("a.png"))
+    try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).write(
+      turned, to: folder.file("a.jpg"))
+    try PictureWriter.png().write(upright, to: folder.file("up.png"))
 
     let png = try ImageDecoder.decode(path: folder.file("a.png"), as: whole, ledger: ledger).pixels
     #expect(TestImage.bytes(png) == source)
@@ -69,7 +70,8 @@ import Testing
     [0xFF, 0xDC, 0, 0],
   ])
   func `an orientation is found behind whatever libjpeg-turbo passes over`(between: [UInt8]) throws {
-    var file = try JPEGWriter(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(40, 30))
+    var file = try PictureWriter.jpeg(exif: EXIFWriter(orientation: .right)).encode(
+      TestImage.gradient(40, 30))
     file.insert(contentsOf: between, at: 2)
     #expect(try ImageProbe.probe(bytes: file).orientation == .right)
     let image = try ImageDecoder.decode(

@@ -19,7 +19,7 @@ import Testing
   ) throws {
     let picture = try TestImage.gradient(67, 45, alpha: keepsAlpha)
     let path = folder.file("picture.png")
-    try PNGWriter(keepsAlpha: keepsAlpha, isInterlaced: isInterlaced).write(picture, to: path)
+    try PictureWriter.png(keepsAlpha: keepsAlpha, isInterlaced: isInterlaced).write(picture, to: path)
     let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
     #expect(TestImage.bytes(image.pixels) == TestImage.bytes(picture))
     #expect(image.damage == nil)
@@ -31,7 +31,7 @@ import Testing
       var twins: [[UInt8]] = []
       for isInterlaced in [false, true] {
         let path = folder.file("\(isInterlaced).png")
-        try PNGWriter(keepsAlpha: true, isInterlaced: isInterlaced).write(picture, to: path)
+        try PictureWriter.png(keepsAlpha: true, isInterlaced: isInterlaced).write(picture, to: path)
         let image = try ImageDecoder.decode(path: path, as: fill(30, 50, mode), ledger: ledger)
         twins.append(TestImage.bytes(image.pixels))
       }
@@ -49,7 +49,7 @@ import Testing
       }
     }
     let path = folder.file("stripes.png")
-    try PNGWriter().write(picture, to: path)
+    try PictureWriter.png().write(picture, to: path)
     let image = try ImageDecoder.decode(path: path, as: fill(20, 20, .fast), ledger: ledger)
     #expect(image.pixels.size == PixelSize(width: 20, height: 20))
     #expect(Set(TestImage.bytes(image.pixels)) == [30, 255])
@@ -67,7 +67,7 @@ import Testing
       }
     }
     let path = folder.file("edge.png")
-    try PNGWriter(keepsAlpha: true).write(picture, to: path)
+    try PictureWriter.png(keepsAlpha: true).write(picture, to: path)
     for mode in [ResizeMode.fast, .exact] {
       let image = try ImageDecoder.decode(path: path, as: fill(16, 16, mode), ledger: ledger)
       let bytes = TestImage.bytes(image.pixels)
@@ -81,7 +81,7 @@ import Testing
   {
     for isInterlaced in [false, true] {
       let path = folder.file("tall.png")
-      try PNGWriter(isInterlaced: isInterlaced).write(TestImage.gradient(64, 3000), to: path)
+      try PictureWriter.png(isInterlaced: isInterlaced).write(TestImage.gradient(64, 3000), to: path)
       ledger.resetPeak()
       let image = try ImageDecoder.decode(path: path, as: fill(64, 64, .fast), ledger: ledger)
       let scratch = ledger.snapshot.peak - image.pixels.byteCount
@@ -97,14 +97,14 @@ import Testing
     unsafe picture.withUnsafeMutableBytes { bytes in
       for index in bytes.indices { unsafe bytes[index] = UInt8(shuffler.next(256)) }
     }
-    let bytes = try PNGWriter(isInterlaced: isInterlaced).encode(picture)
+    let bytes = try PictureWriter.png(isInterlaced: isInterlaced).encode(picture)
     try FormatChecks.cuts(of: bytes, every: 131, before: 200)
   }
 
   @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
     var shuffler = Shuffler(seed: 2)
     for isInterlaced in [false, true] {
-      let bytes = try PNGWriter(keepsAlpha: true, isInterlaced: isInterlaced)
+      let bytes = try PictureWriter.png(keepsAlpha: true, isInterlaced: isInterlaced)
         .encode(TestImage.gradient(48, 48, alpha: true))
       for _ in 0..<(LongTests.areWanted ? 200 : 70) {
         var flipped = bytes

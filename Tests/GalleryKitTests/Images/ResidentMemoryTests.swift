@@ -19,7 +19,7 @@ struct ResidentMemoryTests {
       ImageManager.returnMemoryWhenFreed()
       let ledger = MemoryLedger()
       let picture = try PixelBuffer(size: PixelSize(width: 3000, height: 2400), ledger: ledger)
-      let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(picture)
+      let bytes = try PictureWriter.jpeg(quality: 80, isProgressive: true).encode(picture)
       let thumbnail = ImageSpecification(targetSize: PixelSize(width: 200, height: 200))
       let decode: @Sendable () -> Void = {
         _ = try? ImageDecoder.decode(bytes: bytes, as: thumbnail, ledger: ledger)
@@ -37,7 +37,7 @@ struct ResidentMemoryTests {
     await #expect(processExitsWith: .success) {
       ImageManager.returnMemoryWhenFreed()
       let ledger = MemoryLedger()
-      let bytes = try JPEGWriter(quality: 80, isProgressive: true).encode(
+      let bytes = try PictureWriter.jpeg(quality: 80, isProgressive: true).encode(
         PixelBuffer(size: PixelSize(width: 4000, height: 3000), ledger: ledger))
       let thumbnail = ImageSpecification(targetSize: PixelSize(width: 200, height: 200))
       _ = try ImageDecoder.decode(bytes: bytes, as: thumbnail, ledger: ledger)

@@ -28,7 +28,7 @@ struct `WebP` {
     let ledger = MemoryLedger()
     let own = try ImageDecoder.decode(bytes: TinyPictures.losslessWebP, as: target, ledger: ledger)
     let boxes = try ImageDecoder.decode(
-      bytes: PNGWriter().encode(TestImage.gradient(64, 48)), as: target, ledger: ledger)
+      bytes: PictureWriter.png().encode(TestImage.gradient(64, 48)), as: target, ledger: ledger)
     #expect(try #require(TestImage.meanDifference(own.pixels, boxes.pixels)) < 1)
   }
 

@@ -11,7 +11,7 @@ struct ChangesTests {
 
   /// A small picture as a JPEG file.
   static func photo(_ width: Int = 40, _ height: Int = 30) throws -> Data {
-    Data(try JPEGWriter().encode(TestImage.gradient(width, height)))
+    Data(try PictureWriter.jpeg().encode(TestImage.gradient(width, height)))
   }
 
   /// The error that performing these changes ends with.

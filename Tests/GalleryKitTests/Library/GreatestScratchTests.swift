@@ -14,10 +14,12 @@ struct GreatestScratchTests {
   }
 
   @Test func `a progressive JPEG takes more than a larger picture that is read row by row`() throws {
-    try put(JPEGWriter(quality: 80).encode(TestImage.gradient(400, 300)), "rows.jpg")
-    try put(JPEGWriter(quality: 80, isProgressive: true).encode(TestImage.gradient(200, 200)), "scans.jpg")
-    try put(JPEGWriter(quality: 80, isProgressive: true).encode(TestImage.gradient(100, 90)), "small.jpg")
-    try put(PNGWriter(isInterlaced: true).encode(TestImage.gradient(120, 100)), "interlaced.png")
+    try put(PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(400, 300)), "rows.jpg")
+    try put(
+      PictureWriter.jpeg(quality: 80, isProgressive: true).encode(TestImage.gradient(200, 200)), "scans.jpg")
+    try put(
+      PictureWriter.jpeg(quality: 80, isProgressive: true).encode(TestImage.gradient(100, 90)), "small.jpg")
+    try put(PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(120, 100)), "interlaced.png")
     let library = try fixture.open()
     _ = try library.index()
     let most = try #require(try library.greatestScratch())
@@ -35,7 +37,7 @@ struct GreatestScratchTests {
   }
 
   @Test func `without such photos there is nothing to say`() throws {
-    try put(JPEGWriter(quality: 80).encode(TestImage.gradient(40, 30)), "rows.jpg")
+    try put(PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(40, 30)), "rows.jpg")
     let library = try fixture.open()
     _ = try library.index()
     #expect(try library.greatestScratch() == nil)

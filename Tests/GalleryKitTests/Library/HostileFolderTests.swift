@@ -170,10 +170,11 @@ struct HostileFolderTests {
   @Test func `another file in the place of one that was listed is read as what it is, and never one outside`()
     throws
   {
-    let jpeg = try JPEGWriter().encode(TestImage.gradient(8, 4))
-    let other = try JPEGWriter().encode(TestImage.gradient(16, 4))
+    let jpeg = try PictureWriter.jpeg().encode(TestImage.gradient(8, 4))
+    let other = try PictureWriter.jpeg().encode(TestImage.gradient(16, 4))
     let outside = fixture.root + "/outside.jpg"
-    try Data(try JPEGWriter().encode(TestImage.gradient(32, 4))).write(to: URL(fileURLWithPath: outside))
+    try Data(try PictureWriter.jpeg().encode(TestImage.gradient(32, 4))).write(
+      to: URL(fileURLWithPath: outside))
     let folder = fixture.folder
     for name in ["a.jpg", "b.jpg", "c.jpg"] {
       try Data(jpeg).write(to: URL(fileURLWithPath: folder + "/" + name))

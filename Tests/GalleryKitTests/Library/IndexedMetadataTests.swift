@@ -14,7 +14,7 @@ struct IndexedMetadataTests {
   private func write(_ xmp: String, to name: String, modified: Double = 1000) throws {
     let segment = XMPBytes.segment(XMPBytes.packet(attributes: xmp))
     let jpeg = MultiPictureBytes.inserting(
-      0xE1, segment, into: try JPEGWriter().encode(TestImage.gradient(8, 8)))
+      0xE1, segment, into: try PictureWriter.jpeg().encode(TestImage.gradient(8, 8)))
     try fixture.write("", to: name)
     try Data(jpeg).write(to: URL(fileURLWithPath: fixture.folder + "/" + name))
     try FileManager.default.setAttributes(

@@ -93,11 +93,23 @@ final class LibraryFixture: Sendable {
     let words = String(decoding: data, as: UTF8.self).split(separator: " ")
     let sides = words.first?.split(separator: "×").compactMap { Int($0) } ?? []
     guard sides.count == 2 else { throw BrokenPhoto(description: "not a photo") }
-    return ProbedOriginal(
+    return ImageInfo(
       storedSize: PixelSize(width: sides[0], height: sides[1]),
       orientation: words.dropFirst().first.flatMap { UInt8($0) }.flatMap(ImageOrientation.init) ?? .up,
       format: path.lowercased().hasSuffix("png") ? .png : .jpegBaseline,
       captureDate: words.dropFirst(2).first.flatMap { Double($0) }.map(Date.init(timeIntervalSince1970:)))
+  }
+}
+
+extension PhotoLibrary {
+  /// Hides assets from fetches, or shows them again; unknown identifiers are ignored.
+  func setHidden(_ isHidden: Bool, for identifiers: some Sequence<String>) throws {
+    try apply(
+      identifiers.map {
+        CatalogueStatement(
+          "UPDATE asset SET isHidden = CAST(? AS INTEGER) WHERE identifier = ?",
+          [.number(isHidden ? 1 : 0), .text($0)])
+      })
   }
 }
 

@@ -80,7 +80,7 @@ struct PickerLoadingTests {
     #expect(try await jpeg.loadTransferable(type: PNGBytes.self) == nil)
     let other = try PickerFixture()
     let png = try await other.pickOne(
-      Data(PNGWriter().encode(try TestImage.gradient(8, 8))), as: "a.png")
+      Data(PictureWriter.png().encode(try TestImage.gradient(8, 8))), as: "a.png")
     #expect(try await png.loadTransferable(type: PNGBytes.self) != nil)
   }
 

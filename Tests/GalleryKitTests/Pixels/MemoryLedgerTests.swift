@@ -23,7 +23,7 @@ import Testing
     throws
   {
     let ledger = MemoryLedger()
-    let bytes = try JPEGWriter(quality: 80).encode(TestImage.gradient(60, 40))
+    let bytes = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(60, 40))
     let specification = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: .exact)
     let image = try MemoryLedger.$photo.withValue("IMG_1.jpg") {
       try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)

@@ -36,7 +36,7 @@ import Testing
   func `black and white squares keep their colours`(side: Int, target: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("squares.png")
-    try PNGWriter().write(TestImage.squares(side), to: path)
+    try PictureWriter.png().write(TestImage.squares(side), to: path)
     let image = try ImageDecoder.decode(
       path: path,
       as: ImageSpecification(targetSize: PixelSize(width: target, height: target), resizeMode: .exact),
@@ -74,7 +74,7 @@ import Testing
   func `a plain picture stays plain`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("plain.png")
-    try PNGWriter(keepsAlpha: true)
+    try PictureWriter.png(keepsAlpha: true)
       .write(TestImage.plain(width, height, rgba: [200, 100, 50, 128]), to: path)
     let image = try ImageDecoder.decode(
       path: path,
@@ -92,7 +92,7 @@ import Testing
     // Red grows by one a column; a quarter of the columns grows by four.
     let folder = try TemporaryFolder()
     let path = folder.file("ramp.png")
-    try PNGWriter().write(TestImage.gradient(256, 64), to: path)
+    try PictureWriter.png().write(TestImage.gradient(256, 64), to: path)
     let image = try ImageDecoder.decode(
       path: path, as: ImageSpecification(targetSize: PixelSize(width: 64, height: 16), resizeMode: .exact),
       ledger: MemoryLedger())

@@ -13,7 +13,7 @@ struct AdjustmentTests {
   private func decode(_ adjustments: Adjustments?, as specification: ImageSpecification? = nil) throws
     -> PixelBuffer
   {
-    let file = try PNGWriter().encode(TestImage.gradient(60, 40, ledger: ledger))
+    let file = try PictureWriter.png().encode(TestImage.gradient(60, 40, ledger: ledger))
     return try ImageDecoder.decode(
       bytes: file, as: specification ?? whole, adjustments: adjustments, ledger: ledger
     ).pixels
@@ -119,7 +119,7 @@ struct AdjustmentTests {
     let folder = try TemporaryFolder()
     let catalogue = folder.file("catalogue.sqlite")
     let library = try PhotoLibrary(folder: folder.path, catalogue: catalogue)
-    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
     try await library.performChanges { changes in
       let asset = changes.createAsset(from: photo, named: "a")
       changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
@@ -157,7 +157,7 @@ struct AdjustmentTests {
   @Test func `the image manager serves every version, and takes none for another`() async throws {
     let folder = try TemporaryFolder()
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
     try await library.performChanges { changes in
       let asset = changes.createAsset(from: photo, named: "a")
       changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
@@ -188,7 +188,8 @@ struct AdjustmentTests {
     let folder = try TemporaryFolder()
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     let picture = try TestImage.gradient(60, 40)
-    let photo = Data(try type == "public.png" ? PNGWriter().encode(picture) : JPEGWriter().encode(picture))
+    let photo = Data(
+      try type == "public.png" ? PictureWriter.png().encode(picture) : PictureWriter.jpeg().encode(picture))
     let date = Date(timeIntervalSince1970: 1_500_000_000)
     let adjustments = Adjustments(
       quarterTurns: 1, cropRect: try NormalizedRect(x: 0, y: 0, width: 1, height: 0.5))
@@ -230,7 +231,7 @@ struct AdjustmentTests {
   @Test func `images of an asset are refused once access to it is taken back`() async throws {
     let folder = try TemporaryFolder()
     let catalogue = folder.file("catalogue.sqlite")
-    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
     try await PhotoLibrary(folder: folder.path, catalogue: catalogue).performChanges { changes in
       _ = changes.createAsset(from: photo, named: "a")
       _ = changes.createAsset(from: photo, named: "b")

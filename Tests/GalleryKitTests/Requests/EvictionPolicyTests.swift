@@ -23,7 +23,7 @@ import Testing
       }
       let slot = free.removeLast()
       slots[letter] = slot
-      policy.insert(slot)
+      policy.insert(slot, at: nil)
       return true
     }
   }
@@ -108,7 +108,7 @@ import Testing
         free.append(slot)
       case 5 where !free.isEmpty, 6 where !free.isEmpty, 7 where !free.isEmpty:
         let slot = free.remove(at: Int.random(in: free.indices, using: &generator))
-        policy.insert(slot)
+        policy.insert(slot, at: nil)
         plain.slots.append(slot)
       default:
         let victim = policy.victim()

@@ -14,7 +14,7 @@ import Testing
   private func photos(_ count: Int) throws -> [Asset] {
     for number in 1..<count {
       let picture = try TestImage.gradient(40 + number, 60)
-      try JPEGWriter(quality: 80).write(picture, to: folder.file("\(100 + number).jpg"))
+      try PictureWriter.jpeg(quality: 80).write(picture, to: folder.file("\(100 + number).jpg"))
     }
     try folder.write(Array("no picture".utf8), as: "100.jpg")
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))

@@ -128,7 +128,7 @@ import Testing
   }
 
   private func photo(in folder: TemporaryFolder) throws -> Asset {
-    try JPEGWriter(quality: 80).write(try TestImage.gradient(64, 48), to: folder.file("photo.jpg"))
+    try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(64, 48), to: folder.file("photo.jpg"))
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     _ = try library.index()
     return try library.fetchAssets()[0]

@@ -50,7 +50,7 @@ struct NestedRequestTests {
     switch link {
     case .cached:
       let photo = Asset.sample("cached")
-      manager.update { $0.startCaching([photo], as: ImageSpecification(targetSize: size)) }
+      manager.update { $0.startCaching([CachingRequest(photo, as: ImageSpecification(targetSize: size))]) }
       while !manager.isIdle { await Task.yield() }
       return photo
     case .broken, .brokenData:
@@ -91,7 +91,7 @@ struct NestedRequestTests {
     let decoder = ManualDecoder(ledger: MemoryLedger())
     let manager = ImageManager(executor: decoder)
     let (photo, broken) = (Asset.sample("photo"), Asset.sample("broken", failure: "no picture"))
-    manager.update { $0.startCaching([photo], as: ImageSpecification(targetSize: Self.size)) }
+    manager.update { $0.startCaching([CachingRequest(photo, as: ImageSpecification(targetSize: Self.size))]) }
     decoder.finish()
     let log = Locked<[String]>([])
     let write: @Sendable (String) -> Void = { line in log.withLock { $0.append(line) } }
@@ -214,7 +214,7 @@ struct NestedRequestTests {
 
   private static func photo(_ name: String, in folder: TemporaryFolder) throws -> Asset {
     let path = folder.file("\(name).jpg")
-    try JPEGWriter(quality: 80).write(try TestImage.gradient(40, 60), to: path)
+    try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(40, 60), to: path)
     return Asset(
       localIdentifier: name, pixelSize: PixelSize(width: 40, height: 60), creationDate: .distantPast,
       modificationDate: .distantPast,

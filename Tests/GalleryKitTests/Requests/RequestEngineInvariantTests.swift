@@ -77,7 +77,7 @@ struct RequestEngineInvariantTests {
             options: ImageRequestOptions(deliveryMode: DeliveryMode.allCases[random.next(3)])))
       case 2:
         if let id = open.min() { take(engine.cancel(id)) }
-      case 3: take(engine.startCaching([asset], as: specification))
+      case 3: take(engine.startCaching([CachingRequest(asset, as: specification)]))
       case 4: take(engine.stopCaching([key], then: [key]))
       default:
         guard !running.isEmpty else { continue }

@@ -22,7 +22,8 @@ struct StoreFixture {
   /// Writes a photo, and returns the asset that an index would make of it.
   func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {
     let path = folder.file("\(name).jpg")
-    try JPEGWriter(quality: 90).write(TestImage.plain(width, height, rgba: [red, 90, 30, 255]), to: path)
+    try PictureWriter.jpeg(quality: 90).write(
+      TestImage.plain(width, height, rgba: [red, 90, 30, 255]), to: path)
     return try asset(name)
   }
 

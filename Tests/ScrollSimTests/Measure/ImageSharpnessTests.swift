@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func sharpness(_ picture: PixelBuffer, _ mode: ResizeMode) throws -> Double? {
-    try PNGWriter().write(picture, to: folder.file("photo.png"))
+    try PictureWriter.png().write(picture, to: folder.file("photo.png"))
     return ImageSharpness(of: folder.file("photo.png"), in: cell)?.decibels(
       as: ImageSpecification(targetSize: cell, contentMode: .aspectFill, resizeMode: mode))
   }

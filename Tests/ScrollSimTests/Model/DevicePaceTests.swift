@@ -14,7 +14,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in ["a", "b", "c"] {
-      try JPEGWriter().write(TestImage.noise(600, 400), to: folder.file("\(name).jpg"))
+      try PictureWriter.jpeg().write(TestImage.noise(600, 400), to: folder.file("\(name).jpg"))
     }
     photos = try StageAssets(PreparedLibrary.prepare(.folder(folder.path), seed: 1) { _ in }.location)
   }

@@ -158,7 +158,7 @@ import Testing
     let picture = try TestImage.gradient(300, 200)
     var assets: [Asset] = []
     for number in 0..<6 {
-      try JPEGWriter(quality: 80).write(picture, to: folder.file("\(number).jpg"))
+      try PictureWriter.jpeg(quality: 80).write(picture, to: folder.file("\(number).jpg"))
     }
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     _ = try library.index()

@@ -174,7 +174,7 @@ struct `Marked photos` {
       let path = folder.file("photos/\(photo["file"] ?? "")")
       let date = try Date(try #require(photo["date"]), strategy: .iso8601)
       #expect(date < last)
-      #expect(try ImageProbe.probe(path: path).capture?.date == date)
+      #expect(try ImageProbe.probe(path: path).captureDate == date)
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.modificationDate] as? Date == date)
       last = date

@@ -37,7 +37,7 @@ struct EncodedTierTests {
 
   @Test func `downloads over a real network what no one has decoded yet`() async throws {
     let origin = try await Origin(files: [:])
-    let bytes = try JPEGWriter(quality: 90).encode(TestImage.gradient(200, 200))
+    let bytes = try PictureWriter.jpeg(quality: 90).encode(TestImage.gradient(200, 200))
     let assets = try (0..<6).map { index in
       try origin.put(bytes, as: "\(index).jpg")
       return Asset(

@@ -12,14 +12,14 @@ struct RemoteLibraryTests {
 
   /// A photo with a thumbnail, too large for its head to be all of it.
   private func photo(_ seed: Int, side: Int = 500) throws -> [UInt8] {
-    let thumbnail = try JPEGWriter(quality: 70).encode(TestImage.gradient(80, 80))
+    let thumbnail = try PictureWriter.jpeg(quality: 70).encode(TestImage.gradient(80, 80))
     var shuffler = Shuffler(seed: UInt64(seed))
     let noise = try PixelBuffer(
       size: PixelSize(width: side, height: side), ledger: MemoryLedger())
     unsafe noise.withUnsafeMutableBytes { bytes in
       for index in bytes.indices { unsafe bytes[index] = UInt8(truncatingIfNeeded: shuffler.next()) }
     }
-    return try JPEGWriter(quality: 90, exif: EXIFWriter(thumbnail: thumbnail)).encode(noise)
+    return try PictureWriter.jpeg(quality: 90, exif: EXIFWriter(thumbnail: thumbnail)).encode(noise)
   }
 
   private func assets(of origin: Origin, count: Int) throws -> [Asset] {

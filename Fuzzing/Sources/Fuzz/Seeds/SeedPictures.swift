@@ -9,28 +9,29 @@ enum SeedPictures {
 
   static func jpegs() throws -> [String: [UInt8]] {
     var seeds: [String: [UInt8]] = [:]
-    for (index, subsampling) in JPEGWriter.Subsampling.allCases.enumerated() {
+    for (index, subsampling) in PictureWriter.Subsampling.allCases.enumerated() {
       for isProgressive in [false, true] {
         let kind = isProgressive ? "progressive" : "baseline"
         let size = PixelSize(width: 33 + 8 * index, height: 25)
-        seeds["\(kind)-\(subsampling.rawValue).jpg"] = try JPEGWriter(
+        seeds["\(kind)-\(subsampling.rawValue).jpg"] = try PictureWriter.jpeg(
           quality: 60, subsampling: subsampling, isProgressive: isProgressive, exif: index == 0 ? exif() : nil
         ).encode(gradient(size))
       }
     }
     for (name, profile) in profiles {
-      seeds["profile-\(name).jpg"] = try JPEGWriter(subsampling: .none, colorProfile: profile)
+      seeds["profile-\(name).jpg"] = try PictureWriter.jpeg(subsampling: .none, colorProfile: profile)
         .encode(gradient(PixelSize(width: 16, height: 8)))
     }
     // Three components in spite of the name: the writer makes no grey JPEGs.
-    seeds["grey.jpg"] = try JPEGWriter(subsampling: .none).encode(gradient(PixelSize(width: 8, height: 8)))
+    seeds["grey.jpg"] = try PictureWriter.jpeg(subsampling: .none).encode(
+      gradient(PixelSize(width: 8, height: 8)))
     seeds["pixel.jpg"] = try plainJPEG()
     return seeds.merging(seeds.map { ("cut-" + $0, Array($1.prefix($1.count * 2 / 3))) }) { one, _ in one
     }
   }
 
   static func plainJPEG() throws -> [UInt8] {
-    try JPEGWriter().encode(gradient(PixelSize(width: 1, height: 1)))
+    try PictureWriter.jpeg().encode(gradient(PixelSize(width: 1, height: 1)))
   }
 
   /// The JPEG with the TIFF structure in an APP1 segment, its first one.
@@ -50,7 +51,7 @@ enum SeedPictures {
         for compression in [0, 6] {
           let name =
             "\(isInterlaced ? "interlaced" : "plain")-\(keepsAlpha ? "rgba" : "rgb")-\(compression).png"
-          seeds[name] = try PNGWriter(
+          seeds[name] = try PictureWriter.png(
             compression: compression, keepsAlpha: keepsAlpha, isInterlaced: isInterlaced,
             exif: compression == 0 ? nil : exif()
           ).encode(gradient(PixelSize(width: 19, height: 11)))
@@ -59,7 +60,7 @@ enum SeedPictures {
     }
     // The encoder refuses a picture in colours with a profile for greys.
     for (name, profile) in profiles where name != "grey" {
-      seeds["profile-\(name).png"] = try PNGWriter(compression: 0, colorProfile: profile)
+      seeds["profile-\(name).png"] = try PictureWriter.png(compression: 0, colorProfile: profile)
         .encode(gradient(PixelSize(width: 16, height: 8)))
     }
     for (colour, depths) in [
@@ -76,7 +77,7 @@ enum SeedPictures {
   }
 
   static func plainPNG() throws -> [UInt8] {
-    try PNGWriter().encode(gradient(PixelSize(width: 1, height: 1)))
+    try PictureWriter.png().encode(gradient(PixelSize(width: 1, height: 1)))
   }
 
   // MARK: EXIF
@@ -119,7 +120,7 @@ enum SeedPictures {
   private static func exif() throws -> EXIFWriter {
     EXIFWriter(
       orientation: .right, captureDate: Date(timeIntervalSince1970: 1_580_000_000),
-      thumbnail: try JPEGWriter(quality: 40).encode(gradient(PixelSize(width: 8, height: 6))))
+      thumbnail: try PictureWriter.jpeg(quality: 40).encode(gradient(PixelSize(width: 8, height: 6))))
   }
 
   private static func gradient(_ size: PixelSize) throws -> PixelBuffer {

@@ -130,7 +130,7 @@ extension SmallPhotos {
       }
     }
     guard let buffer = try? PixelBuffer(size: size, pixels: sheet, ledger: MemoryLedger()),
-      let jpeg = try? JPEGWriter(quality: 80).encode(buffer)
+      let jpeg = try? PictureWriter.jpeg(quality: 80).encode(buffer)
     else { return nil }
     return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
   }

@@ -51,7 +51,8 @@ struct SectionTable: Hashable, Sendable {
   func section(ofItem item: Int) -> Place {
     let items = starts[starts.count - 1]
     let round = item >= 0 ? item / items : (item - items + 1) / items
-    return place(starts.lastPlace { $0 <= item - round * items }, in: round)
+    return place(
+      JustifiedRows.firstPlace(of: starts.count) { starts[$0] > item - round * items } - 1, in: round)
   }
 
   /// The section whose header or rows contain an offset; at an edge, the section that begins there.
@@ -60,26 +61,15 @@ struct SectionTable: Hashable, Sendable {
   func section(at offset: Double) -> Place {
     let length = tops[tops.count - 1]
     let round = (offset / length).rounded(.down)
-    return place(tops.lastPlace { $0 <= offset - round * length }, in: Int(round))
+    return place(
+      JustifiedRows.firstPlace(of: tops.count) { !(tops[$0] <= offset - round * length) } - 1, in: Int(round))
   }
 
   private func place(_ index: Int, in round: Int) -> Place {
     let (items, length) = (starts[starts.count - 1], tops[tops.count - 1])
-    let index = min(index, starts.count - 2)
+    let index = min(max(index, 0), starts.count - 2)
     return Place(
       items: round * items + starts[index]..<round * items + starts[index + 1],
       top: Double(round) * length + tops[index] + header)
-  }
-}
-
-extension Array {
-  /// The last reached index, where reached elements come first; 0 if none is.
-  fileprivate func lastPlace(where isReached: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if isReached(self[middle]) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

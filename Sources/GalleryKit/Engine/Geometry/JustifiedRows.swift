@@ -6,9 +6,6 @@
 ///
 /// Copies share their tables. The tables hold only the listed photos.
 struct JustifiedRows: Sendable {
-  /// A row: its items, its top and its height.
-  typealias Row = (items: Range<Int>, top: Double, height: Double)
-
   /// The first item of each row, then the item count.
   private var starts: [Int] = []
   private var tops: [Double] = []
@@ -67,7 +64,7 @@ struct JustifiedRows: Sendable {
   /// The row of an item; `nil` if it is not listed.
   ///
   /// - Complexity: O(log rows).
-  func row(ofItem item: Int) -> Row? {
+  func row(ofItem item: Int) -> GridLayout.Row? {
     guard item >= 0, item < itemCount else { return nil }
     let row = Self.firstPlace(of: rowCount) { starts[$0] > item } - 1
     return (starts[row]..<starts[row + 1], tops[row], heights[row])
@@ -101,7 +98,7 @@ struct JustifiedRows: Sendable {
   private func item(ofRow row: Int) -> Int? { row < rowCount ? starts[row] : nil }
 
   /// The first reached index below `count`, if all indices after it are reached, too; `count` if none is.
-  private static func firstPlace(of count: Int, where isReached: (Int) -> Bool) -> Int {
+  static func firstPlace(of count: Int, where isReached: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

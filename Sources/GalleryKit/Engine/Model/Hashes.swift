@@ -171,3 +171,10 @@ extension FixedWidthInteger where Self: UnsignedInteger {
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }
 }
+
+extension [UInt8] {
+  /// Appends a number in little-endian order.
+  package mutating func append(number: some FixedWidthInteger) {
+    unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+  }
+}

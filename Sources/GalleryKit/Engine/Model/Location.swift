@@ -38,11 +38,9 @@ public struct Location: Hashable, Sendable, Codable {
     self = location
   }
 
-  private enum Key: String, CodingKey { case latitude, longitude, altitude }
-
   /// Reads a location; numbers that are no place on earth are refused.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
+    let values = try decoder.container(keyedBy: CodingKeys.self)
     let latitude = try values.decode(Double.self, forKey: .latitude)
     let longitude = try values.decode(Double.self, forKey: .longitude)
     let altitude = try values.decodeIfPresent(Double.self, forKey: .altitude)
@@ -50,16 +48,9 @@ public struct Location: Hashable, Sendable, Codable {
       try self.init(latitude: latitude, longitude: longitude, altitude: altitude)
     } catch {
       throw DecodingError.dataCorruptedError(
-        forKey: Key(rawValue: error.name) ?? .latitude, in: values, debugDescription: error.description)
+        forKey: CodingKeys(stringValue: error.name) ?? .latitude, in: values,
+        debugDescription: error.description)
     }
-  }
-
-  /// Writes the form that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(latitude, forKey: .latitude)
-    try values.encode(longitude, forKey: .longitude)
-    try values.encodeIfPresent(altitude, forKey: .altitude)
   }
 }
 

@@ -54,7 +54,9 @@ package struct DecodePlan: Equatable {
   /// Both reductions are box filters, and their blur shows if they do most of the work; from this size on, Lanczos does the
   /// rest.
   static let exactMargin = 1.75
+}
 
+extension DecodePlan {
   /// Plans the decoding of a picture.
   ///
   /// - Parameters:
@@ -87,18 +89,6 @@ package struct DecodePlan: Equatable {
       self.init(resampling: region, of: storedSize, isJPEG: isJPEG, to: fitted)
     }
     outputSize = outputSize.turned(orientation)
-  }
-
-  private init(
-    reduction: Reduction, scaledSize: PixelSize, columns: Range<Int>, rows: Range<Int>,
-    resampling: Resampling? = nil, outputSize: PixelSize
-  ) {
-    self.reduction = reduction
-    self.scaledSize = scaledSize
-    self.columns = columns
-    self.rows = rows
-    self.resampling = resampling
-    self.outputSize = outputSize
   }
 
   /// The region in the decoder's reduction; pixels that it covers in part count.

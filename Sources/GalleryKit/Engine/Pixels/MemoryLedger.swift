@@ -19,10 +19,8 @@ package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
 package final class MemoryLedger: Sendable {
   /// The bytes of every owner, and the number of buffers, at one moment.
   package struct Snapshot: Hashable, Sendable {
-    private var cells = 0
-    private var cache = 0
-    private var inFlight = 0
-    private var scratch = 0
+    /// By owner.
+    private var bytes = SIMD4<Int>.zero
     /// Live bytes of all owners.
     package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
@@ -38,26 +36,12 @@ package final class MemoryLedger: Sendable {
 
     /// Live bytes of one owner.
     package fileprivate(set) subscript(owner: MemoryOwner) -> Int {
-      get {
-        switch owner {
-        case .cells: cells
-        case .cache: cache
-        case .inFlight: inFlight
-        case .scratch: scratch
-        }
-      }
-      set {
-        switch owner {
-        case .cells: cells = newValue
-        case .cache: cache = newValue
-        case .inFlight: inFlight = newValue
-        case .scratch: scratch = newValue
-        }
-      }
+      get { bytes[owner.rawValue] }
+      set { bytes[owner.rawValue] = newValue }
     }
 
     /// Live bytes of all but the decoders' working memory.
-    package var images: Int { total - scratch }
+    package var images: Int { total - self[.scratch] }
   }
 
   /// The state behind the lock.

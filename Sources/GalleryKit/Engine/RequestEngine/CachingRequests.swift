@@ -1,36 +1,39 @@
-extension RequestEngine {
-  /// Starts caching images of the assets, the most urgent first.
-  ///
-  /// Starting twice changes nothing. An image that is in memory anywhere is kept without another decode.
-  ///
-  /// - Parameters:
-  ///   - assets: the photos.
-  ///   - specification: the wanted images.
-  ///   - positions: the assets' positions in their grid, one for each; empty if they have none.
-  ///   - stored: the thumbnail store's matches, one for each image; empty if it has none.
-  package mutating func startCaching(
-    _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = [],
-    stored: [StoredThumbnail] = []
-  ) -> [Action] {
-    precondition(positions.isEmpty || positions.count == assets.count, "every asset has a position, or none")
-    precondition(
-      stored.isEmpty || stored.count == assets.count, "what is stored is said of every asset, or of none")
-    return startCaching(
-      assets.enumerated().map { index, asset in
-        let request = PrefetchRequest(
-          asset: asset, position: positions.isEmpty ? nil : positions[index],
-          stored: stored.isEmpty ? .none : stored[index])
-        return (ImageKey(asset, specification: specification), request)
-      })
+/// An image to cache, of a photo as it was looked up in the library and in the thumbnail store.
+package struct CachingRequest: Sendable {
+  let asset: Asset
+  /// The image.
+  private(set) var key: ImageKey
+  /// Its item's position in the grid, if known.
+  let position: Int?
+  /// The thumbnail store's reported match.
+  var stored: StoredThumbnail
+
+  package init(
+    _ asset: Asset, as specification: ImageSpecification, at position: Int? = nil,
+    stored: StoredThumbnail = .none
+  ) {
+    (self.asset, self.position, self.stored) = (asset, position, stored)
+    key = ImageKey(asset, specification: specification)
   }
 
+  /// The request for an image of another kind.
+  func of(_ kind: ImageKey.Kind) -> Self {
+    var request = self
+    request.key = key.of(kind)
+    return request
+  }
+}
+
+extension RequestEngine {
   /// Starts caching images, the most urgent first.
-  mutating func startCaching(_ requests: [(key: ImageKey, request: PrefetchRequest)]) -> [Action] {
+  ///
+  /// Starting twice changes nothing. An image that is in memory anywhere is kept without another decode.
+  package mutating func startCaching(_ requests: [CachingRequest]) -> [Action] {
     var actions: [Action] = []
-    for (key, request) in requests {
-      let isNew = wanted.updateValue(request, forKey: key) == nil
-      actions.append(.observe(.startedCaching(key, isRedundant: !isNew)))
-      if isNew { prepare(key, request, &actions) }
+    for request in requests {
+      let isNew = wanted.updateValue(request, forKey: request.key) == nil
+      actions.append(.observe(.startedCaching(request.key, isRedundant: !isNew)))
+      if isNew { prepare(request, &actions) }
     }
     startJobs(&actions)
     return actions
@@ -55,8 +58,7 @@ extension RequestEngine {
           self.abandoned(abandoned, &actions)
         }
       }
-      let degraded = key.of(.degraded)
-      if let request = wanted[degraded] { prepare(degraded, request, &actions) }
+      if let request = wanted[key.of(.degraded)] { prepare(request, &actions) }
     }
     if !released.isEmpty { actions.append(.evict(released)) }
     if !order.isEmpty { queue.prioritize(order.map(made)) }
@@ -79,7 +81,7 @@ extension RequestEngine {
   ///
   /// - Parameters:
   ///   - keys: the images on screen; uncached ones cost nothing.
-  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
+  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:)``.
   package mutating func show(_ keys: [ImageKey], around focus: Int) -> [Action] {
     cache.pin(keys, around: focus)
     var actions: [Action] = []
@@ -100,7 +102,7 @@ extension RequestEngine {
       if !isWanted(former), let abandoned = queue.stopPrefetching(former) {
         self.abandoned(abandoned, &actions)
       }
-      prepare(key, request, &actions)
+      prepare(request, &actions)
     }
     startJobs(&actions)
     return actions
@@ -139,10 +141,10 @@ extension RequestEngine {
       degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
   }
 
-  /// Puts the key's wanted image in the cache, or its job in the queue.
-  mutating func prepare(_ key: ImageKey, _ request: PrefetchRequest, _ actions: inout [Action]) {
-    guard request.asset.failure == nil, !cache.contains(key.of(.image)) else { return }
-    let key = made(for: key)
+  /// Puts the wanted image in the cache, or its job in the queue.
+  mutating func prepare(_ request: CachingRequest, _ actions: inout [Action]) {
+    guard request.asset.failure == nil, !cache.contains(request.key.of(.image)) else { return }
+    let key = made(for: request.key)
     if key.kind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
     if key.kind == .degraded, !hasDegradedImage(request.asset) || cache.contains(key) { return }
     let original = access(to: request.asset, for: key, request.stored)

@@ -3,26 +3,8 @@
 /// The caller looks photos up with no lock held: a move names the photos that it needs, and the caller retries with them. A move
 /// takes effect at once or not at all, so of two concurrent moves the later one holds in full.
 package struct CachingWindowState: Sendable {
-  /// The looked-up photo of an item.
-  package struct Photo: Sendable {
-    let asset: Asset
-    let key: ImageKey
-    package let stored: StoredThumbnail
-
-    package init(asset: Asset, key: ImageKey, stored: StoredThumbnail) {
-      (self.asset, self.key, self.stored) = (asset, key, stored)
-    }
-  }
-
-  /// An item for which caching or reading ahead starts.
-  struct Start: Sendable {
-    let item: Int
-    let photo: Photo
-    /// The kind of image to cache.
-    var kind = ImageKey.Kind.image
-
-    var key: ImageKey { photo.key.of(kind) }
-  }
+  /// An item for which caching or reading ahead starts, and its image.
+  typealias Start = (item: Int, image: CachingRequest)
 
   /// The work of a window's change.
   package struct Change: Sendable {
@@ -60,7 +42,9 @@ package struct CachingWindowState: Sendable {
   private var isForgotten = false
 
   /// Moves to another window.
-  mutating func move(to next: CachingWindow, visibleItems: Range<Int>, _ photos: [Int: Photo]) -> Step {
+  mutating func move(to next: CachingWindow, visibleItems: Range<Int>, _ photos: [Int: CachingRequest])
+    -> Step
+  {
     let isSame =
       !isForgotten
       && (next == window || next.calls == nil && window.calls == nil && next.segments == window.segments)
@@ -86,7 +70,7 @@ package struct CachingWindowState: Sendable {
     let unknown = (starts.map(\.item) + ahead).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
     change.starts = Self.starts(starts, photos)
-    change.ahead = Self.starts(ahead, photos)
+    change.ahead = Self.starts(ahead.map { ($0, .decoded) }, photos)
 
     for start in change.starts { note(start) }
     let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
@@ -101,7 +85,9 @@ package struct CachingWindowState: Sendable {
   }
 
   /// Keeps the window on the same items, now `itemCount` in all and possibly other photos.
-  mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: Photo]) -> Step {
+  mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: CachingRequest])
+    -> Step
+  {
     let next = window.clamped(to: itemCount)
     var change = Change()
     let images = next.images
@@ -110,11 +96,11 @@ package struct CachingWindowState: Sendable {
     guard unknown.isEmpty else { return .lookUp(unknown) }
 
     let wanted = Self.starts(images, photos)
-    change.ahead = Self.starts(encoded, photos)
+    change.ahead = Self.starts(encoded.map { ($0, .decoded) }, photos)
     let before = Set(keys.values).union(degraded.values)
     let kept = before.filter { !discarded.contains($0.asset) }
-    change.starts = wanted.filter { !kept.contains($0.key) }
-    let after = Set(wanted.map(\.key))
+    change.starts = wanted.filter { !kept.contains($0.image.key) }
+    let after = Set(wanted.map(\.image.key))
     change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
     change.calls = CachingWindow.Move(starts: change.starts.count, stops: change.stops.count)
     (keys, degraded) = ([:], [:])
@@ -130,22 +116,20 @@ package struct CachingWindowState: Sendable {
 
   /// Whether the window still wants the start.
   func wants(_ start: Start) -> Bool {
-    (start.kind == .image ? keys : degraded)[start.item] == start.key
+    let key = start.image.key
+    return (key.kind == .image ? keys : degraded)[start.item] == key
   }
 
   private mutating func note(_ start: Start) {
-    if start.kind == .image { keys[start.item] = start.key } else { degraded[start.item] = start.key }
-  }
-
-  private static func starts(_ items: [Int], _ photos: [Int: Photo]) -> [Start] {
-    items.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+    let key = start.image.key
+    if key.kind == .image { keys[start.item] = key } else { degraded[start.item] = key }
   }
 
   private static func starts(
-    _ items: [(item: Int, tier: CachingWindow.Tier)], _ photos: [Int: Photo]
+    _ items: [(item: Int, tier: CachingWindow.Tier)], _ photos: [Int: CachingRequest]
   ) -> [Start] {
     items.compactMap { item, tier in
-      photos[item].map { Start(item: item, photo: $0, kind: tier == .decoded ? .image : .degraded) }
+      photos[item].map { (item, $0.of(tier == .decoded ? .image : .degraded)) }
     }
   }
 
@@ -154,7 +138,7 @@ package struct CachingWindowState: Sendable {
     let items = Set(items)
     let gone = originals.filter { !items.contains($0.key) }
     for item in gone.keys { originals[item] = nil }
-    for start in starts { originals[start.item] = .original(of: start.photo.asset) }
+    for start in starts { originals[start.item] = .original(of: start.image.asset) }
     return gone.isEmpty ? [] : Set(gone.values).subtracting(originals.values).sorted()
   }
 }

@@ -144,7 +144,7 @@ extension RequestEngine {
     if var request = wanted[job.key] {
       request.stored = .none
       wanted[job.key] = request
-      prepare(job.key, request, &actions)
+      prepare(request, &actions)
     }
   }
 
@@ -172,7 +172,7 @@ extension RequestEngine {
   }
 
   /// A waiting job as an order sees it.
-  private func described(_ candidate: JobQueue.Candidate) -> RequestOrder.Image {
+  private func described(_ candidate: JobQueue.Entry) -> RequestOrder.Image {
     let (job, waiters) = (candidate.job, candidate.waiters)
     return RequestOrder.Image(
       purpose: waiters.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
@@ -188,8 +188,7 @@ extension RequestEngine {
 
   func liveImage(for key: ImageKey) -> DecodedImage? {
     guard let live = live[key], let pixels = live.pixels else { return nil }
-    return DecodedImage(
-      pixels: pixels, colorProfile: live.colorProfile, damage: live.damage, warnings: live.warnings)
+    return DecodedImage(pixels, live.remarks)
   }
 
   mutating func remember(_ image: DecodedImage, for key: ImageKey) {
@@ -198,8 +197,7 @@ extension RequestEngine {
       // Doubling keeps the sweep's cost constant per image, however many are alive.
       liveLimit = max(256, live.count * 2)
     }
-    live[key] = LiveImage(
-      pixels: image.pixels, colorProfile: image.colorProfile, damage: image.damage, warnings: image.warnings)
+    live[key] = LiveImage(pixels: image.pixels, remarks: image.remarks)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Options of an image request, apart from the size.
 public struct ImageRequestOptions: Hashable, Sendable {
   /// A request's importance beside others.
@@ -66,9 +68,6 @@ public struct ImageRequestOptions: Hashable, Sendable {
     self.position = position
     self.priority = priority
   }
-
-  /// The effective delivery mode: a synchronous request delivers only the final image.
-  var effectiveDeliveryMode: DeliveryMode { isSynchronous ? .highQualityFormat : deliveryMode }
 }
 
 /// Names a request for as long as its ``ImageManager`` lives; never used twice.
@@ -79,4 +78,138 @@ public struct ImageRequestID: Hashable, Sendable, Comparable {
 
   /// Orders by the time of the request.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A response to a request, as its handler receives it.
+///
+/// A request for an image delivers at most one degraded image, and then exactly one final result: the image, an error, or its
+/// cancellation. With ``DeliveryMode/fastFormat`` a degraded image may be the final result. A request for an original's bytes
+/// delivers one final result.
+public struct ImageResponse: Sendable {
+  /// The request that this answers.
+  public let requestID: ImageRequestID
+  /// The response's content.
+  public let result: Content
+  /// Whether no other response follows.
+  public let isFinal: Bool
+  /// Whether the full image is, or would be, available at once: its original is at hand and not behind a network.
+  public let isFullImageAvailable: Bool
+
+  package init(
+    requestID: ImageRequestID, result: Content, isFinal: Bool, isFullImageAvailable: Bool = true
+  ) {
+    self.requestID = requestID
+    self.result = result
+    self.isFinal = isFinal
+    self.isFullImageAvailable = isFullImageAvailable
+  }
+
+  /// The image to show, degraded or not.
+  public var image: DecodedImage? {
+    switch result {
+    case .degraded(let image), .image(let image): image
+    case .data, .failure, .cancelled: nil
+    }
+  }
+
+  /// The original, if its bytes were requested.
+  public var data: OriginalData? {
+    if case .data(let data) = result { data } else { nil }
+  }
+
+  /// Whether the image is degraded, shown until or instead of the requested one.
+  public var isDegraded: Bool {
+    if case .degraded = result { true } else { false }
+  }
+
+  /// Whether the request was cancelled before its result was ready.
+  public var isCancelled: Bool {
+    if case .cancelled = result { true } else { false }
+  }
+
+  /// Whether the original is in the cloud and was not downloaded: not yet, or because the request did not allow it.
+  public var isInCloud: Bool { !isFullImageAvailable || error?.kind == .inCloud }
+
+  /// The error, if there is no image or original.
+  public var error: ImageError? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+}
+
+extension ImageResponse {
+  /// The content of a response.
+  public enum Content: Sendable {
+    /// An image to show until, or instead of, the final one.
+    case degraded(DecodedImage)
+    /// The image as requested.
+    case image(DecodedImage)
+    /// The original, if its bytes were requested.
+    case data(OriginalData)
+    /// No image or original follows.
+    case failure(ImageError)
+    /// The request was cancelled before its result was ready.
+    case cancelled
+  }
+}
+
+/// A photo as a file: its bytes, their type, and the orientation of the picture.
+///
+/// It is the original as stored, or, if the current version of an edited photo is wanted, a new file of that picture.
+public struct OriginalData: Sendable {
+  /// The file.
+  public let bytes: Data
+  /// The file's uniform type identifier: `public.jpeg`, `public.png`.
+  public let uniformTypeIdentifier: String
+  /// The turn that brings the picture upright.
+  public let orientation: ImageOrientation
+  /// The damage of the edited picture, in the decoder's words; `nil` if it was sound, and for an original as stored, which is not
+  /// decoded.
+  public let damage: String?
+
+  package init(
+    bytes: Data, uniformTypeIdentifier: String, orientation: ImageOrientation, damage: String? = nil
+  ) {
+    self.bytes = bytes
+    self.uniformTypeIdentifier = uniformTypeIdentifier
+    self.orientation = orientation
+    self.damage = damage
+  }
+}
+
+/// The reason for an asset's missing image or original.
+public struct ImageError: Error, Hashable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Kind: Hashable, Sendable {
+    /// The original's file is missing: it was moved or removed, or its disk is away.
+    case missing
+    /// The original cannot be read, or is no picture.
+    case unreadable
+    /// The picture is damaged, and the request was strict.
+    case damaged
+    /// Memory ran out; the file is not to blame.
+    case outOfMemory
+    /// The original is not at hand, and the request allowed no network.
+    case inCloud
+    /// The user has revoked, or never granted, access to the asset.
+    case accessDenied
+    /// The original could not be downloaded.
+    case network
+  }
+
+  /// The asset's ``Asset/localIdentifier``.
+  public let asset: String
+  /// The failure and the file, in words.
+  public let reason: String
+  /// The kind of failure.
+  public let kind: Kind
+
+  /// Makes an error.
+  public init(asset: String, reason: String, kind: Kind = .unreadable) {
+    self.asset = asset
+    self.reason = reason
+    self.kind = kind
+  }
+
+  /// The asset and the reason.
+  public var description: String { "asset \(asset): \(reason)" }
 }

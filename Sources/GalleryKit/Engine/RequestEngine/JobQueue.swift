@@ -22,13 +22,6 @@ struct JobQueue: Sendable {
     case held(DecodeJob)
     case queued(DecodeJob)
     case running(DecodeJob)
-
-    var event: RequestEngine.Action {
-      switch self {
-      case .held(let job), .queued(let job): .observe(.cancelledQueued(job))
-      case .running(let job): .observe(.cancelledRunning(job))
-      }
-    }
   }
 
   private enum Lane: Int, CaseIterable {
@@ -57,19 +50,10 @@ struct JobQueue: Sendable {
     var priority: ImageRequestOptions.Priority
   }
 
-  /// A job that may be next.
-  struct Candidate {
+  /// A job, queued or running.
+  struct Entry {
     let job: DecodeJob
-    /// Its photo's position in the grid, if known.
-    let position: Int?
     /// The requests that wait for it; none for a prefetch.
-    let waiters: [Waiter]
-
-    var isForCell: Bool { !waiters.isEmpty }
-  }
-
-  private struct Entry {
-    let job: DecodeJob
     var waiters: [Waiter] = []
     var isRunning = false
     /// Whether it waits for a download.
@@ -79,11 +63,12 @@ struct JobQueue: Sendable {
     /// Whether it began without a request.
     var isPrefetch = false
     /// Whether a request has waited for it: the running job's image is a cell's.
-    var isForCell = false
+    var isBookedForCell = false
     /// The number of its valid ticket; others are left over from lanes that it has left.
     var ticket = 0
 
     var requests: [ImageRequestID] { waiters.map(\.id) }
+    var isForCell: Bool { !waiters.isEmpty }
   }
 
   private struct Ticket {
@@ -202,7 +187,7 @@ struct JobQueue: Sendable {
     }
     for (lane, tickets, held) in rest {
       lanes[lane] += tickets.filter { jobs[$0.key]?.ticket == $0.number }
-      heldLanes[lane] += held.filter { isHeld($0) }
+      heldLanes[lane] += held.filter { entry(of: $0, isHeld: true) != nil }
     }
   }
 
@@ -213,7 +198,7 @@ struct JobQueue: Sendable {
   ///   - hasRoom: whether memory has room for a job's image, which may be a cell's.
   mutating func candidates(
     _ sight: RequestOrder.Sight, hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool
-  ) -> [Candidate] {
+  ) -> [Entry] {
     for group in Lane.groups {
       var waiting = candidates(in: group, sight)
       waiting.removeAll { !hasRoom($0.job, $0.isForCell) }
@@ -234,8 +219,8 @@ struct JobQueue: Sendable {
   }
 
   /// The jobs of a group, lane by lane.
-  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Candidate] {
-    var candidates: [Candidate] = []
+  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Entry] {
+    var candidates: [Entry] = []
     for lane in group {
       dropLeftOvers(of: lane, atBothEnds: sight == .newest)
       let tickets = lanes[lane.rawValue]
@@ -246,7 +231,7 @@ struct JobQueue: Sendable {
       case .newest: add(isPrefetch ? tickets.prefix(1) : tickets.suffix(1), most: 1, to: &candidates)
       case .all where isPrefetch: add(tickets, most: RequestOrder.mostPrefetches, to: &candidates)
       case .all:
-        var newest: [Candidate] = []
+        var newest: [Entry] = []
         add(tickets.reversed(), most: RequestOrder.mostForCells, to: &newest)
         candidates += newest.reversed()
       }
@@ -254,29 +239,29 @@ struct JobQueue: Sendable {
     return candidates
   }
 
-  private func add(_ tickets: some Sequence<Ticket>, most: Int, to candidates: inout [Candidate]) {
+  private func add(_ tickets: some Sequence<Ticket>, most: Int, to candidates: inout [Entry]) {
     let end = candidates.count + most
     for ticket in tickets {
       guard candidates.count < end else { return }
-      guard let entry = queued(ticket) else { continue }
-      candidates.append(Candidate(job: entry.job, position: entry.position, waiters: entry.waiters))
+      guard let entry = entry(of: ticket) else { continue }
+      candidates.append(entry)
     }
   }
 
   /// Drops left-over tickets at a lane's front, and perhaps its back.
   private mutating func dropLeftOvers(of lane: Lane, atBothEnds: Bool) {
-    while let first = lanes[lane.rawValue].first, !isQueued(first) { lanes[lane.rawValue].removeFirst() }
+    while let first = lanes[lane.rawValue].first, entry(of: first) == nil {
+      lanes[lane.rawValue].removeFirst()
+    }
     guard atBothEnds else { return }
-    while let last = lanes[lane.rawValue].last, !isQueued(last) { lanes[lane.rawValue].removeLast() }
+    while let last = lanes[lane.rawValue].last, entry(of: last) == nil { lanes[lane.rawValue].removeLast() }
   }
 
-  private func isQueued(_ ticket: Ticket) -> Bool { queued(ticket) != nil }
-
-  /// The job of a valid ticket, if it waits for a decoder.
-  private func queued(_ ticket: Ticket) -> Entry? {
-    guard let entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning, !entry.isHeld else {
-      return nil
-    }
+  /// The job of a valid ticket, if it waits: for a decoder, or for a download if it `isHeld`.
+  private func entry(of ticket: Ticket, isHeld: Bool = false) -> Entry? {
+    guard let entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning,
+      entry.isHeld == isHeld
+    else { return nil }
     return entry
   }
 
@@ -288,14 +273,10 @@ struct JobQueue: Sendable {
   mutating func nextHeld(readsAhead: Bool) -> DecodeJob? {
     for lane in Lane.allCases where lane != .ahead || readsAhead {
       while let ticket = heldLanes[lane.rawValue].popFirst() {
-        if isHeld(ticket), let entry = jobs[ticket.key] { return entry.job }
+        if let entry = entry(of: ticket, isHeld: true) { return entry.job }
       }
     }
     return nil
-  }
-
-  private func isHeld(_ ticket: Ticket) -> Bool {
-    jobs[ticket.key].map { $0.ticket == ticket.number && $0.isHeld } ?? false
   }
 
   /// Moves a job whose original is at hand to the decoders' lanes.
@@ -334,15 +315,15 @@ struct JobQueue: Sendable {
     }
     jobs[job.key] = nil
     if job.key.kind.isDecoded { runningCount -= 1 } else { readingCount -= 1 }
-    if entry.isForCell { cellByteCount -= job.byteCount } else { prefetchByteCount -= job.byteCount }
+    if entry.isBookedForCell { cellByteCount -= job.byteCount } else { prefetchByteCount -= job.byteCount }
     if entry.isPrefetch { prefetchingCount -= 1 }
     return entry.requests
   }
 
   /// Books a running job's image for a cell, even if the cell leaves before it arrives.
   private mutating func passToCell(_ entry: inout Entry) {
-    guard !entry.isForCell else { return }
-    entry.isForCell = true
+    guard !entry.isBookedForCell else { return }
+    entry.isBookedForCell = true
     prefetchByteCount -= entry.job.byteCount
     cellByteCount += entry.job.byteCount
   }
@@ -379,10 +360,11 @@ struct JobQueue: Sendable {
     let ticket = Ticket(job: entry.job, number: entry.ticket)
     // An order may leave a job waiting for ever, and with it the left-over tickets around it.
     if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
-      lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { isQueued($0) })
+      lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { self.entry(of: $0) != nil })
     }
     if heldLanes[lane.rawValue].count > 2 * jobs.count + 64 {
-      heldLanes[lane.rawValue] = Deque(heldLanes[lane.rawValue].filter { isHeld($0) })
+      heldLanes[lane.rawValue] = Deque(
+        heldLanes[lane.rawValue].filter { self.entry(of: $0, isHeld: true) != nil })
     }
     if entry.isHeld { heldLanes[lane.rawValue].append(ticket) } else { lanes[lane.rawValue].append(ticket) }
   }

@@ -90,12 +90,15 @@ extension RequestEngine {
 
   /// Handles a job that left the queue before it began, or that runs on unwanted.
   mutating func abandoned(_ job: JobQueue.Abandoned, _ actions: inout [Action]) {
-    actions.append(job.event)
     switch job {
-    case .held(let job): order(downloads.leave(job), &actions)
-    case .queued(let job): order(downloads.release(job), &actions)
+    case .held(let job):
+      actions.append(.observe(.cancelledQueued(job)))
+      order(downloads.leave(job), &actions)
+    case .queued(let job):
+      actions.append(.observe(.cancelledQueued(job)))
+      order(downloads.release(job), &actions)
     // It reads its original to the end.
-    case .running: break
+    case .running(let job): actions.append(.observe(.cancelledRunning(job)))
     }
   }
 

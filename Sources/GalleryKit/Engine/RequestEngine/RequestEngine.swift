@@ -12,7 +12,7 @@
 ///
 /// A request for an original's bytes takes the same path: its job reads the file, and needs no decoder.
 ///
-/// An image stays cached from ``startCaching(_:as:at:stored:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
+/// An image stays cached from ``startCaching(_:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
 /// memory pressure evicts it earlier. One key is decoded once at a time. Every request ends in exactly one final result.
 package struct RequestEngine: Sendable {
   /// The work of the engine's owner.
@@ -52,27 +52,16 @@ package struct RequestEngine: Sendable {
     /// The thumbnail store's reported match.
     var stored = StoredThumbnail.none
 
-    /// An original has no degraded form.
+    /// An original has no degraded form, and a synchronous request delivers only the final image.
     var delivery: DeliveryMode {
-      key.kind == .original ? .highQualityFormat : options.effectiveDeliveryMode
+      key.kind == .original || options.isSynchronous ? .highQualityFormat : options.deliveryMode
     }
-  }
-
-  /// An image for which caching was started and not stopped.
-  struct PrefetchRequest {
-    let asset: Asset
-    /// Its item's position in the grid, if known.
-    let position: Int?
-    /// The thumbnail store's reported match.
-    var stored = StoredThumbnail.none
   }
 
   /// A weak reference to an image that may be alive elsewhere.
   struct LiveImage {
     weak var pixels: PixelBuffer?
-    let colorProfile: ColorProfile?
-    let damage: String?
-    let warnings: [String]
+    let remarks: DecodedImage.Remarks?
   }
 
   /// Jobs that may run at a time.
@@ -83,7 +72,7 @@ package struct RequestEngine: Sendable {
   private let ledger: MemoryLedger
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
-  var wanted: [ImageKey: PrefetchRequest] = [:]
+  var wanted: [ImageKey: CachingRequest] = [:]
   /// The caching windows, by the ``CachingImageManager`` that moves them.
   package var windows: [ObjectIdentifier: CachingWindowState] = [:]
   /// See ``allowCachingHighQualityImages(_:)``.

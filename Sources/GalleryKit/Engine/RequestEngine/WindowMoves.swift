@@ -3,7 +3,7 @@ extension RequestEngine {
   /// Moves a window and the cached images with it; or says which photos that takes.
   package mutating func move(
     _ owner: ObjectIdentifier, to window: CachingWindow, visibleItems: Range<Int>,
-    _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
+    _ photos: [Int: CachingRequest], _ actions: inout [Action]
   ) -> CachingWindowState.Step {
     let wasVisible = windows[owner]?.visibleItems
     let step = windows[owner, default: CachingWindowState()]
@@ -16,7 +16,7 @@ extension RequestEngine {
     }
     actions += showItems(of: owner)
     guard !change.isEmpty else { return step }
-    actions += startCaching(change.starts)
+    actions += startCaching(change.starts.map(\.image))
     actions += readAhead(change.ahead)
     let order = hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
     actions += stopCaching(change.stops, then: order)
@@ -29,7 +29,7 @@ extension RequestEngine {
   /// ``startRefill(_:_:)`` starts caching the newly wanted images.
   package mutating func refill(
     _ owner: ObjectIdentifier, itemCount: Int, discarding discarded: Set<String>,
-    _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
+    _ photos: [Int: CachingRequest], _ actions: inout [Action]
   ) -> CachingWindowState.Step {
     let step = windows[owner, default: CachingWindowState()]
       .refill(itemCount: itemCount, discarding: discarded, photos)
@@ -46,22 +46,15 @@ extension RequestEngine {
   {
     let state = windows[owner] ?? CachingWindowState()
     let originals = state.originals
-    return startCaching(change.starts.filter(state.wants))
-      + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.photo.asset) })
+    return startCaching(change.starts.filter(state.wants).map(\.image))
+      + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.image.asset) })
       + stopReadingAhead(change.behind.filter { !originals.values.contains($0) })
       + stopCaching([], then: state.order)
   }
 
-  private mutating func startCaching(_ starts: [CachingWindowState.Start]) -> [Action] {
-    startCaching(
-      starts.map {
-        ($0.key, PrefetchRequest(asset: $0.photo.asset, position: $0.item, stored: $0.photo.stored))
-      })
-  }
-
   private mutating func readAhead(_ starts: [CachingWindowState.Start]) -> [Action] {
     // If the exact image is stored, its original is not needed.
-    readAhead(starts.filter { $0.photo.stored != .exact }.map(\.photo.asset))
+    readAhead(starts.filter { $0.image.stored != .exact }.map(\.image.asset))
   }
 
   private mutating func showItems(of owner: ObjectIdentifier) -> [Action] {

@@ -27,41 +27,16 @@ extension DecodedImage {
   ) throws(FileError) -> Data {
     try options.check(for: format, size: pixels.size)
     do {
-      let metadata = options.metadata.standing(upright: pixels.size)
-      let quality = options.quality ?? format.usualQuality
       let isOpaque = pixels.isOpaque
-      let bytes: [UInt8]
-      switch format {
-      case .jpeg:
-        var writer = JPEGWriter(
-          quality: quality, isProgressive: options.effort == .small, colorProfile: colorProfile)
-        writer.metadata = metadata
-        bytes = try writer.encode(isOpaque ? pixels : Self.overWhite(pixels))
-      case .png:
-        var writer = PNGWriter(
-          compression: options.effort.of(1, 6, 9), keepsAlpha: !isOpaque, colorProfile: colorProfile)
-        writer.metadata = metadata
-        bytes = try writer.encode(pixels)
-      case .webp:
-        var writer = WebPWriter()
-        writer.quality = quality
-        writer.isLossless = options.isLossless
-        writer.effort = options.effort.of(1, 4, 6)
-        writer.keepsAlpha = !isOpaque
-        writer.metadata = metadata
-        writer.colorProfile = colorProfile
-        bytes = try writer.encode(pixels)
-      case .heic, .avif:
-        var writer = HEIFWriter(format == .heic ? .hevc : .av1)
-        writer.quality = quality
-        writer.isLossless = options.isLossless
-        writer.speed = options.effort.of(9, 6, 3)
-        writer.keepsAlpha = !isOpaque
-        writer.metadata = metadata
-        writer.colorProfile = colorProfile
-        bytes = try writer.encode(pixels)
-      }
-      return Data(bytes)
+      var writer = PictureWriter(format)
+      writer.quality = options.quality ?? format.usualQuality
+      writer.isLossless = options.isLossless
+      writer.effort = options.effort.number(for: format)
+      writer.isInPasses = format == .jpeg && options.effort == .small
+      writer.keepsAlpha = !isOpaque
+      writer.metadata = options.metadata.standing(upright: pixels.size)
+      writer.colorProfile = colorProfile
+      return Data(try writer.encode(format == .jpeg && !isOpaque ? Self.overWhite(pixels) : pixels))
     } catch let error as CodecError {
       throw FileError(error, while: "\(format.rawValue)")
     } catch {
@@ -79,61 +54,6 @@ extension DecodedImage {
     }
   }
 
-  /// A kind of file in which images can be written.
-  public enum FileFormat: String, Hashable, Sendable, CaseIterable {
-    /// JPEG, by libjpeg-turbo: at most 65,500 pixels a side.
-    case jpeg
-    /// PNG, by libpng: at most a million pixels a side.
-    case png
-    /// WebP, by libwebp, which the package trait `WebP` brings: at most 16,383 pixels a side.
-    case webp
-    /// HEIC, by libheif, which the package trait `HEIF` brings, and an encoder of HEVC: at most 65,536 pixels a side.
-    case heic
-    /// AVIF, by libheif, which the package trait `HEIF` brings, and an encoder of AV1: at most 65,536 pixels a side.
-    case avif
-
-    /// The reason why this build cannot write such files, in words; `nil` if it can.
-    public var unavailability: String? {
-      switch self {
-      case .jpeg, .png: nil
-      case .webp: ImageLibraries.reasonNotToWrite(CIS_WEBP)
-      case .heic: ImageLibraries.reasonNotToWrite(CIS_HEIC)
-      case .avif: ImageLibraries.reasonNotToWrite(CIS_AVIF)
-      }
-    }
-
-    /// The type of the files, such as `public.jpeg`.
-    public var uniformTypeIdentifier: String {
-      switch self {
-      case .jpeg: ImageFormat.jpegBaseline.typeIdentifier
-      case .png: ImageFormat.png.typeIdentifier
-      case .webp: ImageFormat.webp.typeIdentifier
-      case .heic: ImageFormat.heic.typeIdentifier
-      case .avif: ImageFormat.avif.typeIdentifier
-      }
-    }
-
-    /// The media type of the files, such as `image/jpeg`.
-    public var mediaType: String { "image/\(rawValue)" }
-
-    fileprivate var usualQuality: Int {
-      switch self {
-      case .jpeg, .png: 85
-      case .webp: 80
-      case .heic, .avif: 60
-      }
-    }
-
-    fileprivate var longestSide: Int {
-      switch self {
-      case .jpeg: JPEGWriter.longestSide
-      case .png: PNGWriter.longestSide
-      case .webp: WebPWriter.longestSide
-      case .heic, .avif: HEIFWriter.longestSide
-      }
-    }
-  }
-
   /// Options for writing an image as a file.
   public struct EncodingOptions: Hashable, Sendable {
     /// The time that an encoder spends on a smaller file.
@@ -145,8 +65,15 @@ extension DecodedImage {
       /// Long; a JPEG becomes progressive.
       case small
 
-      fileprivate func of(_ fast: Int, _ usual: Int, _ small: Int) -> Int {
-        switch self {
+      /// The number by which the format's library knows it.
+      func number(for format: FileFormat) -> Int {
+        let (fast, usual, small) =
+          switch format {
+          case .jpeg, .png: (1, 6, 9)
+          case .webp: (1, 4, 6)
+          case .heic, .avif: (9, 6, 3)
+          }
+        return switch self {
         case .fast: fast
         case .usual: usual
         case .small: small
@@ -233,5 +160,28 @@ extension DecodedImage.FileError {
       default: .failed
       }
     self.init(kind: kind, reason: "\(format): \(error.reason)")
+  }
+}
+
+extension DecodedImage.FileFormat {
+  /// The reason why this build cannot write such files, in words; `nil` if it can.
+  public var unavailability: String? { unsafe cis_cannot_write(code).map { unsafe String(cString: $0) } }
+
+  var usualQuality: Int {
+    switch self {
+    case .jpeg, .png: 85
+    case .webp: 80
+    case .heic, .avif: 60
+    }
+  }
+
+  /// The most pixels a side that the format, or its library, allows.
+  fileprivate var longestSide: Int {
+    switch self {
+    case .jpeg: 65_500
+    case .png: 1_000_000
+    case .webp: 16_383
+    case .heic, .avif: 65_536
+    }
   }
 }

@@ -31,8 +31,6 @@ struct EXIF: Equatable {
   /// The place of the embedded JPEG within the TIFF structure.
   var thumbnail: Range<Int>?
 
-  var captureDate: Date? { (originalDate ?? digitizedDate ?? changeDate)?.date }
-
   private enum Tag {
     static let orientation = 0x0112
     static let dateTime = 0x0132
@@ -42,15 +40,14 @@ struct EXIF: Equatable {
     static let gpsDirectory = 0x8825
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
-    static let offsetTime = 0x9010
-    static let offsetTimeOriginal = 0x9011
-    static let offsetTimeDigitized = 0x9012
+    /// Of the change, the original and the digitized date, as the next.
+    static let offsetTimes = 0x9010...0x9012
     static let makerNote = 0x927C
     static let userComment = 0x9286
-    static let subSecTime = 0x9290
-    static let subSecTimeOriginal = 0x9291
-    static let subSecTimeDigitized = 0x9292
+    static let subSecTimes = 0x9290...0x9292
     static let customRendered = 0xA401
+    /// In Apple's maker note.
+    static let appleBurst = 0x000B
   }
 
   /// A date whose parts are in three tags.
@@ -83,14 +80,15 @@ struct EXIF: Equatable {
 
   private mutating func read(_ reader: TIFFReader) -> (entries: [TIFFReader.Entry], next: Int?) {
     let main = reader.directory(at: reader.firstDirectory)
-    var change = Clock()
+    // Change, original, digitized.
+    var clocks = [Clock](repeating: Clock(), count: 3)
     var details: Int?
     for entry in main.entries {
       switch entry.tag {
       case Tag.orientation:
         orientation =
           reader.number(entry).flatMap { UInt8(exactly: $0) }.flatMap(ImageOrientation.init) ?? .up
-      case Tag.dateTime: change.text = reader.text(entry)
+      case Tag.dateTime: clocks[0].text = reader.text(entry)
       case Tag.exifDirectory: details = reader.number(entry)
       case Tag.gpsDirectory:
         location = reader.number(entry).flatMap {
@@ -99,35 +97,27 @@ struct EXIF: Equatable {
       default: break
       }
     }
-    if let details { readDetails(reader.directory(at: details).entries, of: reader, change: &change) }
-    changeDate = change.date
+    if let details { readDetails(reader.directory(at: details).entries, of: reader, &clocks) }
+    (changeDate, originalDate, digitizedDate) = (clocks[0].date, clocks[1].date, clocks[2].date)
     return main
   }
 
   private mutating func readDetails(
-    _ entries: [TIFFReader.Entry], of reader: TIFFReader, change: inout Clock
+    _ entries: [TIFFReader.Entry], of reader: TIFFReader, _ clocks: inout [Clock]
   ) {
-    var original = Clock()
-    var digitized = Clock()
     for entry in entries {
       switch entry.tag {
-      case Tag.dateTimeOriginal: original.text = reader.text(entry)
-      case Tag.dateTimeDigitized: digitized.text = reader.text(entry)
-      case Tag.offsetTime: change.zone = reader.text(entry)
-      case Tag.offsetTimeOriginal: original.zone = reader.text(entry)
-      case Tag.offsetTimeDigitized: digitized.zone = reader.text(entry)
-      case Tag.subSecTime: change.subseconds = reader.text(entry)
-      case Tag.subSecTimeOriginal: original.subseconds = reader.text(entry)
-      case Tag.subSecTimeDigitized: digitized.subseconds = reader.text(entry)
+      case Tag.dateTimeOriginal: clocks[1].text = reader.text(entry)
+      case Tag.dateTimeDigitized: clocks[2].text = reader.text(entry)
+      case Tag.offsetTimes: clocks[entry.tag - Tag.offsetTimes.lowerBound].zone = reader.text(entry)
+      case Tag.subSecTimes: clocks[entry.tag - Tag.subSecTimes.lowerBound].subseconds = reader.text(entry)
       case Tag.customRendered: rendering = reader.number(entry).flatMap(Rendering.init)
       case Tag.userComment: isScreenshot = Self.saysScreenshot(entry, of: reader)
       case Tag.makerNote:
-        burstIdentifier = reader.range(entry).flatMap { AppleMakerNote(reader.slice($0))?.burstIdentifier }
+        burstIdentifier = reader.range(entry).flatMap { Self.burstIdentifier(inNote: reader.slice($0)) }
       default: break
       }
     }
-    originalDate = original.date
-    digitizedDate = digitized.date
   }
 
   /// Whether a comment is "Screenshot", in ASCII or UTF-16; the eight bytes before its text state the encoding.
@@ -160,25 +150,138 @@ struct EXIF: Equatable {
     else { return nil }
     return offset..<offset + length
   }
+
+  /// The identifier that the photos of one burst share, in a maker note of iPhones, as ExifTool's table "Apple" documents it.
+  private static func burstIdentifier(inNote note: ArraySlice<UInt8>) -> String? {
+    guard note.starts(with: "Apple iOS\0".utf8) else { return nil }
+    // Offsets count from the note's own beginning; a version and the byte order precede the first directory.
+    let reader = TIFFReader(note, isBigEndian: true)
+    let entry = reader.directory(at: 14).entries.first { $0.tag == Tag.appleBurst }
+    let text = entry.flatMap(reader.text).flatMap { String(validating: $0, as: UTF8.self) }
+    return text?.isEmpty == true ? nil : text
+  }
 }
 
-/// The maker note of iPhones, as ExifTool's table "Apple" documents it.
-struct AppleMakerNote {
-  /// The identifier that the photos of one burst share.
-  private(set) var burstIdentifier: String?
+/// Directories of a TIFF structure, as EXIF uses them; every read is checked against the bounds of the bytes.
+struct TIFFReader {
+  /// One tag: its type, and the number and the place of its values.
+  struct Entry {
+    let tag: Int
+    let type: Int
+    let count: Int
+    /// The offset from the structure's beginning.
+    let offset: Int
+  }
 
-  private static let signature = Array("Apple iOS\0".utf8)
-  /// A version, the byte order and the first directory follow the signature directly.
-  private static let directory = 14
-  private static let burstTag = 0x000B
+  private static let mostEntries = 1_000
+  /// The longest text that is read: names and dates are shorter.
+  private static let longestText = 64
 
-  /// Reads a maker note, or fails if it is not Apple's.
-  init?(_ note: ArraySlice<UInt8>) {
-    guard note.starts(with: Self.signature) else { return nil }
-    // Offsets count from the note's own beginning.
-    let reader = TIFFReader(note, isBigEndian: true)
-    let entry = reader.directory(at: Self.directory).entries.first { $0.tag == Self.burstTag }
-    burstIdentifier = entry.flatMap(reader.text).flatMap { String(validating: $0, as: UTF8.self) }
-    if burstIdentifier?.isEmpty == true { burstIdentifier = nil }
+  private let bytes: ArraySlice<UInt8>
+  let isBigEndian: Bool
+  private(set) var firstDirectory = 0
+
+  /// Reads the header, or fails if there is none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let first = bytes.first, bytes.dropFirst().first == first, first == 0x49 || first == 0x4D else {
+      return nil
+    }
+    self.init(bytes, isBigEndian: first == 0x4D)
+    guard number(at: 2, width: 2) == 42, let directory = number(at: 4, width: 4) else { return nil }
+    firstDirectory = directory
+  }
+
+  /// Reads a structure without a TIFF header.
+  init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    self.bytes = bytes
+    self.isBigEndian = isBigEndian
+  }
+
+  /// The entries of the directory at `offset`, and the offset of the next directory.
+  func directory(at offset: Int) -> (entries: [Entry], next: Int?) {
+    guard let count = number(at: offset, width: 2), count <= Self.mostEntries else { return ([], nil) }
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    for index in 0..<count {
+      let start = offset + 2 + index * 12
+      guard let tag = number(at: start, width: 2), let type = number(at: start + 2, width: 2),
+        let valueCount = number(at: start + 4, width: 4), let place = number(at: start + 8, width: 4)
+      else { return (entries, nil) }
+      let isInside = Self.byteCount(of: type).map { $0 * valueCount <= 4 } ?? true
+      entries.append(
+        Entry(tag: tag, type: type, count: valueCount, offset: isInside ? start + 8 : place))
+    }
+    let next = number(at: offset + 2 + count * 12, width: 4)
+    return (entries, next == 0 ? nil : next)
+  }
+
+  /// The first value, if it is a whole number of at least 0.
+  func number(_ entry: Entry) -> Int? {
+    switch entry.type {
+    case 1: number(at: entry.offset, width: 1)
+    case 3: number(at: entry.offset, width: 2)
+    case 4, 13: number(at: entry.offset, width: 4)
+    default: nil
+    }
+  }
+
+  /// All values, if they are `count` fractions.
+  func fractions(_ entry: Entry, count: Int) -> [Double]? {
+    // Type 10 is signed; some phones write it where the standard asks for type 5.
+    guard entry.type == 5 || entry.type == 10, entry.count == count else { return nil }
+    func part(at offset: Int) -> Double? {
+      number(at: offset, width: 4).map {
+        entry.type == 5 ? Double($0) : Double(Int32(truncatingIfNeeded: $0))
+      }
+    }
+    var fractions: [Double] = []
+    for index in 0..<count {
+      guard let numerator = part(at: entry.offset + index * 8),
+        let denominator = part(at: entry.offset + index * 8 + 4), denominator != 0
+      else { return nil }
+      fractions.append(numerator / denominator)
+    }
+    return fractions
+  }
+
+  /// A text of ASCII, up to its final zero.
+  func text(_ entry: Entry) -> ArraySlice<UInt8>? {
+    guard entry.type == 2, entry.count <= Self.longestText else { return nil }
+    return range(entry).map { slice($0).prefix { $0 != 0 } }
+  }
+
+  /// The place of the bytes of a value that is bytes or text.
+  func range(_ entry: Entry) -> Range<Int>? {
+    guard [1, 2, 7].contains(entry.type), (0...bytes.count).contains(entry.offset),
+      entry.count <= bytes.count - entry.offset
+    else { return nil }
+    return entry.offset..<entry.offset + entry.count
+  }
+
+  /// Bytes by their place in the structure, which must be within it.
+  func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+  }
+
+  /// A whole number of `width` bytes, or `nil` outside the bytes.
+  func number(at offset: Int, width: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - width else { return nil }
+    var number = 0
+    for index in 0..<width {
+      let place = isBigEndian ? index : width - 1 - index
+      number = number << 8 | Int(bytes[bytes.startIndex + offset + place])
+    }
+    return number
+  }
+
+  /// The size of a value of a type, or `nil` for unknown types.
+  private static func byteCount(of type: Int) -> Int? {
+    switch type {
+    case 1, 2, 6, 7: 1
+    case 3, 8: 2
+    case 4, 9, 11, 13: 4
+    case 5, 10, 12: 8
+    default: nil
+    }
   }
 }

@@ -27,51 +27,36 @@ package struct EXIFWriter: Sendable {
     let dateOffset = exifDirectory + 2 + 12 + 4
     let second = dateOffset + 20
     let thumbnailOffset = second + 2 + 3 * 12 + 4
-    var tiff = LittleEndianBytes()
-    tiff.append(ascii: "II")
-    tiff.append(42, width: 2)
-    tiff.append(8, width: 4)
+    var tiff = Array("II".utf8)
+    func append(_ numbers: UInt16...) { for number in numbers { tiff.append(number: number) } }
+    func append(offset: Int) { tiff.append(number: UInt32(offset)) }
+    func appendEntry(_ tag: UInt16, type: UInt16, count: Int = 1, value: Int) {
+      append(tag, type)
+      append(offset: count)
+      append(offset: value)
+    }
+    func pad(to count: Int) { tiff += repeatElement(0, count: max(0, count - tiff.count)) }
+    append(42)
+    append(offset: 8)
 
-    tiff.append(captureDate == nil ? 1 : 2, width: 2)
-    tiff.appendEntry(tag: 0x0112, type: 3, count: 1, value: Int(orientation.rawValue))
-    if captureDate != nil { tiff.appendEntry(tag: 0x8769, type: 4, count: 1, value: exifDirectory) }
-    tiff.append(thumbnail == nil ? 0 : second, width: 4)
-    tiff.pad(to: exifDirectory)
+    append(captureDate == nil ? 1 : 2)
+    appendEntry(0x0112, type: 3, value: Int(orientation.rawValue))
+    if captureDate != nil { appendEntry(0x8769, type: 4, value: exifDirectory) }
+    append(offset: thumbnail == nil ? 0 : second)
+    pad(to: exifDirectory)
 
-    tiff.append(1, width: 2)
-    tiff.appendEntry(tag: 0x9003, type: 2, count: 20, value: dateOffset)
-    tiff.append(0, width: 4)
-    tiff.append(ascii: captureDate.map(WrittenDate.exif) ?? "")
-    tiff.pad(to: second)
+    append(1)
+    appendEntry(0x9003, type: 2, count: 20, value: dateOffset)
+    append(offset: 0)
+    tiff += (captureDate.map(WrittenDate.exif) ?? "").utf8
+    pad(to: second)
 
-    guard let thumbnail else { return tiff.bytes }
-    tiff.append(3, width: 2)
-    tiff.appendEntry(tag: 0x0103, type: 3, count: 1, value: 6)
-    tiff.appendEntry(tag: 0x0201, type: 4, count: 1, value: thumbnailOffset)
-    tiff.appendEntry(tag: 0x0202, type: 4, count: 1, value: thumbnail.count)
-    tiff.append(0, width: 4)
-    tiff.bytes += thumbnail
-    return tiff.bytes
-  }
-}
-
-private struct LittleEndianBytes {
-  var bytes: [UInt8] = []
-
-  mutating func append(_ number: Int, width: Int) {
-    for shift in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * shift))) }
-  }
-
-  mutating func append(ascii text: String) { bytes += Array(text.utf8) }
-
-  mutating func appendEntry(tag: Int, type: Int, count: Int, value: Int) {
-    append(tag, width: 2)
-    append(type, width: 2)
-    append(count, width: 4)
-    append(value, width: 4)
-  }
-
-  mutating func pad(to count: Int) {
-    while bytes.count < count { bytes.append(0) }
+    guard let thumbnail else { return tiff }
+    append(3)
+    appendEntry(0x0103, type: 3, value: 6)
+    appendEntry(0x0201, type: 4, value: thumbnailOffset)
+    appendEntry(0x0202, type: 4, value: thumbnail.count)
+    append(offset: 0)
+    return tiff + thumbnail
   }
 }

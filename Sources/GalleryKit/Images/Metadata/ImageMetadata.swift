@@ -5,15 +5,17 @@ extension ImageInfo {
   /// Metadata Working Group's guidelines (2.0).
   init(_ embedded: EmbeddedThumbnails, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
     let (exif, xmp) = (embedded.exif, embedded.xmp)
+    let capture =
+      exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate ?? exif.changeDate
     self.init(
-      storedSize: storedSize, orientation: exif.orientation, format: format,
-      capture: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
-        ?? exif.changeDate,
-      location: exif.location ?? xmp.location,
-      mediaSubtypes: Asset.MediaSubtypes(embedded, uprightSize: storedSize.turned(exif.orientation)),
-      burstIdentifier: exif.burstIdentifier ?? xmp.burstIdentifier,
-      burstSelectionTypes: xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : [],
-      thumbnailSources: embedded.sources, byteCount: byteCount)
+      storedSize: storedSize, orientation: exif.orientation, format: format, captureDate: capture?.date)
+    captureZone = capture?.secondsEast
+    location = exif.location ?? xmp.location
+    mediaSubtypes = Asset.MediaSubtypes(embedded, uprightSize: uprightSize)
+    burstIdentifier = exif.burstIdentifier ?? xmp.burstIdentifier
+    burstSelectionTypes = xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : []
+    thumbnailSources = embedded.sources
+    self.byteCount = byteCount
   }
 }
 
@@ -25,12 +27,11 @@ extension Asset.MediaSubtypes {
   private static let panorama = (width: 3_000, ratio: 2.5)
 
   fileprivate init(_ embedded: EmbeddedThumbnails, uprightSize: PixelSize) {
-    self = []
+    self = embedded.companions
     let (exif, xmp) = (embedded.exif, embedded.xmp)
-    if embedded.companions.contains(.gainMap) { insert(.photoHDR) }
     if exif.isScreenshot || xmp.isScreenshot { insert(.photoScreenshot) }
     let isPortrait = exif.rendering == .portrait || exif.rendering == .portraitHDR
-    if isPortrait || xmp.hasDepth || embedded.companions.contains(.depthMap) { insert(.photoDepthEffect) }
+    if isPortrait || xmp.hasDepth { insert(.photoDepthEffect) }
     let isWide =
       uprightSize.width >= Self.panorama.width
       && Double(uprightSize.width) >= Self.panorama.ratio * Double(uprightSize.height)

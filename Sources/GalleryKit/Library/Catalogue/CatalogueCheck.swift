@@ -79,18 +79,20 @@ extension PhotoLibrary {
   /// Whether a file is a catalogue, by what SQLite says of it or, if it is damaged, by its bytes; an empty file may have been one.
   private static func isCatalogue(_ place: CatalogueFile) -> Bool {
     guard place.identity != nil, !place.isFolder else { return false }
-    let number = try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
-      try Int64.fetchOne(db, sql: "PRAGMA application_id")
-    }
-    return number == CatalogueSchema.applicationID || place.wasCatalogue
+    return numbers(of: place)?[0] == CatalogueSchema.applicationID || place.wasCatalogue
   }
 
   /// Whether a catalogue that SQLite can read says that its tables are those of another version.
   private static func isOfAnotherVersion(_ place: CatalogueFile) -> Bool {
-    let numbers = try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
+    let numbers = numbers(of: place)
+    return numbers?[0] == CatalogueSchema.applicationID && numbers?[1] != CatalogueSchema.version
+  }
+
+  /// The numbers of the application and of the tables' version, if SQLite can read them.
+  private static func numbers(of place: CatalogueFile) -> [Int64?]? {
+    try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
       try ["application_id", "user_version"].map { try Int64.fetchOne(db, sql: "PRAGMA \($0)") }
     }
-    return numbers?[0] == CatalogueSchema.applicationID && numbers?[1] != CatalogueSchema.version
   }
 
   /// Rebuilds a damaged catalogue; photos whose files are unknown are missing from `now` on.

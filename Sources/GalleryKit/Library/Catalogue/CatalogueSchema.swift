@@ -209,16 +209,6 @@ enum CatalogueSchema {
   }
 
   /// Drops the indexes and triggers of assets before a million assets are replaced; they are made again afterwards.
-  static let withoutAssetIndexes = """
-    DROP INDEX assetByCreation;
-    DROP INDEX assetByModification;
-    DROP INDEX assetByFile;
-    DROP INDEX assetByBurst;
-    DROP INDEX assetFavorite;
-    DROP INDEX assetHidden;
-    DROP INDEX assetBySubtypes;
-    DROP TRIGGER assetInserted;
-    DROP TRIGGER assetUpdated;
-    DROP TRIGGER assetDeleted;
-    """
+  static let withoutAssetIndexes = (assetIndexes + assetTriggers)
+    .matches(of: /CREATE (INDEX|TRIGGER) (\w+)/).map { "DROP \($0.1) \($0.2);" }.joined(separator: "\n")
 }

@@ -151,23 +151,15 @@ extension LibraryChanges {
     /// The identifier of the new object.
     public let localIdentifier: String
   }
-}
 
-extension LibraryChanges {
   /// Names an asset in a change: an ``Asset``, or the placeholder of one.
   public protocol AssetNaming: LibraryObject {}
-}
-extension LibraryChanges {
   /// Names an album or list in a change: itself, or its placeholder.
   public protocol CollectionNaming: LibraryObject {}
-}
-extension LibraryChanges {
   /// Names an album in a change: an ``AssetCollection``, or the placeholder of one.
-  public protocol AlbumNaming: LibraryChanges.CollectionNaming {}
-}
-extension LibraryChanges {
+  public protocol AlbumNaming: CollectionNaming {}
   /// Names a list in a change: a ``CollectionList``, or the placeholder of one.
-  public protocol ListNaming: LibraryChanges.CollectionNaming {}
+  public protocol ListNaming: CollectionNaming {}
 }
 
 extension Asset: LibraryChanges.AssetNaming {}

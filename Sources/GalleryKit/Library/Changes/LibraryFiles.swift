@@ -106,7 +106,7 @@ struct LibraryFiles {
 
   /// Flushes the names in the folders of some paths to the disk, and ignores errors.
   func sync(foldersOf paths: some Sequence<RelativePath>) {
-    for folder in Set(paths.map(\.folder)) { DurableFile.syncFolder(absolute(folder)) }
+    for folder in Set(paths.map(\.folder)) { SystemFiles.syncFolder(absolute(folder)) }
   }
 
   private func moveToFreeName(

@@ -121,37 +121,26 @@ enum MomentQuery {
 
 extension AssetCollection.SmartAlbum {
   /// The album's English title.
-  public var title: String {
-    switch self {
-    case .library: "Library"
-    case .recents: "Recents"
-    case .favorites: "Favorites"
-    case .hidden: "Hidden"
-    case .bursts: "Bursts"
-    case .panoramas: "Panoramas"
-    case .screenshots: "Screenshots"
-    case .hdr: "HDR"
-    case .depthEffect: "Portrait"
-    }
-  }
+  public var title: String { parts.title }
 
   /// The album itself.
   public var collection: AssetCollection {
     AssetCollection(
-      localIdentifier: "smart-\(rawValue)", kind: .smartAlbum(self), localizedTitle: title, content: content)
+      localIdentifier: "smart-\(rawValue)", kind: .smartAlbum(self), localizedTitle: title,
+      content: parts.content)
   }
 
-  private var content: AssetCollection.Content {
+  private var parts: (title: String, content: AssetCollection.Content) {
     switch self {
-    case .library: .matching(.all)
-    case .recents: .matching(.all, inOrderOfAddition: true)
-    case .favorites: .matching(.where { $0.isFavorite })
-    case .hidden: .matching(.where { $0.isHidden })
-    case .bursts: .matching(.where { $0.representsBurst })
-    case .panoramas: .matching(.where { $0.mediaSubtypes.contains(.photoPanorama) })
-    case .screenshots: .matching(.where { $0.mediaSubtypes.contains(.photoScreenshot) })
-    case .hdr: .matching(.where { $0.mediaSubtypes.contains(.photoHDR) })
-    case .depthEffect: .matching(.where { $0.mediaSubtypes.contains(.photoDepthEffect) })
+    case .library: ("Library", .matching(.all))
+    case .recents: ("Recents", .matching(.all, inOrderOfAddition: true))
+    case .favorites: ("Favorites", .matching(.where { $0.isFavorite }))
+    case .hidden: ("Hidden", .matching(.where { $0.isHidden }))
+    case .bursts: ("Bursts", .matching(.where { $0.representsBurst }))
+    case .panoramas: ("Panoramas", .matching(.where { $0.mediaSubtypes.contains(.photoPanorama) }))
+    case .screenshots: ("Screenshots", .matching(.where { $0.mediaSubtypes.contains(.photoScreenshot) }))
+    case .hdr: ("HDR", .matching(.where { $0.mediaSubtypes.contains(.photoHDR) }))
+    case .depthEffect: ("Portrait", .matching(.where { $0.mediaSubtypes.contains(.photoDepthEffect) }))
     }
   }
 }

@@ -27,32 +27,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
   /// The fetch, so that it can be repeated; `nil` without a library.
   let origin: FetchOrigin<Object>?
 
-  init(count: Int, source: Source, origin: FetchOrigin<Object>?) {
-    self.count = count
-    self.source = source
-    self.origin = origin
-  }
-
-  /// Makes a result from objects in memory.
-  package init(_ objects: [Object]) {
-    self.init(count: objects.count, source: .values(objects), origin: nil)
-  }
-
-  /// Makes a result from objects that are read in batches.
-  ///
-  /// - Parameters:
-  ///   - count: the number of objects.
-  ///   - batchSize: the number of objects in a batch.
-  ///   - load: reads the objects in a range, which begins at a multiple of `batchSize`.
-  ///   - unreadable: makes a substitute for an object that cannot be read.
-  package init(
-    count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Object],
-    unreadable: @escaping @Sendable (Int, LibraryError) -> Object
-  ) {
-    let cache = BatchCache(count: count, batchSize: batchSize, load: load, unreadable: unreadable)
-    self.init(count: count, source: .batches(cache), origin: nil)
-  }
-
   /// The rows of the assets, in order; `nil` for other objects, and for assets of no library.
   package var rows: [UInt32]? { origin?.rows }
 
@@ -62,6 +36,13 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
     case .values(let values): values.count
     case .batches(let cache): cache.residentCount
     }
+  }
+}
+
+extension FetchResult {
+  /// Makes a result from objects in memory.
+  package init(_ objects: [Object]) {
+    self.init(count: objects.count, source: .values(objects), origin: nil)
   }
 }
 
@@ -98,7 +79,8 @@ extension FetchResult<Asset> {
   package init(
     count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Asset]
   ) {
-    self.init(count: count, batchSize: batchSize, load: load, unreadable: Asset.unreadable)
+    let cache = BatchCache(count: count, batchSize: batchSize, load: load, unreadable: Asset.unreadable)
+    self.init(count: count, source: .batches(cache), origin: nil)
   }
 }
 

@@ -10,7 +10,7 @@ struct FileRecord: Sendable {
   /// The zones of the library's photos.
   private let zones: PhotoTimeZones
   /// The probe's result; empty for a broken file.
-  private(set) var original = ProbedOriginal(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
+  private(set) var original = ImageInfo(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
   /// The reason why the file cannot be shown, or `nil` if it can.
   private(set) var failure: String?
   /// The identifier for its asset; `nil` derives it from the path.
@@ -18,7 +18,7 @@ struct FileRecord: Sendable {
 
   /// Makes a record of a probed file in a library's folder, for an asset that has its identifier already.
   init(
-    _ file: FolderListing.File, _ original: ProbedOriginal, in folder: String, identifier: String,
+    _ file: FolderListing.File, _ original: ImageInfo, in folder: String, identifier: String,
     _ zones: PhotoTimeZones
   ) {
     self.file = file

@@ -1,6 +1,5 @@
-package import Foundation
 internal import GalleryEngine
-internal import GalleryImages
+package import GalleryImages
 package import Support
 
 /// Reads an original's properties for the index, without decoding it.
@@ -8,53 +7,7 @@ package import Support
 /// It gets the absolute path and the identity of the listed file; another file in its place is an error. It is called on several
 /// threads at once, and throws if the file cannot be a photo; people see the error as the reason.
 package typealias OriginalProbe =
-  @Sendable (_ path: String, _ identity: FileIdentity) throws -> ProbedOriginal
-
-/// The properties that an original states.
-package struct ProbedOriginal: Hashable, Sendable {
-  /// The size of the stored picture, before it is turned upright.
-  package var storedSize: PixelSize
-  /// The orientation of the stored picture.
-  package var orientation: ImageOrientation
-  /// The file's format.
-  package var format: ImageFormat
-  /// The time when the photo was taken, if the file states it; without a ``captureZone``, the clock as if it were in UTC.
-  package var captureDate: Date?
-  /// The seconds by which the clock of ``captureDate`` was ahead of UTC, if the file states them.
-  package var captureZone: Int?
-  /// Whether the file carries a small picture of itself that decodes in about a millisecond.
-  package var hasEmbeddedThumbnail: Bool
-  /// The place where the photo was taken, if the file states it.
-  package var location: Location?
-  /// The photo's media subtypes.
-  package var mediaSubtypes: Asset.MediaSubtypes
-  /// The identifier that photos of one burst share.
-  package var burstIdentifier: String?
-  /// The picks of the photo from its burst, by the camera or the user.
-  package var burstSelectionTypes: Asset.BurstSelectionTypes
-  /// The file's ``ContentFingerprint``, if the probe read it.
-  package var fingerprint: Int64?
-
-  package init(
-    storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil,
-    captureZone: Int? = nil, hasEmbeddedThumbnail: Bool = false, location: Location? = nil,
-    mediaSubtypes: Asset.MediaSubtypes = [],
-    burstIdentifier: String? = nil, burstSelectionTypes: Asset.BurstSelectionTypes = [],
-    fingerprint: Int64? = nil
-  ) {
-    self.storedSize = storedSize
-    self.orientation = orientation
-    self.format = format
-    self.captureDate = captureDate
-    self.captureZone = captureZone
-    self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
-    self.location = location
-    self.mediaSubtypes = mediaSubtypes
-    self.burstIdentifier = burstIdentifier
-    self.burstSelectionTypes = burstSelectionTypes
-    self.fingerprint = fingerprint
-  }
-}
+  @Sendable (_ path: String, _ identity: FileIdentity) throws -> ImageInfo
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder, reading the headers of photos.
@@ -91,22 +44,10 @@ extension PhotoLibrary {
   /// Reads an original's header by the codecs.
   package static let readHeader: OriginalProbe = { path, identity in
     do throws(CodecError) {
-      let (info, fingerprint) = try ImageProbe.probe(path: path, expecting: identity)
-      return ProbedOriginal(info, fingerprint: fingerprint)
+      return try ImageProbe.probe(path: path, expecting: identity)
     } catch {
       throw UnreadableOriginal(description: error.reason)
     }
-  }
-}
-
-extension ProbedOriginal {
-  fileprivate init(_ info: ImageInfo, fingerprint: Int64?) {
-    self.init(
-      storedSize: info.storedSize, orientation: info.orientation, format: info.format,
-      captureDate: info.captureDate, captureZone: info.capture?.secondsEast,
-      hasEmbeddedThumbnail: info.hasEmbeddedThumbnail,
-      location: info.location, mediaSubtypes: info.mediaSubtypes, burstIdentifier: info.burstIdentifier,
-      burstSelectionTypes: info.burstSelectionTypes, fingerprint: fingerprint)
   }
 }
 

@@ -96,8 +96,8 @@ final class LibraryWatcher: Sendable {
 
   private func watch() {
     let bell = DispatchSemaphore(value: 0)
-    let number = database.commits.add(bell)
-    defer { database.commits.remove(number) }
+    database.commits.add(bell)
+    defer { database.commits.remove(bell) }
     let clock = ContinuousClock()
     let start = clock.now
     var now: Double { start.duration(to: clock.now) / .seconds(1) }
@@ -167,21 +167,52 @@ private struct CatalogueVersion {
 
 /// Rings bells when this process has written to the catalogue.
 final class CommitBells: Sendable {
-  private let bells = Locked<(next: Int, all: [Int: DispatchSemaphore])>((0, [:]))
+  private let bells = Locked<[DispatchSemaphore]>([])
 
-  func add(_ bell: DispatchSemaphore) -> Int {
-    bells.withLock { bells in
-      bells.next += 1
-      bells.all[bells.next] = bell
-      return bells.next
-    }
-  }
+  func add(_ bell: DispatchSemaphore) { bells.withLock { $0.append(bell) } }
 
-  func remove(_ number: Int) { bells.withLock { $0.all[number] = nil } }
+  func remove(_ bell: DispatchSemaphore) { bells.withLock { $0.removeAll { $0 === bell } } }
 
   func ring() {
     bells.withLock { bells in
-      for bell in bells.all.values { bell.signal() }
+      for bell in bells { bell.signal() }
     }
+  }
+}
+
+/// Paces notices to observers: at once, and in a storm at most one in each interval.
+///
+///     interval 3   changed  x..x.xx......x.
+///                  told     |..|..|......|.
+package struct ChangePacing: Sendable {
+  /// The next action.
+  package enum Action: Hashable, Sendable {
+    /// Notify observers of all changes since the last notice.
+    case tell
+    /// Call ``woke(at:)`` at that time, in seconds.
+    case wait(until: Double)
+  }
+
+  /// The least time between two notices, in seconds.
+  package var interval: Double
+  private var lastTold = -Double.infinity
+  private var isOwed = false
+
+  package init(interval: Double) { self.interval = interval }
+
+  /// Records a change, and returns the next action.
+  package mutating func changed(at now: Double) -> Action? {
+    guard !isOwed else { return nil }
+    isOwed = true
+    return woke(at: now)
+  }
+
+  /// Returns the next action after a wait.
+  package mutating func woke(at now: Double) -> Action? {
+    guard isOwed else { return nil }
+    guard now >= lastTold + interval else { return .wait(until: lastTold + interval) }
+    isOwed = false
+    lastTold = now
+    return .tell
   }
 }

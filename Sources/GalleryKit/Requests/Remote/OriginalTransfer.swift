@@ -12,9 +12,6 @@ internal import Support
 ///
 /// `@unchecked Sendable`: all state is only touched on `queue`, which is serial.
 final class OriginalTransfer: @unchecked Sendable {
-  /// Bytes between two reports of progress.
-  private static let reportByteCount = 65_536
-
   private let job: DownloadJob
   private let session: OriginSession
   private let queue: DispatchQueue
@@ -22,9 +19,6 @@ final class OriginalTransfer: @unchecked Sendable {
   private(set) var download: OriginalDownload
   private var file: FileHandle?
   private var connection: URLSessionTask?
-  private var receivedBytes = 0
-  private var reportedBytes = 0
-  private let startTime = OriginalTransfer.now
 
   init(
     _ job: DownloadJob, _ download: OriginalDownload, session: OriginSession, queue: DispatchQueue,
@@ -41,7 +35,7 @@ final class OriginalTransfer: @unchecked Sendable {
 
   func start() { update { $0.start(at: $1) } }
 
-  func cancel() { update { download, _ in download.cancel() } }
+  func cancel() { update { $0.cancel(at: $1) } }
 
   // MARK: Events of the connection
 
@@ -49,13 +43,8 @@ final class OriginalTransfer: @unchecked Sendable {
 
   func received(_ bytes: Data) {
     guard download.state == .receiving else { return }
-    receivedBytes += bytes.count
     storing { try openPart().write(contentsOf: bytes) }
     update { $0.received(bytes.count, at: $1) }
-    if !download.isOver, download.byteCount - reportedBytes >= Self.reportByteCount {
-      reportedBytes = download.byteCount
-      report(.progressed(byteCount: download.byteCount, expected: download.version.byteCount))
-    }
   }
 
   /// The last event: the loss of the connection, or `nil` if it ended properly.
@@ -82,7 +71,6 @@ final class OriginalTransfer: @unchecked Sendable {
       if let connection { session.disconnect(connection) }
       connection = nil
     case .restart:
-      reportedBytes = 0
       storing {
         try close()
         let folder = (job.path as NSString).deletingLastPathComponent
@@ -90,22 +78,16 @@ final class OriginalTransfer: @unchecked Sendable {
         try Data().write(to: partURL)
       }
     case .wake(let time):
-      let delay = max(0, time - Self.now)
-      if let error = download.lastError { report(.retrying(error, afterSeconds: delay)) }
-      queue.asyncAfter(deadline: .now() + delay) { [self] in update { $0.wake(at: $1) } }
-    case .end: finish()
+      queue.asyncAfter(deadline: .now() + max(0, time - Self.now)) { [self] in update { $0.wake(at: $1) } }
+    case .report(let event): report(event)
+    case .end(let outcome): finish(outcome)
     }
   }
 
-  private func finish() {
-    var ending: DownloadOutcome.Ending =
-      switch download.state {
-      case .failed(let error): .failed(error)
-      case .cancelled: .cancelled
-      default: .done
-      }
+  private func finish(_ outcome: DownloadOutcome) {
+    var outcome = outcome
     do {
-      if ending == .done, job.goal == .whole {
+      if outcome.ending == .done, job.goal == .whole {
         // All bytes are on the disk before the original appears under its name.
         try openPart().synchronize()
         try close()
@@ -114,13 +96,9 @@ final class OriginalTransfer: @unchecked Sendable {
         try close()
       }
     } catch {
-      ending = .failed(DownloadError(url: job.url, cause: .storage("\(error)"), tries: download.tries))
+      outcome.ending = .failed(DownloadError(url: job.url, cause: .storage("\(error)"), tries: outcome.tries))
     }
-    report(
-      .ended(
-        DownloadOutcome(
-          ending: ending, byteCount: download.byteCount, receivedBytes: receivedBytes,
-          tries: download.tries, seconds: Self.now - startTime)))
+    report(.ended(outcome))
   }
 
   // MARK: The part
@@ -144,7 +122,7 @@ final class OriginalTransfer: @unchecked Sendable {
   /// Changes the part; a failure ends the download.
   private func storing(_ body: () throws -> Void) {
     do { try body() } catch {
-      update { download, _ in download.storageFailed("\(error)") }
+      update { $0.storageFailed("\(error)", at: $1) }
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 public import GalleryEngine
+internal import Support
 
 /// Downloads originals over HTTP and keeps them in a folder.
 ///
@@ -54,22 +55,21 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
 
   /// The folder's complete and partial originals, the least recently modified file first.
   package func inventory() -> [OriginalStorage.Item] {
-    let manager = FileManager.default
-    let names = (try? manager.contentsOfDirectory(atPath: configuration.folder)) ?? []
-    var found: [(item: OriginalStorage.Item, date: Date)] = []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: configuration.folder)) ?? []
+    let suffix = DownloadJob.partPath(of: "")
+    var found: [(item: OriginalStorage.Item, modified: Int64)] = []
     for name in names {
       let path = "\(configuration.folder)/\(name)"
-      guard let attributes = try? manager.attributesOfItem(atPath: path),
-        attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
-        let date = attributes[.modificationDate] as? Date
-      else { continue }
-      let suffix = DownloadJob.partPath(of: "")
+      guard let status = try? FileStatus(of: path, followingLink: false), status.kind == .file else {
+        continue
+      }
       let isPart = name.hasSuffix(suffix)
       let item = OriginalStorage.Item(
-        path: isPart ? String(path.dropLast(suffix.count)) : path, byteCount: size, isComplete: !isPart)
-      found.append((item, date))
+        path: isPart ? String(path.dropLast(suffix.count)) : path, byteCount: status.byteCount,
+        isComplete: !isPart)
+      found.append((item, status.modified.nanoseconds))
     }
-    return found.sorted { ($0.date, $0.item.path) < ($1.date, $1.item.path) }.map(\.item)
+    return found.sorted { ($0.modified, $0.item.path) < ($1.modified, $1.item.path) }.map(\.item)
   }
 
   /// See ``OriginalFetching``.
@@ -94,7 +94,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
 
   private func fetch(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadReport) -> Void) {
     let part = DownloadJob.partPath(of: job.path)
-    let size = (try? FileManager.default.attributesOfItem(atPath: part))?[.size] as? Int
+    let size = (try? FileStatus(of: part))?.byteCount
     // Bytes that an earlier process left, or that another program changed, are of no known version.
     let known = parts.removeValue(forKey: job.path).flatMap { $0.byteCount == size ? $0 : nil }
     let download = OriginalDownload(

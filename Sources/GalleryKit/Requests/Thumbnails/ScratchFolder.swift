@@ -11,7 +11,7 @@ package final class ScratchFolder: Sendable {
 
   /// The folder's path.
   package let path: String
-  private let lock: FileLock
+  private let lock: HeldFile
 
   /// Makes the folder.
   package init() throws(ThumbnailStore.Failure) {
@@ -21,14 +21,12 @@ package final class ScratchFolder: Sendable {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      guard let lock = try HeldFile.claim(path + "/lock") else { throw SystemError(EWOULDBLOCK) }
+      self.lock = lock
     } catch {
+      let reason = (error as? SystemError)?.reason ?? error.localizedDescription
       throw ThumbnailStore.Failure(
-        kind: .folder, path: path,
-        reason: "expected a place for temporary files, but \(error.localizedDescription)")
-    }
-    switch FileLock.take(path + "/lock") {
-    case .success(let lock): self.lock = lock
-    case .failure(let failure): throw ThumbnailStore.Failure(kind: .folder, path: path, reason: "\(failure)")
+        kind: .folder, path: path, reason: "expected a place for temporary files, but \(reason)")
     }
   }
 
@@ -42,9 +40,7 @@ package final class ScratchFolder: Sendable {
     for name in names where name.hasPrefix(prefix) {
       let path = "\(place)/\(name)"
       // In a folder without a lock file, another process is about to make one.
-      guard isOwn(path), FileManager.default.fileExists(atPath: path + "/lock"),
-        case .success(let lock) = FileLock.take(path + "/lock")
-      else { continue }
+      guard isOwn(path), let lock = try? HeldFile.lock(path + "/lock") else { continue }
       try? FileManager.default.removeItem(atPath: path)
       withExtendedLifetime(lock) {}
     }
@@ -54,37 +50,5 @@ package final class ScratchFolder: Sendable {
   private static func isOwn(_ path: String) -> Bool {
     guard let status = try? FileStatus(of: path, followingLink: false) else { return false }
     return status.kind == .folder && status.owner == getuid()
-  }
-}
-
-/// A lock on a file, held as long as the value lives; the system releases it, however its process ends.
-final class FileLock: Sendable {
-  /// The reason for a missing lock.
-  enum Failure: Error, Hashable, CustomStringConvertible {
-    /// Another process holds it.
-    case taken
-    /// The system refuses the lock.
-    case refused(SystemError)
-
-    var description: String {
-      switch self {
-      case .taken: "another store writes to the folder"
-      case .refused(let error): "its lock cannot be taken: " + error.reason
-      }
-    }
-  }
-
-  private let file: OpenFile
-
-  private init(file: consuming OpenFile) { self.file = file }
-
-  /// Takes the lock at once or not at all; makes the file if it does not exist.
-  static func take(_ path: String) -> Result<FileLock, Failure> {
-    do throws(SystemError) {
-      let file = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)
-      return try file.lock() ? .success(FileLock(file: file)) : .failure(.taken)
-    } catch {
-      return .failure(.refused(error))
-    }
   }
 }

@@ -121,3 +121,10 @@ package struct ThumbnailEntry: Hashable {
     return header + checked
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// The little-endian number at a byte offset.
+  fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(at place: Int) -> Number {
+    unsafe Number(littleEndian: loadUnaligned(fromByteOffset: place, as: Number.self))
+  }
+}

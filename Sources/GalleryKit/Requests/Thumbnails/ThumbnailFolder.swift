@@ -7,27 +7,26 @@ internal import Synchronization
 ///
 /// A file is written beside its place and moved there, so that an entry is whole at any moment, or absent. Nothing is
 /// flushed to the disk: a file's length and checksums reveal the damage of a power failure. The folder itself is the
-/// source of truth; a file `order`, which may be missing, only records the order of use. One process writes, the holder
-/// of a lock that the system releases when its process dies; others read. Files of other names are left alone.
+/// source of truth; a file `order`, which may be missing, only lists the names in the order of use. One process writes, the
+/// holder of a lock that the system releases when its process dies; others read. Files of other names are left alone.
 final class ThumbnailFolder: Sendable {
   typealias Entry = ThumbnailIndex.Entry
 
   /// The folder's path.
   let path: String
   /// Held by the process that writes; `nil` in others.
-  private let lock: Locked<FileLock?>
+  private let lock: Locked<HeldFile?>
+  /// The reason why the folder can only be read; `nil` for the writer.
+  let problem: ThumbnailStore.Failure?
   private let writes = Atomic(0)
 
   private static let partialPrefix = ".partial-"
-  private static let orderName = "order"
 
   /// Whether this object is the writer.
-  let isWriter: Bool
+  var isWriter: Bool { problem == nil }
 
   /// Opens a folder, and makes it if necessary.
-  ///
-  /// - Parameter problem: gets the reason why the folder can only be read, if so.
-  init(path: String, problem: (ThumbnailStore.Failure) -> Void) throws(ThumbnailStore.Failure) {
+  init(path: String) throws(ThumbnailStore.Failure) {
     self.path = path
     do {
       try FileManager.default.createDirectory(
@@ -37,44 +36,47 @@ final class ThumbnailFolder: Sendable {
         kind: .folder, path: path,
         reason: "expected a folder for thumbnails, or a place for one, but \(error.localizedDescription)")
     }
-    switch FileLock.take(path + "/lock") {
-    case .success(let lock):
-      self.lock = Locked(lock)
-      isWriter = true
-    case .failure(let failure):
-      lock = Locked(nil)
-      isWriter = false
-      problem(
-        ThumbnailStore.Failure(
-          kind: failure == .taken ? .inUse : .unwritable, path: path,
-          reason: "thumbnails are only read, none are kept: \(failure)"))
+    var reason: (kind: ThumbnailStore.Failure.Kind, words: String)?
+    var held: HeldFile?
+    do throws(SystemError) {
+      held = try HeldFile.claim(path + "/lock")
+      if held == nil { reason = (.inUse, "another store writes to the folder") }
+    } catch {
+      reason = (.unwritable, "its lock cannot be taken: " + error.reason)
+    }
+    lock = Locked(held)
+    problem = reason.map {
+      ThumbnailStore.Failure(
+        kind: $0.kind, path: path, reason: "thumbnails are only read, none are kept: " + $0.words)
     }
   }
 
   // MARK: Entries
 
-  /// All entries, the least recently used first, those of unknown use last.
+  /// All entries, the least recently used first, those of unknown use, which are newer, last and by name.
   ///
   /// The writer also removes the half-written files of a killed writer.
   ///
-  /// - Complexity: O(*n*); no file is opened.
+  /// - Complexity: O(*n* log *n*); no entry is opened.
   func list() throws(ThumbnailStore.Failure) -> [Entry] {
-    var entries: [Entry] = []
-    var partial: [String] = []
+    var names: [String] = []
     do throws(SystemError) {
       try OpenFile(path, O_DIRECTORY).forEachEntry { name, _ in
-        if let entry = Entry(fileName: name) {
-          entries.append(entry)
-        } else if name.starts(with: Self.partialPrefix.utf8) {
-          partial.append(String(decoding: name, as: UTF8.self))
-        }
+        names.append(String(decoding: name, as: UTF8.self))
       }
     } catch {
       throw ThumbnailStore.Failure(
         kind: .folder, path: path, reason: "the folder cannot be listed: \(error.reason)")
     }
-    if isWriter { for name in partial { try? FileNames.remove(path + "/" + name) } }
-    return ThumbnailOrder.read(path: path + "/" + Self.orderName).arrange(entries)
+    for name in names where isWriter && name.hasPrefix(Self.partialPrefix) {
+      try? FileNames.remove("\(path)/\(name)")
+    }
+    // Only advice: without it, or where it is damaged, only the choice of which to evict first is lost.
+    let order = (try? String(contentsOfFile: orderPath, encoding: .utf8)) ?? ""
+    var places: [Substring: Int] = [:]
+    for (place, name) in order.split(separator: "\n").enumerated() { places[name] = place }
+    return names.map { (place: places[$0[...]] ?? .max, name: $0) }
+      .sorted { ($0.place, $0.name) < ($1.place, $1.name) }.compactMap { Entry(fileName: $0.name) }
   }
 
   /// Maps an entry's file.
@@ -96,8 +98,8 @@ final class ThumbnailFolder: Sendable {
 
   /// Records the order of use, the least recently used first.
   func remember(_ entries: [Entry]) throws(ThumbnailStore.Failure) {
-    let bytes = ThumbnailOrder(of: entries).encoded
-    try write(to: path + "/" + Self.orderName) { file throws(SystemError) in try file.write(bytes) }
+    let names = entries.map(\.fileName).joined(separator: "\n")
+    try write(to: orderPath) { file throws(SystemError) in try file.write(Array(names.utf8)) }
   }
 
   /// Releases the lock, so that another store can write.
@@ -105,6 +107,8 @@ final class ThumbnailFolder: Sendable {
 
   /// The path of an entry's file.
   func file(of entry: Entry) -> String { "\(path)/\(entry.fileName)" }
+
+  private var orderPath: String { path + "/order" }
 
   /// Makes a file of the output of `body`.
   private func write(
@@ -129,7 +133,7 @@ extension ThumbnailStore {
   /// A failure of a thumbnail store, or of one of its entries.
   ///
   /// None of these keeps an image from being delivered: an image that the store lacks is decoded.
-  public struct Failure: Error, Hashable {
+  public struct Failure: Error, Hashable, CustomStringConvertible {
     /// The kind of failure.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The folder cannot be made, opened or listed.
@@ -150,10 +154,8 @@ extension ThumbnailStore {
     public let path: String
     /// The expectation and the finding, in words.
     public let reason: String
-  }
-}
 
-extension ThumbnailStore.Failure: CustomStringConvertible {
-  /// The path and the reason.
-  public var description: String { "\(path): \(reason)" }
+    /// The path and the reason.
+    public var description: String { "\(path): \(reason)" }
+  }
 }

@@ -18,17 +18,10 @@ package struct ThumbnailIndex: Sendable {
     /// The file's bytes on disk, in blocks of 4096.
     package var byteCount: Int { (length + 4095) & ~4095 }
 
-    init(family: UInt64, variant: UInt64, size: PixelSize, length: Int) {
-      self.family = family
-      self.variant = variant
-      self.size = size
-      self.length = length
-    }
-
-    /// The entry of a picture of this size without a colour profile.
-    package init(_ key: ThumbnailKey, size: PixelSize) {
-      self.init(
-        family: key.family, variant: key.variant, size: size, length: ThumbnailEntry.byteCount(of: size))
+    /// The entry of a picture of this size with this colour profile.
+    package init(_ key: ThumbnailKey, size: PixelSize, profile: ColorProfile? = nil) {
+      (family, variant, self.size) = (key.family, key.variant, size)
+      length = ThumbnailEntry.byteCount(of: size, profile: profile)
     }
   }
 
@@ -146,5 +139,29 @@ package struct ThumbnailIndex: Sendable {
     order.remove(slot)
     byteCount -= entry.byteCount
     return entry
+  }
+}
+
+extension ThumbnailIndex.Entry {
+  /// Family and variant in hexadecimal, the size, and the file's length: `00c0ffee00c0ffee-0123456789abcdef-390x390-608912`.
+  var fileName: String {
+    "\(family.hexadecimal())-\(variant.hexadecimal())-\(size.width)x\(size.height)-\(length)"
+  }
+
+  /// Parses a file's name; `nil` if it is not an entry's.
+  init?(fileName name: String) {
+    let parts = name.split(separator: "-")
+    guard parts.count == 4, let family = UInt64(parts[0], radix: 16),
+      let variant = UInt64(parts[1], radix: 16),
+      let length = Int(parts[3])
+    else { return nil }
+    let sides = parts[2].split(separator: "x").compactMap { Int($0) }
+    // Products of longer sides, and sums of longer files, would be too large for numbers.
+    guard sides.count == 2, sides.allSatisfy({ (1...ThumbnailEntry.longestSide).contains($0) }),
+      (1..<1 << 48).contains(length)
+    else { return nil }
+    (self.family, self.variant, self.length) = (family, variant, length)
+    size = PixelSize(width: sides[0], height: sides[1])
+    guard fileName == name else { return nil }
   }
 }

@@ -79,15 +79,14 @@ public final class ThumbnailStore: Sendable {
   public init(
     _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)? = nil
   ) throws(ThumbnailStore.Failure) {
-    var problems: [ThumbnailStore.Failure] = []
     switch lifetime {
     case .volatile:
       let scratch = try ScratchFolder()
       self.scratch = scratch
-      folder = try ThumbnailFolder(path: scratch.path + "/thumbnails") { problems.append($0) }
+      folder = try ThumbnailFolder(path: scratch.path + "/thumbnails")
     case .persistent(let path):
       scratch = nil
-      folder = try ThumbnailFolder(path: path) { problems.append($0) }
+      folder = try ThumbnailFolder(path: path)
     }
     self.onProblem = onProblem
     var index = ThumbnailIndex(byteLimit: byteLimit)
@@ -95,8 +94,8 @@ public final class ThumbnailStore: Sendable {
     index.reserve(entries.count)
     let gone = entries.flatMap { index.insert($0) }
     if folder.isWriter { for entry in gone { folder.remove(entry) } }
-    state = Locked(State(index: index, told: Set(problems.map(\.kind))))
-    for problem in problems { onProblem?(problem) }
+    state = Locked(State(index: index))
+    if let problem = folder.problem { tell(problem) }
   }
 
   deinit { close() }
@@ -213,9 +212,7 @@ public final class ThumbnailStore: Sendable {
   /// - Parameter original: the state of the original that it was made of.
   func insert(_ image: DecodedImage, for key: ThumbnailKey, of original: OriginalState) {
     let pixels = image.pixels
-    let length = ThumbnailEntry.byteCount(of: pixels.size, profile: image.colorProfile)
-    let entry = ThumbnailIndex.Entry(
-      family: key.family, variant: key.variant, size: pixels.size, length: length)
+    let entry = ThumbnailIndex.Entry(key, size: pixels.size, profile: image.colorProfile)
     // A thumbnail does not record its picture's faults.
     guard folder.isWriter, image.damage == nil, image.warnings.isEmpty, pixels.hasPixels,
       image.colorProfile?.bytes.count ?? 0 <= ThumbnailEntry.longestProfile
@@ -236,7 +233,10 @@ public final class ThumbnailStore: Sendable {
     do throws(ThumbnailStore.Failure) {
       let content = ThumbnailEntry(
         size: pixels.size, colorProfile: image.colorProfile, original: original, key: key)
-      try write(pixels, content, as: entry)
+      try unsafe pixels.withUnsafeBytes { pixels throws(ThumbnailStore.Failure) in
+        let header = unsafe content.header(of: pixels)
+        try unsafe folder.write(header, pixels, content.colorProfile?.bytes ?? [], as: entry)
+      }
     } catch {
       state.withLock { state in
         state.statistics.failedWrites += 1
@@ -256,15 +256,6 @@ public final class ThumbnailStore: Sendable {
     }
     for old in gone { folder.remove(old) }
     if let order { remember(order) }
-  }
-
-  private func write(
-    _ pixels: PixelBuffer, _ content: ThumbnailEntry, as entry: ThumbnailIndex.Entry
-  ) throws(ThumbnailStore.Failure) {
-    try unsafe pixels.withUnsafeBytes { pixels throws(ThumbnailStore.Failure) in
-      let header = unsafe content.header(of: pixels)
-      try unsafe folder.write(header, pixels, content.colorProfile?.bytes ?? [], as: entry)
-    }
   }
 
   private func remember(_ entries: [ThumbnailIndex.Entry]) {

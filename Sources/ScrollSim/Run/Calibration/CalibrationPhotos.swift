@@ -41,13 +41,15 @@ package struct CalibrationPhotos {
     note("making copies in other formats")
     let plain = assets.filter { $0.original.format == .png }.prefix(copies)
     assets += try plain.map { asset in
-      try copy(asset, as: .pngInterlaced) { try PNGWriter(compression: 3, isInterlaced: true).encode($0) }
+      try copy(asset, as: .pngInterlaced) {
+        try PictureWriter.png(compression: 3, isInterlaced: true).encode($0)
+      }
     }
     // Without thumbnails, since first scans give the degraded image only of photos that carry none.
     let baseline = assets.filter { $0.original.format == .jpegBaseline }
     assets += try zip(baseline, qualities).map { asset, quality in
       try copy(asset, as: .jpegProgressive, named: "q\(quality)") {
-        try JPEGWriter(quality: quality, isProgressive: true).encode($0)
+        try PictureWriter.jpeg(quality: quality, isProgressive: true).encode($0)
       }
     }
     var photos = CalibrationPhotos(assets: assets, location: prepared.location)

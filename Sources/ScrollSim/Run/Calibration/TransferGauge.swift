@@ -151,9 +151,10 @@ extension TransferGauge {
         let image = DecodedImage(
           pixels: try PixelBuffer(size: specification.targetSize, ledger: ledger))
         let start = ContinuousClock.now
-        store.keep(image, of: asset, as: specification)
+        StoredImage(of: asset, as: specification, in: store)?.keep(image)
         let middle = ContinuousClock.now
-        guard let stored = store.storedImage(of: asset, as: specification, ledger: ledger) else {
+        let found = StoredImage(of: asset, as: specification, in: store)
+        guard let stored = found?.image(for: .image, ledger: ledger) else {
           throw TransferError(place, SystemError(ENOENT))
         }
         let end = ContinuousClock.now

@@ -350,7 +350,8 @@ struct RequestEngineDownloadTests {
             stored: isStored ? .exact : .none))
       case 2: if let id = open.randomElement(using: &random) { take(engine.cancel(id)) }
       case 3:
-        take(engine.startCaching([asset], as: specification, stored: [isStored ? .exact : .none]))
+        take(
+          engine.startCaching([CachingRequest(asset, as: specification, stored: isStored ? .exact : .none)]))
       case 8:
         let id = ImageRequestID(rawValue: step)
         open.insert(id)

@@ -29,15 +29,11 @@ package struct OriginalDownload: Sendable {
     case receiving
     /// The last try failed; the next begins at this time.
     case backingOff(until: Double)
-    /// All wanted bytes are stored.
-    case done
-    /// It was given up.
-    case failed(DownloadError)
-    case cancelled
+    case over(DownloadOutcome.Ending)
   }
 
   /// The caller's steps, in order.
-  package enum Action: Hashable, Sendable {
+  package enum Action: Sendable {
     /// Ask the origin.
     case connect(OriginRequest)
     /// Close the connection; ignore anything that it still brings.
@@ -46,8 +42,10 @@ package struct OriginalDownload: Sendable {
     case restart
     /// Call ``OriginalDownload/wake(at:)`` then.
     case wake(at: Double)
-    /// It is over: see ``OriginalDownload/state``.
-    case end
+    /// Pass the report on.
+    case report(DownloadReport)
+    /// It is over.
+    case end(DownloadOutcome)
   }
 
   /// The original's address.
@@ -59,17 +57,22 @@ package struct OriginalDownload: Sendable {
   package private(set) var version: OriginalVersion
   /// The number of requests.
   package private(set) var tries = 0
-  /// The last failure that another try followed; `nil` without one.
-  package private(set) var lastError: DownloadError?
 
   private let goal: Goal
   private let byteLimit: Int
   private let policy: RetryPolicy
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
+  private var startTime = 0.0
   private var startOfTry = 0
+  /// Bytes that came, discarded ones included.
+  private var receivedBytes = 0
+  private var reportedBytes = 0
   /// Whether the answer goes on beyond the requested bytes.
   private var isUnbounded = false
+
+  /// Bytes between two reports of progress.
+  private static let reportByteCount = 65_536
 
   /// Makes a download that has not begun.
   ///
@@ -97,17 +100,13 @@ package struct OriginalDownload: Sendable {
   }
 
   /// Whether the download is over.
-  package var isOver: Bool {
-    switch state {
-    case .done, .failed, .cancelled: true
-    case .waiting, .connecting, .receiving, .backingOff: false
-    }
-  }
+  package var isOver: Bool { if case .over = state { true } else { false } }
 
   /// Begins.
   package mutating func start(at now: Double) -> [Action] {
     precondition(state == .waiting, "a download begins once")
-    return hasAll ? finish(.done) : connect()
+    startTime = now
+    return hasAll ? finish(.done, at: now) : connect()
   }
 
   /// A ``Action/wake(at:)`` is due; an outdated one changes nothing.
@@ -125,23 +124,26 @@ package struct OriginalDownload: Sendable {
     case 416 where byteCount > 0: return [.disconnect, forget()] + connect()
     case 408, 416, 425, 429, 500, 502...504, 506...599:
       return [.disconnect] + backOff(.status(answer.status), retryAfter: answer.retryAfter ?? 0, at: now)
-    default: return [.disconnect] + fail(.status(answer.status))
+    default: return [.disconnect] + fail(.status(answer.status), at: now)
     }
   }
 
   private mutating func accept(_ answer: OriginAnswer, at now: Double) -> [Action] {
     if let encoding = answer.encoding {
-      return [.disconnect] + fail(.malformed("bytes in the encoding \(encoding)"))
+      return [.disconnect] + fail(.malformed("bytes in the encoding \(encoding)"), at: now)
     }
-    if answer.version.byteCount ?? 0 > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit)) }
+    if answer.version.byteCount ?? 0 > byteLimit {
+      return [.disconnect] + fail(.tooLarge(limit: byteLimit), at: now)
+    }
     // All of it: as requested, because it has changed, or for lack of ranges.
     isUnbounded = answer.status == 200
     guard let first = isUnbounded ? 0 : answer.first else {
-      return [.disconnect] + fail(.malformed("a 206 without the Content-Range that it must have"))
+      return [.disconnect] + fail(.malformed("a 206 without the Content-Range that it must have"), at: now)
     }
     if isUnbounded || (first == 0 && byteCount == 0) {
-      (version, byteCount, state) = (answer.version, 0, .receiving)
-      return [.restart]
+      let restart = forget()
+      (version, state) = (answer.version, .receiving)
+      return [restart]
     }
     guard first == byteCount, !answer.version.differs(from: version) else {
       // The origin ignores If-Range: the stored bytes are of another version, or the rest is of another place.
@@ -156,13 +158,16 @@ package struct OriginalDownload: Sendable {
   package mutating func received(_ count: Int, at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
     byteCount += count
-    if byteCount > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit)) }
+    receivedBytes += count
+    if byteCount > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit), at: now) }
     if let total = version.byteCount, byteCount > total {
-      return [.disconnect] + fail(.malformed("\(byteCount) bytes of \(total)"))
+      return [.disconnect] + fail(.malformed("\(byteCount) bytes of \(total)"), at: now)
     }
     // An answer that ends by itself leaves a connection that can serve another download.
-    guard case .head = goal, isUnbounded, hasAll else { return [] }
-    return [.disconnect] + finish(.done)
+    if case .head = goal, isUnbounded, hasAll { return [.disconnect] + finish(.done, at: now) }
+    guard byteCount - reportedBytes >= Self.reportByteCount else { return [] }
+    reportedBytes = byteCount
+    return [.report(.progressed(byteCount: byteCount, expected: version.byteCount))]
   }
 
   /// The connection ended normally.
@@ -170,7 +175,7 @@ package struct OriginalDownload: Sendable {
     guard state == .receiving else { return [] }
     // The end of the connection means the end of the original only if the origin never gave a length.
     if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
-    return hasAll ? finish(.done) : backOff(.connection(.cut), at: now)
+    return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }
 
   /// The connection failed.
@@ -180,15 +185,15 @@ package struct OriginalDownload: Sendable {
   }
 
   /// Bytes could not be stored.
-  package mutating func storageFailed(_ reason: String) -> [Action] {
-    isOver ? [] : [.disconnect] + fail(.storage(reason))
+  package mutating func storageFailed(_ reason: String, at now: Double) -> [Action] {
+    isOver ? [] : [.disconnect] + fail(.storage(reason), at: now)
   }
 
   /// Cancels the download; its stored bytes may serve another one.
-  package mutating func cancel() -> [Action] {
+  package mutating func cancel(at now: Double) -> [Action] {
     guard !isOver else { return [] }
     let isConnected = state == .connecting || state == .receiving
-    return (isConnected ? [.disconnect] : []) + finish(.cancelled)
+    return (isConnected ? [.disconnect] : []) + finish(.cancelled, at: now)
   }
 
   // MARK: Steps
@@ -212,7 +217,7 @@ package struct OriginalDownload: Sendable {
   }
 
   private mutating func forget() -> Action {
-    (byteCount, version) = (0, OriginalVersion())
+    (byteCount, reportedBytes, version) = (0, 0, OriginalVersion())
     return .restart
   }
 
@@ -222,21 +227,29 @@ package struct OriginalDownload: Sendable {
   ) -> [Action] {
     failures = byteCount - startOfTry >= RetryPolicy.progressByteCount ? 1 : failures + 1
     guard failures < policy.failureLimit, retryAfter <= RetryPolicy.longestRetryAfter else {
-      return fail(cause)
+      return fail(cause, at: now)
     }
-    lastError = DownloadError(url: url, cause: cause, tries: tries)
     let jitter = Double(random.next() >> 11) * 0x1p-53
-    let time = now + max(retryAfter, policy.delay(afterFailures: failures, jitter: jitter))
-    state = .backingOff(until: time)
-    return [.wake(at: time)]
+    let delay = max(retryAfter, policy.delay(afterFailures: failures, jitter: jitter))
+    state = .backingOff(until: now + delay)
+    return [.report(.retrying(error(cause), afterSeconds: delay)), .wake(at: now + delay)]
   }
 
-  private mutating func fail(_ cause: DownloadError.Cause) -> [Action] {
-    finish(.failed(DownloadError(url: url, cause: cause, tries: tries)))
+  private func error(_ cause: DownloadError.Cause) -> DownloadError {
+    DownloadError(url: url, cause: cause, tries: tries)
   }
 
-  private mutating func finish(_ ending: State) -> [Action] {
-    state = ending
-    return [.end]
+  private mutating func fail(_ cause: DownloadError.Cause, at now: Double) -> [Action] {
+    finish(.failed(error(cause)), at: now)
+  }
+
+  private mutating func finish(_ ending: DownloadOutcome.Ending, at now: Double) -> [Action] {
+    state = .over(ending)
+    return [
+      .end(
+        DownloadOutcome(
+          ending: ending, byteCount: byteCount, receivedBytes: receivedBytes, tries: tries,
+          seconds: now - startTime))
+    ]
   }
 }

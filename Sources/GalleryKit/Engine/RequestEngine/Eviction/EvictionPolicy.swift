@@ -9,11 +9,7 @@ public protocol EvictionPolicy: Sendable {
   /// Makes a policy for an empty cache.
   init()
 
-  /// A new entry took the slot.
-  mutating func insert(_ slot: Int)
   /// A new entry took the slot; `position` is its item's place in the grid, or `nil` if unknown.
-  ///
-  /// Policies that ignore positions leave this to ``insert(_:)``.
   mutating func insert(_ slot: Int, at position: Int?)
   /// The user looks at this position.
   mutating func focus(on position: Int)
@@ -26,9 +22,6 @@ public protocol EvictionPolicy: Sendable {
 }
 
 extension EvictionPolicy {
-  /// The same as without a position.
-  public mutating func insert(_ slot: Int, at position: Int?) { insert(slot) }
-
   /// Changes nothing.
   public mutating func focus(on position: Int) {}
 }
@@ -59,7 +52,7 @@ public struct LRUEviction: EvictionPolicy {
   public init() {}
 
   /// See ``EvictionPolicy``.
-  public mutating func insert(_ slot: Int) { slots.append(slot) }
+  public mutating func insert(_ slot: Int, at position: Int?) { slots.append(slot) }
 
   /// See ``EvictionPolicy``.
   public mutating func access(_ slot: Int) { slots.renew(slot) }
@@ -85,7 +78,7 @@ public struct ClockEviction: EvictionPolicy {
   public init() {}
 
   /// See ``EvictionPolicy``.
-  public mutating func insert(_ slot: Int) { slots.append(slot) }
+  public mutating func insert(_ slot: Int, at position: Int?) { slots.append(slot) }
 
   /// See ``EvictionPolicy``.
   public mutating func access(_ slot: Int) { slots[isMarked: slot] = true }
@@ -123,7 +116,7 @@ public struct SieveEviction: EvictionPolicy {
   public init() {}
 
   /// See ``EvictionPolicy``.
-  public mutating func insert(_ slot: Int) { slots.append(slot) }
+  public mutating func insert(_ slot: Int, at position: Int?) { slots.append(slot) }
 
   /// See ``EvictionPolicy``.
   public mutating func access(_ slot: Int) { slots[isMarked: slot] = true }

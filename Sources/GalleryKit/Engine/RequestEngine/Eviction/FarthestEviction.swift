@@ -35,9 +35,6 @@ public struct FarthestEviction: EvictionPolicy {
   public init() {}
 
   /// See ``EvictionPolicy``.
-  public mutating func insert(_ slot: Int) { insert(slot, at: nil) }
-
-  /// See ``EvictionPolicy``.
   public mutating func insert(_ slot: Int, at position: Int?) {
     while tickets.count <= slot { tickets.append(nil) }
     guard let position else {

@@ -20,8 +20,6 @@ package protocol FileChanging: Sendable {
 package struct SystemFiles: FileChanging {
   package init() {}
 
-  package func copy(_ source: String, to path: String) throws { try DurableFile.copy(source, to: path) }
-  package func write(_ data: Data, to path: String) throws { try DurableFile.write(data, to: path) }
   package func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
     try FileNames.add(name, to: path)
   }
@@ -29,14 +27,10 @@ package struct SystemFiles: FileChanging {
     try FileNames.move(path, to: name)
   }
   package func remove(_ path: [UInt8]) throws(SystemError) { try FileNames.remove(path) }
-}
 
-/// Makes files that are safely on the disk when a call returns.
-enum DurableFile {
   private static let pieceByteCount = 1 << 18
 
-  /// Copies a regular file.
-  static func copy(_ source: String, to path: String) throws {
+  package func copy(_ source: String, to path: String) throws {
     let input = try ChangeFailure.explaining("cannot open \(source)", try OpenFile(source))
     let status = try ChangeFailure.explaining("cannot look at \(source)", try input.status())
     guard status.kind == .file else {
@@ -46,7 +40,7 @@ enum DurableFile {
       var offset = 0
       while true {
         let piece = try ChangeFailure.explaining(
-          "cannot read \(source)", try input.bytes(at: offset, count: pieceByteCount))
+          "cannot read \(source)", try input.bytes(at: offset, count: Self.pieceByteCount))
         guard !piece.isEmpty else { return }
         try ChangeFailure.explaining("cannot write \(path)", try output.write(piece))
         offset += piece.count
@@ -54,8 +48,7 @@ enum DurableFile {
     }
   }
 
-  /// Writes a file.
-  static func write(_ data: Data, to path: String) throws {
+  package func write(_ data: Data, to path: String) throws {
     try create(path) { output in
       try ChangeFailure.explaining("cannot write \(path)", try output.write(Array(data)))
     }
@@ -64,7 +57,7 @@ enum DurableFile {
   /// Flushes a folder's names to the disk, and ignores errors.
   static func syncFolder(_ path: [UInt8]) { try? OpenFile(path, O_DIRECTORY).sync() }
 
-  private static func create(_ path: String, _ fill: (borrowing OpenFile) throws -> Void) throws {
+  private func create(_ path: String, _ fill: (borrowing OpenFile) throws -> Void) throws {
     let output = try ChangeFailure.explaining(
       "cannot make \(path)", try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644))
     try fill(output)
