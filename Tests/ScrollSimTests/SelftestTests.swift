@@ -30,7 +30,7 @@ struct SelftestTests {
 
   @Test func `a scenario without laps is refused`() throws {
     let scenario = try ScenarioFile.read(path: Shipped.path("fling"))
-    let error = #expect(throws: SelftestError.self) {
+    let error = #expect(throws: ScenarioError.self) {
       try Selftest(scenario: scenario, provenance: provenance)
     }
     #expect(error?.description.contains("at least 14 laps, found 0") == true)

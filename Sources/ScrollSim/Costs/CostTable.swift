@@ -153,14 +153,6 @@ extension CostTable.Image {
 }
 
 extension CostTable {
-  /// The mean factor of a spread; 1 if it is empty.
-  package static func meanFactor(of spread: [Double]) -> Double {
-    guard let first = spread.first, let last = spread.last, spread.count > 1 else {
-      return spread.first ?? 1
-    }
-    return (spread.reduce(0, +) - (first + last) / 2) / Double(spread.count - 1)
-  }
-
   /// The factor at a place from 0 to 1 in a spread; 1 if it is empty.
   package static func factor(at place: Double, of spread: [Double]) -> Double {
     guard let last = spread.last else { return 1 }

@@ -55,23 +55,21 @@ package enum CostTables {
         reason: isOurs ? "this machine was not measured yet: run 'scrollsim calibrate'" : "cannot be read",
         isUnreadable: !isOurs)
     }
-    let table: CostTable
-    do {
-      let found = try JSONDecoder().decode(Header.self, from: bytes).schema
-      guard found == CostTable.schema else {
+    func decoded<Value: Decodable>() throws(CostTableError) -> Value {
+      do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
+        let remedy = path == thisMachinePath ? "; measure anew with 'scrollsim calibrate'" : ""
         throw CostTableError(
-          place: path,
-          reason: "expected schema \(CostTable.schema), found \(found): "
-            + "measure anew with 'scrollsim calibrate'")
+          place: path, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
       }
-      table = try JSONDecoder().decode(CostTable.self, from: bytes)
-    } catch let error as CostTableError {
-      throw error
-    } catch {
-      let remedy = path == thisMachinePath ? "; measure anew with 'scrollsim calibrate'" : ""
-      throw CostTableError(
-        place: path, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
     }
+    let header: Header = try decoded()
+    guard header.schema == CostTable.schema else {
+      throw CostTableError(
+        place: path,
+        reason: "expected schema \(CostTable.schema), found \(header.schema): "
+          + "measure anew with 'scrollsim calibrate'")
+    }
+    let table: CostTable = try decoded()
     if let problem = table.problem { throw CostTableError(place: path, reason: problem) }
     return table
   }
@@ -99,7 +97,7 @@ package enum CostTables {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     let bytes = [UInt8]("\(try table.stableJSON())\n".utf8)
-    let old = FileManager.default.fileExists(atPath: path) ? try? read(path: path) : nil
+    let old = try? read(path: path)
     if !isForced, let old, table.isWorse(than: old) {
       let beside = "\(path.hasSuffix(".json") ? String(path.dropLast(5)) : path).disturbed.json"
       try OutputFile(beside).write(bytes)

@@ -10,10 +10,12 @@ package struct ModelRunner: Sendable {
   package internal(set) var laidOut: LaidOutScenario
   package let assets: StageAssets
   package let record: LibraryRecord
+  /// Notices about the photos, in sentences for people.
+  package let notices: [String]
   package internal(set) var costs: CostTable
   package let provenance: Provenance
   /// A note on the costs if they are not those that the scenario names.
-  let costsNote: String?
+  package let costsNote: String?
   /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
   /// Whether the result has the bounds that no strategy can beat, with their proof; not where the library changes.
@@ -27,10 +29,21 @@ package struct ModelRunner: Sendable {
     _ scenario: Scenario, over library: ModelPhotos, costs: CostChoice, provenance: Provenance
   ) {
     laidOut = scenario.over(library.assets)
-    (assets, record) = (library.assets, library.record)
+    (assets, record, notices) = (library.assets, library.record, library.notices)
     self.costs = costs.table.scaled(for: scenario)
     costsNote = costs.note
     self.provenance = provenance
+  }
+
+  /// Prepares the scenario's photos, and a model over them.
+  ///
+  /// - Throws: an error that names the folder and the remedy.
+  package init(
+    _ scenario: Scenario, costs: CostChoice, provenance: Provenance,
+    note: @escaping @Sendable (String) -> Void
+  ) throws {
+    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: note)
+    self.init(scenario, over: library, costs: costs, provenance: provenance)
   }
 
   package internal(set) var scenario: Scenario {

@@ -73,25 +73,23 @@ struct AdviseCommand: AsyncParsableCommand {
   func validate() throws {
     try Choice.check("--combinations", combinations, in: 1...100_000)
     try Choice.check("--jobs", jobs, in: 1...1024)
-    if shard != nil, confirmation.most != nil {
-      throw ValidationError("--confirm, --shard: expected one of them; '--join' takes '--confirm'")
-    }
-    if shard != nil, asked.grid.isGiven || device.isGiven {
-      throw ValidationError(
-        "--shard: expected no option that describes a grid, since '--join' reads the scenarios alone; "
-          + "write your grid's with 'scrollsim init'")
-    }
-    if confirmation.most != nil, device.isGiven {
-      throw ValidationError(
-        "--confirm: expected no \(AskedDevice.names), since replays read the scenario alone; write your own with "
-          + "'scrollsim init'")
-    }
-    if !join.isEmpty,
-      !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every
-        || combinations != nil || !loads.isEmpty
-    {
-      throw ValidationError("--join: expected no scenario and no option of the search, which the shares hold")
-    }
+    try refuse(
+      shard != nil && confirmation.most != nil,
+      "--confirm, --shard: expected one of them; '--join' takes '--confirm'")
+    try refuse(
+      shard != nil && (asked.grid.isGiven || device.isGiven),
+      "--shard: expected no option that describes a grid, since '--join' reads the scenarios alone; "
+        + "write your grid's with 'scrollsim init'")
+    try refuse(
+      confirmation.most != nil && device.isGiven,
+      "--confirm: expected no \(AskedDevice.names), since replays read the scenario alone; write your own with "
+        + "'scrollsim init'")
+    let isAsked =
+      !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every || combinations != nil
+      || !loads.isEmpty
+    try refuse(
+      !join.isEmpty && isAsked,
+      "--join: expected no scenario and no option of the search, which the shares hold")
   }
 
   func run() async throws {
@@ -105,10 +103,8 @@ struct AdviseCommand: AsyncParsableCommand {
 
   /// Joins shares, and finishes their search.
   private func finish() async throws {
-    let shares = try Exit.onFailure {
-      try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
-    }
-    let scenarios = try shares.scenarios.map { try ScenarioFiles.read($0.path) }
+    let shares = try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
+    let scenarios = try shares.scenarios.map { try ScenarioFile.read(path: $0.path) }
     try await run(scenarios, options: shares.options) { search in
       try shares.check(search)
       return try search.finish(shares.candidates)
@@ -181,9 +177,9 @@ struct AskedDevice: ParsableArguments {
 
   func validate() throws {
     try Choice.check("--workers", workers, in: 1...64)
-    if let speed, !(0.1...10).contains(speed) {
-      throw ValidationError("--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
-    }
+    guard let speed else { return }
+    try refuse(
+      !(0.1...10).contains(speed), "--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
   }
 
   /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.

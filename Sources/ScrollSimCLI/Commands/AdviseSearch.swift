@@ -18,7 +18,7 @@ extension AdviseCommand {
     let name = scenarios.map(\.name).joined(separator: "+")
     let part = shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
     let place = OutputPlace<AdviceFile>(folder: output, name: "\(name).advice\(part)")
-    try Exit.onFailure { try place.check() }
+    try place.check()
     let scenarios = scenarios.map { scenario in
       var scenario = scenario
       scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
@@ -38,7 +38,7 @@ extension AdviseCommand {
       try Terminal.write(
         format.render(Document(file), [.json: file.json, .csv: { CSVReport(file).render() }]))
     }
-    if shard == nil { try Exit.onFailure { try written.write(page: Document(file).html()) } }
+    if shard == nil { try written.write(page: Document(file).html()) }
     if let planned = file.plannedCount {
       throw Exit.because(
         "interrupted: \(file.candidates.count) of up to \(planned) combinations were evaluated and kept in \(written.path)",
@@ -109,15 +109,13 @@ struct ConfirmOptions: ParsableArguments {
   @OptionGroup var pace: PaceOptions
 
   func validate() throws {
-    if let most, !(2...20).contains(most) {
-      throw ValidationError("--confirm: expected 2 to 20 of the front, found \(most)")
+    if let most {
+      try refuse(!(2...20).contains(most), "--confirm: expected 2 to 20 of the front, found \(most)")
     }
     try Choice.check("--rounds", rounds, in: 1...1000)
-    if most == nil, rounds != nil || pace.areGiven {
-      throw ValidationError(
-        "--rounds, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats"
-      )
-    }
+    try refuse(
+      most == nil && (rounds != nil || pace.areGiven),
+      "--rounds, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats")
   }
 
   /// Replays the front's best few over each scenario, and judges them.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim calibrate`: measures decode costs on this machine.
@@ -43,9 +44,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   func validate() throws {
     try Choice.check("--rounds", rounds, in: 1...100)
     try Choice.check("--photos", photos, in: 1...1000)
-    guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
-      throw ValidationError("--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")
-    }
+    try refuse(
+      megapixels.lowerBound < 0.01 || megapixels.upperBound > 200,
+      "--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")
   }
 
   func run() async throws {
@@ -55,34 +56,13 @@ struct CalibrateCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     let provenance = await ScrollSimCommand.provenance
     let start = ContinuousClock.now
-    func measure() async throws -> (table: CostTable, written: CostTables.Written) {
-      defer { progress.clear() }
-      let prepared = try CalibrationPhotos.prepare(
-        count: photos, megapixels: megapixels, besides: library, note: progress.show)
-      let calibration = Calibration(
-        of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
-        baseResidentBytes: try await RestingProcess.residentBytes(
-          executable: ScrollSimCommand.executable, over: prepared.location),
-        folder: CacheFolder.path
-      ) { [remaining = RemainingTime()] share in
-        guard let left = remaining.seconds(at: share) else { return }
-        if remaining.tell() {
-          progress.clear()
-          Terminal.writeError(
-            "measuring takes about \(ProgressLine.duration(left)) more; let nothing else run meanwhile")
-        }
-        progress.show("measuring, \(Int(share * 100)) %, \(ProgressLine.duration(left)) left")
-      }
-      let table = try await calibration.measure(name: name, provenance: provenance)
-      return (table, try CostTables.write(table, to: output, isForced: force))
-    }
-    let (table, written) = try await measure()
+    let table = try await measure(showing: progress, provenance)
+    let written = try CostTables.write(table, to: output, isForced: force)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let description = CostTableDescription(table: table).description
     if OutputFiles.isStream(output) {
-      Terminal.writeError(description)
+      Terminal.writeError(table.description)
     } else {
-      try Terminal.write(description)
+      try Terminal.write(table.description)
     }
     Terminal.writeError("measured in \(ProgressLine.duration(seconds))")
     let signs = table.source.disturbance?.joined(separator: ", and ")
@@ -101,5 +81,72 @@ struct CalibrateCommand: AsyncParsableCommand {
           + "table: \(signs ?? ""); that one is \(path), and '--force' lets it replace the other",
         Exit.notMeasured)
     }
+  }
+
+  private func measure(showing progress: ProgressLine, _ provenance: Provenance) async throws -> CostTable {
+    defer { progress.clear() }
+    let prepared = try CalibrationPhotos.prepare(
+      count: photos, megapixels: megapixels, besides: library, note: progress.show)
+    let baseResidentBytes = try await RestingProcess.residentBytes(
+      executable: ScrollSimCommand.executable, over: prepared.location)
+    let start = ContinuousClock.now
+    var hasTold = false
+    return try await Calibration.table(
+      named: name, of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+      baseResidentBytes: baseResidentBytes, folder: CacheFolder.path, provenance: provenance
+    ) { share in
+      // Before, the pace says nothing of the rest.
+      guard share >= 0.03 else { return }
+      let left = ProgressLine.duration((ContinuousClock.now - start) / .seconds(1) * (1 / share - 1))
+      if !hasTold {
+        hasTold = true
+        progress.clear()
+        Terminal.writeError("measuring takes about \(left) more; let nothing else run meanwhile")
+      }
+      progress.show("measuring, \(Int(share * 100)) %, \(left) left")
+    }
+  }
+}
+
+extension CostTable {
+  /// The table for people: the cost of a photo of 12 megapixels in each format and mode.
+  var description: String {
+    func figure(_ value: Double) -> String { "\(value.rounded(toPlaces: 2))" }
+    let size = PixelSize(width: 4000, height: 3000)
+    var lines = [
+      "\(name): \(about)",
+      source.measurements > 0
+        ? "\(source.measurements) measurements, \(source.date)" : "\(source.method); \(source.date)",
+      "", "a photo of 12 megapixels and 2 MB for a cell of 386 × 386, in ms (nine of ten within)",
+    ]
+    for image in images {
+      let estimate = ImageDecoder.estimate(
+        storedSize: size, orientation: .up, format: image.format,
+        as: ImageSpecification(
+          targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill,
+          resizeMode: image.resizeMode))
+      let mean = image.milliseconds(estimate, byteCount: 2_000_000)
+      let low = mean * CostTable.factor(at: 0.05, of: image.spread)
+      let high = mean * CostTable.factor(at: 0.95, of: image.spread)
+      guard image.atAnEighth.map({ $0 == estimate.isAtAnEighth }) ?? true else { continue }
+      let name = "\(image.format.rawValue) ".padded(to: 16) + image.resizeMode.rawValue.padded(to: 6)
+      lines.append("  \(name)\(figure(mean)) (\(figure(low)) to \(figure(high)))")
+    }
+    lines.append("  \("embedded thumbnail".padded(to: 22))\(figure(preview.fixedMs))")
+    let scans = firstScans.milliseconds(storedPixels: size.width * size.height)
+    lines.append("  \("first scans".padded(to: 22))\(figure(scans))")
+    let slowdown = slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
+    lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))"]
+    for transfer in [store, network].compactMap(\.self) {
+      lines.append(
+        "\(transfer.medium): \(figure(transfer.fixedMs)) ms and \(figure(transfer.msPerMegabyte)) ms a megabyte"
+      )
+    }
+    if let own = ownPhotos {
+      let files = Set(own.map(\.path)).count { $0.hasPrefix("/") }
+      lines.append("photos whose own costs are known: \(files)")
+    }
+    lines.append("")
+    return lines.joined(separator: "\n")
   }
 }

@@ -83,7 +83,21 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "Why the baseline is updated; kept in its history.")
   var reason: String?
 
-  @OptionGroup var gate: GateOptions
+  @Option(
+    help:
+      "What gates, in place of a scenario's choice: default, all, growth, or a metric. Repeat for several.",
+    transform: {
+      try Choice.name(
+        $0, among: GatingMetrics.words,
+        expected: "default, all, growth, or a metric that 'scrollsim list metrics' lists")
+    })
+  var gate: [String] = []
+
+  @Option(
+    help:
+      "How much worse a metric may get, as decodes=2%, decodes=3 or all=1%; --update keeps it. Repeat for several.",
+    transform: Self.setting)
+  var tolerance: [(metric: String, tolerance: Tolerance)] = []
 
   @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
   var failOnImprovement = false
@@ -98,10 +112,15 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOption
   @OptionGroup var progress: ProgressOption
 
+  /// The chosen metrics; `nil` for each scenario's own choice.
+  var gating: GatingMetrics? { gate.isEmpty ? nil : GatingMetrics(gate) }
+
+  /// The tolerances by metric; the last of one metric counts.
+  var tolerances: [String: Tolerance] {
+    Dictionary(tolerance.map { ($0.metric, $0.tolerance) }) { $1 }
+  }
+
   func validate() throws {
-    func refuse(_ isWrong: Bool, _ message: String) throws {
-      if isWrong { throw ValidationError(message) }
-    }
     if selftest {
       try refuse(scenarios.count > 1, "--selftest: expected one scenario at most, found \(scenarios.count)")
       try refuse(
@@ -113,21 +132,21 @@ struct CheckCommand: AsyncParsableCommand {
         "expected scenario files, or --process with a CSV file, found neither")
     }
     let forScenarios = [
-      ("--base", base != nil), ("--before", before != nil), ("--gate", !gate.gate.isEmpty),
-      ("--costs", costs.name != nil), ("--tolerance", !gate.tolerance.isEmpty),
+      ("--base", base != nil), ("--before", before != nil), ("--gate", !gate.isEmpty),
+      ("--costs", costs.name != nil), ("--tolerance", !tolerance.isEmpty),
     ]
     for (option, isGiven) in forScenarios {
       try refuse(scenarios.isEmpty && isGiven, "\(option): expected scenario files, found none")
     }
     let forBaselines = [
-      ("--before", before != nil), ("--update", update), ("--tolerance", !gate.tolerance.isEmpty),
+      ("--before", before != nil), ("--update", update), ("--tolerance", !tolerance.isEmpty),
     ]
     for (option, isGiven) in forBaselines where base == nil {
       try refuse(baseline == nil && isGiven, "\(option): expected --baseline, found none")
     }
     try refuse(leak != nil && process.isEmpty, "--leak: expected --process, found none")
     try refuse(
-      base != nil && !gate.gate.isEmpty, "--gate: expected no --base, which tests every metric")
+      base != nil && !gate.isEmpty, "--gate: expected no --base, which tests every metric")
     try refuse(
       baseline != nil && base != nil,
       "--base: expected no --baseline, since the base program takes its place")
@@ -139,7 +158,7 @@ struct CheckCommand: AsyncParsableCommand {
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
     try refuse(!update && reason != nil, "--reason: expected --update, found none")
-    try refuse(base != nil && !gate.tolerance.isEmpty, "--tolerance: expected no --base, found one")
+    try refuse(base != nil && !tolerance.isEmpty, "--tolerance: expected no --base, found one")
   }
 
   func run() async throws {
@@ -151,7 +170,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw Exit.because(
         "--baseline: expected the folder of baselines, found none; \(bare.path) has no limits to hold it to")
     }
-    let processes = try Exit.onFailure { try process.map(LapSeries.read) }
+    let processes = try process.map(LapSeries.read)
     if let twice = Dictionary(grouping: processes, by: \.name).first(where: { $1.count > 1 }), baseline != nil
     {
       throw Exit.because("--process: expected files of different names, found \(twice.key) twice")
@@ -159,13 +178,12 @@ struct CheckCommand: AsyncParsableCommand {
     // Finds all errors of the input before the first measurement.
     let prepared = try chosen.map(session.prepare)
     try OutputFiles.makeFolder(output)
-    var checks = try processes.map { try session.check($0, leak: leak) }
-    for scenario in prepared {
+    var checks = try processes.map(session.check)
+    for (scenario, prepared) in zip(chosen, prepared) {
       if let base {
-        let paired = PairedReplays(options: self, base: base, machine: session.machine)
-        checks.append(try await paired.check(scenario.scenario))
+        checks.append(try await session.check(scenario, against: base))
       } else {
-        checks.append(try await session.check(scenario))
+        checks.append(try await session.check(scenario, prepared))
       }
       if Interrupt.happened { break }
     }
@@ -200,14 +218,25 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func testTheGate() async throws {
-    let chosen = try scenarios.first.map { try ScenarioFiles.read($0) }
+    let chosen = try scenarios.first.map { try ScenarioFile.read(path: $0) }
     let provenance = await ScrollSimCommand.provenance
     let line = progress.line
     let report = try line.during {
       try Selftest(scenario: chosen, provenance: provenance).run(note: line.show)
     }
-    try Terminal.write(format == .json ? Exit.onFailure { try report.stableJSON() + "\n" } : report.text)
+    try Terminal.write(format == .json ? report.stableJSON() + "\n" : report.text)
     if !report.holds { throw Exit.internalError }
+  }
+
+  private static func setting(_ argument: String) throws -> (metric: String, tolerance: Tolerance) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let tolerance = Tolerance(parts[1]) else {
+      throw ValidationError("expected a setting such as decodes=2% or decodes=3, found '\(argument)'")
+    }
+    guard Metric.named(parts[0]) != nil || ["all", "growth"].contains(parts[0]) else {
+      throw ValidationError("expected all, growth, or a metric such as decodes, found '\(parts[0])'")
+    }
+    return (parts[0], tolerance)
   }
 
   private static func bytes(_ argument: String) throws -> Double {

@@ -1,64 +1,50 @@
 internal import ScrollSim
 
-/// Checks scenarios against baselines, and updates the baselines.
+/// Checks scenarios and processes against baselines, and updates the baselines; or holds two builds against each other.
 struct CheckSession {
-  /// A scenario with everything that its check needs.
-  struct Prepared {
-    let scenario: Scenario
-    /// In model mode, the table that all machines share.
-    let costs: CostChoice?
-    let baseline: BaselineFile?
-    let baselinePath: String
-    /// The baseline of the branch that a change goes to.
-    let before: BaselineFile?
-  }
-
   let options: CheckCommand
   let provenance: Provenance
 
-  private var mode: ResultFile.Mode { options.mode }
   private var output: String { options.output.folder }
   private var progress: ProgressLine { options.progress.line }
-  /// How much worse metrics may get, beside what a baseline says.
-  private var tolerances: [String: Tolerance] { options.gate.tolerances }
-  var machine: MachineFingerprint { MachineFingerprint(of: provenance) }
+  private var machine: MachineFingerprint { MachineFingerprint(of: provenance) }
 
-  /// Reads the scenario's baseline and cost table.
+  /// A scenario's gate with its baselines, and in model mode the costs that all machines share.
+  typealias Prepared = (gate: Gate, costs: CostChoice?)
+
+  /// Reads the scenario's cost table and baselines.
   ///
-  /// - Throws: an exit code, as for a damaged baseline, after an error message.
+  /// - Throws: an error, as for a damaged baseline.
   func prepare(_ scenario: Scenario) throws -> Prepared {
-    try Exit.onFailure {
-      func path(in folder: String) -> String {
-        BaselineFile.path(in: folder, scenario: scenario.name, mode: mode, machine: machine)
-      }
-      return Prepared(
-        scenario: scenario,
-        costs: mode == .model
-          ? try CostChoice(for: scenario, named: options.costs.name, isShared: true) : nil,
-        baseline: try options.baseline.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
-        baselinePath: options.baseline.map(path) ?? "",
-        before: try options.before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) })
+    func path(in folder: String) -> String {
+      BaselineFile.path(in: folder, scenario: scenario.name, mode: options.mode, machine: machine)
     }
+    let costs =
+      options.mode == .model
+      ? try CostChoice(for: scenario, named: options.costs.name, isShared: true) : nil
+    var gate = Gate(
+      expectedRuns: scenario.runIDs,
+      baseline: try options.baseline.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
+      baselinePath: options.baseline.map(path) ?? "", machine: machine)
+    gate.gating = options.gating
+    gate.before = try options.before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) }
+    return (gate, costs)
   }
 
   /// Measures the scenario, judges the result, and updates the baseline if asked to.
-  func check(_ prepared: Prepared) async throws -> ScenarioCheck {
-    let (head, again) = try await measure(prepared)
-    var gate = Gate(
-      expectedRuns: prepared.scenario.runIDs,
-      baseline: prepared.baseline, baselinePath: prepared.baselinePath, machine: machine)
-    gate.gating = options.gate.gating
-    gate.before = prepared.before
-    gate.baseline?.tolerances.merge(tolerances) { $1 }
+  func check(_ scenario: Scenario, _ prepared: Prepared) async throws -> ScenarioCheck {
+    let (head, again) = try await measure(scenario, prepared.costs)
+    var gate = prepared.gate
+    gate.baseline?.tolerances.merge(options.tolerances) { $1 }
     var check: ScenarioCheck
     if options.update {
-      check = try renew(prepared, with: head, again: again, by: gate)
+      check = try renew(prepared.gate.baseline, with: head, again: again, by: gate)
     } else if options.baseline == nil {
       check = gate.checkAlone(head, again: again)
       check.notes.append("Held to the scenario's limits; there is no baseline.")
     } else {
       check = gate.check(head, again: again)
-      if options.before != nil, prepared.before == nil {
+      if options.before != nil, gate.before == nil {
         check.notes.append("The branch has no baseline of it: all of it is new.")
       }
     }
@@ -67,23 +53,21 @@ struct CheckSession {
     return check
   }
 
-  private func measure(_ prepared: Prepared) async throws -> (head: ResultFile, again: ResultFile?) {
-    guard let costs = prepared.costs else {
-      return (
-        try await ScenarioRuns(output: output, progress: progress).replay(prepared.scenario), nil
-      )
+  private func measure(
+    _ scenario: Scenario, _ costs: CostChoice?
+  ) async throws -> (head: ResultFile, again: ResultFile?) {
+    guard let costs else {
+      return (try await ScenarioRuns(output: output, progress: progress).replay(scenario), nil)
     }
     let results = try progress.during {
-      let scenario = prepared.scenario
-      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
-      var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
+      var runner = try ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.show)
       runner.explains = false
       try progress.sayIfLong(runner, times: 2)
       // The gate requires both to be equal.
       return (first: try runner.run(), again: try runner.run())
     }
     do {
-      let place = OutputPlace<ResultFile>(folder: output, scenario: prepared.scenario.name, mode: .model)
+      let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
       let written = try place.write(results.first)
       if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
     } catch {
@@ -93,17 +77,45 @@ struct CheckSession {
     return (results.first, results.again)
   }
 
-  /// Judges a process's laps by themselves, and their levels against a baseline, which is updated if asked to.
-  func check(_ laps: LapSeries, leak: Double?) throws -> ScenarioCheck {
-    var check = ScenarioCheck(of: laps, leak: leak)
-    guard let baselines = options.baseline else { return check }
-    try Exit.onFailure {
-      let path = BaselineFile.path(in: baselines, laps: laps)
-      let old = try BaselineFile.readIfPresent(path: path)
-      guard options.update else { return check.compare(laps, with: old, path: path) }
-      guard check.verdict == .pass else {
-        return check.notes.append("\(path) was not updated, because the laps themselves fail.")
+  /// Makes the result the baseline, unless the run itself fails.
+  private func renew(
+    _ old: BaselineFile?, with head: ResultFile, again: ResultFile?, by gate: Gate
+  ) throws -> ScenarioCheck {
+    var check = gate.checkAlone(head, again: again)
+    let path = gate.baselinePath
+    guard check.verdict == .pass else {
+      check.notes.append("\(path) was not updated, because the run itself fails.")
+      return check
+    }
+    var renewed = BaselineFile(updating: old, with: head, on: machine, reason: options.reason ?? "")
+    renewed.tolerances.merge(options.tolerances) { $1 }
+    if let old {
+      let changed = gate.check(head, again: again).findings.count { $0.rule != .baseline }
+      if options.mode == .model, old.samples == renewed.samples, old.tolerances == renewed.tolerances,
+        old.differences(to: head, on: machine).isEmpty
+      {
+        check.notes.append("\(path) says the same already and was left as it is.")
+        return check
       }
+      check.notes.append("Updated \(path), from which \(changed) values differed.")
+    } else {
+      check.notes.append("Made \(path).")
+    }
+    try renewed.keep(at: path)
+    return check
+  }
+
+  /// Judges a process's laps by themselves, and their levels against a baseline, which is updated if asked to.
+  func check(_ laps: LapSeries) throws -> ScenarioCheck {
+    var check = ScenarioCheck(of: laps, leak: options.leak)
+    guard let baselines = options.baseline else { return check }
+    let path = BaselineFile.path(in: baselines, laps: laps)
+    let old = try BaselineFile.readIfPresent(path: path)
+    if !options.update {
+      check.compare(laps, with: old, path: path)
+    } else if check.verdict != .pass {
+      check.notes.append("\(path) was not updated, because the laps themselves fail.")
+    } else {
       try BaselineFile(
         updating: old, with: laps, on: machine, provenance: provenance, reason: options.reason ?? ""
       ).keep(at: path)
@@ -112,31 +124,65 @@ struct CheckSession {
     return check
   }
 
-  /// Makes the result the baseline, unless the run itself fails.
-  private func renew(
-    _ prepared: Prepared, with head: ResultFile, again: ResultFile?, by gate: Gate
-  ) throws -> ScenarioCheck {
-    var check = gate.checkAlone(head, again: again)
-    guard check.verdict == .pass else {
-      check.notes.append("\(prepared.baselinePath) was not updated, because the run itself fails.")
-      return check
-    }
-    var renewed = BaselineFile(
-      updating: prepared.baseline, with: head, on: machine, reason: options.reason ?? "")
-    renewed.tolerances.merge(tolerances) { $1 }
-    if let old = prepared.baseline {
-      let changed = gate.check(head, again: again).findings.count { $0.rule != .baseline }
-      if mode == .model, old.samples == renewed.samples, old.tolerances == renewed.tolerances,
-        old.differences(to: head, on: machine).isEmpty
-      {
-        check.notes.append("\(prepared.baselinePath) says the same already and was left as it is.")
-        return check
+  /// Replays a scenario with a base build and this one in turn until more pairs would tell nothing new, and judges.
+  ///
+  /// The results stay in `<output>/pairs/<n>-base/<number>-<strategy>/…` and `<n>-head/…`; a single strategy gets no folder.
+  func check(_ scenario: Scenario, against base: String) async throws -> ScenarioCheck {
+    var gate = PairedGate()
+    gate.isAdvisory = !options.strict
+    let strategies = scenario.replayableAlone
+    var plan = PairedPlan(
+      parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: options.rounds)
+    var results: [(base: ResultFile, head: ResultFile)] = []
+    var (bases, heads): ([ResultFile], [ResultFile]) = ([], [])
+    var end: String?
+    while end == nil, let turn = plan.next {
+      let begin = ContinuousClock.now
+      let part = try await replay(
+        scenario, turn, by: turn.isHead ? ScrollSimCommand.executable : base, strategies[turn.part],
+        plan.words)
+      plan.finish(seconds: (ContinuousClock.now - begin) / .seconds(1))
+      if turn.isHead { heads.append(part) } else { bases.append(part) }
+      if plan.isBetweenPairs, let base = ResultFile(joining: bases), let head = ResultFile(joining: heads) {
+        results.append((base, head))
+        (bases, heads) = ([], [])
+        end = gate.reasonToEnd(after: results, on: machine)
       }
-      check.notes.append("Updated \(prepared.baselinePath), from which \(changed) values differed.")
-    } else {
-      check.notes.append("Made \(prepared.baselinePath).")
     }
-    try Exit.onFailure { try renewed.keep(at: prepared.baselinePath) }
+    var check = gate.check(results, expectedRuns: scenario.runIDs, base: base, machine: machine)
+    if let end {
+      let note = "Ended after \(results.count) of at most \(options.rounds) pairs: \(end)."
+      progress.showAbove("\(scenario.name): \(note)")
+      check.notes.insert(note, at: 0)
+    }
+    progress.clear()
     return check
+  }
+
+  private func replay(
+    _ scenario: Scenario, _ turn: PairedPlan.Turn, by program: String, _ strategy: String?, _ words: String
+  ) async throws -> ResultFile {
+    let name = turn.isHead ? "head" : "base"
+    progress.show("\(scenario.name): \(words); \(strategy.map { "\($0), " } ?? "")\(name)")
+    let part = strategy.map { "/\(turn.part + 1)-\($0.prefix { $0 != ":" })" } ?? ""
+    let folder = "\(output)/pairs/\(turn.pair)-\(name)\(part)"
+    try OutputFiles.makeFolder(folder)
+    do {
+      return try await progress.duringCancellable {
+        try await ReplayProgram(path: program).replay(scenario, strategy: strategy, into: folder)
+      }
+    } catch is CancellationError {
+      throw Exit.because("interrupted: nothing is judged", Exit.notMeasured)
+    }
+  }
+}
+
+extension ResultFile {
+  /// Joins the parts of one scenario into one result, with each run once; `nil` without parts.
+  fileprivate init?(joining parts: [ResultFile]) {
+    guard let first = parts.first else { return nil }
+    self = first
+    runs = parts.flatMap(\.runs).uniqued(by: \.id)
+    verdict = judged
   }
 }

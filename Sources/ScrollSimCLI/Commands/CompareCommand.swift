@@ -41,16 +41,16 @@ struct CompareCommand: ParsableCommand {
   @Option(of: .table, .json, .markdown) var format = Format.table
 
   func validate() throws {
-    if by != nil, head != nil || all {
-      throw ValidationError("--by: expected one result and no '--all'; it compares runs of one result")
-    }
+    try refuse(
+      by != nil && (head != nil || all),
+      "--by: expected one result and no '--all'; it compares runs of one result")
   }
 
   func run() throws {
     if let by { return try compare(folder.folder.read(base), by: by) }
     let files = try files()
     let comparison = ResultComparison(
-      base: try folder.folder.read(files.base), head: try folder.folder.read(files.head))
+      base: try ResultFile.read(path: files.base), head: try ResultFile.read(path: files.head))
     try Terminal.write(
       format.render(Document(comparison, all: all), [.json: { try comparison.stableJSON() }]))
     guard comparison.isComparable else { throw Exit.notComparable }
@@ -59,11 +59,10 @@ struct CompareCommand: ParsableCommand {
   /// The two results' files; a single one, or one beside `previous`, is compared with the one that it replaced.
   private func files() throws -> (base: String, head: String) {
     let words = [base, head].compactMap(\.self).filter { $0 != Self.previous }
-    switch words.count {
-    case 2: return (try folder.folder.find(words[0]), try folder.folder.find(words[1]))
-    case 1:
-      let head = try folder.folder.find(words[0])
-      return (try earlier(than: head), head)
+    let paths = try words.map(folder.folder.file)
+    switch paths.count {
+    case 2: return (paths[0], paths[1])
+    case 1: return (try earlier(than: paths[0]), paths[0])
     default:
       throw Exit.because("\(Self.previous): expected the result that it came before, found none; name it")
     }

@@ -2,65 +2,40 @@ internal import GalleryKit
 internal import ScrollSim
 
 /// A preview of a scenario's run: its question, its parts, the decoders' load and the duration.
-struct DryRun {
-  private let laidOut: LaidOutScenario
-  let mode: ResultFile.Mode
-  let pace: ReplayPlan.Pace
-  let library: ModelPhotos
-  let costs: CostChoice
-  private let trace: TraceSummary
-  private let load: Double?
-  private let modelSeconds: Double
-
-  /// Models the trace once, without caching, to find the decoders' load.
-  init(
-    _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelPhotos,
-    costs: CostChoice, provenance: Provenance
-  ) throws {
-    laidOut = scenario.over(library.assets)
-    self.mode = mode
-    self.pace = pace
-    self.library = library
-    self.costs = costs
-    trace = TraceSummary(try laidOut.makeTrace(), viewportLength: laidOut.layout.screenful)
-    let runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
-    load = try runner.load()
-    modelSeconds = mode == .model ? try runner.expectedSeconds() : 0
-  }
-
-  private var scenario: Scenario { laidOut.scenario }
-
-  /// A line for each fact, in the layout of `scrollsim trace info`.
-  func text() throws -> String {
-    let notes = try [costs.note].compactMap(\.self) + laidOut.traceNotes()
+extension RunCommand {
+  /// A line for each fact, in the layout of `scrollsim trace info`; models the trace once, without caching, to find the load.
+  func preview(of runner: ModelRunner) throws -> String {
+    let (scenario, laidOut) = (runner.scenario, runner.laidOut)
+    let trace = TraceSummary(try laidOut.makeTrace(), viewportLength: laidOut.layout.screenful)
+    let notes = try [runner.costsNote].compactMap(\.self) + laidOut.traceNotes()
     return Rows(
       title: scenario.name,
       rows: [
-        ("asks", scenario.about), ("photos", photos), ("grid", grid),
+        ("asks", scenario.about), ("photos", photos(of: runner)), ("grid", grid(of: laidOut)),
         (
           "budget",
-          "\(Figure.bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls) screenfuls of final ones"
+          "\(Figure.bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls(of: runner)) screenfuls of final ones"
         ),
         (
           "trace",
           "\(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to "
             + "\(fixed(trace.maximumVelocity / laidOut.layout.screenful)) a second"
         ),
-        ("compares", choices), ("load", loadText), ("takes", time),
+        ("compares", choices(of: scenario)), ("load", try load(of: runner)),
+        ("takes", try time(of: runner, traceSeconds: trace.duration)),
       ] + notes.map { ("note", $0) }
     ).text
   }
 
-  private var photos: String {
-    let record = library.record
-    let kind = if case .synthetic = scenario.library { "synthetic, " } else { "" }
+  private func photos(of runner: ModelRunner) -> String {
+    let record = runner.record
+    let kind = if case .synthetic = runner.scenario.library { "synthetic, " } else { "" }
     return "\(Figure.count(record.photos)), \(kind)over "
       + "\(Figure.count(record.distinct)) files of \(Figure.bytes(record.bytes))"
   }
 
-  private var grid: String {
-    let screen = scenario.screen
-    let grid = scenario.grid
+  private func grid(of laidOut: LaidOutScenario) -> String {
+    let (screen, grid) = (laidOut.scenario.screen, laidOut.scenario.grid)
     let sideways = grid.axis == .horizontal ? ", scrolled sideways," : ""
     let size = laidOut.targetSize
     let cells =
@@ -74,13 +49,14 @@ struct DryRun {
   }
 
   /// The screenfuls that the budget can hold, decoded to the size of cells.
-  private var screenfuls: String {
-    let images = Double(scenario.device.memoryBudgetBytes) / Double(laidOut.imageBytes(over: library.assets))
-    let screenfuls = images / laidOut.photosPerScreenful
-    return (scenario.grid.cells == .square ? "" : "about ") + fixed(screenfuls)
+  private func screenfuls(of runner: ModelRunner) -> String {
+    let (laidOut, budget) = (runner.laidOut, Double(runner.scenario.device.memoryBudgetBytes))
+    let images = budget / Double(laidOut.imageBytes(over: runner.assets))
+    return (runner.scenario.grid.cells == .square ? "" : "about ")
+      + fixed(images / laidOut.photosPerScreenful)
   }
 
-  private var choices: String {
+  private func choices(of scenario: Scenario) -> String {
     let axes = Axis.allCases.compactMap { axis -> String? in
       let words = scenario.compare.axes[axis] ?? []
       return words.count > 1 ? "\(words.count) × \(axis.rawValue) (\(words.joined(separator: ", ")))" : nil
@@ -90,23 +66,26 @@ struct DryRun {
       separator: ", ")
   }
 
-  private var loadText: String {
-    guard let load else { return "none: nothing comes on screen while the grid moves" }
+  private func load(of runner: ModelRunner) throws -> String {
+    guard let load = try runner.load() else { return "none: nothing comes on screen while the grid moves" }
     let meaning =
       load >= 1
       ? "decoders cannot keep up" : load < 0.1 ? "decoders have next to nothing to do" : "decoders keep up"
-    return "\(Figure.text(load, unit: "ratio")) at the costs of \(costs.table.name): \(meaning)"
+    return "\(Figure.text(load, unit: "ratio")) at the costs of \(runner.costs.name): \(meaning)"
   }
 
-  private var time: String {
+  private func time(of runner: ModelRunner, traceSeconds: Double) throws -> String {
+    let scenario = runner.scenario
+    guard mode == .replay else {
+      return
+        "\(scenario.runs.count) model runs in \(ProgressLine.duration(try runner.expectedSeconds()))"
+    }
     var once = scenario
     once.iterations = 1
     let runs = once.runs.count
-    guard mode == .replay else {
-      return "\(scenario.runs.count) model runs in \(ProgressLine.duration(modelSeconds))"
-    }
-    let seconds = Double(runs) * (trace.duration + ReplayProgress.overheadSeconds)
+    let seconds = Double(runs) * (traceSeconds + ReplayProgress.overheadSeconds)
     let round = "\(ProgressLine.duration(seconds)) a round of \(runs) runs"
+    let pace = pace.pace(iterations: scenarios.iterations)
     guard pace.goesOn else {
       return "\(ProgressLine.duration(seconds * Double(scenario.iterations))), \(round)"
     }

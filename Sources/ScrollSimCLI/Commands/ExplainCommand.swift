@@ -12,21 +12,31 @@ struct ExplainCommand: ParsableCommand {
       has one cause, so the counts add up.
       """)
 
-  @OptionGroup var source: ResultArgument
+  @Argument(
+    help: "A result of 'scrollsim run': its file, or its name.", transform: Choice.path)
+  var result: String
+
+  @OptionGroup var folder: ResultFolderOption
+
+  @Option(
+    name: .customLong("run"),
+    help: "Only this run: its identifier, or a part that no other has, as in 'screens'.")
+  var name: String?
 
   @Option(of: .text, .json, .markdown) var format = Format.text
 
   func run() throws {
-    let (result, picked) = try source.read()
-    guard let run = picked ?? (result.runs.count == 1 ? result.runs[0] : nil) else {
+    let path = self.result
+    let result = try folder.folder.read(path)
+    guard let run = try name.map(result.picked) ?? (result.runs.count == 1 ? result.runs[0] : nil) else {
       if let first = result.runs.first, !result.runs.contains(where: { $0.explanation != nil }) {
         throw Exit.because(
-          "\(source.result): no run has an explanation; the first: \(first.whyUnexplained)", Exit.notMeasured)
+          "\(path): no run has an explanation; the first: \(first.whyUnexplained)", Exit.notMeasured)
       }
       return try Terminal.write(format.render(Document(causesIn: result), [.json: result.causesJSON]))
     }
     guard let report = Document(explaining: run, of: result) else {
-      throw Exit.because("\(source.result): \(run.id): \(run.whyUnexplained)", Exit.notMeasured)
+      throw Exit.because("\(path): \(run.id): \(run.whyUnexplained)", Exit.notMeasured)
     }
     try Terminal.write(format.render(report, [.json: { try run.explanationJSON() ?? "" }]))
   }

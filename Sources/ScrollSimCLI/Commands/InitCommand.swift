@@ -55,15 +55,15 @@ struct InitScenario: ParsableCommand {
   var worry: Template.Worry?
 
   func validate() throws {
-    if grid.columns != nil, rows != nil {
-      throw ValidationError("expected --columns (the grid scrolls down) or --rows (sideways), found both")
-    }
-    if grid.library != nil, photos != nil {
-      throw ValidationError("expected --library (a folder's photos) or --photos (synthetic ones), found both")
-    }
-    if grid.trace != nil, worry == .memory {
-      throw ValidationError("--trace: expected another --worry than memory, whose scroll goes round in laps")
-    }
+    try refuse(
+      grid.columns != nil && rows != nil,
+      "expected --columns (the grid scrolls down) or --rows (sideways), found both")
+    try refuse(
+      grid.library != nil && photos != nil,
+      "expected --library (a folder's photos) or --photos (synthetic ones), found both")
+    try refuse(
+      grid.trace != nil && worry == .memory,
+      "--trace: expected another --worry than memory, whose scroll goes round in laps")
   }
 
   func run() throws {
@@ -92,16 +92,15 @@ struct InitScenario: ParsableCommand {
     if let path = recording?.path { recording?.path = URL(fileURLWithPath: path).path }
     template.recording = recording
     if case .folder = template.photos {
-      template.leastPhotos = try Exit.onFailure { try template.photosScrolledBy(in: file) }
+      template.leastPhotos = try template.photosScrolledBy(in: file)
     }
     let text = template.text
-    try Exit.onFailure { _ = try ScenarioFile.parse([UInt8](text.utf8), path: file) }
-    try OutputFiles.checkFile(file)
-    try OutputFiles.write(text, to: file)
+    _ = try ScenarioFile.parse([UInt8](text.utf8), path: file)
+    try OutputFiles.make(text, at: file)
+    if isStream { return }
     let schema = URL(fileURLWithPath: file).deletingLastPathComponent()
       .appending(path: "scenario.schema.json").path
-    if isStream { return }
-    if !OutputFiles.exist(schema) { try OutputFiles.write([UInt8](ScenarioSchema.text.utf8), to: schema) }
+    if !OutputFiles.exist(schema) { try OutputFiles.write(ScenarioSchema.text, to: schema) }
     Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
   }
 
@@ -131,5 +130,68 @@ struct InitScenario: ParsableCommand {
     // A scenario's relative paths start at its folder, a command line's at the current folder.
     let path = argument.hasPrefix("~") ? argument : URL(fileURLWithPath: try Choice.path(argument)).path
     return .folder(path)
+  }
+}
+
+/// `scrollsim init strategy`: a package with a strategy of your own.
+struct InitStrategy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "strategy",
+    abstract: "Writes a package of two files: a strategy of your own beside all others.",
+    discussion: """
+      The package is a scrollsim that knows one strategy more, in scenarios, tables, searches and gates:
+
+      scrollsim init strategy farther
+      cd farther
+      swift run -c release farther run fling --mode model --strategy farther --strategy screens
+      """)
+
+  @Argument(help: "The strategy's name: lowercase letters, digits and hyphens.", transform: Self.name)
+  var name: String
+
+  @Option(
+    help: "The package of scrollsim: a folder or a URL; by default the one that this program was built in.",
+    transform: Choice.path)
+  var package: String?
+
+  func run() throws {
+    guard !OutputFiles.exist(name) else {
+      throw Exit.because("\(name): expected no such folder yet, found one; choose another name")
+    }
+    // The new package lies elsewhere; a URL stays as it is.
+    let given = package.map { $0.contains("://") ? $0 : URL(fileURLWithPath: $0).path }
+    let package = try given ?? Self.ownPackage
+    let template = StrategyTemplate(name: name, package: package)
+    for (file, text) in template.files { try OutputFiles.make(text, at: "\(name)/\(file)") }
+    Terminal.writeError(
+      """
+      package: \(name)
+      next:    cd \(name) && swift run -c release \(name) run fling --mode model --strategy \(name) --strategy screens
+      """)
+  }
+
+  /// The package whose `.build` contains the program.
+  static var ownPackage: String {
+    get throws {
+      var folder = URL(fileURLWithPath: ScrollSimCommand.executable).resolvingSymlinksInPath()
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        if OutputFiles.exist(folder.appending(path: "Sources/ScrollSimCLI").path) { return folder.path }
+      }
+      throw Exit.because("--package: expected the folder or the URL of scrollsim's package, found none")
+    }
+  }
+
+  static func name(_ argument: String) throws -> String {
+    let isName =
+      ScenarioFile.isName(argument) && argument.first?.isLetter == true && argument == argument.lowercased()
+    guard isName else {
+      throw ValidationError(
+        "expected at most 64 lowercase letters, digits and hyphens, a letter first, found '\(argument)'")
+    }
+    if ComparedStrategies.named(argument) != nil {
+      throw ValidationError("expected a name that no strategy has, found '\(argument)'")
+    }
+    return argument
   }
 }

@@ -39,10 +39,7 @@ struct InitGate: AsyncParsableCommand {
     for path in [folder, GateTemplate.workflowPath] where OutputFiles.exist(path) {
       throw Exit.because("\(path): expected no such file yet, found one; name another folder, or remove it")
     }
-    for (path, text) in template.files {
-      try OutputFiles.checkFile(path)
-      try OutputFiles.write(text, to: path)
-    }
+    for (path, text) in template.files { try OutputFiles.make(text, at: path) }
     Terminal.writeError("package:  \(folder)\nworkflow: \(GateTemplate.workflowPath)")
     if template.needsAction {
       Terminal.writeError(
@@ -74,9 +71,7 @@ struct InitGate: AsyncParsableCommand {
 
   /// The place of scrollsim's package, as seen from the repository.
   private func home() throws -> GateTemplate.Home {
-    guard let package = package ?? InitStrategy.ownPackage else {
-      throw Exit.because("--package: expected the folder or the URL of scrollsim's package, found none")
-    }
+    let package = try package ?? InitStrategy.ownPackage
     if package.contains("://") { return .remote(package) }
     let place = URL(fileURLWithPath: package).standardizedFileURL.path
     guard OutputFiles.exist("\(place)/Package.swift") else {

@@ -2,13 +2,13 @@ internal import ArgumentParser
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim library`: makes, indexes, describes and checks photo libraries, and makes thumbnails of files.
+/// `scrollsim library`: makes, indexes, describes, checks and mends photo libraries, and makes thumbnails of files.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
     abstract: "Makes, marks, indexes, describes and checks photos; thumbnails of files.",
     subcommands: [
-      Generate.self, LibraryMark.self, Index.self, Info.self, LibraryVerify.self, LibraryThumbnail.self,
+      Generate.self, LibraryMark.self, Index.self, Info.self, Verify.self, LibraryThumbnail.self,
     ])
 
   struct Generate: ParsableCommand {
@@ -40,15 +40,13 @@ struct LibraryCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func validate() throws {
-      guard distinct > 0, distinct <= photos else {
-        throw ValidationError("expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
-      }
-      guard (0...1).contains(png), (0...1).contains(embeddedThumbnails) else {
-        throw ValidationError("expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
-      }
-      guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
-        throw ValidationError("expected 0.01 to 200 megapixels")
-      }
+      try refuse(
+        distinct < 1 || distinct > photos, "expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
+      try refuse(
+        !(0...1).contains(png) || !(0...1).contains(embeddedThumbnails),
+        "expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
+      try refuse(
+        megapixels.lowerBound < 0.01 || megapixels.upperBound > 200, "expected 0.01 to 200 megapixels")
     }
 
     func run() throws {
@@ -59,7 +57,7 @@ struct LibraryCommand: ParsableCommand {
       let library = try progress.during {
         try SyntheticLibrary(source, seed: seed).make(in: output, progress: progress.count("made", "files"))
       }
-      try Terminal.write(try LibraryDescription(summary: library.summary()).description)
+      try Terminal.write(library.summary().description())
     }
   }
 
@@ -87,24 +85,22 @@ struct LibraryCommand: ParsableCommand {
     var keepMissing = 30.0
 
     func validate() throws {
-      guard (0...36_500).contains(keepMissing) else {
-        throw ValidationError("--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
-      }
+      try refuse(
+        !(0...36_500).contains(keepMissing), "--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
       try Choice.check("--workers", workers, in: 1...256)
     }
 
     func run() throws {
       let progress = ProgressLine()
-      let (library, report) = try progress.during {
-        let library = try LibraryLocation(folder: folder).open()
-        var options = PhotoLibrary.IndexOptions(
-          acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
-        if let workers { options.workers = workers }
-        let report = try library.index(options, progress: progress.count("read", "files"))
-        return (library, report)
+      let library = try LibraryLocation(folder: folder).open()
+      var options = PhotoLibrary.IndexOptions(
+        acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
+      if let workers { options.workers = workers }
+      let report = try progress.during {
+        try library.index(options, progress: progress.count("read", "files"))
       }
       LibraryCommand.warn(of: library)
-      for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
+      LibraryCommand.list(report.failures)
       if let words = report.notShownWords { Terminal.writeError(words) }
       try Terminal.write(
         """
@@ -122,6 +118,10 @@ struct LibraryCommand: ParsableCommand {
     if let warning = library.warning { Terminal.writeError(warning) }
   }
 
+  fileprivate static func list(_ failures: [PhotoLibrary.Failure]) {
+    for failure in failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
+  }
+
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Describes a library: its files and their decoded size.")
@@ -131,17 +131,70 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (summary, scratch, report) = try progress.during {
-        let location = LibraryLocation(folder: folder)
-        let library = try location.open()
-        LibraryCommand.warn(of: library)
-        guard !location.isSynthetic else {
-          return (try library.summary(), try library.greatestScratch(), PhotoLibrary.IndexReport?.none)
-        }
-        let report = try library.index(progress: progress.count("read", "files"))
-        return (try library.summary(), try library.greatestScratch(), report)
+      let location = LibraryLocation(folder: folder)
+      let library = try location.open()
+      LibraryCommand.warn(of: library)
+      let report =
+        location.isSynthetic
+        ? nil : try progress.during { try library.index(progress: progress.count("read", "files")) }
+      try Terminal.write(
+        library.summary().description(scratch: library.greatestScratch(), report: report))
+    }
+  }
+
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Checks a library's catalogue, and repairs a damaged one.",
+      discussion: """
+        Reads every page of the catalogue. Ends with 0 if it is sound, and with 2 if it is damaged, after saying how. With \
+        --repair a damaged catalogue is made anew: favourites, albums, edits and identifiers are kept as far as their rows can \
+        be read, also where the file was cut off or its header is lost; all files are read again, and the damaged file stays \
+        beside it. Photos are never touched.
+          scrollsim library verify ~/Pictures
+        """)
+
+    @Argument(help: "A folder of photos that was indexed.", transform: Choice.path)
+    var folder: String
+
+    @Flag(help: "Rebuild a damaged catalogue from its readable parts and from the photos.")
+    var repair = false
+
+    func run() throws {
+      let location = LibraryLocation(folder: folder)
+      let check = try PhotoLibrary.check(catalogue: location.catalogue)
+      for problem in check.problems.prefix(20) { Terminal.writeError("\(location.catalogue): \(problem)") }
+      if check.problems.count > 20 { Terminal.writeError("and \(check.problems.count - 20) more") }
+      guard !check.isSound else { return try Terminal.write("sound: \(location.catalogue)\n") }
+      guard repair else {
+        throw Exit.because(
+          "\(location.catalogue): the catalogue is damaged; 'scrollsim library verify --repair' keeps its readable parts",
+          Exit.limitBroken)
       }
-      try Terminal.write(LibraryDescription(summary: summary, scratch: scratch, report: report).description)
+      guard !location.isSynthetic else {
+        throw Exit.because(
+          "\(folder): a synthetic library is not repaired; generate it again with 'scrollsim library generate'"
+        )
+      }
+      let progress = ProgressLine()
+      let mended = try PhotoLibrary.repair(catalogue: location.catalogue)
+      let report = try progress.during {
+        // The folder shows its contents itself: lost rows are no reason to refuse.
+        let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
+        return try location.open().index(options, progress: progress.count("read", "files"))
+      }
+      LibraryCommand.list(report.failures)
+      let kept = [("asset", "photos"), ("collection", "albums and folders"), ("member", "places in albums")]
+        .map { "\(mended.kept[$0] ?? 0) \($1)" }.joined(separator: ", ")
+      let lost = mended.failures.sorted { $0.key < $1.key }.map { "\($1) of \($0)" }.joined(separator: ", ")
+      try Terminal.write(
+        """
+        repaired: \(location.catalogue)
+        kept: \(kept)
+        could not be read: \(lost.isEmpty ? "nothing" : "\(lost), rows each")
+        indexed: \(report.added) added, \(report.updated) updated, \(report.missing) missing, \(report.failed) cannot be shown
+        damaged file: \(mended.damaged)
+
+        """)
     }
   }
 }

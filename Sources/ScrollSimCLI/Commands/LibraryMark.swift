@@ -36,18 +36,15 @@ struct LibraryMark: AsyncParsableCommand {
   var seed: UInt64 = 1
 
   func validate() throws {
-    let counts = 1...MarkedSource.mostPhotos
-    guard counts.contains(photos) else {
-      throw ValidationError(
-        "--photos: expected \(counts.lowerBound) to \(counts.upperBound), which tags can tell apart, found \(photos)"
-      )
-    }
+    let most = MarkedSource.mostPhotos
+    try refuse(
+      !(1...most).contains(photos),
+      "--photos: expected 1 to \(most), which tags can tell apart, found \(photos)")
     let range = MarkedSource.megapixelRange
-    guard range.contains(megapixels) else {
-      throw ValidationError(
-        "--megapixels: expected \(range.lowerBound) to \(range.upperBound), found \(megapixels)")
-    }
-    guard TagReader.isAvailable else { throw ValidationError("\(NoTags())") }
+    try refuse(
+      !range.contains(megapixels),
+      "--megapixels: expected \(range.lowerBound) to \(range.upperBound), found \(megapixels)")
+    try refuse(!TagReader.isAvailable, "\(NoTags())")
     if let reason = format.unavailability { throw ValidationError("--format \(format.rawValue): \(reason)") }
   }
 

@@ -54,13 +54,12 @@ struct LibraryThumbnail: ParsableCommand {
   var workers = 1
 
   func validate() throws {
-    guard !(strict && preview) else {
-      throw ValidationError("--strict: expected without --preview, which reads none of the photo itself")
-    }
+    try refuse(
+      strict && preview, "--strict: expected without --preview, which reads none of the photo itself")
     try Choice.check("--workers", workers, in: 1...256)
-    if store != nil && (strict || preview) {
-      throw ValidationError("--store: expected without --strict and --preview, which are about the original")
-    }
+    try refuse(
+      store != nil && (strict || preview),
+      "--store: expected without --strict and --preview, which are about the original")
     let names = Dictionary(grouping: files, by: Self.fileName)
     if output != nil, let twins = names.values.first(where: { $0.count > 1 }) {
       throw ValidationError(
@@ -71,38 +70,35 @@ struct LibraryThumbnail: ParsableCommand {
 
   func run() throws {
     if let output { try OutputFiles.makeFolder(output) }
-    let specification = ImageSpecification(
-      targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
     let ledger = MemoryLedger()
     let before = memory ? try ProcessUsage().residentBytes : 0
-    let store = try openStore()
+    let store = try store.map { folder in
+      try ThumbnailStore(.persistent(folder: folder), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
+    }
     defer { store?.close() }
     let files = workers == 1 ? files : Self.heaviestFirst(files)
     let failures = files.concurrentMap(workers: workers) { file -> ExitCode? in
       do {
-        try makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
+        try makeThumbnail(of: file, store: store, ledger: ledger)
         return nil
       } catch {
         return Exit.because(of: error)
       }
     }.compactMap(\.self)
     if memory {
-      try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
       let usage = try ProcessUsage()
-      try Terminal.write("resident: \(usage.peakResidentBytes) bytes\n")
-      try Terminal.write("left: \(usage.residentBytes - before) bytes more than before\n")
+      try Terminal.write(
+        """
+        images and decoders: \(ledger.snapshot.peak) bytes
+        resident: \(usage.peakResidentBytes) bytes
+        left: \(usage.residentBytes - before) bytes more than before
+
+        """)
     }
     if !failures.isEmpty {
       throw Exit.because(
         "\(failures.count) of \(files.count) files have no thumbnail",
         failures.contains(Exit.disk) ? Exit.disk : Exit.notMeasured)
-    }
-  }
-
-  private func openStore() throws -> ThumbnailStore? {
-    guard let store else { return nil }
-    return try Exit.onFailure {
-      try ThumbnailStore(.persistent(folder: store), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
     }
   }
 
@@ -116,38 +112,40 @@ struct LibraryThumbnail: ParsableCommand {
 
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
-  private func image(
-    of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
-  ) throws(CodecError) -> DecodedImage? {
-    if let store, let asset = Asset(file: file) {
-      let stored = StoredImage(of: asset, as: specification, in: store)
-      if let image = stored?.image(for: .image, ledger: ledger) { return image }
-      let image = try ImageDecoder.decode(path: asset.original.path, as: specification, ledger: ledger)
-      stored?.keep(image)
-      return image
-    }
-    return preview
-      ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
-      : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
+  private func stored(
+    _ asset: Asset, as specification: ImageSpecification, in store: ThumbnailStore, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage {
+    let stored = StoredImage(of: asset, as: specification, in: store)
+    if let image = stored?.image(for: .image, ledger: ledger) { return image }
+    let image = try ImageDecoder.decode(path: asset.original.path, as: specification, ledger: ledger)
+    stored?.keep(image)
+    return image
   }
 
   /// Makes one thumbnail.
-  private func makeThumbnail(
-    of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
-    ledger: MemoryLedger
-  ) throws {
-    guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
+  private func makeThumbnail(of file: String, store: ThumbnailStore?, ledger: MemoryLedger) throws {
+    let specification = ImageSpecification(
+      targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
+    let made: DecodedImage? =
+      if let store, let asset = Asset(file: file) {
+        try stored(asset, as: specification, in: store, ledger: ledger)
+      } else if preview {
+        try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
+      } else {
+        try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
+      }
+    guard let image = made else {
       throw Exit.because("\(file): there is nothing in it that could stand in for it", Exit.notMeasured)
     }
     if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
     for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
-    guard let folder else { return }
-    let name = Self.fileName(file)
+    guard let output else { return }
+    let path = "\(output)/\(Self.fileName(file))"
     if png {
-      try PictureWriter.png(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
+      try PictureWriter.png(colorProfile: image.colorProfile).write(image.pixels, to: "\(path).png")
     } else {
       try PictureWriter.jpeg(quality: 85, colorProfile: image.colorProfile).write(
-        image.pixels, to: "\(folder)/\(name).jpg")
+        image.pixels, to: "\(path).jpg")
     }
   }
 }

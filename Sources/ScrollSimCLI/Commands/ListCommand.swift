@@ -28,7 +28,6 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// `scrollsim list strategies`.
   struct Strategies: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Strategies with parameters and defaults, orders, libraries, and other choices.")
@@ -43,7 +42,6 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// `scrollsim list orders`.
   struct Orders: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Orders: which waiting image is made next.")
 
@@ -52,7 +50,6 @@ struct ListCommand: ParsableCommand {
     func run() throws { try format.write(Document(orders: RequestOrder.all)) }
   }
 
-  /// `scrollsim list libraries`.
   struct Libraries: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Models of what image libraries do by default, and what each leaves out.")
@@ -62,7 +59,6 @@ struct ListCommand: ParsableCommand {
     func run() throws { try format.write(Document(libraries: LibraryModels.all)) }
   }
 
-  /// `scrollsim list metrics`.
   struct Metrics: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Metrics: unit, meaning, formula, and the gate's requirement.")
@@ -72,7 +68,6 @@ struct ListCommand: ParsableCommand {
     func run() throws { try format.write(.metrics) }
   }
 
-  /// `scrollsim list costs`.
   struct Costs: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Cost tables of model mode, or what one says that a photo costs.",
@@ -83,28 +78,25 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
       if let table {
-        return try Terminal.write(
-          "\(CostTableDescription(table: Exit.onFailure { try CostTables.named(table) }))")
+        return try Terminal.write(CostTables.named(table).description)
       }
       try Terminal.write(
         Rows(title: "cost tables", rows: CostTables.shipped.map { ($0.name, $0.about) }).text)
     }
   }
 
-  /// `scrollsim list scenarios`.
   struct Scenarios: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shipped scenarios, which commands take by their names.")
 
     func run() throws {
       let scenarios = try ShippedScenarios.names.map { name in
-        (name, try Exit.onFailure { try ScenarioFile.read(path: name) }.about)
+        (name, try ScenarioFile.read(path: name).about)
       }
       try Terminal.write(Rows(title: "shipped scenarios", rows: scenarios).text)
     }
   }
 
-  /// `scrollsim list keys`.
   struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Keys of scenario files: values, defaults and meaning.")
@@ -114,7 +106,6 @@ struct ListCommand: ParsableCommand {
     func run() throws { try format.write(.scenarioKeys) }
   }
 
-  /// `scrollsim list results`.
   struct Results: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Results with their dates and recommendations.",

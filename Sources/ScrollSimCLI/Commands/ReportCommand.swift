@@ -35,7 +35,10 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var folder: ResultFolderOption
 
-  @OptionGroup var output: TextOption
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write; by default, or as -, standard output.", transform: Choice.output)
+  var output: String?
 
   @Option(
     help:
@@ -65,99 +68,139 @@ struct ReportCommand: ParsableCommand {
   var library: String?
 
   func validate() throws {
-    if library != nil, results.count != 1 || base != nil {
-      throw ValidationError("--library: expected one result, whose photos they are, and no '--base'")
-    }
+    try refuse(
+      library != nil && (results.count != 1 || base != nil),
+      "--library: expected one result, whose photos they are, and no '--base'")
     guard base != nil else { return }
-    if results.count != 1 {
-      throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
-    }
-    if advice != nil || fidelity != nil {
-      throw ValidationError("--base: expected neither --advice nor --fidelity; a comparison shows changes")
-    }
+    try refuse(
+      results.count != 1, "--base: expected one result to compare with it, found \(results.count)")
+    try refuse(
+      advice != nil || fidelity != nil,
+      "--base: expected neither --advice nor --fidelity; a comparison shows changes")
   }
+
+  /// The file; `nil` for standard output.
+  private var path: String? { output == Choice.standardOutput ? nil : output }
 
   func run() throws {
-    let format = try format ?? .ofReport(named: output.path)
-    if format.isDocument {
-      if onlyRun != nil {
-        throw Exit.because("--run: expected a format of another tool, found \(format.rawValue)")
-      }
-      try writeDocument(as: format)
-    } else {
-      if advice != nil || fidelity != nil {
-        throw Exit.because(
-          "--advice, --fidelity: expected a document, found \(format.rawValue), which holds runs alone")
-      }
-      try writeRuns(as: format)
+    let format = try format ?? .ofReport(named: path)
+    if format.isDocument, onlyRun != nil {
+      throw Exit.because("--run: expected a format of another tool, found \(format.rawValue)")
     }
-  }
-
-  /// Writes a document for people.
-  private func writeDocument(as format: Format) throws {
-    let files = try ReportFiles(
-      results, in: folder.folder, takesExtras: true, takesSearch: base == nil && library == nil)
-    if files.results.isEmpty, let search = files.search {
-      return try output.write(format.render(Document(search), for: output.path, [:]))
-    }
-    if let comparison = try comparison(with: files.results[0]) {
-      try output.write(format.render(Document(comparison), for: output.path, [:]))
-      guard comparison.isComparable else { throw Exit.notComparable }
-      return
-    }
-    let advice =
-      try advice.map { path in try Exit.onFailure { try AdviceFile.read(path: path) } } ?? files.search
-    let fidelity =
-      try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } } ?? files.fidelity
-    let sheets = format == .html ? try files.results.map(photos) : []
-    let document = Document(
-      files.results, advice: advice, fidelity: fidelity, columns: columns.chosen, photos: sheets)
-    try output.write(format.render(document, for: output.path, [:]))
-  }
-
-  /// Writes the runs for programs; but for CSV, those of one result.
-  private func writeRuns(as format: Format) throws {
-    let files = try ReportFiles(
-      results, in: folder.folder, takesExtras: false, takesSearch: format == .csv && base == nil)
-    if files.results.isEmpty, let search = files.search {
-      return try output.write(CSVReport(search).render())
-    }
-    var results = files.results
-    if let onlyRun, results.count == 1 { results[0].runs = [try results[0].picked(by: onlyRun)] }
-    if format == .csv, onlyRun == nil || results.count == 1 {
-      guard let comparison = try comparison(with: results[0]) else {
-        return try output.write(CSVReport(results).render())
-      }
-      try output.write(CSVReport(comparison).render())
-      guard comparison.isComparable else { throw Exit.notComparable }
-      return
-    }
-    guard results.count == 1, base == nil else {
+    if !format.isDocument, advice != nil || fidelity != nil {
       throw Exit.because(
-        "expected one result to write as \(format.rawValue), found \(results.count + (base == nil ? 0 : 1))")
+        "--advice, --fidelity: expected a document, found \(format.rawValue), which holds runs alone")
     }
-    try output.write(
-      Exit.onFailure {
-        try ExchangeFormat(rawValue: format.rawValue)?.render(results[0]) ?? results[0].json() + "\n"
-      })
+    let files = try ReportFiles(
+      results, in: folder.folder, takesExtras: format.isDocument,
+      takesSearch: base == nil && (format.isDocument ? library == nil : format == .csv))
+    var results = files.results
+    if results.isEmpty, let search = files.search {
+      return try write(format.render(Document(search), for: path, [.csv: { CSVReport(search).render() }]))
+    }
+    if let onlyRun, results.count == 1 { results[0].runs = [try results[0].picked(by: onlyRun)] }
+    guard format.isDocument || format == .csv && (onlyRun == nil || results.count == 1) else {
+      guard results.count == 1, base == nil else {
+        throw Exit.because(
+          "expected one result to write as \(format.rawValue), found \(results.count + (base == nil ? 0 : 1))"
+        )
+      }
+      return try write(
+        ExchangeFormat(rawValue: format.rawValue)?.render(results[0]) ?? results[0].json() + "\n")
+    }
+    if let base {
+      let comparison = ResultComparison(base: try ResultFile.read(path: base), head: results[0])
+      try write(
+        format.render(Document(comparison), for: path, [.csv: { CSVReport(comparison).render() }]))
+      guard comparison.isComparable else { throw Exit.notComparable }
+      return
+    }
+    let search = try advice.map(AdviceFile.read) ?? files.search
+    let fidelity = try fidelity.map(FidelityFile.read) ?? files.fidelity
+    let sheets = format == .html ? try results.map(photos) : []
+    try write(
+      format.render(
+        Document(results, advice: search, fidelity: fidelity, columns: columns.chosen, photos: sheets),
+        for: path, [.csv: { CSVReport(results).render() }]))
   }
 
-  private func comparison(with head: ResultFile) throws -> ResultComparison? {
-    try base.map { path in
-      ResultComparison(base: try Exit.onFailure { try ResultFile.read(path: path) }, head: head)
-    }
+  private func write(_ text: String) throws {
+    if let path { try OutputFiles.write(text, to: path) } else { try Terminal.write(text) }
   }
 
   /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
   ///
-  /// - Throws: an exit code, after an error message, if a named folder holds other photos.
+  /// - Throws: an error if a named folder holds other photos.
   private func photos(of result: ResultFile) throws -> PhotoSheet? {
     do {
       return try SmallPhotos(result.library, folder: library).sheet(of: result)
     } catch  where library == nil {
       return nil
-    } catch {
-      throw Exit.because(of: error)
     }
+  }
+}
+
+/// The parts of a report among the files of a command line: often all of a folder, as `results/local/*.json`.
+struct ReportFiles {
+  private(set) var results: [ResultFile] = []
+  /// The search among them, if it is the only one.
+  private(set) var search: AdviceFile?
+  /// The record of fidelity among them, if it is the only one.
+  private(set) var fidelity: FidelityFile?
+
+  /// Reads the files.
+  ///
+  /// A single file must be a result or a search; among several, the ones that are no part of a report are skipped, with a
+  /// message on standard error.
+  ///
+  /// - Parameters:
+  ///   - takesExtras: whether the report has room for a search and for fidelity.
+  ///   - takesSearch: whether a single file may be a search.
+  /// - Throws: an error with the broken file or the missing result.
+  init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
+    let paths = try words.map(folder.file)
+    guard paths.count > 1 else {
+      for path in paths {
+        switch try AnyStoredFile.read(path: path) {
+        case .result(let result): results = [result]
+        case .search(let file) where takesSearch: search = file
+        case .search, .fidelity, .other: results = [try ResultFile.read(path: path)]
+        }
+      }
+      return
+    }
+    var searches: [(path: String, file: AdviceFile)] = []
+    var fidelities: [(path: String, file: FidelityFile)] = []
+    for path in paths {
+      let file = try AnyStoredFile.read(path: path)
+      if path.hasSuffix(".partial.json") {
+        Self.passOver(path, "it was interrupted")
+        continue
+      }
+      switch file {
+      case .result(let result): results.append(result)
+      case .search(let file) where file.shard != nil: Self.passOver(path, "it is a share of a search")
+      case .search(let file) where takesExtras: searches.append((path, file))
+      case .fidelity(let file) where takesExtras: fidelities.append((path, file))
+      case .search, .fidelity: Self.passOver(path, "this format holds runs alone")
+      case .other(let schema): Self.passOver(path, "\(schema) is no part of a report")
+      }
+    }
+    guard !results.isEmpty else {
+      throw Exit.because("expected a whole result of 'scrollsim run' among \(paths.count) files, found none")
+    }
+    search = Self.only(searches, option: "--advice")
+    fidelity = Self.only(fidelities, option: "--fidelity")
+  }
+
+  private static func passOver(_ path: String, _ reason: String) {
+    Terminal.writeError("\(path): passed over: \(reason)")
+  }
+
+  /// The only file of its kind; `nil` if there are several, since it is not known which is meant.
+  private static func only<File>(_ files: [(path: String, file: File)], option: String) -> File? {
+    if files.count == 1 { return files[0].file }
+    for file in files { passOver(file.path, "it is one of \(files.count); name one with '\(option)'") }
+    return nil
   }
 }

@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
   var fault: WorkerTask.Fault?
 
   func validate() throws {
-    if resume, mode == .model { throw ValidationError("--resume: expected replays; a model takes no time") }
+    try refuse(resume && mode == .model, "--resume: expected replays; a model takes no time")
   }
 
   private static func timeLimit(_ argument: String) throws -> Double {
@@ -80,13 +80,9 @@ struct RunCommand: AsyncParsableCommand {
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
-    let costs = try chosen.map { scenario in
-      switch mode {
-      case .model: try scenarios.options.costs.choice(for: scenario)
-      // Replays of this machine need no table, but cannot do with a broken one.
-      case .replay, .watch: try Exit.onFailure { try CostChoice(for: scenario) }
-      }
-    }
+    // Replays of this machine need no table, but cannot do with a broken one.
+    let asked = mode == .model ? scenarios.options.costs.name : nil
+    let costs = try chosen.map { try CostChoice(for: $0, named: asked) }
     if name != nil, chosen.count != 1 {
       throw Exit.because("--name: expected one scenario, found \(chosen.count)")
     }
@@ -118,14 +114,10 @@ struct RunCommand: AsyncParsableCommand {
   /// Describes the scenarios' runs without measuring.
   private func describe(_ chosen: [Scenario], at costs: [CostChoice]) async throws {
     let provenance = await ScrollSimCommand.provenance
-    let pace = pace.pace(iterations: scenarios.iterations)
     for (scenario, costs) in zip(chosen, costs) {
       let text = try progress.line.during {
-        let library = try ModelPhotos.prepare(
-          scenario.library, seed: scenario.seed, note: progress.line.show)
-        return try DryRun(
-          scenario, mode: mode, pace: pace, library: library, costs: costs, provenance: provenance
-        ).text()
+        try preview(
+          of: ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.line.show))
       }
       try Terminal.write(text)
     }

@@ -26,37 +26,26 @@ struct ScenarioRuns {
   func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let place = place(of: scenario, mode: .model)
-    var (runner, notices) = try await modelRunner(of: scenario, costs: costs)
-    for notice in notices { Terminal.writeError(notice) }
+    let provenance = await ScrollSimCommand.provenance
     var photos: SmallPhotos?
     let result = try progress.during {
+      var runner = try ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.show)
+      progress.clear()
+      for notice in runner.notices { Terminal.writeError(notice) }
       photos = SmallPhotos(runner.assets)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
-      runner.sharpness = try sharpness(of: runner.laidOut, over: runner.assets)
+      runner.sharpness = sharpness(of: runner.laidOut, over: runner.assets)
       try progress.sayIfLong(runner)
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
     }
     say(result.traceNotes ?? [], of: scenario)
     // The page is drawn on another core while the result is written.
-    let page = Task { [photos] in self.page(of: result, with: photos) }
+    let page = Task { [photos] in Self.page(of: result, with: photos) }
     try await leave(result, Result { try place.write(result) }, page)
     return result
-  }
-
-  /// The model of a scenario over its photos, and notices about the photos.
-  func modelRunner(
-    of scenario: Scenario, costs: CostChoice
-  ) async throws -> (runner: ModelRunner, notices: [String]) {
-    let provenance = await ScrollSimCommand.provenance
-    return try progress.during {
-      let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
-      return (
-        ModelRunner(scenario, over: library, costs: costs, provenance: provenance), library.notices
-      )
-    }
   }
 
   private func place(of scenario: Scenario, mode: ResultFile.Mode) -> OutputPlace<ResultFile> {
@@ -72,7 +61,8 @@ struct ScenarioRuns {
     for notice in photos.notices { Terminal.writeError(notice) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
-    let laidOut = try Exit.onFailure { scenario.over(try StageAssets(photos.location)) }
+    let assets = try StageAssets(photos.location)
+    let laidOut = scenario.over(assets)
     let duration = try laidOut.makeTrace().duration
     let notes = try laidOut.traceNotes()
     say(notes, of: scenario)
@@ -90,14 +80,16 @@ struct ScenarioRuns {
       prepared.earlier = partial.runs.filter { $0.status != .notRun }
       prepared.devicePace = partial.scenario.devicePace
     } else {
-      prepared.devicePace = try pace(of: laidOut, over: photos)
+      prepared.devicePace = try progress.during {
+        progress.show("measuring this machine's decoders beside \(scenario.device.costs)'s")
+        return try laidOut.devicePace(over: assets)
+      }
     }
-    prepared.sharpness = try sharpness(of: laidOut, over: StageAssets(photos.location))
-    let runner = prepared
-    let (result, written) = try await Interrupt.cancels {
+    prepared.sharpness = sharpness(of: laidOut, over: assets)
+    let (result, written) = try await Interrupt.cancels { [prepared] in
       let drawing = Task { await bar.draw() }
       defer { drawing.cancel() }
-      return try await runner.run(onProgress: bar.update)
+      return try await prepared.run(onProgress: bar.update)
     }
     if Interrupt.happened {
       let measured = result.runs.count { $0.status != .notRun }
@@ -105,21 +97,12 @@ struct ScenarioRuns {
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
-    let small = try Exit.onFailure { SmallPhotos(try StageAssets(photos.location)) }
-    try await leave(result, written, Task { page(of: result, with: small) })
+    try await leave(result, written, Task { Self.page(of: result, with: SmallPhotos(assets)) })
     return result
   }
 
-  /// The device to whose decode times replays keep, measured beside this machine's decoders.
-  private func pace(of laidOut: LaidOutScenario, over photos: PreparedLibrary) throws -> DevicePace? {
-    try progress.during {
-      progress.show("measuring this machine's decoders beside \(laidOut.scenario.device.costs)'s")
-      return try laidOut.devicePace(over: try StageAssets(photos.location))
-    }
-  }
-
   /// How sharp images of each resize mode are, if several are compared.
-  private func sharpness(of laidOut: LaidOutScenario, over assets: StageAssets) throws -> [String: Double] {
+  private func sharpness(of laidOut: LaidOutScenario, over assets: StageAssets) -> [String: Double] {
     defer { progress.clear() }
     progress.show("looking at how sharp images are")
     return laidOut.sharpness(over: assets)
@@ -136,11 +119,11 @@ struct ScenarioRuns {
         "\(place.path): there is no partial result of interrupted replays beside it; they begin anew")
       return nil
     }
-    let partial = try Exit.onFailure { try ResultFile.read(path: path) }
+    let partial = try ResultFile.read(path: path)
     var runner = runner
     // It is not measured again, which would find a slightly other one.
     if let pace = partial.scenario.devicePace, scenario.asksAboutDevice {
-      let device = try Exit.onFailure { try CostChoice(for: scenario).table.name }
+      let device = try CostChoice(for: scenario).table.name
       if pace.device == device { runner.devicePace = pace }
     }
     let differences = runner.differences(from: partial)
@@ -164,7 +147,7 @@ struct ScenarioRuns {
   /// Shows a model's table on standard error, within a second where photos need no indexing, and then its recommendation at
   /// other loads; returns the model's result with variations and loads, or `nil` after a message if there can be none.
   ///
-  /// - Throws: an exit code, after a message, if there are no photos to replay either.
+  /// - Throws: an error if there are no photos to replay either.
   private func preview(_ scenario: Scenario) async throws -> ResultFile? {
     let library = try progress.during {
       try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -204,12 +187,14 @@ struct ScenarioRuns {
     progress.show("drawing the page")
     let html = await page.value
     progress.clear()
-    try Exit.onFailure { try written.write(page: html) }
+    try written.write(page: html)
     if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 
   /// A result's page, with its photos where they are known.
-  func page(of result: ResultFile, fidelity: FidelityFile? = nil, with photos: SmallPhotos? = nil) -> String {
+  static func page(
+    of result: ResultFile, fidelity: FidelityFile? = nil, with photos: SmallPhotos? = nil
+  ) -> String {
     Document([result], fidelity: fidelity, photos: [photos?.sheet(of: result)]).html()
   }
 }

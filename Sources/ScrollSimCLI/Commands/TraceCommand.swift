@@ -8,7 +8,7 @@ internal import ScrollSim
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Describes, draws and imports scroll traces.",
-    subcommands: [Info.self, Plot.self, TraceImportCommand.self])
+    subcommands: [Info.self, Plot.self, Import.self])
 
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,16 +17,16 @@ struct TraceCommand: ParsableCommand {
     @OptionGroup var source: TraceArgument
 
     func run() throws {
-      let trace = try source.load()
-      try Terminal.write(Self.describe(trace))
-    }
-
-    private static func describe(_ loaded: LoadedTrace) -> String {
+      let loaded = try source.load()
       let summary = TraceSummary(loaded.trace, viewportLength: loaded.viewportLength)
       func seconds(_ value: Double) -> String { Figure.text(value, unit: "seconds") }
       func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
       var rows = [
-        ("duration", "\(seconds(summary.duration)), \(loaded.frameCount) frames at \(loaded.refreshRate) Hz"),
+        (
+          "duration",
+          "\(seconds(summary.duration)), \(loaded.trace.frameCount(refreshRate: loaded.refreshRate)) frames at "
+            + "\(loaded.refreshRate) Hz"
+        ),
         ("distance", "\(points(summary.distance)), \(Figure.fixed(summary.screenfuls, 1)) screenfuls"),
         ("offsets", "\(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))"),
         (
@@ -47,7 +47,7 @@ struct TraceCommand: ParsableCommand {
       ]
       if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
       rows += loaded.notes.map { ("odd", $0) }
-      return Rows(title: loaded.name, rows: rows).text
+      try Terminal.write(Rows(title: loaded.name, rows: rows).text)
     }
   }
 
@@ -70,23 +70,65 @@ struct TraceCommand: ParsableCommand {
       Terminal.writeError("drawn: \(path)")
     }
   }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Converts a recording of a browser, Android or Chrome.",
+      discussion: """
+        Reads a page's scroll, wheel or pointer events (JSON), what Android's 'getevent -lt' prints, a trace of Chrome's (JSON, \
+        category input), or a recording (CSV), and knows them apart by itself. A scenario plays what it writes: \
+        "trace": { "recording": "swipe.csv" }.
+
+          adb exec-out getevent -lt > swipe.txt
+          scrollsim trace import swipe.txt --scale 2.75
+        """)
+
+    @Argument(help: "The file to read.", transform: Choice.path)
+    var file: String
+
+    @Option(help: "How many of the file's units of length make a point, as pixels of a phone's screen do.")
+    var scale = 1.0
+
+    @Option(
+      name: .shortAndLong, help: "The recording; by default the file's name with .csv.",
+      transform: Choice.output)
+    var output: String?
+
+    func validate() throws {
+      try refuse(!(0.01...100).contains(scale), "--scale: expected 0.01 to 100, found \(scale)")
+    }
+
+    func run() throws {
+      let path = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".csv"
+      guard URL(fileURLWithPath: path).standardizedFileURL != URL(fileURLWithPath: file).standardizedFileURL
+      else {
+        throw Exit.because("\(path): expected another file than the one that is read; name it by --output")
+      }
+      try OutputFiles.write(TraceImport.read(path: file, scale: scale).csv, to: path)
+      Terminal.writeError("recording: \(path)")
+      // What went to a pipe is not to be had back.
+      guard !OutputFiles.isStream(path) else { return }
+      for note in try LoadedTrace.notes(ofRecording: path) { Terminal.writeError("\(path): \(note)") }
+    }
+  }
 }
 
 /// A trace, and the data to describe it.
 struct LoadedTrace {
-  var trace: ScrollTrace
-  var name: String
-  var refreshRate: Int
-  var viewportLength: Double
+  let trace: ScrollTrace
+  let name: String
+  let refreshRate: Int
+  let viewportLength: Double
   /// Notes on oddities of its course.
-  var notes: [String]
+  let notes: [String]
 
-  var frameCount: Int { trace.frameCount(refreshRate: refreshRate) }
+  /// Long content on a phone's screen, on which recordings are played.
+  fileprivate static let limits = ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844)
 
-  /// Notes on a recording that begins where scenarios begin, at the start of long content.
-  static func notes(ofRecording path: String) throws(TraceError) -> [String] {
+  /// Notes on a recording that begins where scenarios begin, at the start of the content.
+  fileprivate static func notes(ofRecording path: String) throws(TraceError) -> [String] {
     try TraceSource.recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
-      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844)).map(\.text)
+      .notes(within: limits).map(\.text)
   }
 }
 
@@ -101,27 +143,20 @@ struct TraceArgument: ParsableArguments {
   var photos: Int?
 
   /// Reads the file.
-  ///
-  /// - Throws: an exit code, after an error message.
   func load() throws -> LoadedTrace {
-    do {
-      return file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
-    } catch {
-      throw Exit.because(of: error)
-    }
+    file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
   }
 
   /// Plays a recording on a phone's screen, far from either end of the content; the notes are about the start, where
   /// scenarios play it.
   private func loadRecording() throws -> LoadedTrace {
-    let viewportLength = 844.0
     let source = TraceSource.recording(
       RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
-    let limits = ScrollLimits(maximumOffset: 2_000_000, viewportLength: viewportLength)
-    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let limits = LoadedTrace.limits
     return LoadedTrace(
-      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportLength: viewportLength,
-      notes: try LoadedTrace.notes(ofRecording: file))
+      trace: try source.trace(within: limits),
+      name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, refreshRate: 60,
+      viewportLength: limits.viewportLength, notes: try LoadedTrace.notes(ofRecording: file))
   }
 
   private func loadScenario() throws -> LoadedTrace {

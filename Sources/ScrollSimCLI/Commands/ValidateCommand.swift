@@ -47,7 +47,7 @@ struct ValidateCommand: AsyncParsableCommand {
       for index in chosen.indices { chosen[index].iterations = 3 }
     }
     // Checked before the replays, which take minutes.
-    let costs = try chosen.map(scenarios.options.costs.choice)
+    let costs = try chosen.map { try CostChoice(for: $0, named: scenarios.options.costs.name) }
     try OutputFiles.makeFolder(output.folder)
     if logs.isEmpty {
       try await compareModes(of: chosen, costs)
@@ -57,21 +57,23 @@ struct ValidateCommand: AsyncParsableCommand {
     if Interrupt.happened { throw Exit.notMeasured }
   }
 
-  private var runs: ScenarioRuns { ScenarioRuns(output: output.folder, progress: progress.line) }
+  /// Runs a scenario, and measures how fast decoders are beside costs that were measured here or are asked about.
+  private func runs(of scenario: Scenario, _ costs: CostChoice, named name: String? = nil) -> ScenarioRuns {
+    ScenarioRuns(
+      output: output.folder, progress: progress.line,
+      gaugesDecoding: scenario.asksAboutDevice || costs.table.name == CostTables.thisMachine, name: name)
+  }
 
   /// Runs scenarios in both modes, and writes a record of their agreement.
   private func compareModes(of chosen: [Scenario], _ costs: [CostChoice]) async throws {
     let place = OutputPlace<FidelityFile>(folder: output.folder, name: "fidelity", pageKind: "md")
-    try Exit.onFailure { try place.check() }
+    try place.check()
     var both: [(replay: ResultFile, model: ResultFile, name: String)] = []
     for (scenario, costs) in zip(chosen, costs) {
       for (name, scenario) in try await atLoads(scenario, costs) where !Interrupt.happened {
-        var runs = runs
-        runs.name = name
-        runs.gaugesDecoding = scenario.asksAboutDevice || costs.isOfThisMachine
+        let runs = runs(of: scenario, costs, named: name)
         let replay = try await runs.replay(scenario)
-        both.append(
-          (replay, try await runs.model(scenario, costs: costs.asBeside(replay)), name))
+        both.append((replay, try await runs.model(scenario, costs: costs.asBeside(replay)), name))
       }
     }
     var file = FidelityFile(
@@ -89,7 +91,7 @@ struct ValidateCommand: AsyncParsableCommand {
     for (replay, model, name) in both {
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
-        try OutputFiles.write(runs.page(of: result, fidelity: file), to: place.page)
+        try OutputFiles.write(ScenarioRuns.page(of: result, fidelity: file), to: place.page)
       }
     }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
@@ -102,19 +104,20 @@ struct ValidateCommand: AsyncParsableCommand {
     _ scenario: Scenario, _ costs: CostChoice
   ) async throws -> [(name: String, scenario: Scenario)] {
     guard !loads.isEmpty else { return [(scenario.name, scenario)] }
-    let runner = try await runs.modelRunner(of: scenario, costs: costs).runner
-    return try Exit.onFailure {
-      try loads.sorted().map { load in
-        let decodeTime = try runner.decodeTime(forLoad: load) ?? 1
-        var slowed = scenario
-        slowed.decodeTime = max(1, decodeTime)
-        if decodeTime < 1 {
-          Terminal.writeError(
-            "\(scenario.name): decoders have more to do at the costs of \(costs.table.name) than a load of \(Figure.plain(load)) is; "
-              + "they are left as fast as they are")
-        }
-        return ("\(scenario.name).load-\(Figure.plain(load))", slowed)
+    let provenance = await ScrollSimCommand.provenance
+    let runner = try progress.line.during {
+      try ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.line.show)
+    }
+    return try loads.sorted().map { load in
+      let decodeTime = try runner.decodeTime(forLoad: load) ?? 1
+      var slowed = scenario
+      slowed.decodeTime = max(1, decodeTime)
+      if decodeTime < 1 {
+        Terminal.writeError(
+          "\(scenario.name): decoders have more to do at the costs of \(costs.table.name) than a load of \(Figure.plain(load)) is; "
+            + "they are left as fast as they are")
       }
+      return ("\(scenario.name).load-\(Figure.plain(load))", slowed)
     }
   }
 
@@ -122,12 +125,10 @@ struct ValidateCommand: AsyncParsableCommand {
   private func hold(_ logs: [AppLog], to scenario: Scenario, _ costs: CostChoice) async throws {
     let place = OutputPlace<AppFidelityFile>(
       folder: output.folder, name: "\(scenario.name).app", pageKind: "md")
-    try Exit.onFailure { try place.check() }
-    var runs = runs
-    runs.gaugesDecoding = scenario.asksAboutDevice || costs.isOfThisMachine
+    try place.check()
+    let runs = runs(of: scenario, costs)
     let replay = app.replay ? try await runs.replay(scenario) : nil
-    let model = try await runs.model(
-      scenario, costs: replay.map(costs.asBeside) ?? costs)
+    let model = try await runs.model(scenario, costs: replay.map(costs.asBeside) ?? costs)
     var file = AppFidelityFile(
       logs, replay: replay, model: model, provenance: await ScrollSimCommand.provenance)
     if Interrupt.happened { file.interruption = "Interrupted before every run had ended." }
@@ -141,15 +142,12 @@ struct ValidateCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(file) }) {
       try Terminal.write(format.render(report, [.json: file.json]))
     }
-    try Exit.onFailure { try written.write(page: report.markdown()) }
+    try written.write(page: report.markdown())
     Terminal.writeError("record: \(written.path)\ntable:  \(written.page)")
   }
 }
 
 extension CostChoice {
-  /// Whether `scrollsim calibrate` measured the costs here.
-  fileprivate var isOfThisMachine: Bool { table.name == CostTables.thisMachine }
-
   /// The costs at the speed that decoders had beside replays, where it was measured.
   fileprivate func asBeside(_ replay: ResultFile) -> CostChoice {
     replay.costRatio.map(scaled) ?? self

@@ -47,13 +47,13 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var progress: ProgressOption
 
   func validate() throws {
-    if videos.isEmpty { throw ValidationError("expected a video, found none") }
-    if videos.count > 1, trace != nil || frameLog != nil {
-      throw ValidationError("--trace, --frame-log: expected one video, found \(videos.count)")
-    }
-    if let name, name.isEmpty || name.contains("/") {
-      throw ValidationError("--name: expected a name without '/', found '\(name)'")
-    }
+    try refuse(videos.isEmpty, "expected a video, found none")
+    try refuse(
+      videos.count > 1 && (trace != nil || frameLog != nil),
+      "--trace, --frame-log: expected one video, found \(videos.count)")
+    guard let name else { return }
+    try refuse(
+      name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
   }
 
   func run() async throws {
@@ -61,7 +61,7 @@ struct WatchCommand: AsyncParsableCommand {
     try OutputFiles.makeFolder(output.folder)
     for path in [trace, frameLog].compactMap(\.self) { try OutputFiles.checkFile(path) }
     let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: .watch)
-    try Exit.onFailure { try place.check() }
+    try place.check()
     let watched = try await read()
     let first = watched[0]
     let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
@@ -71,7 +71,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
     if let trace { try OutputFiles.write(first.trace(), to: trace) }
     if let frameLog { try OutputFiles.write(first.frameLog(), to: frameLog) }
-    try Exit.onFailure { try written.write(page: report.html()) }
+    try written.write(page: report.html())
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 

@@ -47,10 +47,10 @@ struct AppLogsOption: ParsableArguments {
   }
 
   func validate() throws {
-    if !replay, isEmpty { throw ValidationError("--no-replay: expected --app or --video, found neither") }
-    if !arguments.isEmpty, !videos.isEmpty {
-      throw ValidationError("--video: expected no --app, whose logs are of another scroll, found both")
-    }
+    try refuse(!replay && isEmpty, "--no-replay: expected --app or --video, found neither")
+    try refuse(
+      !arguments.isEmpty && !videos.isEmpty,
+      "--video: expected no --app, whose logs are of another scroll, found both")
   }
 
   private static func argument(_ text: String) throws -> Argument {
@@ -64,7 +64,7 @@ struct AppLogsOption: ParsableArguments {
   /// Reads the logs or videos, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
   /// - Parameter folder: where a video's scroll is left, which becomes the scenario's.
-  /// - Throws: an exit code, after an error message.
+  /// - Throws: an error, or an exit code after an error message.
   func logs(of scenarios: inout [Scenario], folder: String, _ line: ProgressLine) async throws -> [AppLog] {
     guard !isEmpty else { return [] }
     guard scenarios.count == 1 else {
@@ -81,7 +81,7 @@ struct AppLogsOption: ParsableArguments {
     let paths = runs.map(\.path)
     let frames: [PaintedFrames]
     if videos.isEmpty {
-      frames = try Exit.onFailure { try paths.map(PaintedFrames.read) }
+      frames = try paths.map(PaintedFrames.read)
     } else {
       (frames, scenarios[0].trace) = try await watch(paths, scenario, folder, line)
     }

@@ -2,6 +2,13 @@ internal import ArgumentParser
 internal import GalleryKit
 internal import ScrollSim
 
+extension ParsableArguments {
+  /// Refuses a command line that is wrong.
+  func refuse(_ isWrong: Bool, _ message: @autoclosure () -> String) throws {
+    if isWrong { throw ValidationError(message()) }
+  }
+}
+
 /// Reads values of options from words; errors list the valid words.
 enum Choice {
   /// What was expected and found, and the name that was meant, if one is near.

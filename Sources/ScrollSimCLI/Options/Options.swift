@@ -2,26 +2,23 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// Scenario files.
-struct ScenarioFiles: ParsableArguments {
+/// Scenario files on a command line.
+enum ScenarioFiles {
   /// The argument's help.
   static let help = ArgumentHelp(
     "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over."
   )
 
-  @Argument(
-    help: Self.help,
-    completion: .file(extensions: ["json"]), transform: Choice.path)
-  var scenarios: [String]
-
   /// Reads files.
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
-  /// - Throws: an exit code, after a message with the faulty file, or with two that share a name.
+  /// - Throws: an error with the faulty file, or an exit code after a message with two that share a name.
   static func read(_ scenarios: [String], library: String? = nil) throws -> [Scenario] {
     // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one reports the error.
     let files = scenarios.filter { !$0.hasSuffix(".schema.json") }
-    let chosen = try (files.isEmpty ? scenarios : files).map { try read($0, library: library) }
+    let chosen = try (files.isEmpty ? scenarios : files).map {
+      try ScenarioFile.read(path: $0, library: library)
+    }
     for (index, scenario) in chosen.enumerated() {
       guard let other = chosen[..<index].first(where: { $0.name == scenario.name }) else { continue }
       throw Exit.because(
@@ -29,11 +26,6 @@ struct ScenarioFiles: ParsableArguments {
           + "results are filed under it")
     }
     return chosen
-  }
-
-  /// Reads one file.
-  static func read(_ path: String, library: String? = nil) throws -> Scenario {
-    try Exit.onFailure { try ScenarioFile.read(path: path, library: library) }
   }
 }
 
@@ -45,11 +37,6 @@ struct CostsOption: ParsableArguments {
       "The device to ask about, by its decode times, in place of the scenario's: \(CostTables.names), or a file of calibrate's. Replays slow their decoders to it.",
     transform: Choice.path)
   var name: String?
-
-  /// The table for a scenario.
-  func choice(for scenario: Scenario) throws -> CostChoice {
-    try Exit.onFailure { try CostChoice(for: scenario, named: name) }
-  }
 }
 
 /// `--show` and `--wide`.
@@ -65,7 +52,7 @@ struct ColumnOptions: ParsableArguments {
   var wide = false
 
   func validate() throws {
-    if wide, columns != nil { throw ValidationError("--show, --wide: expected one of them, found both") }
+    try refuse(wide && columns != nil, "--show, --wide: expected one of them, found both")
   }
 
   /// The chosen columns.
@@ -106,29 +93,8 @@ struct ResultFolderOption: ParsableArguments {
 }
 
 extension ResultFolder {
-  /// The file of a result, by its name or its path; ends the program if no result has the name.
-  func find(_ word: String) throws -> String { try Exit.onFailure { try file(for: word) } }
-
-  /// Reads a result, by its name or its path; ends the program if it cannot be read.
-  func read(_ word: String) throws -> ResultFile {
-    try Exit.onFailure { try ResultFile.read(path: file(for: word)) }
-  }
-}
-
-/// `--output` of commands that make one text.
-struct TextOption: ParsableArguments {
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: "The file to write; by default, or as -, standard output.", transform: Choice.output)
-  var output: String?
-
-  /// The file; `nil` for standard output.
-  var path: String? { output == Choice.standardOutput ? nil : output }
-
-  /// Writes the text to the file, or to standard output.
-  func write(_ text: String) throws {
-    if let path { try OutputFiles.write(text, to: path) } else { try Terminal.write(text) }
-  }
+  /// Reads a result, by its name or its path.
+  func read(_ word: String) throws -> ResultFile { try ResultFile.read(path: file(for: word)) }
 }
 
 /// `--no-progress`.
@@ -140,29 +106,9 @@ struct ProgressOption: ParsableArguments {
   var line: ProgressLine { ProgressLine(isShown: Terminal.showsProgress && !isHidden, isSilent: isHidden) }
 }
 
-/// A result, and `--run`, which picks a run of it.
-struct ResultArgument: ParsableArguments {
-  @Argument(
-    help: "A result of 'scrollsim run': its file, or its name.", transform: Choice.path)
-  var result: String
-
-  @OptionGroup var folder: ResultFolderOption
-
-  @Option(
-    name: .customLong("run"),
-    help: "Only this run: its identifier, or a part that no other has, as in 'screens'.")
-  var name: String?
-
-  /// Reads the result and finds the run; `nil` if none is picked.
-  func read() throws -> (result: ResultFile, run: RunRecord?) {
-    let result = try folder.folder.read(self.result)
-    return (result, try name.map(result.picked))
-  }
-}
-
 extension ResultFile {
   /// The run that `--run` names; ends the program if there is none, or several.
   func picked(by name: String) throws -> RunRecord {
-    do { return try run(named: name) } catch { throw Exit.because(of: error, "--run") }
+    do { return try run(named: name) } catch { throw Exit.because("--run: \(error)") }
   }
 }

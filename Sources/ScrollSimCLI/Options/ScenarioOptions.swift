@@ -81,7 +81,10 @@ struct ScenarioOptions: ParsableArguments {
 
 /// The scenarios of commands that run them, and how often.
 struct RunOptions: ParsableArguments {
-  @OptionGroup var files: ScenarioFiles
+  @Argument(
+    help: ScenarioFiles.help,
+    completion: .file(extensions: ["json"]), transform: Choice.path)
+  var scenarios: [String]
 
   @OptionGroup var options: ScenarioOptions
 
@@ -103,7 +106,7 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Throws: an exit code, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
-    var scenarios = try options.read(files.scenarios)
+    var scenarios = try options.read(scenarios)
     for index in scenarios.indices {
       if let iterations { scenarios[index].iterations = iterations }
       let scenario = scenarios[index]
@@ -114,5 +117,98 @@ struct RunOptions: ParsableArguments {
       }
     }
     return scenarios
+  }
+}
+
+/// The options that describe a grid and how it is scrolled, alike in all commands: each stands in for what a scenario says.
+struct GridOptions: ParsableArguments {
+  @Option(help: "Photos of this folder instead of the scenario's.", transform: Choice.path)
+  var library: String?
+
+  @Option(help: "Cells in a row.", transform: Choice.cellCount)
+  var columns: Int?
+
+  @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
+  var memoryBudget: Int?
+
+  @OptionGroup var costs: CostsOption
+
+  @Option(help: "A recording of how the grid is scrolled.", transform: Choice.path)
+  var trace: String?
+
+  @Flag(help: "Turns the recording's direction round.")
+  var invert = false
+
+  @Option(
+    help:
+      "How the grid goes on when a finger of the recording lets go: \(Self.allPhysics); the first by default."
+  )
+  var physics: String?
+
+  private static let allPhysics = ScrollPhysicsModels.all.map(\.name).joined(separator: ", ")
+
+  func validate() throws {
+    try refuse(
+      invert && trace == nil, "--invert: expected '--trace FILE.csv', whose direction it turns round")
+    guard let physics else { return }
+    let names = ScrollPhysicsModels.all.map(\.name)
+    try refuse(!names.contains(physics), "--physics: \(Choice.refusal(of: physics, among: names))")
+    try refuse(trace == nil, "--physics: expected '--trace FILE.csv', whose finger it follows")
+  }
+
+  /// How the grid goes on after a recording's finger.
+  var chosenPhysics: String { physics ?? ScrollPhysicsModels.all[0].name }
+
+  /// The recording; `nil` for the scenario's trace.
+  var recording: RecordingSource? {
+    trace.map { RecordingSource(path: $0, physics: chosenPhysics, isInverted: invert) }
+  }
+
+  /// Whether another grid is described than a file can tell who reads it again.
+  var isGiven: Bool { library != nil || columns != nil || trace != nil }
+
+  /// Puts what is given in place of what the scenario says, but for the library, which it was read with.
+  func change(_ scenario: inout Scenario) throws {
+    if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
+    if let name = costs.name { scenario.device.costs = name }
+    try scenario.ask(GridQuestion(columns: columns, recording: recording))
+  }
+}
+
+/// The length of replays, and the handling of the ones that other work disturbed.
+struct PaceOptions: ParsableArguments {
+  @Option(
+    help:
+      "Without --rounds, replays go on for three rounds or more, until none of the others can visibly beat what they recommend, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
+    transform: Choice.duration)
+  var atMost: Double?
+
+  @Option(
+    help:
+      "How many rounds' worth of replays may be repeated because other work disturbed them; \(ReplayPlan.Pace().repeats) by default."
+  )
+  var repeats: Int?
+
+  @Flag(help: "End with 3 if other work disturbed replays so much that there is no telling which is best.")
+  var requireQuiet = false
+
+  func validate() throws {
+    try Choice.check("--repeats", repeats, in: 0...100)
+  }
+
+  /// Whether any of the options was given.
+  var areGiven: Bool { atMost != nil || repeats != nil || requireQuiet }
+
+  /// The replays beyond the requested iterations; without a request they go on.
+  func pace(iterations: Int?) -> ReplayPlan.Pace {
+    var pace = ReplayPlan.Pace(goesOn: iterations == nil)
+    if let repeats { pace.repeats = repeats }
+    if let atMost { pace.seconds = atMost }
+    return pace
+  }
+
+  /// The exit code for a result that had to be measured in quiet and was not; otherwise `nil`.
+  func code(for result: ResultFile) -> ExitCode? {
+    requireQuiet && Quietness(result).isTooBusyToTell ? Exit.notMeasured : nil
   }
 }

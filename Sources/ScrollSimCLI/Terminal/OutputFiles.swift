@@ -29,6 +29,12 @@ enum OutputFiles {
     }
   }
 
+  /// Makes a file and its folder.
+  static func make(_ text: String, at path: String) throws {
+    try checkFile(path)
+    try write(text, to: path)
+  }
+
   /// Whether a path leads to a device, a pipe or standard output, which stay what they are.
   static func isStream(_ path: String) -> Bool { (try? OutputFile(path).isStream) ?? false }
 
@@ -38,25 +44,20 @@ enum OutputFiles {
   /// Writes a text, as ``OutputFile`` does.
   ///
   /// - Throws: the exit code for the disk, after an error message.
-  static func write(_ text: String, to path: String) throws { try write([UInt8](text.utf8), to: path) }
-
-  /// Writes bytes, as ``OutputFile`` does.
-  ///
-  /// - Throws: the exit code for the disk, after an error message.
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    do throws(SystemError) { try OutputFile(path).write(bytes) } catch {
+  static func write(_ text: String, to path: String) throws {
+    do throws(SystemError) { try OutputFile(path).write([UInt8](text.utf8)) } catch {
       throw Exit.because("\(path): cannot be written: \(error.reason); name another place", Exit.disk)
     }
   }
 
   /// Shows a record, even if it could not be written, and prints the new path of the one before it.
   ///
-  /// - Throws: an exit code, after an error message, if it could not be written.
+  /// - Throws: an error if it could not be written.
   static func show<Record>(
     _ written: Result<OutputPlace<Record>.Written, any Error>, by show: () throws -> Void
   ) throws -> OutputPlace<Record>.Written {
     try show()
-    let written = try Exit.onFailure { try written.get() }
+    let written = try written.get()
     if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
     return written
   }

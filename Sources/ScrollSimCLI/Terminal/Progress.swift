@@ -1,5 +1,4 @@
 internal import BenchReport
-internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 internal import Support
@@ -21,30 +20,20 @@ struct ProgressLine: Sendable {
   }
 
   /// Removes the line.
-  @Sendable func clear() {
-    if isShown { Terminal.clearProgress() }
-  }
+  @Sendable func clear() { show("") }
 
-  /// Shows the progress of `body`, removes the line, and ends the program with its error, if there is one.
+  /// Shows the progress of `body`, and removes the line.
   func during<Value>(_ body: () throws -> Value) throws -> Value {
-    try Exit.onFailure {
-      defer { clear() }
-      return try body()
-    }
+    defer { clear() }
+    return try body()
   }
 
   /// The same with work that an interruption cancels.
   func duringCancellable<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await Interrupt.cancels {
-      do {
-        defer { clear() }
-        return try await body()
-      } catch {
-        throw Exit.because(of: error)
-      }
-    }
+    defer { clear() }
+    return try await Interrupt.cancels(body)
   }
 
   /// Shows how many of some things are done, as in `read 3 of 48 files`.
@@ -85,10 +74,18 @@ struct ProgressLine: Sendable {
 final class ReplayProgress: Sendable {
   private struct State {
     var progress: ReplayRunner.Progress?
-    var startedAt = Date.now
-    var measuredSeconds: Double?
-    var firstStart = Date.now
+    /// The first run that began here, after those that an interrupted process had measured.
+    var first: (done: Int, start: ContinuousClock.Instant)?
+    var lastStart = ContinuousClock.now
     var round: Int?
+
+    /// Seconds of a run: as measured, or until one has ended, as its trace promises.
+    func secondsEach(_ progress: ReplayRunner.Progress) -> Double {
+      guard let first, progress.done > first.done else {
+        return progress.runSeconds + ReplayProgress.overheadSeconds
+      }
+      return (lastStart - first.start) / .seconds(progress.done - first.done)
+    }
   }
 
   private let state = Locked(State())
@@ -103,16 +100,13 @@ final class ReplayProgress: Sendable {
   func update(_ progress: ReplayRunner.Progress) {
     if let last = progress.last { line.showAbove(last.progressLine) }
     let round: String? = state.withLock { state in
-      if state.progress == nil { state.firstStart = .now }
-      if progress.done > 0 {
-        state.measuredSeconds = Date.now.timeIntervalSince(state.firstStart) / Double(progress.done)
-      }
+      state.lastStart = .now
+      state.first = state.first ?? (progress.done, state.lastStart)
       state.progress = progress
-      state.startedAt = .now
       guard let iteration = progress.running?.iteration, iteration != state.round else { return nil }
       state.round = iteration
-      let each = state.measuredSeconds ?? progress.runSeconds + Self.overheadSeconds
-      let left = ProgressLine.duration(Double(progress.total - progress.done) * each)
+      let left = ProgressLine.duration(
+        Double(progress.total - progress.done) * state.secondsEach(progress))
       return
         "round \(iteration + 1): \(progress.done) of \(progress.total) replays are done, about \(left) left"
     }
@@ -132,8 +126,8 @@ final class ReplayProgress: Sendable {
   private var text: String {
     state.withLock { state in
       guard let progress = state.progress, let running = progress.running else { return "" }
-      let each = state.measuredSeconds ?? progress.runSeconds + Self.overheadSeconds
-      let elapsed = min(Date.now.timeIntervalSince(state.startedAt), each)
+      let each = state.secondsEach(progress)
+      let elapsed = min((ContinuousClock.now - state.lastStart) / .seconds(1), each)
       let left = Double(progress.total - progress.done) * each - elapsed
       let share = (Double(progress.done) + elapsed / each) / Double(max(progress.total, 1))
       return
@@ -148,8 +142,8 @@ final class ReplayProgress: Sendable {
 final class SearchProgress: Sendable {
   private struct State {
     var evaluated = 0
-    var stageStart = Date.now
-    var drawnAt = Date.distantPast
+    var stageStart = ContinuousClock.now
+    var drawnAt: ContinuousClock.Instant?
   }
 
   private let state = Locked(State())
@@ -162,41 +156,20 @@ final class SearchProgress: Sendable {
 
   /// Notes an evaluated combination, and redraws the line ten times a second at most.
   @Sendable func update(_ progress: Search.Progress) {
-    let now = Date.now
+    let now = ContinuousClock.now
     let elapsed: Double? = state.withLock { state in
       if progress.done == 0 {
         state.stageStart = now
       } else if progress.countsCombinations {
         state.evaluated += 1
       }
-      guard now.timeIntervalSince(state.drawnAt) > 0.1 else { return nil }
+      if let drawnAt = state.drawnAt, now - drawnAt <= .milliseconds(100) { return nil }
       state.drawnAt = now
-      return now.timeIntervalSince(state.stageStart)
+      return (now - state.stageStart) / .seconds(1)
     }
     guard let elapsed else { return }
     let share = Double(progress.done) / Double(max(progress.total, 1))
     let left = share > 0 ? "  \(Int((elapsed / share - elapsed).rounded(.up))) s left" : ""
     line.show("\(ProgressLine.bar(share))  \(progress.done)/\(progress.total)  \(progress.stage)\(left)")
-  }
-}
-
-/// The time that is left of work whose share is known, once enough of it is done to tell.
-final class RemainingTime: Sendable {
-  private let start = ContinuousClock.now
-  private let hasTold = Locked(false)
-  /// The share from which the pace says something of the rest.
-  private static let leastShare = 0.03
-
-  /// Seconds to the end, at the pace so far; `nil` if less than ``leastShare`` is done.
-  func seconds(at share: Double) -> Double? {
-    share < Self.leastShare ? nil : (ContinuousClock.now - start) / .seconds(1) * (1 / share - 1)
-  }
-
-  /// Notes that the time is told; returns whether this is the first time.
-  func tell() -> Bool {
-    hasTold.withLock { hasTold in
-      defer { hasTold = true }
-      return !hasTold
-    }
   }
 }

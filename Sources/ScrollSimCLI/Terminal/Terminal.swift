@@ -60,9 +60,6 @@ enum Terminal {
   /// Writes a line above the line of progress, which is drawn anew below it.
   static func writeAboveProgress(_ line: String) { writeToError("\r\u{1B}[K\(harmless(line))\n") }
 
-  /// Removes the line of progress.
-  static func clearProgress() { writeProgress("") }
-
   /// Writes a line to standard error.
   static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
 
@@ -84,17 +81,21 @@ enum Terminal {
   }
 }
 
-/// Facts below a title, one a line.
+/// Facts, one a line, below a title if there is one.
 struct Rows {
-  let title: String
+  var title: String?
   let rows: [(name: String, text: String)]
 
   /// The lines, names padded to the longest, and to ten characters at least.
   var text: String {
     let width = rows.map(\.name.count).max().map { max(10, $0) } ?? 10
-    let lines = rows.map { row in
-      "  \(row.name)\(String(repeating: " ", count: max(0, width - row.name.count))) \(row.text)"
-    }
-    return ([title] + lines).joined(separator: "\n") + "\n"
+    let margin = title == nil ? "" : "  "
+    let lines = rows.map { "\(margin)\($0.name.padded(to: width)) \($0.text)" }
+    return ([title].compactMap(\.self) + lines).joined(separator: "\n") + "\n"
   }
+}
+
+extension String {
+  /// The text, followed by spaces up to a width.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -70,9 +70,10 @@ import Testing
     func signs(
       others: Double = 0.01, stolen: Double = 0, decoding: Double = 100, canaries: [Double] = [1, 1.2, 1.1]
     ) -> [String] {
-      CalibrationWatch.signs(
+      Disturbance(
         shares: MachineShares(others: others, stolen: stolen), decoding: decoding, processor: 99,
-        canaries: canaries)
+        canaries: canaries
+      ).signs
     }
     #expect(signs() == [])
     // Decoders that wait for each other or for files wait for no other program.
@@ -85,7 +86,7 @@ import Testing
     #expect(signs(stolen: 0.2) == ["the host gave 20.0 % of the processors' time to others"])
     #expect(signs(canaries: [1, 9]) == ["the machine was 9.00 times as slow as at its best"])
     #expect(
-      CalibrationWatch.signs(shares: nil, decoding: 0, processor: 0, canaries: []) == [],
+      Disturbance(shares: nil, decoding: 0, processor: 0, canaries: []).signs == [],
       "where nothing is known, nothing is claimed")
   }
 
@@ -115,5 +116,15 @@ import Testing
     #expect(
       DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification, seed: 1).ratio(
         to: table, workers: 2) == nil)
+  }
+}
+
+extension CostTable {
+  /// The mean factor of a spread; 1 if it is empty.
+  fileprivate static func meanFactor(of spread: [Double]) -> Double {
+    guard let first = spread.first, let last = spread.last, spread.count > 1 else {
+      return spread.first ?? 1
+    }
+    return (spread.reduce(0, +) - (first + last) / 2) / Double(spread.count - 1)
   }
 }

@@ -4,46 +4,34 @@ internal import GalleryKit
 ///
 /// It decodes photos in every resize mode and several sizes on background threads, as replays do: first one at a time,
 /// for the formula, then several at once, for the slowdown.
-package struct Calibration {
-  /// The photos to decode; a format without a photo gets no entry in the table.
-  package let photos: CalibrationPhotos
-  /// The number of times to decode each photo in each mode and size.
-  package let rounds: Int
-  /// The largest number of concurrent decoders to measure the slowdown for.
-  package let mostWorkers: Int
-  /// Resident bytes of a replay's process that has decoded nothing (``RestingProcess``).
-  package let baseResidentBytes: Int
-  /// The folder for temporary files, whose read times are measured.
-  package let folder: String
-  /// Receives the completed share, 0…1.
-  package let progress: @Sendable (Double) -> Void
-
+package enum Calibration {
   private static let targets = [128, 256, 386, 600]
   private static let quantiles = 21
 
-  package init(
-    of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int, folder: String,
-    progress: @escaping @Sendable (Double) -> Void
-  ) {
-    self.photos = photos
-    self.rounds = rounds
-    self.mostWorkers = mostWorkers
-    self.baseResidentBytes = baseResidentBytes
-    self.folder = folder
-    self.progress = progress
-  }
-
   /// Measures the costs, in about a minute.
   ///
+  /// - Parameters:
+  ///   - photos: the photos to decode; a format without a photo gets no entry in the table.
+  ///   - rounds: the number of times to decode each photo in each mode and size.
+  ///   - mostWorkers: the largest number of concurrent decoders to measure the slowdown for.
+  ///   - baseResidentBytes: resident bytes of a replay's process that has decoded nothing (``RestingProcess``).
+  ///   - folder: the folder for temporary files, whose read times are measured.
+  ///   - progress: receives the completed share, 0…1.
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
-  package func measure(name: String, provenance: Provenance) async throws -> CostTable {
-    var watch = try CalibrationWatch()
-    let jobs = samples()
+  package static func table(
+    named name: String, of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int,
+    folder: String, provenance: Provenance, progress: (Double) -> Void
+  ) async throws -> CostTable {
+    // A fixed piece of work, before, in between and after.
+    var canaries = [Canary.seconds()]
+    let usage = try ProcessUsage()
+    let start = usage.machine
+    let jobs = samples(of: photos.assets)
     let passes = Double(rounds + mostWorkers + (photos.own.isEmpty ? 0 : 1))
     let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
       progress($0 * Double(rounds) / passes)
     }
-    watch.look()
+    canaries.append(Canary.seconds())
     let fits = images(measured)
     let lookup = CostLookup(fits)
     let fast = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
@@ -54,7 +42,9 @@ package struct Calibration {
       .compactMap { $0.ratio(to: lookup) }
       return CostTable.factor(at: 0.5, of: ratios.sorted())
     }
-    let known = ownPhotos(beside: lookup) { progress((Double(rounds + mostWorkers) + $0) / passes) }
+    let known = ownPhotos(photos, rounds: rounds, beside: lookup) {
+      progress((Double(rounds + mostWorkers) + $0) / passes)
+    }
     let degraded = measured.filter { $0.estimate == nil }
     let embedded = degraded.filter(\.asset.original.hasEmbeddedThumbnail)
     let scans = degraded.filter { !$0.asset.original.hasEmbeddedThumbnail }
@@ -67,25 +57,33 @@ package struct Calibration {
       try measured.first.map { try transfers.thumbnails(of: $0.asset) }, try transfers.store()
     )
     let network = try await transfers.network()
+    canaries.append(Canary.seconds())
+    // Of images that were decoded one at a time, so that no decoder waited for another.
+    let timed = measured.filter { $0.processorMilliseconds != nil }
+    let disturbance = Disturbance(
+      shares: start.flatMap { usage.machine?.shares(since: $0) },
+      decoding: timed.reduce(0) { $0 + $1.milliseconds },
+      processor: timed.reduce(0) { $0 + ($1.processorMilliseconds ?? 0) }, canaries: canaries)
     return CostTable(
       name: name, about: "What decoding costs on \(provenance.cpu), \(provenance.os).",
       source: CostTable.Source(
         method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
         date: provenance.startedAt, measurements: rounds * measured.count,
-        disturbance: watch.disturbance(of: measured)),
+        disturbance: disturbance.signs.isEmpty ? nil : disturbance.signs),
       baseResidentBytes: baseResidentBytes, images: fits, ownPhotos: known.isEmpty ? nil : known,
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
-        spread: embedded.isEmpty
-          ? [] : CostFit.spread(embedded.map { $0.milliseconds / meanMs }, count: Self.quantiles)),
+        spread: CostFit.spread(embedded.map { $0.milliseconds / meanMs }, count: quantiles)),
       firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: thumbnails, store: store, network: network)
   }
 
   /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.
-  private func ownPhotos(beside lookup: CostLookup, progress: (Double) -> Void) -> [CostTable.OwnPhoto] {
+  private static func ownPhotos(
+    _ photos: CalibrationPhotos, rounds: Int, beside lookup: CostLookup, progress: (Double) -> Void
+  ) -> [CostTable.OwnPhoto] {
     let samples = photos.own.filter { $0.failure == nil }.flatMap { asset in
       [.fast, .exact].map { DecodeSample(asset, as: square(386, $0)) }
     }
@@ -103,29 +101,29 @@ package struct Calibration {
     .filter { $0.factor > 0 }
   }
 
-  private func square(_ side: Int, _ mode: ResizeMode) -> ImageSpecification {
+  private static func square(_ side: Int, _ mode: ResizeMode) -> ImageSpecification {
     ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
   }
 
   /// Every asset in every mode and size, and its degraded image, in an order that mixes them.
-  private func samples() -> [DecodeSample] {
+  private static func samples(of assets: [Asset]) -> [DecodeSample] {
     var samples: [DecodeSample] = []
-    for asset in photos.assets where asset.failure == nil {
+    for asset in assets where asset.failure == nil {
       for mode in ResizeMode.allCases {
-        for side in mode == .none ? [386] : Self.targets {
+        for side in mode == .none ? [386] : targets {
           samples.append(DecodeSample(asset, as: square(side, mode)))
         }
       }
       if asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans {
-        samples.append(DecodeSample(degraded: asset, as: square(386, .fast)))
+        samples.append(DecodeSample(asset, as: square(386, .fast), isDegraded: true))
       }
     }
     var generator = SeededGenerator(seed: 1)
     return samples.shuffled(using: &generator)
   }
 
-  private func images(_ samples: [DecodeSample]) -> [CostTable.Image] {
+  private static func images(_ samples: [DecodeSample]) -> [CostTable.Image] {
     ImageFormat.allCases.flatMap { format in
       ResizeMode.allCases.flatMap { mode in
         let mine = samples.filter {
@@ -147,7 +145,7 @@ package struct Calibration {
     }
   }
 
-  private func image(
+  private static func image(
     _ format: ImageFormat, _ mode: ResizeMode, _ samples: [DecodeSample]
   ) -> CostTable.Image {
     let features = samples.map { sample -> [Double] in
@@ -164,16 +162,36 @@ package struct Calibration {
       format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
       msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
       msPerOutputMegapixel: coefficients[4],
-      scratchBytesPerPixel: DecodeSample.scratchBytesPerPixel(of: samples), spread: fit.spread(Self.quantiles)
+      scratchBytesPerPixel: DecodeSample.scratchBytesPerPixel(of: samples), spread: fit.spread(quantiles)
     )
   }
 
-  private func firstScans(_ samples: [DecodeSample]) -> CostTable.FirstScans {
+  private static func firstScans(_ samples: [DecodeSample]) -> CostTable.FirstScans {
     let features = samples.map { [1, Double($0.asset.pixelSize.width * $0.asset.pixelSize.height) / 1e6] }
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
     return CostTable.FirstScans(
       fixedMs: fit.tableCoefficients[0], msPerStoredMegapixel: fit.tableCoefficients[1],
-      spread: fit.spread(Self.quantiles))
+      spread: fit.spread(quantiles))
+  }
+}
+
+extension Disturbance {
+  /// Judges the measurement of costs, which other work on the machine makes look higher, by the signs and limits of replays.
+  ///
+  /// - Parameters:
+  ///   - shares: the other activity of the machine; `nil` where the kernel does not report it.
+  ///   - decoding: the time of decoding.
+  ///   - processor: the part of it with a processor; 0 if it is not known.
+  ///   - canaries: the times of the fixed piece of work.
+  init(shares: MachineShares?, decoding: Double, processor: Double, canaries: [Double]) {
+    var figures: [String: Double] = [:]
+    figures["othersShare"] = shares?.others
+    figures["stealShare"] = shares?.stolen
+    if processor > 0 { figures["disturbance"] = decoding / processor }
+    if let least = canaries.min(), let most = canaries.max(), least > 0 {
+      figures["canarySlowdown"] = most / least
+    }
+    self.init { figures[$0] }
   }
 }
 

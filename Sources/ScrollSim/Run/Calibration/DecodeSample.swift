@@ -14,15 +14,10 @@ struct DecodeSample: Sendable {
   /// The most bytes of working memory; 0 beside other decoders, whose memory is not told apart.
   var scratchBytes = 0
 
-  /// A final image to decode.
-  init(_ asset: Asset, as specification: ImageSpecification) {
+  /// A final or a degraded image to decode.
+  init(_ asset: Asset, as specification: ImageSpecification, isDegraded: Bool = false) {
     (self.asset, self.specification) = (asset, specification)
-    estimate = ImageDecoder.estimate(asset, as: specification)
-  }
-
-  /// A degraded image to decode.
-  init(degraded asset: Asset, as specification: ImageSpecification) {
-    (self.asset, self.specification, estimate) = (asset, specification, nil)
+    estimate = isDegraded ? nil : ImageDecoder.estimate(asset, as: specification)
   }
 
   /// The same time for another asset.
@@ -34,13 +29,6 @@ struct DecodeSample: Sendable {
 }
 
 extension DecodeSample {
-  /// The milliseconds of one decode, those of them with a processor, and the bytes of working memory.
-  private struct Cost: Sendable {
-    let all: Double
-    let processor: Double?
-    let scratchBytes: Int
-  }
-
   /// The measured time over the formula's; `nil` for degraded images and costs that a table lacks.
   func ratio(to costs: CostLookup) -> Double? {
     guard let estimate, let image = costs.image(asset.original.format, specification.resizeMode, estimate)
@@ -70,37 +58,35 @@ extension DecodeSample {
     _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil,
     progress: (Double) -> Void = { _ in }
   ) -> [DecodeSample] {
-    var costs: [[Cost]] = samples.map { _ in [] }
+    var decodes: [[DecodeSample]] = samples.map { _ in [] }
     for round in 0..<rounds {
       let ledger = MemoryLedger()
       let threads = DecodeThreads(workers: workers, ledger: ledger)
-      let found = Self.costs(
-        of: samples, workers: workers, by: threads.slowed(by: decodeTime, to: pace), in: ledger
+      let decoded = decode(
+        samples, workers: workers, by: threads.slowed(by: decodeTime, to: pace), in: ledger
       ) {
         progress((Double(round) + $0) / Double(rounds))
       }
-      for (index, cost) in found { costs[index].append(cost) }
+      for (index, sample) in decoded { decodes[index].append(sample) }
     }
-    return zip(samples, costs).compactMap { sample, costs in
-      costs.map(\.all).median.map { median in
-        var sample = sample
-        sample.milliseconds = median
-        sample.processorMilliseconds = costs.compactMap(\.processor).median
-        sample.scratchBytes = costs.map(\.scratchBytes).max() ?? 0
-        return sample
-      }
+    return decodes.compactMap { decodes in
+      guard var sample = decodes.first, let median = decodes.map(\.milliseconds).median else { return nil }
+      sample.milliseconds = median
+      sample.processorMilliseconds = decodes.compactMap(\.processorMilliseconds).median
+      sample.scratchBytes = decodes.map(\.scratchBytes).max() ?? 0
+      return sample
     }
   }
 
-  /// Decodes the samples once, and returns the costs of those that succeed, by index.
-  private static func costs(
-    of samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, in ledger: MemoryLedger,
+  /// Decodes the samples once, and returns those that succeed with their costs, by index.
+  private static func decode(
+    _ samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, in ledger: MemoryLedger,
     progress: (Double) -> Void
-  ) -> [Int: Cost] {
+  ) -> [Int: DecodeSample] {
     // Begins at 0, since a semaphore that ends below its first value traps.
     let free = DispatchSemaphore(value: 0)
     for _ in 0..<workers { free.signal() }
-    let done = Locked<[Int: Cost]>([:])
+    let done = Locked<[Int: DecodeSample]>([:])
     for (index, sample) in samples.enumerated() {
       free.wait()
       progress(Double(index) / Double(samples.count))
@@ -110,10 +96,11 @@ extension DecodeSample {
       if workers == 1 { ledger.resetPeak() }
       decoders.start(job) { outcome in
         if case .success = outcome.result {
-          let cost = Cost(
-            all: outcome.seconds * 1000, processor: outcome.processorSeconds.map { $0 * 1000 },
-            scratchBytes: workers == 1 ? ledger.snapshot.peakScratch : 0)
-          done.withLock { $0[index] = cost }
+          var decoded = sample
+          decoded.milliseconds = outcome.seconds * 1000
+          decoded.processorMilliseconds = outcome.processorSeconds.map { $0 * 1000 }
+          decoded.scratchBytes = workers == 1 ? ledger.snapshot.peakScratch : 0
+          done.withLock { $0[index] = decoded }
         }
         free.signal()
       }

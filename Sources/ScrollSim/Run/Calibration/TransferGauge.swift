@@ -97,7 +97,7 @@ struct TransferGauge {
         guard count > 0 else { throw SystemError(EIO) }
         done += count
       }
-      return start.duration(to: .now).milliseconds
+      return (ContinuousClock.now - start) / .milliseconds(1)
     } catch {
       throw TransferError(path, error)
     }
@@ -122,11 +122,6 @@ package struct TransferError: Error, CustomStringConvertible {
   init(_ what: String, _ error: SystemError) {
     description = "\(what): expected to measure transfers with it, but \(error.reason)"
   }
-}
-
-extension Duration {
-  /// The duration in milliseconds.
-  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
 }
 
 extension TransferGauge {
@@ -158,8 +153,8 @@ extension TransferGauge {
           throw TransferError(place, SystemError(ENOENT))
         }
         let end = ContinuousClock.now
-        writes.append((stored.bytesRead, start.duration(to: middle).milliseconds))
-        reads.append((stored.bytesRead, middle.duration(to: end).milliseconds))
+        writes.append((stored.bytesRead, (middle - start) / .milliseconds(1)))
+        reads.append((stored.bytesRead, (end - middle) / .milliseconds(1)))
       }
     }
     return CostTable.Thumbnails(

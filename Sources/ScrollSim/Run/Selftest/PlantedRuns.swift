@@ -28,32 +28,28 @@ struct PlantedRuns {
   }
 
   private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
-    var run = StageRun(scenario: laidOut, run: planned, assets: library.assets)
-    run.explains = false
+    var planted = StageRun(scenario: laidOut, run: planned, assets: library.assets)
+    planted.explains = false
     switch fault {
-    case .unboundedCache: run.plantedBudget = .max
-    case .windowNeverStopped: run.strategyWrapper = { HoardingStrategy($0) }
+    case .unboundedCache: planted.plantedBudget = .max
+    case .windowNeverStopped: planted.strategyWrapper = { HoardingStrategy($0) }
     case .prefetchingOff:
-      run.strategyWrapper = { _ in NoCachingStrategy() }
+      planted.strategyWrapper = { _ in NoCachingStrategy() }
     default: break
     }
     let clock = ModelClock()
     defer { clock.stop() }
-    let ledger = MemoryLedger()
-    let table = TableCosts(costs, seed: (costSeed ?? scenario.seed) &+ UInt64(planned.iteration))
-    let decoder = ModelDecoder(
-      clock: clock, costs: slowdown == 1 ? table : SlowedCosts(honest: table, factor: slowdown),
-      ledger: ledger)
-    let honest = ModelUsage(baseBytes: costs.baseResidentBytes, ledger: ledger, decoder: decoder)
+    let table = TableCosts(
+      costs.slowed(by: slowdown), seed: (costSeed ?? scenario.seed) &+ UInt64(planned.iteration))
+    let (run, honest) = try planted.modelled(costs: table, baseBytes: costs.baseResidentBytes, on: clock)
+    var world = honest
     let leaking: Leaking? =
       switch fault {
-      case .leakedImage: Leaking(ledger, trace)
+      case .leakedImage: Leaking(world.ledger, trace)
       case .leakOutsideLedger: Leaking(nil, trace)
       default: nil
       }
-    let world = StageRun.World(
-      clock: clock, ledger: ledger, executor: decoder,
-      usage: leaking.map { LeakingUsage(honest: honest, leaking: $0) } ?? honest)
+    if let leaking { world.usage = LeakingUsage(honest: honest.usage, leaking: leaking) }
     var record = try run.measure(in: world) { frame in
       leaking?.frame(at: Double(frame) / Double(scenario.screen.refreshRate))
     }

@@ -1,8 +1,8 @@
 /// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
 /// The code behind `scrollsim check` judges all runs, against a baseline of the unchanged program. Faults are injected
-/// where a run takes its parts: a strategy around the strategy, a cache with a larger budget, a table around the cost
-/// table, leaked memory. Runs are models, so that the results are the same everywhere.
+/// where a run takes its parts: a strategy around the strategy, a cache with a larger budget, a slower cost table, leaked
+/// memory. Runs are models, so that the results are the same everywhere.
 package struct Selftest: Sendable {
   /// The unchanged program, with nothing planted.
   private let honest: PlantedRuns
@@ -11,21 +11,19 @@ package struct Selftest: Sendable {
   ///
   /// - Throws: an error if the scenario, its library or its costs do not exist, or if it has too few laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
-    let scenario = try scenario ?? Self.builtIn()
+    let scenario =
+      try scenario ?? ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
     let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
     let laidOut = scenario.over(library.assets)
     honest = PlantedRuns(
       laidOut: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
       provenance: provenance)
-    let laps = try laidOut.makeTrace().lapEnds.count
-    guard laps >= GrowthRule().fewestLaps else {
-      throw SelftestError(
-        "\(scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")
+    let (laps, fewest) = (try laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)
+    guard laps >= fewest else {
+      let message = "expected a trace of at least \(fewest) laps, found \(laps)"
+      throw ScenarioError(
+        path: scenario.path, problems: [.init(line: nil, column: nil, keyPath: "", message: message)])
     }
-  }
-
-  private static func builtIn() throws -> Scenario {
-    try ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
   }
 
   /// Plants every fault.
@@ -50,22 +48,19 @@ package struct Selftest: Sendable {
   }
 
   private func outcome(of fault: PlantedFault, _ gate: Gate) throws -> Report.Fault {
-    let findings =
-      fault == .slowerReplays ? try slowerReplays() : try gate.check(planted(fault).result()).findings
-    let grave = findings.filter { [.regression, .notMeasured].contains($0.verdict) }
-    // A metric that is missing altogether is named in the text only.
-    let found = grave.first { finding in
-      finding.rule == fault.rule && (finding.metric == fault.metric || finding.text.contains(fault.metric))
-    }
-    return Report.Fault(
-      name: fault.rawValue, about: fault.about, rule: fault.rule, findings: grave.count, found: found)
-  }
-
-  private func planted(_ fault: PlantedFault) -> PlantedRuns {
     var runs = honest
     runs.fault = fault
     if fault == .slowerDecoding { runs.slowdown = 1.3 }
-    return runs
+    let findings =
+      fault == .slowerReplays ? try slowerReplays() : gate.check(try runs.result()).findings
+    let (about, rule, metric) = fault.facts
+    let grave = findings.filter { [.regression, .notMeasured].contains($0.verdict) }
+    // A metric that is missing altogether is named in the text only.
+    let found = grave.first { finding in
+      finding.rule == rule && (finding.metric == metric || finding.text.contains(metric))
+    }
+    return Report.Fault(
+      name: fault.rawValue, about: about, rule: rule, findings: grave.count, found: found)
   }
 
   /// Base and head in turn, each with its own costs, as in replays on one machine.
@@ -119,11 +114,4 @@ extension Selftest {
       return (lines + [holds ? "The gate holds." : "The gate does not hold.", ""]).joined(separator: "\n")
     }
   }
-}
-
-/// An error: faults cannot be planted in the scenario.
-package struct SelftestError: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }
