@@ -167,7 +167,7 @@ struct AdviceFileTests {
     let folder = try TemporaryFolder()
     let text = try Sample.advice.json()
     #expect(text.contains(old))
-    let path = try folder.write(Array(text.replacing(old, with: new).utf8), as: "x.json")
+    let path = try folder.write(text.replacing(old, with: new), as: "x.json")
     let error = #expect(throws: ResultFileError.self) { try AdviceFile.read(path: path) }
     #expect(error?.description.hasPrefix("\(path): ") == true)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -176,7 +176,7 @@ struct AdviceFileTests {
   @Test(arguments: ["", "{}", "[]", "garbage"])
   func `what is no search is refused`(text: String) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Array(text.utf8), as: "x.json")
+    let path = try folder.write(text, as: "x.json")
     #expect(throws: ResultFileError.self) { try AdviceFile.read(path: path) }
     #expect(throws: ResultFileError.self) { try AdviceFile.read(path: "/nowhere/x.json") }
   }

@@ -4,37 +4,6 @@ import Testing
 @testable import ScrollSim
 
 struct MetricTests {
-  @Test func `every metric that results are known by is there`() {
-    let numbers = Set(Metric.all.filter { !$0.isDistribution }.map(\.name))
-    let distributions = Set(Metric.all.filter(\.isDistribution).map(\.name))
-    #expect(
-      numbers.isSuperset(of: [
-        "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
-        "byteHitRate",
-        "budgetExcessBytes", "bytesRead", "cacheHitRate", "cancelledDownloads", "cancelledQueued",
-        "cancelledRunning", "cellWaitMs", "coldStartMs",
-        "cpuSeconds",
-        "decodedBytes", "decodes", "degradedRate", "delayedRate", "downloadWasteRatio", "downloadedBytes",
-        "downloads", "duplicateDecodes", "failedAppearances",
-        "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "libraryChanges",
-        "load",
-        "maxBlankRunMs",
-        "megapixelsDecoded", "missRate", "networkFailures", "networkRetries", "notSharpAreaRatio",
-        "peakImageBytes", "peakResidentBytes", "peakScratchBytes", "prefetchAccuracy", "prefetchCoverage",
-        "prematureStops",
-        "redecodes", "redundantStarts", "reloadHitRate", "reloadedCells", "residentOverheadRatio",
-        "revisitHitRate", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
-        "settledImageBytes", "settledResidentBytes", "unsettledRests", "wasteRatio", "windowChurnPerSecond",
-        "wrongKeyMisses",
-      ]))
-    #expect(
-      distributions.isSuperset(of: [
-        "changeApplyMs", "decodeMs", "downloadMs", "frameWorkMs", "overrunMs", "queueMs",
-        "timeToFirstImageMs",
-        "timeToReadyMs",
-      ]))
-  }
-
   @Test func `what is of the network is expected only of results over one`() {
     let near = Metric.definitions(of: .replay)
     let far = Metric.definitions(of: [.replay, .network])

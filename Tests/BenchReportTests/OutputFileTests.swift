@@ -12,15 +12,15 @@ struct OutputFileTests {
   private func write(_ text: String, to path: String) throws { try OutputFile(path).write(Array(text.utf8)) }
 
   private func text(_ name: String) throws -> String {
-    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+    try folder.text(name)
   }
 
   private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    try folder.names()
   }
 
   @Test func `a file is replaced by another with its permissions, and no other file is left`() throws {
-    try folder.write(Array("old".utf8), as: "a")
+    try folder.write("old", as: "a")
     try FileNames.setPermissions(0o640, of: folder.file("a"))
     let reader = try OpenFile(folder.file("a"))
     try write("new, and longer", to: folder.file("a"))
@@ -31,7 +31,7 @@ struct OutputFileTests {
   }
 
   @Test func `a link is followed, and stays`() throws {
-    try folder.write(Array("old".utf8), as: "target")
+    try folder.write("old", as: "target")
     for (link, target) in [
       ("link", "target"), ("second", "link"), ("dangling", "new"), ("far", folder.file("newer")),
     ] {
@@ -153,7 +153,7 @@ struct OutputFileTests {
 
   @Test func `a folder that cannot be written is named by the system's error, and keeps the old file`() throws
   {
-    try folder.write(Array("old".utf8), as: "a")
+    try folder.write("old", as: "a")
     try FileNames.setPermissions(0o500, of: folder.path)
     defer { try? FileNames.setPermissions(0o700, of: folder.path) }
     // The superuser may write everywhere.

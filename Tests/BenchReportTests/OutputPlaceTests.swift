@@ -23,7 +23,7 @@ struct OutputPlaceTests {
   }
 
   private func names(in part: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.file(part)).sorted()
+    try folder.names(in: part)
   }
 
   @Test func `a result is partial until every run has ended, and then takes its place`() throws {
@@ -143,7 +143,7 @@ struct OutputPlaceTests {
   }
 
   @Test func `what this version cannot read is kept as it is`() throws {
-    try folder.write(Array("{\"schema\": \"scrollsim.result/99\"}".utf8), as: "fling.replay.json")
+    try folder.write("{\"schema\": \"scrollsim.result/99\"}", as: "fling.replay.json")
     let earlier = try #require(try place.write(result()).earlier)
     #expect(earlier.hasSuffix("Z.unreadable.json"))
     #expect(try String(contentsOfFile: earlier, encoding: .utf8).contains("result/99"))

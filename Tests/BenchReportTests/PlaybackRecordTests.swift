@@ -1,7 +1,7 @@
-import BenchReport
 import TestSupport
 import Testing
 
+@testable import BenchReport
 @testable import ScrollSim
 
 /// The compact record of each frame's content.
@@ -47,5 +47,49 @@ struct PlaybackRecordTests {
     var record = PlaybackRecord(changes, colours: [3: CellColour(red: 1, green: 2, blue: 3)])
     record.colours = "AAAA/w=="
     #expect(record.decodedColours(of: changes) == [:])
+  }
+}
+
+/// The moment at which a page's player opens.
+@Suite struct `A player's opening` {
+  /// Two strategies on a grid of 844 points, which scrolls 100 points a frame.
+  private func result(
+    _ left: [Double], _ right: [Double], pitch: Double = 100, frames: Int = 30
+  ) -> ResultFile {
+    func take(_ strategy: String, images: Double, blank: [Double]) -> RunRecord {
+      var run = Sample.run(strategy, blank: strategy == "none" ? 0.4 : 0.01, images: images)
+      run.timeline = Sample.timeline(images: images, resident: images, frames: frames)
+      run.timeline.offset = (0..<frames).map { Double($0) * pitch }
+      run.timeline.velocity = (0..<frames).map { $0 == 20 ? 9000 : 6000 }
+      run.timeline.blankShare = blank + Array(repeating: 0, count: frames - blank.count)
+      run.playback = PlaybackRecord(
+        (0..<90).map { CellChange(frame: 0, item: $0, state: .final) }, colours: nil)
+      return run
+    }
+    var result = Sample.result(
+      runs: [take("none", images: 20e6, blank: left), take("screens", images: 90e6, blank: right)])
+    result.scenario.spacing = 2
+    return result
+  }
+
+  @Test func `is where the two differ most, and never the first screenful, where all begin alike`() throws {
+    let late = Array(repeating: 0.0, count: 12) + [0.3]
+    let opening = try #require(PlayerOpening(result([1, 1, 1] + late.dropFirst(3), [])))
+    #expect(opening.frame == 12)
+    // Rows of 130⅔ pt from 1,200 pt on: the tenth to the sixteenth, three photos each.
+    #expect(opening.items == Array(27...47))
+  }
+
+  @Test func `is where the grid is fast if the two do not differ`() throws {
+    #expect(try #require(PlayerOpening(result([1, 0.5], [1, 0.5]))).frame == 20)
+  }
+
+  @Test func `is any frame if the grid stays on its first screenful`() throws {
+    #expect(try #require(PlayerOpening(result([0, 0, 0.5], [], pitch: 1))).frame == 2)
+  }
+
+  @Test func `is that of the page`() throws {
+    let page = Document([result([1, 1], Array(repeating: 0, count: 15) + [0.5])]).html()
+    #expect(page.contains("\"start\":15"))
   }
 }

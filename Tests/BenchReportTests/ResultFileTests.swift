@@ -1,26 +1,26 @@
 import BenchReport
-import Foundation
+import TestSupport
 import Testing
 
 @testable import ScrollSim
 
 /// Results on disk.
 struct ResultFileTests {
-  private let folder = NSTemporaryDirectory() + "scrollsim-results-\(UUID().uuidString)"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `what was written is read`() throws {
-    defer { removeFolder() }
-    let path = "\(folder)/deep/fling.replay.json"
+    let path = folder.file("deep/fling.replay.json")
     var result = Sample.fling
     result.scenario.limits = ["growth": .word("flat"), "cacheHitRate": .number(0.8)]
     try result.write(to: path)
     #expect(try ResultFile.read(path: path) == result)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == result.json() + "\n")
+    #expect(try folder.text("deep/fling.replay.json") == result.json() + "\n")
   }
 
   @Test func `a null stays a null, and what is absent stays absent`() throws {
-    defer { removeFolder() }
-    let path = "\(folder)/fling.replay.json"
+    let path = folder.file("fling.replay.json")
     try Sample.result(runs: [Sample.run("none", hit: nil)]).write(to: path)
     let metrics = try #require(try ResultFile.read(path: path).runs.first?.metrics)
     #expect(metrics["cacheHitRate"] == .some(.none))
@@ -28,9 +28,8 @@ struct ResultFileTests {
   }
 
   @Test func `writing leaves nothing but the file`() throws {
-    defer { removeFolder() }
-    for _ in 0..<3 { try Sample.fling.write(to: "\(folder)/fling.replay.json") }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["fling.replay.json"])
+    for _ in 0..<3 { try Sample.fling.write(to: folder.file("fling.replay.json")) }
+    #expect(try folder.names() == ["fling.replay.json"])
   }
 
   @Test func `equal results are equal bytes, with plain slashes`() throws {
@@ -42,12 +41,11 @@ struct ResultFileTests {
 
   @Test(arguments: [Double.nan, .infinity])
   func `a number that is not finite is never written`(number: Double) {
-    defer { removeFolder() }
     var result = Sample.fling
     result.runs[1].metrics["cacheHitRate"] = number
-    let error = #expect(throws: ResultFileError.self) { try result.write(to: "\(folder)/a.json") }
+    let error = #expect(throws: ResultFileError.self) { try result.write(to: folder.file("a.json")) }
     #expect(error?.keyPath == "runs[1].metrics.cacheHitRate")
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/a.json"))
+    #expect(!folder.has("a.json"))
   }
 
   @Test func `a timeline's number that is not finite is named by run, column and frame`() {
@@ -58,7 +56,6 @@ struct ResultFileTests {
   }
 
   @Test func `a timeline has a line for each column, and comes back as it was`() throws {
-    defer { removeFolder() }
     var result = Sample.fling
     let values = [0, 1, 0.1, 1e-7, 1e21, -0.25, 123_456_789.125]
     result.runs[0].timeline.velocity = values
@@ -79,29 +76,28 @@ struct ResultFileTests {
     #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))
     #expect(text.contains("\n        \"endMs\" : [20.25,30],\n"))
     #expect(log.asset(ofRow: 1) == "a/\"b\"" && log.source(ofRow: 1) == .embeddedThumbnail)
-    try result.write(to: "\(folder)/a.json")
-    #expect(try ResultFile.read(path: "\(folder)/a.json") == result)
+    try result.write(to: folder.file("a.json"))
+    #expect(try ResultFile.read(path: folder.file("a.json")) == result)
   }
 
   @Test func `the load of each frame is a column of the timeline, if anything was decoded`() throws {
-    defer { removeFolder() }
     var result = Sample.fling
     #expect(try !result.json().contains("\"load\" : ["))
-    try result.write(to: "\(folder)/old.json")
-    #expect(try ResultFile.read(path: "\(folder)/old.json") == result)
+    try result.write(to: folder.file("old.json"))
+    #expect(try ResultFile.read(path: folder.file("old.json")) == result)
     result.runs[0].timeline.load = result.runs[0].timeline.timeMs.map { $0 / 1000 }
-    try result.write(to: "\(folder)/new.json")
-    #expect(try ResultFile.read(path: "\(folder)/new.json") == result)
+    try result.write(to: folder.file("new.json"))
+    #expect(try ResultFile.read(path: folder.file("new.json")) == result)
     result.runs[0].timeline.load?.removeLast()
     let count = try #require(result.runs[0].timeline.load?.count)
     #expect(result.problem?.contains("load \(count)") == true)
   }
 
   @Test func `a file that is not there is named`() {
-    let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: "\(folder)/none.json") }
+    let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: folder.file("none.json")) }
     #expect(
       error?.description
-        == "\(folder)/none.json: expected a result file, but there is none; "
+        == "\(folder.file("none.json")): expected a result file, but there is none; "
         + "`scrollsim run` says where it writes its results")
   }
 
@@ -110,28 +106,24 @@ struct ResultFileTests {
     #expect(error?.path == "/dev/null/a.json")
   }
 
-  @Test func `another schema is refused by name`() throws {
-    let text = try Sample.fling.json().replacing("scrollsim.result/1", with: "scrollsim.result/2")
-    let error = refusal(of: text)
-    #expect(error?.keyPath == "schema")
-    #expect(error?.reason.hasPrefix("expected \"scrollsim.result/1\", found \"scrollsim.result/2\"") == true)
-  }
-
-  @Test func `a wrong type is named by its key path`() throws {
-    let text = try Sample.fling.json().replacing("\"cells\" : \"released\"", with: "\"cells\" : 5")
-    let error = refusal(of: text)
-    #expect(error?.keyPath == "runs[0].cells")
-    #expect(error?.reason == "expected a text, found a number; run the scenario again")
-  }
-
-  @Test func `a missing key is named by its key path`() throws {
-    let text = try Sample.fling.json().replacing("\"cpu\" : \"Test CPU\",", with: "")
-    #expect(refusal(of: text)?.keyPath == "provenance.cpu")
-  }
-
-  @Test func `a null where a number must be is named by its key path`() throws {
-    let text = try Sample.fling.json().replacing("\"cores\" : 2", with: "\"cores\" : null")
-    #expect(refusal(of: text)?.keyPath == "provenance.cores")
+  @Test(arguments: [
+    (
+      "scrollsim.result/1", "scrollsim.result/2", "schema",
+      "expected \"scrollsim.result/1\", found \"scrollsim.result/2\""
+    ),
+    (
+      "\"cells\" : \"released\"", "\"cells\" : 5", "runs[0].cells",
+      "expected a text, found a number; run the scenario again"
+    ),
+    ("\"cpu\" : \"Test CPU\",", "", "provenance.cpu", "expected"),
+    ("\"cores\" : 2", "\"cores\" : null", "provenance.cores", "expected"),
+  ])
+  func `what cannot be read is named by its key path, with what was expected there`(
+    text: String, other: String, keyPath: String, reason: String
+  ) throws {
+    let error = refusal(of: try Sample.fling.json().replacing(text, with: other))
+    #expect(error?.keyPath == keyPath)
+    #expect(error?.reason.hasPrefix(reason) == true)
   }
 
   @Test func `blank cells come back as they were, in the order in which they appeared`() throws {
@@ -144,8 +136,8 @@ struct ResultFileTests {
     ]
     var result = Sample.fling
     result.runs[1].blankCells = BlankLog(cells)
-    try result.write(to: "\(folder)/blank.json")
-    let read = try ResultFile.read(path: "\(folder)/blank.json")
+    try result.write(to: folder.file("blank.json"))
+    let read = try ResultFile.read(path: folder.file("blank.json"))
     #expect(read == result)
     #expect(read.runs[1].knownBlankCells == cells.reversed())
     #expect(read.runs[0].knownBlankCells.isEmpty)
@@ -190,14 +182,8 @@ struct ResultFileTests {
   }
 
   private func refusal(of text: String) -> ResultFileError? {
-    defer { removeFolder() }
-    let path = "\(folder)/bad.json"
-    return #expect(throws: ResultFileError.self) {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: path))
-      _ = try ResultFile.read(path: path)
+    #expect(throws: ResultFileError.self) {
+      _ = try ResultFile.read(path: folder.write(text, as: "bad.json"))
     }
   }
-
-  private func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -117,3 +117,130 @@ enum Sample {
     "fling/\(strategy)/\(cells)/fast/opportunistic/lru/urgency/\(iteration)"
   }
 }
+
+extension Sample {
+  /// A run of `screens` with an explanation.
+  static let explained: RunRecord = {
+    var run = Sample.run("screens")
+    run.explanation = explanation()
+    run.metrics["appearances"] = 500
+    return run
+  }()
+
+  /// An explanation that has everything.
+  static func explanation(
+    causes: [(cause: BlankCause, cells: Int)] = [(.queuedBehind, 20), (.evictedEarly, 5)],
+    lead: [Double] = [100, 300, 500], leastBlank: Int? = 2, busy: Double = 0.6, asset: String = "beach"
+  ) -> RunExplanation {
+    let total = causes.reduce(0) { $0 + $1.cells }
+    var explanation = RunExplanation(
+      blankAppearances: total,
+      causes: causes.map {
+        .init(cause: $0.cause, cells: $0.cells, blankMs: Double($0.cells) * 25, firstMs: 100, lastMs: 2000)
+      },
+      queuedBehind: .init(visible: 60, cached: 10, wantedBeforeMs: 80),
+      losses: [.init(reason: .budget, count: 4), .init(reason: .released, count: 1)],
+      worst: [
+        BlankCell(
+          item: 12, asset: asset, appearedMs: 1500, blankMs: 50, cause: .queuedBehind, sinceMs: 80,
+          queueMs: 90, decodeMs: 20, behindVisible: 3, behindCached: 1, running: [asset]),
+        BlankCell(
+          item: 13, asset: asset, appearedMs: 1600, blankMs: 33.333, cause: .evictedEarly, loss: .budget),
+      ],
+      redecoded: [.init(asset: asset, redecodes: 2, losses: [.init(reason: .budget, count: 2)])],
+      lead: LeadRecord(
+        leadMs: Distribution(of: lead.map { $0 * 2 }), fastLeadMs: Distribution(of: lead),
+        wantedToReadyMs: Distribution(of: [100]), busyMoving: 0.5, busyFast: busy))
+    explanation.leastBlank = leastBlank
+    return explanation
+  }
+}
+
+extension Sample {
+  /// Twenty laps, over which one of two lets memory grow.
+  static let lapped: ResultFile = {
+    func run(_ cells: String, _ verdict: GrowthRecord.Verdict, gain: Int) -> RunRecord {
+      let bytes = (0..<20).map { 11_000_000 + gain * $0 }
+      return Sample.run(
+        "screens", cells: cells,
+        growth: GrowthRecord(
+          verdict: verdict, bytesPerLap: Double(gain), warmUpLaps: 5, ledgerBytes: bytes,
+          liveBuffers: bytes.map { $0 / 1_000_000 }, residentBytes: bytes.map { 2 * $0 }))
+    }
+    return Sample.result(
+      name: "laps", runs: [run("released", .flat, gain: 0), run("retained", .growing, gain: 1_000_000)])
+  }()
+
+  /// Thirty windows that differ in a parameter, most of them about as good.
+  static let thirty: ResultFile = {
+    var result = Sample.played
+    result.runs = (0..<30).map { place in
+      var run = Sample.run(
+        "screens", parameters: ["leading": Double(place), "trailing": 1], blank: place < 4 ? 0.3 : 0.001,
+        images: place < 4 ? 20e6 : 30e6 + Double(place) * 1e6)
+      run.id = "fling/screens-\(place)/0"
+      run.playback = Sample.played.runs[1].playback
+      run.timeline = Sample.timeline(images: 30e6 + Double(place) * 2e6, resident: 90e6, frames: 12)
+      return run
+    }
+    return result
+  }()
+
+  /// Three strategies on a short trace, each with a record of its frames; one knows no colours.
+  static let played: ResultFile = {
+    func take(_ strategy: String, images: Double, blank: [Double], colours: [Int: CellColour]?) -> RunRecord {
+      var run = Sample.run(strategy, blank: blank.reduce(0, +) / 12, images: images)
+      run.timeline = Sample.timeline(images: images, resident: 2 * images, frames: 12)
+      run.timeline.blankShare = blank + Array(repeating: 0, count: 12 - blank.count)
+      let changes =
+        (0..<24).map { CellChange(frame: 0, item: $0, state: $0 < 12 ? .final : .blank) }
+        + (12..<24).map { CellChange(frame: 6, item: $0, state: .degraded) }
+      run.playback = PlaybackRecord(changes, colours: colours)
+      return run
+    }
+    let red = Dictionary(
+      uniqueKeysWithValues: (0..<24).map { ($0, CellColour(red: 200, green: 60, blue: 40)) })
+    var played = Sample.result(
+      runs: [
+        take("none", images: 20e6, blank: [0.2, 0.2, 0.5, 0.2], colours: nil),
+        take("screens", images: 90e6, blank: [0.1, 0.1], colours: red),
+        take("keep-all", images: 900e6, blank: [], colours: red),
+      ])
+    played.scenario.spacing = 2
+    return played
+  }()
+}
+
+extension Sample {
+  /// Names that try to be markup, escape sequences and table rules, everywhere that a file can hold a text.
+  static let hostile: ResultFile = {
+    let word = "<script>alert(1)</script>\"&'|`*\u{1B}[31m\u{0}\u{FFFE}]]>\n<img src=x onerror=y>"
+    var run = Sample.run(word, parameters: [word: 1])
+    run.id = word
+    run.combination[.cells] = word
+    run.warnings = [word]
+    run.metrics[word] = 1.0
+    run.distributions[word] = Distribution(of: [1])
+    run.explanation = explanation(asset: word)
+    run.playback = PlaybackRecord([CellChange(frame: 0, item: 0, state: .blank)], colours: nil)
+    var other = run
+    other.combination[.cells] = word + "2"
+    other.combination.parameters = [word: 2]
+    var failed = Sample.failed(word, .crashed, word)
+    failed.id = word
+    var result = Sample.result(
+      name: word, about: word, limits: [word: .word(word)], runs: [run, other, failed])
+    result.provenance = Provenance(
+      startedAt: word, command: [word], git: word, swift: word, os: word, cpu: word, cores: 1, memoryBytes: 1,
+      libraries: [word: word], allocator: word, build: word)
+    result.scenario.spacing = 2
+    result.scenario.sha256 = word
+    result.library.sha256 = word
+    result.library.failures = [word: word]
+    result.metricDefinitions[word] = MetricDefinition(
+      unit: word, class: .exact, better: .lower, about: word)
+    result.metricDefinitions["cacheHitRate"]?.about = word
+    result.metricDefinitions["cacheHitRate"]?.unit = word
+    return result
+  }()
+}

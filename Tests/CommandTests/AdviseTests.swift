@@ -11,13 +11,18 @@ struct AdviseTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func advise(_ arguments: String...) async throws -> Program.Outcome {
+  @discardableResult
+  private func advise(
+    _ arguments: String..., code: Int32? = nil, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
     try await Program.run(
-      ["advise", SmallScenario.path, "--costs", "epyc-2core", "--output", folder.path] + arguments)
+      ["advise", SmallScenario.path, "--costs", "epyc-2core", "--output", folder.path] + arguments,
+      code: code, saying: words, at: place)
   }
 
   private func recording(_ text: String) throws -> String {
-    try folder.write(Array("time_s,offset_pt\n\(text)\n".utf8), as: "scroll.csv")
+    try folder.write("time_s,offset_pt\n\(text)\n", as: "scroll.csv")
   }
 
   @Test func `a recording that goes the other way is refused, and turned round on request`() async throws {
@@ -26,30 +31,25 @@ struct AdviseTests {
     #expect(refused.code == 64 && refused.output == "")
     #expect(refused.complaints.count == 1 && refused.error.hasPrefix("\(path): expected a scroll"))
     #expect(refused.error.contains("'--invert'"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("small.advice.json")))
-    let turned = try await advise(
-      "--trace", path, "--invert", "--decode-time", "25ms", "--memory-budget", "120M")
-    #expect(turned.code == 0, "\(turned.error)")
+    #expect(!folder.has("small.advice.json"))
+    try await advise("--trace", path, "--invert", "--decode-time", "25ms", "--memory-budget", "120M", code: 0)
     let file = try AdviceFile.read(path: folder.file("small.advice.json"))
     #expect(file.options.memoryBudgetBytes == 120_000_000)
     #expect(file.scenarios.allSatisfy { $0.load > 0 && $0.scenario.decodeTime != nil })
   }
 
   @Test func `a recording without a load is refused`() async throws {
-    let still = try await advise("--trace", try recording("0,0\n1,2\n2,0"))
-    #expect(still.code == 64 && still.error.contains("hardly moves"))
+    try await advise("--trace", try recording("0,0\n1,2\n2,0"), code: 64, saying: "hardly moves")
     let scenario = try SmallScenario.variant([("\"photos\": 300", "\"photos\": 6")], in: folder)
-    let few = try await Program.run(
-      ["advise", scenario, "--costs", "epyc-2core", "--output", folder.path])
-    #expect(few.code == 64, "\(few.error)")
-    #expect(few.error.contains("expected a trace that brings photos on screen, found none: the photos fill"))
+    try await Program.run(
+      ["advise", scenario, "--costs", "epyc-2core", "--output", folder.path],
+      code: 64, saying: "expected a trace that brings photos on screen, found none: the photos fill")
   }
 
   @Test func `a budget that nothing keeps to ends with 2`() async throws {
-    let none = try await advise("--memory-budget", "100kB")
-    #expect(none.code == 2, "\(none.error)")
+    let none = try await advise("--memory-budget", "100kB", code: 2)
     #expect(!none.output.contains("Recommended:"), "\(none.output)")
-    #expect(FileManager.default.fileExists(atPath: folder.file("small.advice.html")))
+    #expect(folder.has("small.advice.html"))
   }
 
   @Test func `a replay of a recording that leaves nothing to measure is refused`() async throws {

@@ -8,7 +8,7 @@ struct AppInterfaceTests {
   private func compile(_ code: String) async throws -> Program.Outcome {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let file = try folder.write(Array(code.utf8), as: "App.swift")
+    let file = try folder.write(code, as: "App.swift")
     let modules = URL(fileURLWithPath: Program.path).deletingLastPathComponent().appending(path: "Modules")
     return try await Program.shell("swiftc -typecheck -swift-version 6 -I '\(modules.path)' '\(file)'")
   }

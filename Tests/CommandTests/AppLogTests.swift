@@ -7,14 +7,10 @@ import Testing
 /// `scrollsim validate --app`, from outside, with logs of an app that is scrollsim itself: timelines of a model's runs.
 @Suite(.timeLimit(.minutes(15)))
 struct AppLogTests {
-  private static let costs = ["--costs", "epyc-2core"]
-
   /// The model's result of the small scenario, made once for all tests.
   private static let model = Task {
     let folder = try TemporaryFolder(in: Program.cache)
-    let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--mode", "model", "--no-variations", "--output", folder.path] + costs)
-    try #require(outcome.code == 0, "\(outcome.error)")
+    try await SmallScenario.model(in: folder)
     return try ResultFile.read(path: folder.file("small.model.json"))
   }
 
@@ -32,14 +28,18 @@ struct AppLogTests {
         "\(7 + line.timeMs[frame] / 1000),\(line.offset[frame]),\(shares[0]),\(shares[1]),\(shares[2]),\(images)"
     }
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share,peak_image_bytes"
-    try folder.write(Array(([header] + rows).joined(separator: "\n").utf8), as: name)
+    try folder.write(([header] + rows).joined(separator: "\n"), as: name)
     return run
   }
 
-  private func validate(_ arguments: [String], in folder: TemporaryFolder) async throws -> Program.Outcome {
+  private func validate(
+    _ arguments: [String], in folder: TemporaryFolder, code: Int32? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
     try await Program.run(
-      ["validate", SmallScenario.path, "--output", "out", "--no-progress"] + Self.costs + arguments,
-      in: folder.path)
+      ["validate", SmallScenario.path, "--output", "out", "--no-progress"] + ["--costs", "epyc-2core"]
+        + arguments,
+      in: folder.path, code: code, at: place)
   }
 
   private func file(in folder: TemporaryFolder) throws -> AppFidelityFile {
@@ -50,8 +50,7 @@ struct AppLogTests {
     let folder = try TemporaryFolder()
     let run = try await write("none", as: "frames.csv", in: folder)
     let outcome = try await validate(
-      ["--strategy", "none", "--no-replay", "--app", "frames.csv", "--format", "json"], in: folder)
-    #expect(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+      ["--strategy", "none", "--no-replay", "--app", "frames.csv", "--format", "json"], in: folder, code: 0)
     let file = try file(in: folder)
     #expect(try JSONDecoder().decode(AppFidelityFile.self, from: Data(outcome.output.utf8)) == file)
     #expect(file.base == .model && file.runs.count == 1)
@@ -63,7 +62,7 @@ struct AppLogTests {
     }
     let travel = file.runs[0].logs[0].figures.travel
     #expect(travel == file.runs[0].travel)
-    let page = try String(contentsOfFile: folder.file("out/small.app.md"), encoding: .utf8)
+    let page = try folder.text("out/small.app.md")
     #expect(page.contains("The app agrees with models."))
   }
 
@@ -75,13 +74,11 @@ struct AppLogTests {
       [
         "--no-replay", "--app", "none=none.csv", "--app", "screens/released=screens.csv", "--format", "table",
       ],
-      in: folder)
-    #expect(alike.code == 0, "\(alike.output) \(alike.error)")
+      in: folder, code: 0)
     #expect(alike.output.contains("Of 1 that models tell apart, 1 pair stands in the same order."))
     #expect(try file(in: folder).runs.map(\.combination.strategy) == ["none", "screens"])
     let swapped = try await validate(
-      ["--no-replay", "--app", "screens=none.csv", "--app", "none=screens.csv"], in: folder)
-    #expect(swapped.code == 2, "\(swapped.error)")
+      ["--no-replay", "--app", "screens=none.csv", "--app", "none=screens.csv"], in: folder, code: 2)
     #expect(swapped.output.contains("the other way round") && swapped.output.contains("falls short"))
   }
 
@@ -119,7 +116,7 @@ struct AppLogTests {
     #expect(outcome.code == 64 && outcome.output == "")
     let words = "--app: expected a scenario whose grid keeps its layout, found rotate or columns"
     #expect(outcome.error.contains(words), "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+    #expect(!folder.has("out"))
   }
 
   @Test(arguments: [
@@ -148,12 +145,12 @@ struct AppLogTests {
     let folder = try TemporaryFolder()
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
     for name in ["good.csv", "none=1.csv"] {
-      try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: name)
+      try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name)
     }
-    try folder.write(Array((header + "0,0,1,0,0\n1,5,0,0,2\n").utf8), as: "bad.csv")
+    try folder.write(header + "0,0,1,0,0\n1,5,0,0,2\n", as: "bad.csv")
     let outcome = try await validate(arguments, in: folder)
     #expect(outcome.code == 64 && outcome.output == "")
     #expect(outcome.error.contains(words), "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+    #expect(!folder.has("out"))
   }
 }

@@ -16,8 +16,7 @@ struct CheckReplayTests {
     ]
     #expect(try await Program.run(arguments).code == 5)
     for reason in ["one", "two"] {
-      let updated = try await Program.run(arguments + ["--update", "--reason", reason])
-      #expect(updated.code == 0, "\(updated.output)\(updated.error)")
+      try await Program.run(arguments + ["--update", "--reason", reason], code: 0)
     }
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder.file("baselines")).first {
@@ -47,8 +46,7 @@ struct CheckReplayTests {
       "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
       "--rounds", "10", "--output", folder.file("results"), "--format", "json",
     ]
-    let outcome = try await Program.run(arguments)
-    #expect(outcome.code == 0, "advisory: \(outcome.error)")
+    let outcome = try await Program.run(arguments, code: 0)
     let file = try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))
     #expect(
       file.scenarios[0].findings.contains {
@@ -60,9 +58,9 @@ struct CheckReplayTests {
       file.scenarios[0].notes.contains {
         $0.contains("times the base's processor time to decode the same image")
       })
-    let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
+    let calls = try folder.text("calls").split(separator: "\n")
     #expect(calls.count == 10)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs")).count == 20)
+    #expect(try folder.names(in: "results/pairs").count == 20)
   }
 
   @Test func `pairs end with the first if the base replays something else, strategy by strategy`()
@@ -74,19 +72,17 @@ struct CheckReplayTests {
     try canned.write(to: folder.file("canned.json"))
     let scenario = try SmallScenario.variant(
       [("[\"none\", \"apple-sample\", ", "[\"none\", "), (", \"keep-all\"]", "]")], in: folder)
-    let outcome = try await Program.run([
-      "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
-      "--output", folder.file("results"),
-    ])
-    #expect(outcome.code == 5)
+    let outcome = try await Program.run(
+      [
+        "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
+        "--output", folder.file("results"),
+      ], code: 5)
     #expect(
       outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
-    let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
+    let calls = try folder.text("calls").split(separator: "\n")
     #expect(
       calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2,trailing=1"])
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs/0-head")).sorted()
-        == ["1-none", "2-screens"])
+    #expect(try folder.names(in: "results/pairs/0-head") == ["1-none", "2-screens"])
   }
 
   /// A program that notes its command line and leaves a result made beforehand.
@@ -107,13 +103,43 @@ struct CheckReplayTests {
   @Test func `a base that does not replay is named`() async throws {
     let folder = try TemporaryFolder()
     for (program, words) in [("/bin/false", "ended with"), ("/nowhere/scrollsim", "cannot be started")] {
-      let outcome = try await Program.run([
-        "check", SmallScenario.path, "--mode", "replay", "--base", program, "--output",
-        folder.file("results"),
-      ])
-      #expect(outcome.code == 64)
-      #expect(outcome.error.contains("\(program): "))
+      let outcome = try await Program.run(
+        [
+          "check", SmallScenario.path, "--mode", "replay", "--base", program, "--output",
+          folder.file("results"),
+        ], code: 64, saying: "\(program): ")
       #expect(outcome.error.contains(words))
+    }
+  }
+}
+
+/// The gate's own test, from outside.
+@Suite(.timeLimit(.minutes(15)))
+struct SelftestCommandTests {
+  private struct Report: Decodable {
+    struct Fault: Decodable { let found: Finding? }
+    let clean: [Finding]
+    let faults: [Fault]
+  }
+
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  func `the gate holds as a machine reads it`() async throws {
+    let outcome = try await Program.run(["check", "--selftest", "--format", "json"], code: 0)
+    let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    #expect(report.clean.isEmpty)
+    #expect(report.faults.count >= 6 && report.faults.allSatisfy { $0.found != nil })
+  }
+
+  @Test func `the gate holds, and every fault says by which rule it was caught`() async throws {
+    let text = try await Program.run(["check", "--selftest"], code: 0)
+    #expect(text.output.contains("caught by rule growth"))
+    #expect(text.output.hasSuffix("The gate holds.\n"))
+  }
+
+  @Test func `a scenario without laps, several, or a format for CI are wrong usage`() async throws {
+    for arguments in [[SmallScenario.path], ["--format", "junit"], ["nowhere"], ["growth", "fling"]] {
+      let outcome = try await Program.run(["check", "--selftest"] + arguments, code: 64)
+      #expect(outcome.output == "")
     }
   }
 }

@@ -27,12 +27,10 @@ struct ClusterTests {
 
   /// Expects the joined shards in a folder to equal the search of one process.
   private static func expectTheWhole(in folder: TemporaryFolder) async throws {
-    let whole = try await Program.shell(search(in: folder.file("whole")))
-    #expect(whole.code == 0, "\(whole.error)")
+    let whole = try await Program.shell(search(in: folder.file("whole")), code: 0)
     let parts = (1...shards).map { folder.file("parts/small.advice.\($0)-of-\(shards).json") }
     let joinedOutcome = try await Program.run(
-      ["advise", "--join"] + parts + ["--output", folder.file("joined")])
-    #expect(joinedOutcome.code == 0, "\(joinedOutcome.error)")
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")], code: 0)
     #expect(joinedOutcome.output == whole.output)
     // Everything except the time and the command line of its making is equal, to the byte.
     let one = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
@@ -45,8 +43,7 @@ struct ClusterTests {
   func `shards under GNU parallel are the whole, to the byte`() async throws {
     let folder = try TemporaryFolder()
     let line = Self.search(shard: "{}", in: folder.file("parts"))
-    let outcome = try await Program.shell("parallel --will-cite -j2 \"\(line)\" ::: 1 2 3 4")
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await Program.shell("parallel --will-cite -j2 \"\(line)\" ::: 1 2 3 4", code: 0)
     try await Self.expectTheWhole(in: folder)
   }
 
@@ -56,12 +53,10 @@ struct ClusterTests {
       "Slurm is not installed, or this is not root: apt-get install slurm-wlm munge"))
   func `shards in a Slurm array are the whole, to the byte`() async throws {
     let folder = try TemporaryFolder()
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "slurm-here.sh")
-      .path
+    let script = Repository.path + "/Tests/CommandTests/slurm-here.sh"
     let line = Self.search(shard: "$SLURM_ARRAY_TASK_ID", in: folder.file("parts"))
-    let outcome = try await Program.shell(
-      "'\(script)' '\(folder.file("slurm"))' \(Self.shards) \"\(line.replacing("$", with: "\\$"))\"")
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await Program.shell(
+      "'\(script)' '\(folder.file("slurm"))' \(Self.shards) \"\(line.replacing("$", with: "\\$"))\"", code: 0)
     try await Self.expectTheWhole(in: folder)
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct CompareTests {
   @Test func `a result is like itself`() async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run(["compare", path, path])
-    #expect(outcome.code == 0)
+    let outcome = try await Program.run(["compare", path, path], code: 0)
     #expect(outcome.error == "")
     #expect(outcome.output.contains("small · replay"))
     let all = try await Program.run(["compare", path, path, "--all"])
@@ -28,25 +27,22 @@ struct CompareTests {
     try changed.write(to: folder.file("changed.json"))
     for (format, words) in [("table", "123"), ("markdown", "| "), ("json", "\"decodes\"")] {
       let outcome = try await Program.run(
-        ["compare", replay.resultPath, folder.file("changed.json"), "--format", format])
-      #expect(outcome.code == 0)
+        ["compare", replay.resultPath, folder.file("changed.json"), "--format", format], code: 0)
       #expect(outcome.output.contains(words), "\(format)")
     }
   }
 
   @Test func `a result is compared with itself by a choice`() async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let table = try await Program.run(["compare", path, "--by", "strategy"])
-    #expect(table.code == 0)
+    let table = try await Program.run(["compare", path, "--by", "strategy"], code: 0)
     #expect(table.output.contains("screens against none: "))
     let json = try await Program.run(["compare", path, "--by", "strategy", "--format", "json"])
     #expect(json.output.contains("\"peakImageBytes\""))
-    let alike = try await Program.run(["compare", path, "--by", "resizeMode"])
-    #expect(alike.code == 5)
-    #expect(alike.error.contains("expected completed runs that differ in resizeMode alone"))
-    let unknown = try await Program.run(["compare", path, "--by", "resizeModes"])
-    #expect(unknown.code == 64)
-    #expect(unknown.error.contains("did you mean \"resizeMode\"?"))
+    try await Program.run(
+      ["compare", path, "--by", "resizeMode"],
+      code: 5, saying: "expected completed runs that differ in resizeMode alone")
+    try await Program.run(
+      ["compare", path, "--by", "resizeModes"], code: 64, saying: "did you mean \"resizeMode\"?")
   }
 
   @Test func `results of different scenarios cannot be compared`() async throws {
@@ -55,25 +51,88 @@ struct CompareTests {
     var other = try replay.result()
     other.scenario.sha256 = String(repeating: "0", count: 64)
     try other.write(to: folder.file("other.json"))
-    let outcome = try await Program.run(["compare", replay.resultPath, folder.file("other.json")])
-    #expect(outcome.code == 5)
+    let outcome = try await Program.run(["compare", replay.resultPath, folder.file("other.json")], code: 5)
     #expect(outcome.output.contains("The scenario files differ."))
   }
 
   @Test(arguments: ["", "{}", "garbage", "{\"schema\": \"scrollsim.result/99\"}"])
   func `what is no result is named`(text: String) async throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Array(text.utf8), as: "garbage.json")
-    let outcome = try await Program.run(["compare", path, try await SmallScenario.replayed.resultPath])
-    #expect(outcome.code == 64)
+    let path = try folder.write(text, as: "garbage.json")
+    let outcome = try await Program.run(
+      ["compare", path, try await SmallScenario.replayed.resultPath], code: 64)
     #expect(outcome.output == "")
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(path): "))
   }
 
   @Test func `a file that is not there is named`() async throws {
-    let outcome = try await Program.run(["compare", "/nowhere/a.json", "/nowhere/b.json"])
-    #expect(outcome.code == 74)
+    let outcome = try await Program.run(["compare", "/nowhere/a.json", "/nowhere/b.json"], code: 74)
     #expect(outcome.error.hasPrefix("/nowhere/a.json: expected a result file, but there is none"))
+  }
+}
+
+/// The causes of blank cells, from the built program.
+@Suite(.timeLimit(.minutes(15)))
+struct ExplainTests {
+  @Test func `a run is explained, and its causes add up`() async throws {
+    let replay = try await SmallScenario.replayed
+    let run = try #require(try replay.result().runs.first { $0.combination.strategy == "screens" })
+    let explanation = try #require(run.explanation)
+    #expect(explanation.causes.reduce(0) { $0 + $1.cells } == explanation.blankAppearances)
+    let outcome = try await Program.run(["explain", replay.resultPath, "--run", "screens"], code: 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.hasPrefix("\(run.id) · replay\n"))
+    #expect(outcome.output.contains("first screen"))
+    #expect(!outcome.output.contains("no strategy"), "of a replay nothing is proved")
+  }
+
+  @Test func `a result of several runs is listed, in every format`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    for (format, words) in [
+      ("text", "small · replay: blank cells by cause"), ("markdown", "| --- |"), ("json", "\"runs\""),
+    ] {
+      let outcome = try await Program.run(["explain", path, "--format", format], code: 0)
+      for strategy in ["none", "apple-sample", "screens", "keep-all"] {
+        #expect(outcome.output.contains(strategy), "\(format)")
+      }
+      #expect(outcome.output.contains(words), "\(format)")
+    }
+  }
+
+  @Test func `a model explains itself the same way twice`() async throws {
+    let folder = try TemporaryFolder()
+    let explain = ["explain", folder.file("small.model.json"), "--run", "apple", "--format", "json"]
+    try await SmallScenario.model(in: folder)
+    let first = try await Program.run(explain, code: 0)
+    try await SmallScenario.model(in: folder)
+    let second = try await Program.run(explain)
+    #expect(first.output.contains("\"conclusion\""))
+    #expect(first.output == second.output)
+  }
+
+  @Test(arguments: [
+    ("released", "--run: expected one run, found 4 that 'released' names:"),
+    ("tiles", "--run: expected a run or a part of its name, found 'tiles'; there are:"),
+  ])
+  func `a name that is not one run's is answered with what there is`(name: String, words: String) async throws
+  {
+    let path = try await SmallScenario.replayed.resultPath
+    let outcome = try await Program.run(["explain", path, "--run", name], code: 64)
+    #expect(outcome.output == "")
+    #expect(outcome.complaints.first == words)
+    #expect(outcome.complaints.count == 5)
+  }
+
+  @Test func `a result without explanations says so, and what to do`() async throws {
+    let folder = try TemporaryFolder()
+    var older = try await SmallScenario.replayed.result()
+    for index in older.runs.indices { older.runs[index].explanation = nil }
+    try older.write(to: folder.file("older.json"))
+    for arguments in [[], ["--run", "screens"]] {
+      let outcome = try await Program.run(["explain", folder.file("older.json")] + arguments, code: 3)
+      #expect(outcome.output == "")
+      #expect(outcome.error.contains("the result has none; run the scenario again"))
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct ConcurrentRunsTests {
   /// The results of a name: the latest one and those that it replaced.
   private func results(_ name: String, in folder: TemporaryFolder) throws -> [ResultFile] {
-    let history = try FileManager.default.contentsOfDirectory(atPath: folder.file("history"))
+    let history = try folder.names(in: "history")
     let files = history.filter { $0.hasPrefix("\(name).") && $0.hasSuffix(".json") }.map { "history/\($0)" }
     return try (files + ["\(name).json"]).map { try ResultFile.read(path: folder.file($0)) }
   }
@@ -22,11 +22,7 @@ struct ConcurrentRunsTests {
       for first in 0..<8 {
         group.addTask {
           for seed in stride(from: first, to: 32, by: 8) {
-            let outcome = try await Program.run([
-              "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core",
-              "--strategy", "none", "--seed", "\(seed)", "--output", folder.path,
-            ])
-            #expect(outcome.code == 0, "\(outcome.error)")
+            try await SmallScenario.model("--strategy", "none", "--seed", "\(seed)", in: folder)
           }
         }
       }
@@ -39,9 +35,7 @@ struct ConcurrentRunsTests {
       $0.hasSuffix(".html")
     }
     #expect(pages.count == 31)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        == ["history", "small.model.html", "small.model.json"])
+    #expect(try folder.names() == ["history", "small.model.html", "small.model.json"])
   }
 
   @Test func `two replays at once have a partial result each, and lists name neither before it is whole`()
@@ -55,7 +49,7 @@ struct ConcurrentRunsTests {
     let (other, seen) = try await Program.run(arguments + ["3"]) { _ in
       var seen: [String] = []
       try await Program.wait {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let names = try folder.names()
         seen = names.filter { $0.hasSuffix(".partial.json") }
         return seen.count == 2
       }
@@ -91,9 +85,8 @@ struct ConcurrentRunsTests {
     let kept = try ResultFile.read(path: left).runs.count { $0.status == .completed }
     let list = try await Program.run(["list", "results", "--results", folder.path])
     #expect(list.output.contains(left.split(separator: "/").last?.dropLast(".json".count) ?? "-"))
-    let resumed = try await Program.run(arguments + ["--rounds", "3", "--resume"])
-    #expect(resumed.code == 0)
-    #expect(resumed.error.contains("resumed: \(left) holds "))
+    try await Program.run(
+      arguments + ["--rounds", "3", "--resume"], code: 0, saying: "resumed: \(left) holds ")
     #expect(folder.partial(of: "small.replay") == nil)
     #expect(try results("small.replay", in: folder).map(\.runs.count).max() == kept)
   }

@@ -8,32 +8,24 @@ struct ExitCodeTests {
   private static let model = ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]
 
   @Test(arguments: [
-    ["run", "NONE/none.json"], ["advise", "NONE/none.json"], ["check", "--selftest", "NONE/none.json"],
-    ["validate", "fling", "--costs", "epyc-2core", "--app", "none=NONE/none.csv"],
-    ["run", "small", "--library", "NONE/photos"],
-    ["trace", "info", "NONE/none.csv"],
-    ["trace", "import", "NONE/none.json"], ["report", "NONE/none.json"],
-    ["compare", "NONE/a.json", "NONE/b.json"],
-    ["report", "NONE/none.json", "--format", "benchfmt"], ["explain", "NONE/none.json"],
-    ["advise", "--join", "NONE/none.json"],
-    ["check", "--process", "NONE/none.csv"],
-    ["library", "index", "NONE/photos"], ["list", "costs", "NONE/none.json"],
-    ["library", "thumbnail", "NONE/none.jpg", "--size", "9x9", "--output", "/dev/null/thumbnails"],
+    "run NONE/none.json", "advise NONE/none.json", "check --selftest NONE/none.json",
+    "validate fling --costs epyc-2core --app none=NONE/none.csv", "run SMALL --library NONE/photos",
+    "trace info NONE/none.csv", "trace import NONE/none.json", "report NONE/none.json",
+    "compare NONE/a.json NONE/b.json", "report NONE/none.json --format benchfmt", "explain NONE/none.json",
+    "advise --join NONE/none.json", "check --process NONE/none.csv", "library index NONE/photos",
+    "list costs NONE/none.json", "library thumbnail NONE/none.jpg --size 9x9 --output /dev/null/thumbnails",
   ])
-  func `a named file that is not there ends with 74`(arguments: [String]) async throws {
+  func `a named file that is not there ends with 74`(line: String) async throws {
     let folder = try TemporaryFolder()
-    let arguments = arguments.map { argument in
-      argument == "small" ? SmallScenario.path : argument.replacing("NONE", with: folder.path)
-    }
-    let outcome = try await Program.run(arguments)
-    #expect(outcome.code == 74, "\(arguments): \(outcome.error)")
+    let words = SmallScenario.words(line).map { $0.replacing("NONE", with: folder.path) }
+    let outcome = try await Program.run(words, code: 74)
     #expect(outcome.complaints.count == 1 && outcome.output == "")
   }
 
-  @Test(arguments: ["run", "trace", "report", "compare", "advise", "list", "check"])
+  @Test(arguments: ["run", "trace", "report", "explain", "compare", "advise", "list", "check"])
   func `a file that is read and wrong ends with 64`(command: String) async throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(Array("{}".utf8), as: "wrong.json")
+    let file = try folder.write("{}", as: "wrong.json")
     let arguments =
       switch command {
       case "trace": ["trace", "info", file]
@@ -43,16 +35,13 @@ struct ExitCodeTests {
       case "check": ["check", "--process", file]
       default: [command, file]
       }
-    let outcome = try await Program.run(arguments)
-    #expect(outcome.code == 64, "\(outcome.error)")
+    try await Program.run(arguments, code: 64)
   }
 
   @Test func `the name of a shipped scenario that is misspelled ends with 64, and with the likely word`()
     async throws
   {
-    let outcome = try await Program.run(["run", "flnig"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("fling"))
+    try await Program.run(["run", "flnig"], code: 64, saying: "fling")
   }
 
   #if THREAD_SANITIZER
@@ -65,26 +54,23 @@ struct ExitCodeTests {
   func `a full disk ends with 74, and what was there stays`() async throws {
     let folder = try TemporaryFolder()
     let result = try await SmallScenario.replayed.resultPath
-    let old = try folder.write(Array("old".utf8), as: "old.csv")
+    let old = try folder.write("old", as: "old.csv")
     // A limit on files' sizes, whose signal is ignored, is the nearest to a full disk that needs no rights.
     let limited = "trap '' XFSZ; ulimit -f 1; '\(Program.path)'"
     for command in [
       "report '\(result)' --format csv-frames -o '\(old)'", "report '\(result)' -o '\(old)' --format html",
       "run '\(SmallScenario.path)' \(Self.model.joined(separator: " ")) --output '\(folder.path)'",
     ] {
-      let outcome = try await Program.shell("\(limited) \(command)")
-      #expect(outcome.code == 74, "\(command): \(outcome.error)")
+      let outcome = try await Program.shell("\(limited) \(command)", code: 74)
       #expect(!outcome.error.contains("ExitCode"))
     }
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.csv"])
+    #expect(try folder.names() == ["old.csv"])
   }
 
   @Test func `a catalogue that SQLite cannot read ends with 74`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let indexed = try await Program.run(["library", "index", folder.path])
-    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
-    let catalogue = URL(filePath: String(line.dropFirst("catalogue: ".count)))
+    let catalogue = try await Photos.catalogue(of: folder)
     try Data(repeating: 0x41, count: 8192).write(to: catalogue)
     for command in [["library", "index"], ["library", "info"], ["run", SmallScenario.path, "--library"]] {
       let outcome = try await Program.run(command + [folder.path])
@@ -105,7 +91,7 @@ struct ExitCodeTests {
     #expect(chart.output.contains("<svg"))
     let scenario = try await Program.run(["init", "-"], in: folder.path)
     #expect(scenario.code == 0 && scenario.output.hasPrefix("{"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(try folder.names() == [])
 
     let target = try folder.write([], as: "target.csv")
     try FileManager.default.createSymbolicLink(

@@ -16,12 +16,11 @@ struct FolderLibraryTests {
 
   @Test func `photos of any name are shown, and broken ones told once by name and reason`() async throws {
     let folder = try await Photos.folder(named: Self.oddNames)
-    try folder.write(Array("no picture".utf8), as: "text.jpg")
+    try folder.write("no picture", as: "text.jpg")
     try folder.write([], as: "empty.png")
     try folder.write([0xFF, 0xD8, 0xFF], as: "cut.jpg")
-    try folder.write(Array("notes".utf8), as: "notes.txt")
-    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
-    #expect(replay.outcome.code == 0)
+    try folder.write("notes", as: "notes.txt")
+    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path, code: 0)
     for name in ["text.jpg", "empty.png", "cut.jpg"] {
       let lines = replay.outcome.complaints.filter { $0.hasPrefix("\(name): ") }
       #expect(lines.count == 1, "\(name)")
@@ -43,24 +42,20 @@ struct FolderLibraryTests {
   {
     let folder = try TemporaryFolder()
     for number in 1...3 { try folder.write(TinyPictures.heicWithThumbnail, as: "IMG_000\(number).HEIC") }
-    try folder.write(Array("no film".utf8), as: "IMG_0001.MOV")
-    try folder.write(Array("no film".utf8), as: "IMG_0009.MOV")
-    try folder.write(Array("edits".utf8), as: "IMG_0001.AAE")
+    try folder.write("no film", as: "IMG_0001.MOV")
+    try folder.write("no film", as: "IMG_0009.MOV")
+    try folder.write("edits", as: "IMG_0001.AAE")
     let line = "3 photos; 2 files are not shown: 1 MOV (Live Photo), 1 MOV (video)"
-    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path)
-    #expect(replay.outcome.code == 0)
+    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path, code: 0)
     #expect(replay.outcome.complaints.contains(line))
     let result = try replay.result()
     #expect(result.library.photos == 3 && result.library.failures.isEmpty)
     let run = try #require(result.runs.first)
     #expect(run.status == .completed)
     #expect(run.metrics["failedAppearances"] == .some(0))
-    let model = try await Program.run([
-      "run", SmallScenario.path, "--library", folder.path, "--output", folder.file("results"), "--mode",
-      "model",
-      "--no-variations", "--costs", "epyc-2core", "--strategy", "screens",
-    ])
-    #expect(model.code == 0 && model.complaints.contains(line))
+    let model = try await SmallScenario.model(
+      "--library", folder.path, "--strategy", "screens", in: TemporaryFolder())
+    #expect(model.complaints.contains(line))
     let info = try await Program.run(["library", "info", folder.path])
     #expect(
       info.output.contains("3 heic") && info.output.contains("2 files are not shown: 1 MOV (Live Photo)"))
@@ -68,7 +63,7 @@ struct FolderLibraryTests {
 
   @Test func `a folder of nothing but broken photos is replayed, and says so`() async throws {
     let folder = try TemporaryFolder()
-    for number in 0..<3 { try folder.write(Array("no picture".utf8), as: "\(number).jpg") }
+    for number in 0..<3 { try folder.write("no picture", as: "\(number).jpg") }
     let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path)
     let run = try #require(try replay.result().runs.first)
     #expect(run.status == .completed)
@@ -91,7 +86,7 @@ struct FolderLibraryTests {
 
   @Test func `an empty folder, a missing one and a file are refused`() async throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(Array("no folder".utf8), as: "notes.txt")
+    let file = try folder.write("no folder", as: "notes.txt")
     for (path, code, words) in [
       (folder.path, Int32(64), "expected photos, found none"),
       (folder.file("missing"), 74, "expected a folder of photos, found nothing"),
@@ -115,8 +110,7 @@ struct FolderLibraryTests {
       "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }"
     let scenario = try SmallScenario.variant(
       [(synthetic, "\"path\": \"\(folder.path)\", \"photos\": 300")], in: folder)
-    let repeated = try await SmallScenario.replay("--strategy", "none", of: scenario)
-    #expect(repeated.outcome.code == 0)
+    let repeated = try await SmallScenario.replay("--strategy", "none", of: scenario, code: 0)
     let result = try repeated.result()
     #expect(result.library.photos == 300)
     #expect(result.library.distinct == 2)
@@ -140,8 +134,8 @@ struct FolderLibraryTests {
         )
       ],
       in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path, of: scenario)
-    #expect(replay.outcome.code == 0)
+    let replay = try await SmallScenario.replay(
+      "--strategy", "none", "--library", folder.path, of: scenario, code: 0)
     #expect(try replay.result().library.photos == 2)
   }
 }

@@ -5,18 +5,17 @@ import Testing
 /// The check as a step of a GitHub workflow, with a stub `gh` that notes its arguments.
 @Suite(.timeLimit(.minutes(15)))
 struct GitHubCheckTests {
-  private static let script =
-    (#filePath as NSString).deletingLastPathComponent + "/../../scripts/github-check"
+  private static let script = Repository.path + "/scripts/github-check"
 
   /// A folder with a baseline, a `gh` that finds the comment `found`, if any, and ends with `code`.
   private func folder(found: String = "", ghCode: Int = 0) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let made = try await Program.run([
-      "check", SmallScenario.path, "--baseline", folder.file("baselines"), "--update", "--reason",
-      "the first",
-      "--output", folder.file("results"),
-    ])
-    #expect(made.code == 0, "\(made.error)")
+    try await Program.run(
+      [
+        "check", SmallScenario.path, "--baseline", folder.file("baselines"), "--update", "--reason",
+        "the first",
+        "--output", folder.file("results"),
+      ], code: 0)
     let gh = """
       #!/bin/sh
       printf '%s\\n' "$*" >>'\(folder.file("asked"))'
@@ -27,13 +26,15 @@ struct GitHubCheckTests {
       exit \(ghCode)
 
       """
-    _ = try folder.write(Array(gh.utf8), as: "gh")
-    _ = try await Program.shell("chmod +x '\(folder.file("gh"))'")
+    _ = try folder.write(gh, as: "gh")
+    try await Program.shell("chmod +x '\(folder.file("gh"))'")
     return folder
   }
 
+  @discardableResult
   private func step(
-    in folder: TemporaryFolder, _ settings: [String: String] = [:], from place: String = "."
+    in folder: TemporaryFolder, _ settings: [String: String] = [:], from place: String = ".",
+    code: Int32? = nil, saying words: String? = nil, at line: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     let defaults = [
       "SCENARIOS": SmallScenario.path, "BASELINE": folder.file("baselines"), "SCROLLSIM": Program.path,
@@ -41,17 +42,17 @@ struct GitHubCheckTests {
       "GITHUB_STEP_SUMMARY": folder.file("summary.md"), "GITHUB_OUTPUT": folder.file("output"),
     ]
     let variables = defaults.merging(settings) { $1 }.map { "\($0)=\"\($1)\"" }.joined(separator: " ")
-    return try await Program.shell("cd '\(place)' && env \(variables) '\(Self.script)'")
+    return try await Program.shell(
+      "cd '\(place)' && env \(variables) '\(Self.script)'", code: code, saying: words, at: line)
   }
 
   private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
-    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+    try folder.text(name)
   }
 
   @Test func `a pull request gets one comment, and the step its summary and verdict`() async throws {
     let folder = try await folder()
-    let outcome = try await step(in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await step(in: folder, code: 0)
     #expect(try text("output", in: folder) == "verdict=pass\n")
     let summary = try text("summary.md", in: folder)
     #expect(summary.contains("small"))
@@ -69,8 +70,7 @@ struct GitHubCheckTests {
 
   @Test func `a check that fails still comments, and the step ends as it does`() async throws {
     let folder = try await folder()
-    let outcome = try await step(in: folder, ["BASELINE": folder.file("elsewhere")])
-    #expect(outcome.code == 5)
+    let outcome = try await step(in: folder, ["BASELINE": folder.file("elsewhere")], code: 5)
     #expect(outcome.output.contains("::"))
     #expect(try text("output", in: folder) == "verdict=notComparable\n")
     #expect(try text("asked", in: folder).contains("--method POST"))
@@ -78,8 +78,7 @@ struct GitHubCheckTests {
 
   @Test func `a comment that may not be written is told, and decides nothing`() async throws {
     let folder = try await folder(ghCode: 1)
-    let outcome = try await step(in: folder)
-    #expect(outcome.code == 0)
+    let outcome = try await step(in: folder, code: 0)
     #expect(outcome.output.contains("::notice::The comment could not be written"))
     #expect(try text("summary.md", in: folder).contains("small"))
   }
@@ -87,15 +86,13 @@ struct GitHubCheckTests {
   @Test func `outside of a pull request nothing is asked of GitHub`() async throws {
     let folder = try await folder()
     #expect(try await step(in: folder, ["PULL_REQUEST": ""]).code == 0)
-    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+    #expect(!folder.has("asked"))
   }
 
   @Test func `wrong arguments end the step with the program's own words`() async throws {
     let folder = try await folder()
-    let outcome = try await step(in: folder, ["ARGUMENTS": "--rounds 1"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("--rounds"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+    try await step(in: folder, ["ARGUMENTS": "--rounds 1"], code: 64, saying: "--rounds")
+    #expect(!folder.has("asked"))
   }
 
   @Test func `the base branch's baselines stand beside a change that updates its own`() async throws {
@@ -105,13 +102,12 @@ struct GitHubCheckTests {
     let made = try await Program.shell(
       "git init -q '\(repository)' && cp -r '\(folder.file("baselines"))' '\(repository)/baselines' && "
         + "sed -i.bak 's/\"decodes\" : .*,/\"decodes\" : 30,/' '\(repository)'/baselines/*.json && "
-        + "\(git) add baselines/*.json baselines/*.jsonl && \(git) commit -qm base && \(git) rev-parse HEAD")
-    #expect(made.code == 0, "\(made.error)")
+        + "\(git) add baselines/*.json baselines/*.jsonl && \(git) commit -qm base && \(git) rev-parse HEAD",
+      code: 0)
     let commit = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
-    _ = try await Program.shell("cp '\(folder.file("baselines"))'/* '\(repository)/baselines'")
+    try await Program.shell("cp '\(folder.file("baselines"))'/* '\(repository)/baselines'")
     let outcome = try await step(
-      in: folder, ["BASELINE": "baselines", "BEFORE": commit], from: repository)
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+      in: folder, ["BASELINE": "baselines", "BEFORE": commit], from: repository, code: 0)
     #expect(outcome.output.contains("::warning title=accepts::Pass, accepts: decodes +"), "\(outcome.output)")
     #expect(try text("body", in: folder).contains("⚖️ Pass, accepts: decodes +"))
   }
@@ -119,10 +115,9 @@ struct GitHubCheckTests {
   @Test func `an app's laps need no scenarios`() async throws {
     let folder = try await folder()
     let rows = (0..<20).map { "\(200_000 + $0 % 3)\n" }
-    _ = try folder.write(Array(("resident_kb\n" + rows.joined()).utf8), as: "laps.csv")
-    let outcome = try await step(
-      in: folder, ["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"])
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+    _ = try folder.write("resident_kb\n" + rows.joined(), as: "laps.csv")
+    try await step(
+      in: folder, ["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"], code: 0)
     #expect(try text("summary.md", in: folder).contains("205 MB, "))
     #expect(try await step(in: folder, ["SCENARIOS": ""]).code == 64)
   }
@@ -135,12 +130,11 @@ struct GitHubCheckTests {
       case "$*" in *--show-bin-path*) echo '\(folder.file("bin"))' ;; esac
 
       """
-    _ = try folder.write(Array(swift.utf8), as: "swift")
-    _ = try await Program.shell(
+    _ = try folder.write(swift, as: "swift")
+    try await Program.shell(
       "chmod +x '\(folder.file("swift"))' && mkdir '\(folder.file("bin"))' && "
         + "ln -s '\(Program.path)' '\(folder.file("bin/scroll-gate"))'")
-    let outcome = try await step(in: folder, ["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"])
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await step(in: folder, ["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"], code: 0)
     let here = FileManager.default.currentDirectoryPath
     #expect(
       try text("built", in: folder).hasPrefix(
@@ -156,7 +150,7 @@ struct GitHubCheckTests {
         + "[ \"$3\" = v1 ]",
       "dpkg": "echo amd64", "apt-get": ":", "sudo": "exec \"$@\"", "scrollsim": ":", "make": "echo \"$*\"",
     ]
-    for (name, body) in stubs { _ = try folder.write(Array("#!/bin/sh\n\(body)\n".utf8), as: name) }
+    for (name, body) in stubs { _ = try folder.write("#!/bin/sh\n\(body)\n", as: name) }
     let script = (Self.script as NSString).deletingLastPathComponent + "/gate-program"
     func program(_ release: String) async throws -> Program.Outcome {
       try await Program.shell(
@@ -175,11 +169,11 @@ struct GitHubCheckTests {
 
   @Test func `a package that does not build ends the step`() async throws {
     let folder = try await folder()
-    _ = try folder.write(Array("#!/bin/sh\necho broken >&2\nexit 1\n".utf8), as: "swift")
-    _ = try await Program.shell("chmod +x '\(folder.file("swift"))'")
+    _ = try folder.write("#!/bin/sh\necho broken >&2\nexit 1\n", as: "swift")
+    try await Program.shell("chmod +x '\(folder.file("swift"))'")
     let outcome = try await step(in: folder, ["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"])
     #expect(outcome.code != 0)
     #expect(outcome.error.contains("broken"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+    #expect(!folder.has("asked"))
   }
 }

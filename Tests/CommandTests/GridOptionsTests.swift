@@ -17,13 +17,12 @@ struct GridOptionsTests {
   init() throws {
     folder = try TemporaryFolder()
     let moves = (0...40).map { "\(Double($0) / 20),\($0 * 60)" }.joined(separator: "\n")
-    trace = try folder.write(Array("time_s,offset_pt\n\(moves)\n".utf8), as: "scroll.csv")
+    trace = try folder.write("time_s,offset_pt\n\(moves)\n", as: "scroll.csv")
   }
 
   private func scrollsim(_ arguments: String...) async throws -> Program.Outcome {
     let outcome = try await Program.run(
-      arguments + grid + ["--output", folder.file("results")], in: folder.path)
-    #expect(outcome.code == 0, "\(arguments): \(outcome.error)")
+      arguments + grid + ["--output", folder.file("results")], in: folder.path, code: 0)
     return outcome
   }
 
@@ -53,21 +52,19 @@ struct GridOptionsTests {
     #expect(result.scenario.devicePace?.device == "iphone-6")
     #expect(outcome.output.contains("small · replay · iphone-6"))
     #expect(outcome.output.contains(result.scenario.devicePace?.sentence ?? "nothing"))
-    let here = try await Program.run(
+    try await Program.run(
       [
         "run", SmallScenario.path, "--rounds", "1", "--no-variations", "--strategy", "none", "--costs",
         "this-machine", "--output", folder.file("here"),
-      ])
-    #expect(here.code == 0, "\(here.error)")
+      ], code: 0)
     #expect(try ResultFile.read(path: folder.file("here/small.replay.json")).scenario.devicePace == nil)
   }
 
   @Test func `init writes that grid, and repeats a folder's photos as far as it is scrolled`() async throws {
     let photos = folder.file("photos")
     try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
-    let made = try await Program.run(["init", "mine.json", "--library", photos] + grid, in: folder.path)
-    #expect(made.code == 0, "\(made.error)")
-    let text = try String(contentsOfFile: folder.file("mine.json"), encoding: .utf8)
+    try await Program.run(["init", "mine.json", "--library", photos] + grid, in: folder.path, code: 0)
+    let text = try folder.text("mine.json")
     for part in [
       "\"columns\": 4", "\"memoryBudget\": \"33 MB\"", "\"costs\": \"iphone-6\"",
       "\"recording\": \"\(trace)\"",
@@ -76,8 +73,64 @@ struct GridOptionsTests {
     // 2,400 points and a screenful of 844, in rows of four cells of 96 points and their spacing of 2.
     let rows = Int((3244.0 / ((390.0 - 6) / 4 + 2)).rounded(.up))
     #expect(text.contains("\"photos\": \(rows * 4)"), "\(text)")
-    let laps = try await Program.run(
-      ["init", "laps.json", "--worry", "memory", "--trace", trace], in: folder.path)
-    #expect(laps.code == 64 && laps.error.contains("--worry"))
+    try await Program.run(
+      ["init", "laps.json", "--worry", "memory", "--trace", trace], in: folder.path,
+      code: 64, saying: "--worry")
+  }
+}
+
+/// A scenario whose cells have their photos' shapes, from its file to its pictures.
+@Suite(.timeLimit(.minutes(15)))
+struct JustifiedTests {
+  /// The small scenario with one strategy, in justified rows.
+  private static func scenario(in folder: TemporaryFolder) throws -> String {
+    let text = try String(contentsOfFile: SmallScenario.short(in: folder), encoding: .utf8)
+      .replacing("\"spacing\": 2", with: "\"spacing\": 2, \"cells\": \"justified\"")
+    return try folder.write(text, as: "justified.json")
+  }
+
+  @Test func `a replay's process lays photos out as a model does, and both are drawn`() async throws {
+    let folder = try TemporaryFolder(in: Program.cache)
+    let scenario = try Self.scenario(in: folder)
+    try await Program.run(["run", scenario, "--output", folder.path], code: 0)
+    try await Program.run(
+      ["run", scenario, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path], code: 0)
+    let results = try ["replay", "model"].map {
+      try ResultFile.read(path: folder.file("small.\($0).json"))
+    }
+    #expect(Set(results.map(\.scenario.aspectRatios)).count == 1)
+    #expect((results[0].scenario.aspectRatios?.count ?? 0) > 1)
+    let offsets = results.map { $0.runs.first?.timeline.offset }
+    #expect(offsets[0] == offsets[1] && offsets[0]?.isEmpty == false)
+    let appearances = results.map { $0.runs.first?.metrics["appearances"] }
+    #expect(appearances[0] == appearances[1])
+  }
+
+  @Test func `a check and a search lay the rows out, too`() async throws {
+    let folder = try TemporaryFolder(in: Program.cache)
+    let scenario = try Self.scenario(in: folder)
+    let model = ["--costs", "epyc-2core", "--output", folder.path]
+    let check = ["check", scenario, "--mode", "model", "--baseline", folder.file("baselines")] + model
+    try await Program.run(check + ["--update", "--reason", "a test"], code: 0)
+    let checked = try await Program.run(check)
+    #expect(checked.code == 0 && checked.output.contains("Pass"), "\(checked.output)\(checked.error)")
+    let search = try await Program.run(
+      ["advise", scenario, "--strategy", "screens", "--combinations", "3", "--no-variations"] + model)
+    #expect([0, 2].contains(search.code) && search.output.contains("screens"), "\(search.error)")
+  }
+
+  @Test func `a dry run and a trace know the rows, which a number of photos alone does not tell`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let scenario = try Self.scenario(in: folder)
+    let dry = try await Program.run(["run", scenario, "--dry-run", "--costs", "epyc-2core"], code: 0)
+    #expect(dry.output.contains("justified rows of up to 129 pixels, those of 3 columns on 390"))
+    #expect(dry.output.contains("for images: about "))
+    let info = try await Program.run(["trace", "info", scenario])
+    #expect(info.code == 0 && info.output.hasPrefix("small\n"), "\(info.error)")
+    try await Program.run(
+      ["trace", "info", scenario, "--photos", "3"],
+      code: 64, saying: "--photos: expected nothing for small, whose cells have the shapes of its photos")
   }
 }

@@ -7,8 +7,6 @@ import Testing
 /// A gate for another repository, from outside.
 @Suite(.timeLimit(.minutes(60)))
 struct InitGateTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
   private static let example = "Examples/ScrollGate"
   private static let workflow = ".github/workflows/scroll-gate.yml"
 
@@ -23,9 +21,8 @@ struct InitGateTests {
 
   @Test func `the example in this repository is what the command writes`() async throws {
     let folder = try repository()
-    let made = try await Program.run(
-      ["init", "gate", Self.example, "--package", ".", "--no-baselines"], in: folder.path)
-    #expect(made.code == 0, "\(made.error)")
+    try await Program.run(
+      ["init", "gate", Self.example, "--package", ".", "--no-baselines"], in: folder.path, code: 0)
     let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
       .compactMap { $0 as? String }.filter { $0.contains(".") && !$0.hasSuffix("/") }
     #expect(
@@ -33,23 +30,23 @@ struct InitGateTests {
         "Package.swift", "README.md", ".gitignore", ".gitattributes", "Sources/scroll-gate/main.swift",
       ]))
     for path in files.map({ "\(Self.example)/\($0)" }) + [Self.workflow] {
-      #expect(try text(folder.file(path)) == text("\(Self.root)/\(path)"), "\(path)")
+      #expect(try text(folder.file(path)) == text("\(Repository.path)/\(path)"), "\(path)")
     }
   }
 
   @Test func `a workflow calls the action where a runner finds it`() async throws {
     for (package, action) in [
       ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
-      (Self.root, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
+      (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
     ] {
       let folder = try repository()
       let made = try await Program.run(
-        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path)
-      #expect(made.code == 0, "\(made.error)")
+        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path, code: 0)
       #expect(try text(folder.file(Self.workflow)).contains(action))
       #expect(made.error.contains("to do: ") == action.contains("OWNER"))
       #expect(
-        made.error.contains("in place of \(Self.root), which only this machine has") == (package == Self.root)
+        made.error.contains("in place of \(Repository.path), which only this machine has")
+          == (package == Repository.path)
       )
       #expect(made.error.contains("next:     SWIFT_DETERMINISTIC_HASHING=1 swift build"))
       #expect(
@@ -73,14 +70,13 @@ struct InitGateTests {
         text.contains(
           "\"$schema\": \"https://raw.githubusercontent.com/some/one/main/scenarios/scenario.schema.json\""))
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.file("ScrollGate/scenarios/scenario.schema.json")))
+    #expect(!folder.has("ScrollGate/scenarios/scenario.schema.json"))
     #expect(try text(folder.file("ScrollGate/.gitignore")).contains("results/"))
     // This program has no `ours`, but one that does the same.
     let growth = try text(folder.file(files[1])).replacing(
       "\"ours\"", with: "{ \"screens\": { \"leading\": 1.5, \"trailing\": 0 } }")
-    let scenario = try folder.write(Array(growth.utf8), as: "growth.json")
-    let selftest = try await Program.run(["check", "--selftest", scenario])
-    #expect(selftest.code == 0, "\(selftest.output)")
+    let scenario = try folder.write(growth, as: "growth.json")
+    try await Program.run(["check", "--selftest", scenario], code: 0)
   }
 
   @Test func `what is there is never overwritten`() async throws {
@@ -88,20 +84,18 @@ struct InitGateTests {
     let command = ["init", "gate", "--package", ".", "--no-baselines"]
     #expect(try await Program.run(command, in: folder.path).code == 0)
     for more in [[], ["Another"]] {
-      let again = try await Program.run(command + more, in: folder.path)
-      #expect(again.code == 64)
-      #expect(again.error.contains("expected no such file yet, found one"))
+      try await Program.run(
+        command + more, in: folder.path, code: 64, saying: "expected no such file yet, found one")
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.file("Another")))
+    #expect(!folder.has("Another"))
   }
 
   @Test(arguments: ["../x", "/x", "a//b", ".", "a b", ""])
   func `a folder outside of the repository is refused`(name: String) async throws {
     let folder = try repository()
-    let outcome = try await Program.run(
-      ["init", "gate", name, "--package", ".", "--no-baselines"], in: folder.path)
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("expected a folder below this one"))
+    try await Program.run(
+      ["init", "gate", name, "--package", ".", "--no-baselines"], in: folder.path,
+      code: 64, saying: "expected a folder below this one")
   }
 
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
@@ -111,7 +105,7 @@ struct InitGateTests {
     for name in ["Package.swift", "Sources", "scenarios", "baselines"] {
       try FileManager.default.createDirectory(atPath: package, withIntermediateDirectories: true)
       try FileManager.default.copyItem(
-        atPath: "\(Self.root)/\(Self.example)/\(name)", toPath: "\(package)/\(name)")
+        atPath: "\(Repository.path)/\(Self.example)/\(name)", toPath: "\(package)/\(name)")
     }
     func replace(_ old: String, with new: String, in file: String) throws {
       let before = try text("\(package)/\(file)")
@@ -119,7 +113,7 @@ struct InitGateTests {
       try before.replacing(old, with: new).write(
         toFile: "\(package)/\(file)", atomically: true, encoding: .utf8)
     }
-    try replace("\"../..\"", with: "\"\(Self.root)\"", in: "Package.swift")
+    try replace("\"../..\"", with: "\"\(Repository.path)\"", in: "Package.swift")
     func check() async throws -> Program.Outcome {
       let built = try await Program.shell(
         "SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path '\(package)' 2>&1")

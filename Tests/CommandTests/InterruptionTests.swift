@@ -7,9 +7,12 @@ import Testing
 /// A program that ends early keeps its measurements and leaves no process behind.
 @Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interruption leaves a valid result of what was measured`(signal: Int32) async throws {
-    let folder = try TemporaryFolder()
     let (outcome, workers) = try await Program.run(
       ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path]
     ) { program in
@@ -31,12 +34,11 @@ struct InterruptionTests {
     #expect(outcome.error.contains("interrupted: \(measured) of 50 runs were measured and kept in \(path)"))
     #expect(outcome.output.contains("│ none "))
     #expect(FileManager.default.fileExists(atPath: path.dropLast(4) + "html"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("small.replay.json")))
+    #expect(!folder.has("small.replay.json"))
     try await Program.wait { workers.allSatisfy { !ProcessTable.isRunning($0) } }
   }
 
   @Test func `an interruption ends the second scenario as it would the first`() async throws {
-    let folder = try TemporaryFolder()
     let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
     let (outcome, _) = try await Program.run(
       ["run", SmallScenario.path, second, "--rounds", "8", "--strategy", "none", "--output", folder.path]
@@ -54,12 +56,11 @@ struct InterruptionTests {
   }
 
   @Test func `an interruption leaves the result before it, and its page, as they were`() async throws {
-    let folder = try TemporaryFolder()
     let files = ["small.replay.json", "small.replay.html"]
-    for name in files { try folder.write(Array("whole".utf8), as: name) }
+    for name in files { try folder.write("whole", as: name) }
     try await SmallScenario.replayed.result().write(to: folder.file(files[0]))
     func contents() throws -> [Data] {
-      try files.map { try Data(contentsOf: URL(filePath: folder.file($0))) }
+      try files.map { try folder.data($0) }
     }
     let before = try contents()
     let (outcome, _) = try await Program.run(
@@ -75,16 +76,14 @@ struct InterruptionTests {
     // An interrupted result is compared with the one that it would have replaced.
     let comparison = try await Program.run(["compare", partial])
     #expect(comparison.error == "before: \(folder.file(files[0]))\n")
-    let report = try await Program.run(["report", folder.file(files[0]), partial])
-    #expect(report.code == 0)
+    let report = try await Program.run(["report", folder.file(files[0]), partial], code: 0)
     #expect(report.error == "\(partial): passed over: it was interrupted\n")
   }
 
   @Test func `an interrupted search shows and keeps what it found, and leaves the one before it`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    try folder.write(Array("whole".utf8), as: "small.advice.json")
+    try folder.write("whole", as: "small.advice.json")
     let (outcome, _) = try await Program.run([
       "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output",
       folder.path,
@@ -105,11 +104,10 @@ struct InterruptionTests {
     #expect(outcome.output.contains("Interrupted: "))
     let page = try String(contentsOfFile: partial.dropLast(4) + "html", encoding: .utf8)
     #expect(page == Document(file).html())
-    #expect(try String(contentsOfFile: folder.file("small.advice.json"), encoding: .utf8) == "whole")
+    #expect(try folder.text("small.advice.json") == "whole")
   }
 
   @Test func `an interrupted validation compares what was replayed`() async throws {
-    let folder = try TemporaryFolder()
     let (outcome, _) = try await Program.run([
       "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "50", "--strategy", "none",
       "--output", folder.path,
@@ -124,12 +122,11 @@ struct InterruptionTests {
     #expect(outcome.output.contains("Interrupted: 0 of 1 scenarios were replayed to the end."))
     let file = try FidelityFile.read(path: #require(folder.partial(of: "fidelity")))
     #expect(file.situations.first?.metrics.first { $0.metric == "decodes" }?.runs.count == 1)
-    #expect(!FileManager.default.fileExists(atPath: folder.file("fidelity.json")))
+    #expect(!folder.has("fidelity.json"))
   }
 
   @Test(arguments: ["none", "hang"])
   func `a killed program takes its worker with it, even one that hangs`(fault: String) async throws {
-    let folder = try TemporaryFolder()
     let fault = fault == "none" ? [] : ["--fault", fault]
     let (outcome, workers) = try await Program.run(
       ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path] + fault
@@ -149,7 +146,6 @@ struct InterruptionTests {
   func `an interruption of the first baselines ends the build, and all that it has started`(signal: Int32)
     async throws
   {
-    let folder = try TemporaryFolder()
     try folder.write([], as: "Package.swift")
     let script = """
       #!/bin/sh
@@ -158,7 +154,7 @@ struct InterruptionTests {
       wait
       """
     try FileManager.default.createDirectory(atPath: folder.file("tools"), withIntermediateDirectories: true)
-    try folder.write(Array(script.utf8), as: "tools/swift")
+    try folder.write(script, as: "tools/swift")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.file("tools/swift"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -166,9 +162,9 @@ struct InterruptionTests {
       ["init", "gate", "--package", "."], environment: ["PATH": "\(folder.file("tools")):\(path)"],
       in: folder.path
     ) { program in
-      try await Program.wait { FileManager.default.fileExists(atPath: folder.file("building")) }
+      try await Program.wait { folder.has("building") }
       kill(program, signal)
-      let text = try String(contentsOfFile: folder.file("building"), encoding: .utf8)
+      let text = try folder.text("building")
       return text.split { $0.isWhitespace }.compactMap { pid_t($0) }
     }
     #expect(outcome.code == 3)

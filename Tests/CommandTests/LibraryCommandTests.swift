@@ -1,50 +1,25 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-/// `library generate`, `info` and `index`.
+/// `library generate`, `info` and `index`, and what a process hears of another that indexes.
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
   private static let recipe = [
     "--photos", "40", "--distinct", "4", "--megapixels", "0.02-0.04", "--png", "0.5", "--seed", "9",
   ]
 
-  /// The photos of a folder by name.
-  private static func photos(in folder: String) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-      $0.hasSuffix(".jpg") || $0.hasSuffix(".png")
-    }
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)"))) })
-  }
-
-  @Test func `the same options and seed make the same files, another seed others`() async throws {
-    let folder = try TemporaryFolder()
-    var made: [[String: Data]] = []
-    for (name, seed) in [("one", "9"), ("two", "9"), ("three", "10")] {
-      let outcome = try await Program.run(
-        ["library", "generate", "--output", folder.file(name)] + Self.recipe.dropLast() + [seed])
-      #expect(outcome.code == 0)
-      #expect(outcome.error == "")
-      #expect(outcome.output.contains("photos     40\n"))
-      made.append(try Self.photos(in: folder.file(name)))
-    }
-    #expect(made[0].count == 4)
-    #expect(made[0] == made[1])
-    #expect(made[0] != made[2])
-  }
-
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
     let folder = try TemporaryFolder()
     let command = ["library", "generate", "--output", folder.file("photos")] + Self.recipe
-    let first = try await Program.run(command)
-    let again = try await Program.run(command)
-    #expect(again.code == 0)
+    let first = try await Program.run(command, code: 0)
+    #expect(first.error == "" && first.output.contains("photos     40\n"))
+    let again = try await Program.run(command, code: 0)
     #expect(again.output == first.output)
-    let other = try await Program.run(command.dropLast() + ["10"])
-    #expect(other.code == 64)
+    let other = try await Program.run(command.dropLast() + ["10"], code: 64)
     #expect(other.error.contains("\(folder.file("photos")): expected this synthetic library or nothing"))
-    #expect(try Self.photos(in: folder.file("photos")).count == 4)
+    #expect(try folder.names(in: "photos").count { $0.hasSuffix("g") } == 4)
   }
 
   @Test(arguments: ["0001.jpg", "catalogue.sqlite"])
@@ -53,10 +28,9 @@ struct LibraryCommandTests {
     let command = [
       "library", "generate", "--output", folder.file("photos"), "--photos", "3", "--distinct", "2",
     ]
-    _ = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
+    try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
     try FileManager.default.removeItem(atPath: folder.file("photos/\(lost)"))
-    let outcome = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
-    #expect(outcome.code == 64)
+    let outcome = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"], code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.contains("move it away"))
   }
@@ -72,29 +46,16 @@ struct LibraryCommandTests {
     for name in [stale, running, "photos.not-ours.part"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
-    let outcome = try await Program.run(
+    try await Program.run(
       ["library", "generate", "--output", folder.file("photos"), "--photos", "1", "--distinct", "1"]
-        + ["--megapixels", "0.05"])
-    #expect(outcome.code == 0)
-    #expect(
-      try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
-        == ["photos", running, "photos.not-ours.part"])
-  }
-
-  @Test func `a folder with other files is left as it is`() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Array("dear diary".utf8), as: "diary.txt")
-    let outcome = try await Program.run(["library", "generate", "--output", folder.path] + Self.recipe)
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("found other files"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["diary.txt"])
+        + ["--megapixels", "0.05"], code: 0)
+    #expect(try Set(folder.names()) == ["photos", running, "photos.not-ours.part"])
   }
 
   @Test func `a library tells what it holds and would cost, and its broken files`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b/c.jpg"])
-    try folder.write(Array("no picture".utf8), as: "broken.jpg")
-    let outcome = try await Program.run(["library", "info", folder.path])
-    #expect(outcome.code == 0)
+    try folder.write("no picture", as: "broken.jpg")
+    let outcome = try await Program.run(["library", "info", folder.path], code: 0)
     #expect(outcome.output.contains("photos     3\n"))
     #expect(outcome.output.contains("a photo of 12 megapixels: 48 MB"))
     #expect(outcome.output.contains("broken     1 of the photos cannot be shown:\n  broken.jpg: "))
@@ -113,10 +74,9 @@ struct LibraryCommandTests {
 
   @Test func `an index reads only what is new or changed`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.jpg"))))
+    let bytes = Array(try folder.data("a.jpg"))
     func index() async throws -> String {
-      let outcome = try await Program.run(["library", "index", folder.path])
-      #expect(outcome.code == 0)
+      let outcome = try await Program.run(["library", "index", folder.path], code: 0)
       return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
     }
     let counts = { (first: String, rest: String) in "\(first), \(rest), 0 cannot be shown" }
@@ -139,7 +99,7 @@ struct LibraryCommandTests {
     async throws
   {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    _ = try await Program.run(["library", "index", folder.path])
+    try await Program.run(["library", "index", folder.path])
     for name in ["a.jpg", "b.jpg"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
     let stopped = try await Program.run(["library", "index", folder.path])
     #expect(stopped.code == 64 && stopped.output == "")
@@ -169,9 +129,7 @@ struct LibraryCommandTests {
 
   @Test func `a damaged catalogue is found, and repaired from the photos`() async throws {
     let folder = try await Photos.folder(named: (0..<40).map { "\($0).jpg" })
-    let indexed = try await Program.run(["library", "index", folder.path])
-    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
-    let catalogue = URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count)))
+    let catalogue = try await Photos.catalogue(of: folder)
     let sound = try await Program.run(["library", "verify", folder.path])
     #expect(sound.code == 0 && sound.output == "sound: \(catalogue.path)\n", "\(sound.error)")
 
@@ -185,8 +143,7 @@ struct LibraryCommandTests {
     let damaged = try await Program.run(["library", "verify", folder.path])
     #expect(damaged.code == 2 && damaged.output == "")
     #expect(damaged.error.contains("'scrollsim library verify --repair' keeps its readable parts"))
-    let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
-    #expect(repaired.code == 0, "\(repaired.error)")
+    let repaired = try await Program.run(["library", "verify", "--repair", folder.path], code: 0)
     #expect(repaired.output.contains("damaged file: \(catalogue.path).damaged"))
     let again = try await Program.run(["library", "verify", folder.path])
     #expect(again.code == 0 && again.output == sound.output)
@@ -197,31 +154,26 @@ struct LibraryCommandTests {
   @Test(arguments: [0, 1, 3, 20])
   func `a catalogue that was cut off is repaired, whatever is left of it`(pages: Int) async throws {
     let folder = try await Photos.folder(named: (0..<20).map { "\($0).jpg" })
-    let indexed = try await Program.run(["library", "index", folder.path])
-    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
-    let catalogue = URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count)))
+    let catalogue = try await Photos.catalogue(of: folder)
     try Data(contentsOf: catalogue).prefix(pages * 4096).write(to: catalogue)
-    let damaged = try await Program.run(["library", "verify", folder.path])
-    #expect(damaged.code == 2, "\(damaged.error)")
+    try await Program.run(["library", "verify", folder.path], code: 2)
     let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
     #expect(repaired.code == 0 && repaired.output.contains("indexed: "), "\(repaired.error)")
     #expect(repaired.output.contains("kept: \(pages < 20 ? 0 : 20) photos"), "\(repaired.output)")
-    let again = try await Program.run(["library", "verify", folder.path])
-    #expect(again.code == 0, "\(again.error)")
+    try await Program.run(["library", "verify", folder.path], code: 0)
     #expect(try await Program.run(["library", "info", folder.path]).output.contains("20"))
   }
 
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let outcome = try await Program.run(["library", "verify", folder.path])
-    #expect(outcome.code == 74 && outcome.error.contains("there is no such file"))
+    try await Program.run(["library", "verify", folder.path], code: 74, saying: "there is no such file")
   }
 
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(["library", "index", folder.path])
     #expect(outcome.output.contains("catalogue: \(Program.cache)/catalogues/"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.jpg"])
+    #expect(try folder.names() == ["a.jpg"])
   }
 
   #if os(Linux)
@@ -245,5 +197,41 @@ struct LibraryCommandTests {
       #expect(outcome.output == "")
       #expect(outcome.error.hasPrefix("\(path): expected a folder of photos"))
     }
+  }
+
+  // MARK: Two processes over one catalogue
+
+  @Test func `what another process indexes is heard of here, with all details`() async throws {
+    let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    let cache = try TemporaryFolder()
+    let index = ["library", "index", photos.path]
+    let settings = ["SCROLLSIM_CACHE": cache.path]
+    #expect(try await Program.run(index, environment: settings).code == 0)
+    let catalogues = try cache.names(in: "catalogues")
+    let catalogue = try #require(catalogues.first { $0.hasSuffix(".sqlite") })
+    let library = try PhotoLibrary(folder: photos.path, catalogue: cache.file("catalogues/\(catalogue)"))
+    var assets = try library.fetchAssets()
+    #expect(assets.count == 3)
+
+    var changes = library.changes().makeAsyncIterator()
+    try FileManager.default.removeItem(atPath: photos.file("b.jpg"))
+    // Not the removed photo under another name, which would be the same asset.
+    let bytes = try photos.data("a.jpg")
+    try photos.write(Array(bytes) + [0], as: "d.jpg")
+    #expect(try await Program.run(index, environment: settings).code == 0)
+    var removed = 0
+    var inserted = 0
+    // The other process may write in several steps.
+    while removed < 1 || inserted < 1 {
+      let change = try #require(await changes.next())
+      guard let details = try change.details(for: assets) else { continue }
+      #expect(details.hasIncrementalChanges)
+      removed += details.removedObjects.count
+      inserted += details.insertedObjects.count
+      assets = details.fetchResultAfterChanges
+    }
+    #expect(removed == 1 && inserted == 1)
+    let after = try library.fetchAssets()
+    #expect(assets.map(\.localIdentifier) == after.map(\.localIdentifier))
   }
 }

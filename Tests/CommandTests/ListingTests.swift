@@ -9,8 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ListingTests {
   @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
-    let outcome = try await Program.run(["list", "strategies"])
-    #expect(outcome.code == 0)
+    let outcome = try await Program.run(["list", "strategies"], code: 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     for title in ComparedStrategies.all.map({ $0.descriptor.name }) + [
       "Orders", "Libraries", "Other choices",
@@ -40,23 +39,18 @@ struct ListingTests {
   }
 
   @Test func `cost tables are listed, and one is shown with its source`() async throws {
-    let list = try await Program.run(["list", "costs"])
-    #expect(list.code == 0)
+    let list = try await Program.run(["list", "costs"], code: 0)
     for name in ["epyc-2core", "apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
       #expect(list.output.split(separator: "\n").contains { $0.hasPrefix("  \(name) ") })
     }
-    let phone = try await Program.run(["list", "costs", "iphone-6"])
-    #expect(phone.code == 0)
+    let phone = try await Program.run(["list", "costs", "iphone-6"], code: 0)
     #expect(phone.output.contains("scaled from epyc-2core; published: "))
     #expect(phone.output.contains("https://"))
-    let unknown = try await Program.run(["list", "costs", "nokia"])
-    #expect(unknown.code == 64)
-    #expect(unknown.error.contains("found 'nokia'"))
+    try await Program.run(["list", "costs", "nokia"], code: 64, saying: "found 'nokia'")
   }
 
   @Test func `a scenario's trace is described`() async throws {
-    let outcome = try await Program.run(["trace", "info", SmallScenario.path])
-    #expect(outcome.code == 0)
+    let outcome = try await Program.run(["trace", "info", SmallScenario.path], code: 0)
     #expect(outcome.output.hasPrefix("small\n"))
     #expect(outcome.output.contains("1.15 s, 70 frames at 60 Hz"))
     #expect(outcome.output.contains("4,000 pt/s"))
@@ -65,19 +59,17 @@ struct ListingTests {
   }
 
   @Test func `a trace over few photos ends where they do`() async throws {
-    let few = try await Program.run(["trace", "info", SmallScenario.path, "--photos", "3"])
-    #expect(few.code == 0)
+    let few = try await Program.run(["trace", "info", SmallScenario.path, "--photos", "3"], code: 0)
     let many = try await Program.run(["trace", "info", SmallScenario.path])
     #expect(few.output != many.output)
   }
 
   @Test func `a trace is drawn`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run(["trace", "plot", SmallScenario.path], in: folder.path)
-    #expect(outcome.code == 0)
+    let outcome = try await Program.run(["trace", "plot", SmallScenario.path], in: folder.path, code: 0)
     #expect(outcome.output == "")
     #expect(outcome.error == "drawn: small.svg\n")
-    let drawing = try String(contentsOfFile: folder.file("small.svg"), encoding: .utf8)
+    let drawing = try folder.text("small.svg")
     #expect(drawing.contains("<svg") && drawing.contains("offset") && drawing.contains("velocity"))
   }
 
@@ -90,38 +82,25 @@ struct ListingTests {
   func `recordings are described and drawn`(recording: String) async throws {
     let folder = try TemporaryFolder()
     let path = "\(try #require(SharedData.root))/traces/\(recording)"
-    let info = try await Program.run(["trace", "info", path])
-    #expect(info.code == 0)
+    let info = try await Program.run(["trace", "info", path], code: 0)
     #expect(info.output.contains("duration"))
-    let plot = try await Program.run(["trace", "plot", path, "--output", folder.file("drawing.svg")])
-    #expect(plot.code == 0)
-    #expect(FileManager.default.fileExists(atPath: folder.file("drawing.svg")))
+    try await Program.run(["trace", "plot", path, "--output", folder.file("drawing.svg")], code: 0)
+    #expect(folder.has("drawing.svg"))
   }
 
   @Test func `what a browser recorded becomes a recording, and what is odd about it is told`() async throws {
     let folder = try TemporaryFolder()
     let events = "[{ \"deltaY\": -40, \"timeStamp\": 10 }, { \"deltaY\": -60, \"timeStamp\": 26 }]"
-    let path = try folder.write(Array(events.utf8), as: "wheel.json")
-    let outcome = try await Program.run(["trace", "import", path, "--scale", "2"], in: folder.path)
-    #expect(outcome.code == 0)
+    let path = try folder.write(events, as: "wheel.json")
+    let outcome = try await Program.run(["trace", "import", path, "--scale", "2"], in: folder.path, code: 0)
     #expect(outcome.complaints.first == "recording: wheel.csv")
     #expect(outcome.error.contains("\"invert\": true"))
-    let recording = try String(contentsOfFile: folder.file("wheel.csv"), encoding: .utf8)
+    let recording = try folder.text("wheel.csv")
     #expect(
       recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
     let info = try await Program.run(["trace", "info", folder.file("wheel.csv")])
     #expect(info.output.contains("odd"))
-    let again = try await Program.run(["trace", "import", folder.file("wheel.csv")], in: folder.path)
-    #expect(again.code == 64)
-    #expect(again.error.contains("another file"))
-  }
-
-  @Test func `a recording that is none is told by file and line`() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Array("time_s,offset_pt\n0,1\n0.1,far\n".utf8), as: "broken.csv")
-    let outcome = try await Program.run(["trace", "info", path])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.hasPrefix("\(path):3: expected "))
-    #expect(outcome.error.contains("found"))
+    try await Program.run(
+      ["trace", "import", folder.file("wheel.csv")], in: folder.path, code: 64, saying: "another file")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The map of the sources in CONTRIBUTING, held against the sources.
@@ -9,11 +10,8 @@ struct MapTests {
     var names: [String] = []
   }
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private static func steps() throws -> [Step] {
-    let page = try String(contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let page = try String(contentsOf: Repository.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
     let map = try #require(
       page.split(separator: "\n## ").first { $0.hasPrefix("How a scroll becomes a table\n") })
     return map.split(separator: /\n(?=\d+\. )/).dropFirst().map { text in
@@ -29,7 +27,7 @@ struct MapTests {
 
   /// The code of a folder of the sources, with the folders in it.
   private static func code(in folder: String) throws -> String {
-    let place = root.appending(path: "Sources/\(folder)").path
+    let place = Repository.root.appending(path: "Sources/\(folder)").path
     return try FileManager.default.subpathsOfDirectory(atPath: place).filter { $0.hasSuffix(".swift") }
       .map { try String(contentsOfFile: "\(place)/\($0)", encoding: .utf8) }.joined()
   }

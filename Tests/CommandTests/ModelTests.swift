@@ -8,29 +8,30 @@ import Testing
 // Calibrating decodes photos by the hundred, which takes unoptimised code under the thread sanitizer minutes.
 @Suite(.timeLimit(.minutes(20)))
 struct ModelTests {
+  @discardableResult
   private func run(
-    _ arguments: [String], in folder: TemporaryFolder, cache: String? = nil
+    _ arguments: [String], in folder: TemporaryFolder, cache: String? = nil, code: Int32? = nil,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
       ["run", SmallScenario.path, "--mode", "model", "--output", folder.file("results")] + arguments,
-      environment: ["SCROLLSIM_CACHE": cache ?? folder.file("cache")])
+      environment: ["SCROLLSIM_CACHE": cache ?? folder.file("cache")], code: code, saying: words, at: place)
   }
 
   @Test func `a model run leaves a result and a page, makes no photo, and is the same each time`()
     async throws
   {
     let folder = try TemporaryFolder()
-    let first = try await run(["--costs", "epyc-2core"], in: folder)
-    #expect(first.code == 0, "\(first.error)")
+    let first = try await run(["--costs", "epyc-2core"], in: folder, code: 0)
     #expect(first.output.contains("small · model"))
     #expect(first.output.contains("oracle (ref.)"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("cache")))
-    #expect(FileManager.default.fileExists(atPath: folder.file("results/small.model.html")))
+    #expect(!folder.has("cache"))
+    #expect(folder.has("results/small.model.html"))
 
     var one = try ResultFile.read(path: folder.file("results/small.model.json"))
     #expect(one.mode == .model)
     #expect(one.verdict == .pass)
-    _ = try await run(["--costs", "epyc-2core"], in: folder)
+    try await run(["--costs", "epyc-2core"], in: folder)
     let two = try ResultFile.read(path: folder.file("results/small.model.json"))
     #expect(two.variations?.count == 27)
     one.provenance = two.provenance
@@ -39,16 +40,12 @@ struct ModelTests {
 
   @Test func `costs that are not there are answered with those that are`() async throws {
     let folder = try TemporaryFolder()
-    let unknown = try await run(["--costs", "phone"], in: folder)
-    #expect(unknown.code == 64)
-    #expect(unknown.error.contains("expected one of this-machine, epyc-2core"))
-    let unmeasured = try await run(["--costs", "this-machine"], in: folder)
-    #expect(unmeasured.code == 64)
-    #expect(unmeasured.error.contains("run 'scrollsim calibrate'"))
-    let garbage = try await run(
-      ["--costs", try folder.write(Array("{}".utf8), as: "costs.json")], in: folder)
-    #expect(garbage.code == 64)
-    #expect(garbage.error.contains("expected a cost table"))
+    try await run(
+      ["--costs", "phone"], in: folder, code: 64, saying: "expected one of this-machine, epyc-2core")
+    try await run(["--costs", "this-machine"], in: folder, code: 64, saying: "run 'scrollsim calibrate'")
+    try await run(
+      ["--costs", try folder.write("{}", as: "costs.json")], in: folder,
+      code: 64, saying: "expected a cost table")
   }
 
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
@@ -56,12 +53,11 @@ struct ModelTests {
     let folder = try TemporaryFolder()
     let cache = folder.file("cache")
     try FileManager.default.createDirectory(atPath: "\(cache)/costs", withIntermediateDirectories: true)
-    try folder.write(Array("before".utf8), as: "cache/costs/this-machine.json")
+    try folder.write("before", as: "cache/costs/this-machine.json")
     // Of eleven, the only progressive one carries a thumbnail, so that no first scans stand in for it.
     let measured = try await Program.run(
       ["calibrate", "--rounds", "1", "--photos", "11", "--megapixels", "0.05-0.1", "--force"],
-      environment: ["SCROLLSIM_CACHE": cache])
-    #expect(measured.code == 0, "\(measured.error)")
+      environment: ["SCROLLSIM_CACHE": cache], code: 0)
     #expect(measured.output.contains("jpegProgressive fast"))
     #expect(measured.error.contains(#/measuring takes about .* more; let nothing else run/#))
     #expect(measured.error.contains(#/measured in \d+/#))
@@ -78,8 +74,7 @@ struct ModelTests {
     // The shipped scenarios' 48 photos, in two modes, as replays and as models have them.
     #expect((table["ownPhotos"] as? [Any])?.count == 48 * 2 * 2)
     #expect(measured.output.contains("photos whose own costs are known: 48"))
-    let outcome = try await run(["--costs", "this-machine"], in: folder, cache: cache)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await run(["--costs", "this-machine"], in: folder, cache: cache, code: 0)
 
     // A model beside replays has the speed that decoders had then, not when they were calibrated.
     let validated = try await Program.run(
@@ -111,13 +106,13 @@ struct ModelTests {
     ])
     #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
     #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
-    let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
+    let record = try folder.data("results/fidelity.json")
     let file = try JSONDecoder().decode(FidelityFile.self, from: record)
     #expect(file.situations.map(\.scenario) == ["small"])
     #expect(outcome.code == (file.situations[0].isTooBusyToTell ? 3 : 2), "\(outcome.error)")
     #expect(file.situations[0].metrics.first { $0.metric == "decodes" }?.runs.count == 2)
     for page in ["small.replay.html", "small.model.html"] {
-      let text = try String(contentsOfFile: folder.file("results/\(page)"), encoding: .utf8)
+      let text = try folder.text("results/\(page)")
       #expect(text.contains("How well the model predicts"), "\(page)")
     }
   }
@@ -147,5 +142,74 @@ struct ModelTests {
     let load = try #require(model.runs.first?.figure("load"))
     // What other tests take from the decoders meanwhile is the model's, too.
     #expect(abs(load / (file.situations[1].costRatio ?? 1) - 1) < 0.2)
+  }
+}
+
+/// Model mode on a machine that was never calibrated: the shipped table stands in, and every reader is told.
+@Suite(.timeLimit(.minutes(15)))
+struct UncalibratedTests {
+  private static let words = "Costs are epyc-2core's: this machine was not measured yet."
+
+  @discardableResult
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder, code: Int32? = nil, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      arguments + ["--output", folder.file("results")],
+      environment: ["SCROLLSIM_CACHE": folder.file("cache")], code: code, saying: words, at: place)
+  }
+
+  @Test func `run takes the shipped table and says so`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await run(
+      ["run", SmallScenario.path, "--mode", "model", "--no-variations"], in: folder, code: 0)
+    #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
+    #expect(outcome.output.contains(Self.words))
+    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    #expect(result.costs?.name == "epyc-2core")
+    #expect(result.costsNote?.hasPrefix(Self.words) == true)
+    let page = try folder.text("results/small.model.html")
+    #expect(page.contains("Costs are epyc-2core"))
+  }
+
+  @Test func `advise does, too, and so does the scenario that names this machine`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"this-machine\"")], in: folder)
+    let outcome = try await run(
+      ["advise", scenario, "--combinations", "5", "--strategy", "none"], in: folder, code: 0)
+    #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
+    #expect(outcome.output.contains(Self.words))
+    let file = try AdviceFile.read(path: folder.file("results/small.advice.json"))
+    #expect(file.scenarios.map(\.costs.name) == ["epyc-2core"])
+    let page = try folder.text("results/small.advice.html")
+    #expect(page.contains("Costs are epyc-2core"))
+  }
+
+  @Test(arguments: ["run", "advise", "validate"])
+  func `a table that is asked for and not there is an error`(command: String) async throws {
+    let folder = try TemporaryFolder()
+    let mode = command == "run" ? ["--mode", "model"] : []
+    try await run(
+      [command, SmallScenario.path, "--costs", "this-machine"] + mode, in: folder,
+      code: 64, saying: "run 'scrollsim calibrate'")
+    guard command != "validate" else { return }
+    let scenario = try SmallScenario.variant(
+      [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"phone\"")], in: folder)
+    try await run([command, scenario] + mode, in: folder, code: 64, saying: "found 'phone'")
+  }
+
+  @Test(arguments: ["model", "replay"])
+  func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
+    try folder.write("{}", as: "cache/costs/this-machine.json")
+    let outcome = try await run(
+      ["run", SmallScenario.path, "--mode", mode, "--no-variations"], in: folder, code: 64)
+    #expect(outcome.output == "", "nothing is measured")
+    #expect(outcome.error.contains("this-machine.json: expected a cost table"))
+    #expect(outcome.error.contains("measure anew with 'scrollsim calibrate'"))
   }
 }

@@ -23,8 +23,7 @@ struct OutputTests {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(
       ["library", "generate", "--output", folder.file("photos"), "--photos", "2", "--distinct", "2"]
-        + ["--megapixels", "0.05"])
-    #expect(outcome.code == 0)
+        + ["--megapixels", "0.05"], code: 0)
     #expect(outcome.error == "")
   }
 
@@ -39,8 +38,7 @@ struct OutputTests {
       ["library", "thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
       ["calibrate", "--output", "\(file)/table.json"],
     ] {
-      let outcome = try await Program.run(arguments)
-      #expect(outcome.code == 74, "\(arguments)")
+      let outcome = try await Program.run(arguments, code: 74)
       #expect(outcome.output == "")
       #expect(outcome.complaints.count == 1)
       #expect(outcome.error.hasPrefix(file))
@@ -52,8 +50,7 @@ struct OutputTests {
     let folder = try TemporaryFolder()
     let place = folder.file("small.replay.json")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let outcome = try await Program.run(["run", SmallScenario.path, "--output", folder.path])
-    #expect(outcome.code == 74)
+    let outcome = try await Program.run(["run", SmallScenario.path, "--output", folder.path], code: 74)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(place): "))
   }
@@ -106,8 +103,7 @@ struct OutputTests {
   @Test func `a cache that cannot be made is named`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(
-      ["library", "index", folder.path], environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")])
-    #expect(outcome.code == 74)
+      ["library", "index", folder.path], environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")], code: 74)
     #expect(outcome.error.contains(folder.file("a.jpg")))
   }
 

@@ -45,18 +45,13 @@ struct PagePhotosTests {
     try check(
       try sheet(inPage: replay.folder.file("small.replay.html")), of: try replay.result(), pictures: 6)
     let folder = try TemporaryFolder()
-    let again = try await Program.run(["report", replay.resultPath, "-o", folder.file("again.html")])
-    #expect(again.code == 0, "\(again.error)")
+    try await Program.run(["report", replay.resultPath, "-o", folder.file("again.html")], code: 0)
     try check(try sheet(inPage: folder.file("again.html")), of: try replay.result(), pictures: 6)
   }
 
   @Test func `a model's page holds photos that were never made`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run([
-      "run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--no-variations", "--output",
-      folder.path,
-    ])
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await SmallScenario.model(in: folder)
     let result = try ResultFile.read(path: folder.file("small.model.json"))
     try check(try sheet(inPage: folder.file("small.model.html")), of: result, pictures: 6)
   }
@@ -71,9 +66,7 @@ struct PagePhotosTests {
         ("\"photos\": 300, \"distinct\": 6,", "\"photos\": 3000, \"distinct\": 3000,"),
         ("{ \"fling\": 4000 }", Array(repeating: fling, count: 12).joined(separator: ", ")),
       ], in: folder)
-    let outcome = try await Program.run([
-      "run", scenario, "--mode", "model", "--costs", "epyc-2core", "--no-variations", "--output", folder.path,
-    ])
+    let outcome = try await SmallScenario.model(of: scenario, in: folder, code: nil)
     #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.error)")
     let result = try ResultFile.read(path: folder.file("small.model.json"))
     let opening = try #require(PlayerOpening(result))
@@ -92,18 +85,15 @@ struct PagePhotosTests {
     let others = try TemporaryFolder()
     try others.write([0], as: "none.jpg")
     let replay = try await SmallScenario.replayed
-    let wrong = try await Program.run(
-      ["report", replay.resultPath, "--library", others.path, "-o", folder.file("page.html")])
-    #expect(wrong.code == 64)
-    #expect(wrong.error.contains("expected the 300 photos of the result"))
+    try await Program.run(
+      ["report", replay.resultPath, "--library", others.path, "-o", folder.file("page.html")],
+      code: 64, saying: "expected the 300 photos of the result")
     var other = try replay.result()
     other.library.sha256 = "other"
     try other.write(to: folder.file("other.json"))
-    let page = try await Program.run(["report", folder.file("other.json"), "-o", folder.file("page.html")])
-    #expect(page.code == 0, "\(page.error)")
+    try await Program.run(
+      ["report", folder.file("other.json"), "-o", folder.file("page.html")], code: 0)
     #expect(try sheet(inPage: folder.file("page.html")) == nil)
-    #expect(
-      try String(contentsOfFile: folder.file("page.html"), encoding: .utf8).contains(
-        "Each photo in its mean colour"))
+    #expect(try folder.text("page.html").contains("Each photo in its mean colour"))
   }
 }

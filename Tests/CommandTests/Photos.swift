@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Little photos for tests, made by the program itself.
 enum Photos {
   private static let made = Task {
     let folder = try TemporaryFolder(in: Program.cache)
-    _ = try await Program.run(
+    try await Program.run(
       [
         "library", "generate", "--output", folder.path, "--photos", "2", "--distinct", "2", "--megapixels",
         "0.05",
@@ -30,5 +31,12 @@ enum Photos {
       try folder.write(Array(bytes), as: name)
     }
     return folder
+  }
+
+  /// The catalogue of a folder, which is indexed for it.
+  static func catalogue(of folder: TemporaryFolder) async throws -> URL {
+    let indexed = try await Program.run(["library", "index", folder.path], code: 0)
+    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
+    return URL(filePath: String(line.dropFirst("catalogue: ".count)))
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import ScrollSim
 import Subprocess
 import TestSupport
+import Testing
 
 #if canImport(System)
   import System
@@ -23,6 +24,16 @@ enum Program {
 
     /// Lines of standard error.
     var complaints: [String] { error.split(separator: "\n").map(String.init) }
+
+    /// Expects an exit code and words on standard error, where such are given.
+    fileprivate func expect(
+      _ expected: Int32?, _ words: String?, of command: String, at place: SourceLocation
+    ) {
+      if let expected {
+        #expect(code == expected, "\(command): \(output) \(error)", sourceLocation: place)
+      }
+      if let words { #expect(error.contains(words), "\(command): \(error)", sourceLocation: place) }
+    }
   }
 
   /// The executable, which the build puts beside the tests.
@@ -50,10 +61,16 @@ enum Program {
   ///   - arguments: the command line; `run` gets defaults of its own.
   ///   - environment: the differences from the tests' own environment.
   ///   - folder: the working folder.
+  ///   - code: the exit code that is expected, if one is.
+  ///   - words: what is expected on standard error.
+  @discardableResult
   static func run(
-    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
-    try await run(arguments, environment: environment, in: folder) { _ in }.outcome
+    let outcome = try await run(arguments, environment: environment, in: folder) { _ in }.outcome
+    outcome.expect(code, words, of: arguments.joined(separator: " "), at: place)
+    return outcome
   }
 
   /// Runs the program to its end, and passes its process identifier to `body` meanwhile.
@@ -66,14 +83,20 @@ enum Program {
   }
 
   /// Runs a line of the shell, for tests that need a shell.
-  static func shell(_ line: String) async throws -> Outcome {
+  @discardableResult
+  static func shell(
+    _ line: String, code: Int32? = nil, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Outcome {
     let result = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", line],
       environment: .inherit.updating(["SCROLLSIM_CACHE": cache]), input: .none,
       output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
-    let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
-    return Outcome(code: code, output: result.standardOutput, error: result.standardError)
+    let ended: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+    let outcome = Outcome(code: ended, output: result.standardOutput, error: result.standardError)
+    outcome.expect(code, words, of: line, at: place)
+    return outcome
   }
 
   /// The synthetic photos, made by one process, so that the first ones do not all make them.

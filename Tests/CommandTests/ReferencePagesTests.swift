@@ -5,14 +5,11 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// The pages that the program generates, held against its output today.
+/// The pages that the program generates, held against its output today, and the manual that is made of its help.
 ///
 /// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter ReferencePages` writes them anew.
 @Suite(.timeLimit(.minutes(5)))
 struct ReferencePagesTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test(arguments: [
     ("docs/strategies.md", "list strategies --format markdown"),
     ("docs/metrics.md", "list metrics --format markdown"),
@@ -20,9 +17,8 @@ struct ReferencePagesTests {
   ])
   func `a page says what the program says`(page: String, command: String) async throws {
     let outcome = try await Program.run(
-      command.split(separator: " ").map(String.init), in: Self.root.path)
-    #expect(outcome.code == 0, "\(outcome.error)")
-    let file = Self.root.appending(path: page)
+      command.split(separator: " ").map(String.init), in: Repository.path, code: 0)
+    let file = Repository.root.appending(path: page)
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
       try outcome.output.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -67,5 +63,22 @@ struct ReferencePagesTests {
     #expect(list.contains("[rate, higher is better; exact; share]"))
     let page = try await Program.run(["list", "metrics", "--format", "markdown"]).output
     for metric in Metric.all { #expect(page.contains("| \(metric.name) | \(metric.definition.unit) | ")) }
+  }
+
+  // MARK: The manual
+
+  private static let script = Repository.path + "/scripts/manual"
+
+  @Test func `the manual has every command with its options, as roff takes it`() async throws {
+    let page = try await Program.shell("'\(Self.script)' '\(Program.path)'", code: 0)
+    let lines = page.output.split(separator: "\n")
+    for command in ["run", "list", "list results", "trace import", "library generate", "check"] {
+      #expect(lines.contains(".SS scrollsim \(command)"))
+    }
+    #expect(page.output.contains("\\-\\-resize\\-mode"))
+    #expect(page.output.contains("scrollsim \\- replays how people scroll over a photo library"))
+    let requests = Set(lines.filter { $0.hasPrefix(".") }.map { $0.prefix { !$0.isWhitespace } })
+    #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".TP", ".B", ".I", ".nf", ".fi"]), "\(requests)")
+    #expect(!lines.contains { $0.hasPrefix("'") })
   }
 }

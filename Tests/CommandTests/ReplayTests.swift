@@ -4,7 +4,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// The results of one replay of the small scenario.
+/// The results of the small scenario's replay, and of its variants with visits or a library that changes.
 @Suite(.timeLimit(.minutes(15)))
 struct ReplayTests {
   private let strategies = ["none", "apple-sample", "screens", "keep-all"]
@@ -32,9 +32,7 @@ struct ReplayTests {
     let page = replay.folder.file("small.replay.html")
     #expect(replay.outcome.complaints == ["result: \(replay.resultPath)", "page:   \(page)"])
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: replay.folder.path).sorted()
-        == ["small.replay.html", "small.replay.json"])
+    #expect(try replay.folder.names() == ["small.replay.html", "small.replay.json"])
   }
 
   @Test func `the result holds the runs in the scenario's order, completed`() async throws {
@@ -115,5 +113,68 @@ struct ReplayTests {
         #expect(one.metrics[metric] == other.metrics[metric], "\(metric) of \(one.id)")
       }
     }
+  }
+
+  // MARK: Several visits
+
+  @Test func `the second visit finds what the first one kept, and no other visit does`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [
+        (
+          "\"compare\": {",
+          "\"visits\": 2, \"compare\": { \"thumbnailStores\": [\"none\", \"volatile\", \"persistent\"],"
+        )
+      ], in: folder)
+    let replay = try await SmallScenario.replay("--strategy", "screens", of: scenario)
+    let result = try ResultFile.read(path: replay.resultPath)
+    #expect(result.verdict == .pass)
+    #expect(
+      result.runs.map(\.combination[.thumbnailStore]) == [
+        "none", "none", "volatile", "volatile", "persistent", "persistent",
+      ])
+    #expect(result.runs.map(\.combination.visit) == [1, 2, 1, 2, 1, 2])
+    let hits = result.runs.map { ($0.metrics["storeHitRate"] ?? nil) }
+    #expect(hits[0] == nil && hits[1] == nil)
+    for first in [2, 3, 4] { #expect(try #require(hits[first]) < 1) }
+    // Not all: a busy machine decodes less on the first visit than the second one asks for.
+    #expect(try #require(hits[5]) > 0.5)
+    #expect(try #require(result.runs[4].metrics["storeWrittenBytes"] ?? nil) > 0)
+    #expect(!result.runs.contains { $0.warnings.contains { $0.hasPrefix("Thumbnail store") } })
+    #expect(replay.outcome.output.contains("second visit"))
+  }
+
+  // MARK: Libraries that change
+
+  @Test func `every policy replays the same changes, each run over the library as it was`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [
+        (
+          "\"png\": 0.2 }",
+          "\"png\": 0.2 }, \"changes\": { \"interval\": 0.2, \"insertions\": 1, \"removals\": 1, \"moves\": 1, "
+            + "\"edits\": 1, \"touches\": 60 }"
+        ),
+        (
+          "\"compare\": {",
+          "\"compare\": { \"changes\": [\"reload-all\", \"reload-changed\", \"visible-only\"],"
+        ),
+      ], in: folder)
+    let replay = try await SmallScenario.replay("--strategy", "screens", of: scenario)
+    let result = try ResultFile.read(path: replay.resultPath)
+    #expect(result.verdict == .pass)
+    #expect(result.runs.map(\.combination[.changes]) == ["reload-all", "reload-changed", "visible-only"])
+    #expect(result.runs.allSatisfy { $0.warnings.allSatisfy { $0.hasPrefix("Other work disturbed") } })
+    func metric(_ name: String) throws -> [Double] {
+      try result.runs.map { try #require($0.metrics[name] ?? nil) }
+    }
+    let changes = try metric("libraryChanges")
+    // The number of notices depends on how busy the machine is.
+    #expect(changes.allSatisfy { $0 > 0 })
+    #expect(zip(result.runs, changes).allSatisfy { Double($0.distributions["changeApplyMs"]?.n ?? 0) == $1 })
+    let reloads = try metric("reloadedCells")
+    #expect(reloads[0] > reloads[2] && reloads[2] > 0)
+    #expect(replay.outcome.output.contains("reload-changed"))
+    #expect(replay.outcome.output.contains("reloaded "))
   }
 }

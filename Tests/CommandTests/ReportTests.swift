@@ -7,49 +7,43 @@ import Testing
 /// Pages, documents and tables from results.
 @Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `the output's name says the format`() async throws {
-    let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath
     for (name, start) in [
       ("page.html", "<!DOCTYPE html>"), ("page.md", "## small · replay"), ("page.txt", "small · replay"),
       ("page.csv", "scenario,mode,id"),
     ] {
-      let outcome = try await Program.run(["report", path, "-o", folder.file(name)])
-      #expect(outcome.code == 0)
+      let outcome = try await Program.run(["report", path, "-o", folder.file(name)], code: 0)
       #expect(outcome.output == "")
       #expect(outcome.error == "")
-      #expect(try String(contentsOfFile: folder.file(name), encoding: .utf8).hasPrefix(start))
+      #expect(try folder.text(name).hasPrefix(start))
     }
-    let unnamed = try await Program.run(["report", path, "-o", folder.file("page.pdf")])
-    #expect(unnamed.code == 64)
-    #expect(unnamed.error.contains("page.pdf: expected a name that ends in one of .html, .htm, .md"))
+    try await Program.run(
+      ["report", path, "-o", folder.file("page.pdf")],
+      code: 64, saying: "page.pdf: expected a name that ends in one of .html, .htm, .md")
   }
 
   @Test func `without an output the table goes to standard output`() async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run(["report", path])
-    #expect(outcome.code == 0)
+    let outcome = try await Program.run(["report", path], code: 0)
     #expect(outcome.output.hasPrefix("small · replay\n"))
     #expect(["Recommended: ", "too busy to tell"].contains { outcome.output.contains($0) })
   }
 
   @Test func `a replay and its model say how well the model predicts`() async throws {
-    let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed.resultPath
-    _ = try await Program.run(
-      [
-        "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
-        folder.path,
-      ])
+    try await SmallScenario.model(in: folder)
     let outcome = try await Program.run(
-      ["report", replay, folder.file("small.model.json"), "--format", "html"])
-    #expect(outcome.code == 0)
+      ["report", replay, folder.file("small.model.json"), "--format", "html"], code: 0)
     #expect(outcome.output.contains("How well the model predicts"))
     #expect(outcome.output.contains("<h2>small · model · epyc-2core</h2>"))
   }
 
   @Test func `all files of a folder make a report, and what is no part of it is named`() async throws {
-    let folder = try TemporaryFolder()
     let costs = ["--costs", "epyc-2core", "--output", folder.path]
     let commands = [
       ["run", SmallScenario.path, "--mode", "model", "--no-variations"],
@@ -59,11 +53,10 @@ struct ReportTests {
       ["check", SmallScenario.path, "--baseline", folder.file("none")],
     ]
     for command in commands { _ = try await Program.run(command + costs) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let names = try folder.names()
     let files = names.filter { $0.hasSuffix(".json") }.map(folder.file)
     #expect(files.count == 6)
-    let report = try await Program.run(["report"] + files + ["--format", "html"])
-    #expect(report.code == 0, "\(report.error)")
+    let report = try await Program.run(["report"] + files + ["--format", "html"], code: 0)
     // A replay names the device only where this machine is fast enough for it.
     #expect(
       report.output.contains("<h2>small · model · epyc-2core</h2>")
@@ -75,79 +68,96 @@ struct ReportTests {
         "\(folder.file("check.json")): passed over: scrollsim.check/1 is no part of a report",
         "\(folder.file("small.advice.1-of-2.json")): passed over: it is a share of a search",
       ])
-    let table = try await Program.run(["report"] + files + ["--format", "csv"])
-    #expect(table.code == 0)
-    #expect(table.error.contains("fidelity.json: passed over: this format holds runs alone"))
+    try await Program.run(
+      ["report"] + files + ["--format", "csv"],
+      code: 0, saying: "fidelity.json: passed over: this format holds runs alone")
   }
 
   @Test(arguments: ["", "garbage", "{\"name\": \"package\"}", "{\"schema\": \"scrollsim.result/99\"}"])
   func `a broken file among several is an error that names it`(text: String) async throws {
-    let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath
-    let broken = try folder.write(Array(text.utf8), as: "broken.json")
-    let outcome = try await Program.run(["report", path, broken])
-    #expect(outcome.code == 64)
+    let broken = try folder.write(text, as: "broken.json")
+    let outcome = try await Program.run(["report", path, broken], code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("\(broken): "))
   }
 
   @Test func `files without a result make no report, and a file of another kind alone is named`() async throws
   {
-    let folder = try TemporaryFolder()
-    let check = try folder.write(Array("{\"schema\": \"scrollsim.check/1\"}".utf8), as: "check.json")
-    let several = try await Program.run(["report", check, check])
-    #expect(several.code == 64)
-    #expect(several.error.contains("expected a whole result of 'scrollsim run' among 2 files, found none"))
-    let alone = try await Program.run(["report", check])
-    #expect(alone.code == 64)
+    let check = try folder.write("{\"schema\": \"scrollsim.check/1\"}", as: "check.json")
+    try await Program.run(
+      ["report", check, check],
+      code: 64, saying: "expected a whole result of 'scrollsim run' among 2 files, found none")
+    let alone = try await Program.run(["report", check], code: 64)
     #expect(alone.error.hasPrefix("\(check): schema: expected"))
   }
 
   @Test func `head against base says what changed and what counts`() async throws {
-    let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed
     var changed = try replay.result()
     changed.runs[0].metrics["duplicateDecodes"] = 5
     try changed.write(to: folder.file("changed.json"))
     let arguments = ["report", folder.file("changed.json"), "--base", replay.resultPath]
-    let table = try await Program.run(arguments)
-    #expect(table.code == 0)
+    let table = try await Program.run(arguments, code: 0)
     #expect(table.output.contains("Changes that count: 1 worse."))
     #expect(table.output.contains("duplicateDecodes"))
     let page = try await Program.run(arguments + ["--format", "html"])
     #expect(page.output.contains("Changes that count: 1 worse."))
-    let several = try await Program.run(arguments + [replay.resultPath])
-    #expect(several.code == 64)
-    #expect(several.error.contains("--base: expected one result to compare with it, found 2"))
+    try await Program.run(
+      arguments + [replay.resultPath],
+      code: 64, saying: "--base: expected one result to compare with it, found 2")
   }
 
   @Test func `results that did not measure the same are not judged`() async throws {
-    let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed
     var other = try replay.result()
     other.library.sha256 = String(repeating: "0", count: 64)
     try other.write(to: folder.file("other.json"))
-    let outcome = try await Program.run(["report", folder.file("other.json"), "--base", replay.resultPath])
-    #expect(outcome.code == 5)
+    let outcome = try await Program.run(
+      ["report", folder.file("other.json"), "--base", replay.resultPath], code: 5)
     #expect(outcome.output.contains("did not measure the same"))
   }
 
   @Test(arguments: ["--advice", "--fidelity"])
   func `a file of another kind is named`(option: String) async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run(["report", path, option, path])
-    #expect(outcome.code == 64)
+    let outcome = try await Program.run(["report", path, option, path], code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
   }
 
   @Test func `a folder without the photos of a result makes no page`() async throws {
-    let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath
     let page = folder.file("page.html")
-    let wrong = try await Program.run(["report", path, "-o", page, "--library", folder.path])
-    #expect(wrong.code == 64)
-    #expect(wrong.error.contains("\(folder.path): expected photos, found none"))
+    try await Program.run(
+      ["report", path, "-o", page, "--library", folder.path],
+      code: 64, saying: "\(folder.path): expected photos, found none")
     #expect(!FileManager.default.fileExists(atPath: page))
+  }
+
+  // MARK: For other tools
+
+  @Test func `a model's result is written for other tools, whole or a run of it`() async throws {
+    try await SmallScenario.model(in: folder)
+    let path = folder.file("small.model.json")
+    for format in ExchangeFormat.allCases {
+      let whole = try await Program.run(["report", path, "--format", format.rawValue])
+      #expect(whole.code == 0 && whole.error == "")
+      #expect(try whole.output == format.render(ResultFile.read(path: path)))
+    }
+    let result = try ResultFile.read(path: path)
+    let decodes = try #require(result.runs.first?.decodes)
+    #expect(Double(decodes.endMs.count) >= result.runs[0].metrics["decodes"]! ?? .infinity)
+    let one = try await Program.run([
+      "report", path, "--run", result.runs[0].id, "-o", folder.file("one.xml"),
+    ])
+    #expect(one.code == 0 && one.output == "")
+    #expect(try folder.text("one.xml").contains("tests=\"1\""))
+  }
+
+  @Test func `an unknown format and a file that is no result end with 64`() async throws {
+    try await Program.run(
+      ["report", "a.json", "--format", "excel"], code: 64, saying: "found 'excel'")
+    try await Program.run(["report", SmallScenario.path, "--format", "junit"], code: 64, saying: "schema")
   }
 }

@@ -7,73 +7,57 @@ import Testing
 /// The latest whole result is in its place, and those before it in the history.
 @Suite(.timeLimit(.minutes(15)))
 struct ResultHistoryTests {
-  private func run(_ options: String..., in folder: TemporaryFolder) async throws -> Program.Outcome {
-    try await Program.run(
-      [
-        "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
-        folder.path,
-      ]
-        + options)
-  }
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func history(in folder: TemporaryFolder) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.file("history"))
-    return (names ?? []).sorted()
+    (try? folder.names(in: "history")) ?? []
   }
 
   @Test func `a result that another replaces is kept with its page, under its date and what differs`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    #expect(try await run(in: folder).code == 0)
+    try await SmallScenario.model(in: folder)
     var first = try ResultFile.read(path: folder.file("small.model.json"))
     first.provenance.startedAt = "2026-11-22T10:41:07Z"
     try first.write(to: folder.file("small.model.json"))
-    let page = try Data(contentsOf: URL(filePath: folder.file("small.model.html")))
+    let page = try folder.data("small.model.html")
 
-    let outcome = try await run("--strategy", "none", "--costs", "iphone-6", in: folder)
-    #expect(outcome.code == 0)
+    let outcome = try await SmallScenario.model("--strategy", "none", "--costs", "iphone-6", in: folder)
     let kept = folder.file("history/small.model.2026-11-22T10-41-07Z.strategies+costs")
     #expect(outcome.complaints.contains("before: \(kept).json"))
     #expect(try ResultFile.read(path: "\(kept).json") == first)
     #expect(try Data(contentsOf: URL(filePath: "\(kept).html")) == page)
     #expect(history(in: folder).count == 2)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        == ["history", "small.model.html", "small.model.json"])
+    #expect(try folder.names() == ["history", "small.model.html", "small.model.json"])
   }
 
   @Test func `the same result again is not kept twice`() async throws {
-    let folder = try TemporaryFolder()
     for _ in 0..<2 {
-      let outcome = try await run(in: folder)
-      #expect(outcome.code == 0)
+      let outcome = try await SmallScenario.model(in: folder)
       #expect(!outcome.error.contains("before:"))
     }
     #expect(history(in: folder).isEmpty)
   }
 
   @Test func `a result alone is compared with the one that it replaced`() async throws {
-    let folder = try TemporaryFolder()
-    _ = try await run(in: folder)
+    try await SmallScenario.model(in: folder)
     let path = folder.file("small.model.json")
-    let without = try await Program.run(["compare", path])
-    #expect(without.code == 5)
+    let without = try await Program.run(["compare", path], code: 5)
     #expect(without.output == "")
     #expect(without.error.hasPrefix("\(path): expected a result that it replaced"))
-    _ = try await run("--strategy", "none", in: folder)
+    try await SmallScenario.model("--strategy", "none", in: folder)
     let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
-    let alone = try await Program.run(["compare", path])
-    #expect(alone.code == 0)
+    let alone = try await Program.run(["compare", path], code: 0)
     #expect(alone.error == "before: \(folder.file("history/\(kept)"))\n")
     let both = try await Program.run(["compare", folder.file("history/\(kept)"), path])
     #expect(alone.output == both.output)
   }
 
   @Test func `a result that is dated in the future is not the one before`() async throws {
-    let folder = try TemporaryFolder()
     for strategy in ["none", "settle"] {
-      #expect(try await run("--strategy", strategy, in: folder).code == 0)
+      try await SmallScenario.model("--strategy", strategy, in: folder)
     }
     let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
     let future = "small.model.2099-01-01T00-00-00Z.strategies.json"
@@ -86,12 +70,10 @@ struct ResultHistoryTests {
   }
 
   @Test func `runs that crash make a whole result, and what they replace is kept`() async throws {
-    let folder = try TemporaryFolder()
     let whole = try await SmallScenario.replayed.result()
     try whole.write(to: folder.file("small.replay.json"))
-    let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--strategy", "none", "--fault", "crash", "--output", folder.path])
-    #expect(outcome.code == 3)
+    try await Program.run(
+      ["run", SmallScenario.path, "--strategy", "none", "--fault", "crash", "--output", folder.path], code: 3)
     #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.map(\.status) == [.crashed])
     let kept = try #require(history(in: folder).first)
     #expect(try ResultFile.read(path: folder.file("history/\(kept)")) == whole)
@@ -99,24 +81,21 @@ struct ResultHistoryTests {
   }
 
   @Test func `what cannot be kept is not replaced, and the new result stays beside it`() async throws {
-    let folder = try TemporaryFolder()
-    _ = try await run(in: folder)
-    let before = try Data(contentsOf: URL(filePath: folder.file("small.model.json")))
+    try await SmallScenario.model(in: folder)
+    let before = try folder.data("small.model.json")
     try folder.write([], as: "history")
-    let outcome = try await run("--strategy", "none", in: folder)
-    #expect(outcome.code == 74)
+    let outcome = try await SmallScenario.model("--strategy", "none", in: folder, code: 74)
     #expect(outcome.error.contains("\(folder.file("history")): expected to keep"))
-    #expect(try Data(contentsOf: URL(filePath: folder.file("small.model.json"))) == before)
+    #expect(try folder.data("small.model.json") == before)
   }
 
   @Test func `a search before another is kept, too`() async throws {
-    let folder = try TemporaryFolder()
     for budget in ["20MB", "10MB"] {
-      let outcome = try await Program.run([
-        "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "5", "--strategy", "none",
-        "--memory-budget", budget, "--output", folder.path,
-      ])
-      #expect(outcome.code == 0)
+      try await Program.run(
+        [
+          "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "5", "--strategy", "none",
+          "--memory-budget", budget, "--output", folder.path,
+        ], code: 0)
     }
     let names = history(in: folder)
     #expect(names.count == 2 && names[0].hasPrefix("small.advice.") && names[0].hasSuffix("Z.budget.html"))

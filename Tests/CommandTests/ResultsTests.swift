@@ -7,14 +7,10 @@ import Testing
 /// Results by name, and replays that go on where they were interrupted.
 @Suite(.timeLimit(.minutes(10)))
 struct ResultsTests {
-  /// Models the small scenario under a name.
-  private func model(_ name: String, in folder: TemporaryFolder, costs: String) async throws
-    -> Program.Outcome
-  {
-    try await Program.run([
-      "run", SmallScenario.path, "--mode", "model", "--costs", costs, "--no-variations", "--strategy", "none",
-      "--strategy", "screens", "--name", name, "--output", folder.path,
-    ])
+  /// Models the small scenario under the name `mine`.
+  private func model(in folder: TemporaryFolder, costs: String = "epyc-2core") async throws {
+    try await SmallScenario.model(
+      "--costs", costs, "--strategy", "none", "--strategy", "screens", "--name", "mine", in: folder)
   }
 
   @Test func `results are listed, shown and compared by their names`() async throws {
@@ -22,7 +18,7 @@ struct ResultsTests {
     let there = ["--results", folder.path]
     #expect(try await Program.run(["list", "results"] + there).output.contains("none yet"))
     for costs in ["epyc-2core", "iphone-6"] {
-      #expect(try await model("mine", in: folder, costs: costs).code == 0)
+      try await model(in: folder, costs: costs)
     }
     let list = try await Program.run(["list", "results"] + there)
     #expect(list.output.contains("mine.model"))
@@ -30,8 +26,7 @@ struct ResultsTests {
     let all = try await Program.run(["list", "results", "--history"] + there)
     #expect(all.output.contains("history/mine.model."))
 
-    let shown = try await Program.run(["report", "mine"] + there)
-    #expect(shown.code == 0)
+    let shown = try await Program.run(["report", "mine"] + there, code: 0)
     #expect(shown.output.contains("screens"))
 
     let path = folder.file("mine.model.json")
@@ -60,23 +55,21 @@ struct ResultsTests {
     arguments: [String], words: String
   ) async throws {
     let folder = try TemporaryFolder()
-    _ = try await model("mine", in: folder, costs: "epyc-2core")
-    let outcome = try await Program.run(arguments + ["--results", folder.path])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains(words), "\(outcome.error)")
+    try await model(in: folder)
+    try await Program.run(arguments + ["--results", folder.path], code: 64, saying: words)
   }
 
   @Test(arguments: ["a/b", "..", "a b", String(repeating: "a", count: 65)])
   func `a name that cannot be part of a file's is refused`(name: String) async throws {
-    let outcome = try await Program.run(["run", SmallScenario.path, "--mode", "model", "--name=\(name)"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("expected at most 64 letters, digits and hyphens"))
+    try await Program.run(
+      ["run", SmallScenario.path, "--mode", "model", "--name=\(name)"],
+      code: 64, saying: "expected at most 64 letters, digits and hyphens")
   }
 
   @Test func `a name is for one scenario`() async throws {
-    let outcome = try await Program.run(["run", "fling", "settle", "--mode", "model", "--name", "both"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("--name: expected one scenario, found 2"))
+    try await Program.run(
+      ["run", "fling", "settle", "--mode", "model", "--name", "both"],
+      code: 64, saying: "--name: expected one scenario, found 2")
   }
 
   @Test func `interrupted replays go on with what they have, and only as the same replays`() async throws {
@@ -100,14 +93,13 @@ struct ResultsTests {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: older)
 
-    let other = try await Program.run(arguments + ["--resume", "--seed", "99"])
-    #expect(other.code == 64)
-    #expect(other.error.contains("expected the same replays, but other are: library, seed;"))
+    try await Program.run(
+      arguments + ["--resume", "--seed", "99"],
+      code: 64, saying: "expected the same replays, but other are: library, seed;")
     #expect(try ResultFile.read(path: partial) == interrupted)
 
-    let resumed = try await Program.run(arguments + ["--resume"])
-    #expect(resumed.code == 0)
-    #expect(resumed.error.contains("\(partial) holds 1 run that ended"))
+    let resumed = try await Program.run(
+      arguments + ["--resume"], code: 0, saying: "\(partial) holds 1 run that ended")
     #expect(resumed.error.contains("\(older): left as it is; it is older"))
     let after = try ResultFile.read(path: whole)
     #expect(after.runs.map(\.status) == [.completed, .completed])
@@ -120,11 +112,9 @@ struct ResultsTests {
   {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.short(in: folder)
-    let anew = try await Program.run(["run", scenario, "--resume", "--output", folder.file("results")])
-    #expect(anew.code == 0)
-    #expect(
-      anew.error.contains("there is no partial result of interrupted replays beside it; they begin anew"))
-    let model = try await Program.run(["run", scenario, "--resume", "--mode", "model"])
-    #expect(model.code == 64)
+    try await Program.run(
+      ["run", scenario, "--resume", "--output", folder.file("results")],
+      code: 0, saying: "there is no partial result of interrupted replays beside it; they begin anew")
+    try await Program.run(["run", scenario, "--resume", "--mode", "model"], code: 64)
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct RunOptionTests {
   @Test(arguments: ["json", "csv", "markdown"])
   func `a format gets standard output to itself`(format: String) async throws {
-    let replay = try await SmallScenario.replay("--strategy", "none", "--format", format)
-    #expect(replay.outcome.code == 0)
+    let replay = try await SmallScenario.replay("--strategy", "none", "--format", format, code: 0)
     let result = try replay.result()
     let expected =
       switch format {
@@ -27,8 +26,7 @@ struct RunOptionTests {
     let replay = try await SmallScenario.replay(
       "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
       "--resize-mode", "exact", "--order", "lifo", "--rounds", "2", "--seed", "11",
-      "--library", photos.path, of: SmallScenario.short(in: folder))
-    #expect(replay.outcome.code == 0)
+      "--library", photos.path, of: SmallScenario.short(in: folder), code: 0)
     let result = try replay.result()
     #expect(
       result.runs.map(\.id)
@@ -42,9 +40,9 @@ struct RunOptionTests {
   }
 
   @Test func `an order that there is not is refused with what there is`() async throws {
-    let outcome = try await Program.run(["run", SmallScenario.path, "--order", "urgent"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("expected fifo, lifo, reserved, deadline, urgency, found 'urgent'"))
+    let outcome = try await Program.run(
+      ["run", SmallScenario.path, "--order", "urgent"],
+      code: 64, saying: "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'")
     #expect(outcome.error.contains("did you mean"))
   }
 
@@ -60,26 +58,23 @@ struct RunOptionTests {
   {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--strategy", argument, "--output", folder.path])
-    #expect(outcome.code == 64)
+      ["run", SmallScenario.path, "--strategy", argument, "--output", folder.path], code: 64)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("--strategy"))
     #expect(outcome.error.contains(words))
   }
 
   @Test func `the same run asked for twice is refused`() async throws {
-    let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--strategy", "screens", "--strategy", "screens:leading=2"])
-    #expect(outcome.code == 64)
-    #expect(outcome.error.contains("small/screens/released/fast/opportunistic/lru/urgency/0 again"))
+    try await Program.run(
+      ["run", SmallScenario.path, "--strategy", "screens", "--strategy", "screens:leading=2"],
+      code: 64, saying: "small/screens/released/fast/opportunistic/lru/urgency/0 again")
   }
 
   @Test func `several scenarios leave a result each`() async throws {
     let folder = try TemporaryFolder()
     let other = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"other\"")], in: folder)
     let outcome = try await Program.run(
-      ["run", SmallScenario.path, other, "--strategy", "none", "--output", folder.path])
-    #expect(outcome.code == 0)
+      ["run", SmallScenario.path, other, "--strategy", "none", "--output", folder.path], code: 0)
     #expect(outcome.output.contains("small · replay") && outcome.output.contains("other · replay"))
     for name in ["small", "other"] {
       #expect(try ResultFile.read(path: folder.file("\(name).replay.json")).scenario.name == name)
@@ -88,8 +83,7 @@ struct RunOptionTests {
 
   @Test func `results go where nothing is named into results/local below the working folder`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run(["run", SmallScenario.path, "--strategy", "none"], in: folder.path)
-    #expect(outcome.code == 0)
+    try await Program.run(["run", SmallScenario.path, "--strategy", "none"], in: folder.path, code: 0)
     #expect(try ResultFile.read(path: folder.file("results/local/small.replay.json")).verdict == .pass)
   }
 }

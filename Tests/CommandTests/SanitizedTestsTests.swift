@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The list of tests that run under sanitizers, held against the existing tests.
@@ -13,11 +14,8 @@ struct SanitizedTestsTests {
   /// The targets that `Package.swift` builds for each sanitizer.
   private let built = ["address": ["GalleryKitTests"], "thread": ["GalleryKitTests", "ScrollSimTests"]]
 
-  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private func lines() throws -> [Line] {
-    try String(contentsOf: root.appending(path: "scripts/sanitized-tests.txt"), encoding: .utf8)
+    try String(contentsOf: Repository.root.appending(path: "scripts/sanitized-tests.txt"), encoding: .utf8)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { line in
         let words = line.split(separator: " ")
@@ -29,7 +27,7 @@ struct SanitizedTestsTests {
 
   /// The contents of files with tests, by path below `Tests` without extension.
   private func files() throws -> [String: String] {
-    let tests = root.appending(path: "Tests").path
+    let tests = Repository.root.appending(path: "Tests").path
     var files: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: tests) where path.hasSuffix(".swift") {
       let text = try String(contentsOfFile: "\(tests)/\(path)", encoding: .utf8)

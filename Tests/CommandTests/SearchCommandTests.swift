@@ -8,27 +8,29 @@ import Testing
 /// Searches, in one process and in several.
 @Suite(.timeLimit(.minutes(15)))
 struct SearchCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @discardableResult
   private static func advise(
-    _ options: String..., of scenario: String = SmallScenario.path, in folder: String
-  )
-    async throws -> Program.Outcome
-  {
+    _ options: String..., of scenario: String = SmallScenario.path, in folder: String, code: Int32? = nil,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
     try await Program.run(
       [
         "advise", scenario, "--costs", "epyc-2core", "--combinations", "30", "--output", folder,
         "--strategy", "none", "--strategy", "screens", "--order", "urgency",
-      ] + options)
+      ] + options, code: code, saying: words, at: place)
   }
 
   @Test func `a search leaves a file and a page, and prints the front with a recommendation`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await Self.advise(in: folder.path)
-    #expect(outcome.code == 0)
+    let outcome = try await Self.advise(in: folder.path, code: 0)
     let file = try AdviceFile.read(path: folder.file("small.advice.json"))
     #expect(file.options.memoryBudgetBytes == 20_000_000)
     #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(outcome.output.contains("Recommended: "))
-    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    let page = try folder.text("small.advice.html")
     #expect(page == Document(file).html())
     #expect(
       outcome.complaints.first?.hasPrefix(
@@ -37,7 +39,6 @@ struct SearchCommandTests {
   }
 
   @Test func `the front's best few are replayed, and the search keeps what they say`() async throws {
-    let folder = try TemporaryFolder()
     let outcome = try await Self.advise(
       "--costs", "iphone-6", "--confirm", "3", "--rounds", "2", "--repeats", "0", "--memory-budget",
       "12MB",
@@ -65,15 +66,13 @@ struct SearchCommandTests {
     #expect(Set(replay.runs.map(\.combination)) == Set(replayed))
     // The engine of each worker kept to the search's budget, not to the scenario's.
     #expect(replay.runs.allSatisfy { ($0.figure("peakImageBytes") ?? 0) <= 12_000_000 })
-    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    let page = try folder.text("small.advice.html")
     #expect(page.contains("By the clock"))
   }
 
   @Test func `a format gets standard output to itself`() async throws {
-    let folder = try TemporaryFolder()
     for format in ["json", "csv", "markdown"] {
-      let outcome = try await Self.advise("--format", format, in: folder.path)
-      #expect(outcome.code == 0)
+      let outcome = try await Self.advise("--format", format, in: folder.path, code: 0)
       let file = try AdviceFile.read(path: folder.file("small.advice.json"))
       let expected =
         switch format {
@@ -86,16 +85,15 @@ struct SearchCommandTests {
   }
 
   @Test func `joined shards are the whole but for provenance, whatever the jobs`() async throws {
-    let folder = try TemporaryFolder()
     #expect(try await Self.advise("--jobs", "1", in: folder.file("whole")).code == 0)
     for shard in 1...3 {
-      let outcome = try await Self.advise("--shard", "\(shard)/3", "--jobs", "3", in: folder.file("parts"))
-      #expect(outcome.code == 0)
+      let outcome = try await Self.advise(
+        "--shard", "\(shard)/3", "--jobs", "3", in: folder.file("parts"), code: 0)
       #expect(outcome.output.contains("Shard \(shard)/3: "))
     }
     let parts = [3, 1, 2].map { folder.file("parts/small.advice.\($0)-of-3.json") }
-    let joined = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
-    #expect(joined.code == 0)
+    try await Program.run(
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")], code: 0)
     let whole = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
     var other = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
     #expect(other.provenance.command != whole.provenance.command)
@@ -104,57 +102,48 @@ struct SearchCommandTests {
   }
 
   @Test func `scenarios of different budgets need one, and are filed under all names`() async throws {
-    let folder = try TemporaryFolder()
     let other = try SmallScenario.variant(
       [("\"name\": \"small\"", "\"name\": \"other\""), ("20 MB", "10 MB")], in: folder)
-    let refused = try await Self.advise(other, in: folder.path)
-    #expect(refused.code == 64)
-    #expect(refused.error.contains("found small 20 MB, other 10 MB; give '--memory-budget'"))
-    let outcome = try await Self.advise(other, "--memory-budget", "20MB", in: folder.path)
-    #expect(outcome.code == 0)
+    try await Self.advise(
+      other, in: folder.path, code: 64, saying: "found small 20 MB, other 10 MB; give '--memory-budget'")
+    try await Self.advise(other, "--memory-budget", "20MB", in: folder.path, code: 0)
     let file = try AdviceFile.read(path: folder.file("small+other.advice.json"))
     #expect(file.scenarios.map(\.scenario.memoryBudgetBytes) == [20_000_000, 20_000_000])
     #expect(file.candidates.allSatisfy { $0.measurements.count == 2 })
   }
 
   @Test func `a missing part is said with code 3`() async throws {
-    let folder = try TemporaryFolder()
     for shard in [1, 3] { _ = try await Self.advise("--shard", "\(shard)/3", in: folder.path) }
     let parts = [1, 3].map { folder.file("small.advice.\($0)-of-3.json") }
-    let outcome = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
-    #expect(outcome.code == 3)
+    let outcome = try await Program.run(
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")], code: 3)
     #expect(outcome.output == "")
     #expect(outcome.error.contains("expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'"))
   }
 
   @Test func `parts of different searches are said with code 5`() async throws {
-    let folder = try TemporaryFolder()
-    _ = try await Self.advise("--shard", "1/2", in: folder.path)
-    _ = try await Self.advise("--shard", "2/2", "--memory-budget", "10MB", in: folder.path)
+    try await Self.advise("--shard", "1/2", in: folder.path)
+    try await Self.advise("--shard", "2/2", "--memory-budget", "10MB", in: folder.path)
     let parts = [1, 2].map { folder.file("small.advice.\($0)-of-2.json") }
-    let outcome = try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")])
-    #expect(outcome.code == 5)
-    #expect(outcome.error.contains("budget 20000000 bytes"))
+    let outcome = try await Program.run(
+      ["advise", "--join"] + parts + ["--output", folder.file("joined")],
+      code: 5, saying: "budget 20000000 bytes")
     #expect(outcome.error.contains("found budget 10000000 bytes"))
   }
 
   @Test func `parts of a scenario that has changed since are said with code 5`() async throws {
-    let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant([], in: folder)
-    _ = try await Self.advise("--shard", "1/1", of: scenario, in: folder.path)
+    try await Self.advise("--shard", "1/1", of: scenario, in: folder.path)
     _ = try SmallScenario.variant([("4000", "3000")], in: folder)
     let outcome = try await Program.run(
-      ["advise", "--join", folder.file("small.advice.1-of-1.json"), "--output", folder.path])
-    #expect(outcome.code == 5)
+      ["advise", "--join", folder.file("small.advice.1-of-1.json"), "--output", folder.path], code: 5)
     #expect(outcome.error.hasPrefix("\(scenario): expected the scenario that the shares were made with"))
   }
 
   @Test func `where nothing keeps to the budget, that is said with code 2 and the search is kept`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    let outcome = try await Self.advise("--memory-budget", "10kB", in: folder.path)
-    #expect(outcome.code == 2)
+    let outcome = try await Self.advise("--memory-budget", "10kB", in: folder.path, code: 2)
     #expect(
       outcome.output.contains("No strategy fits the budget of 10 kB; the smallest is none with "))
     #expect(try AdviceFile.read(path: folder.file("small.advice.json")).outcome?.recommended == nil)
@@ -193,43 +182,41 @@ struct SearchCommandTests {
   ])
   func `bad input is refused with what was expected and found`(options: [String], words: String) async throws
   {
-    let folder = try TemporaryFolder()
-    let outcome = try await Program.run(["advise", SmallScenario.path, "--output", folder.path] + options)
-    #expect(outcome.code == 64)
+    let outcome = try await Program.run(
+      ["advise", SmallScenario.path, "--output", folder.path] + options, code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.contains(words), "\(outcome.error)")
   }
 
   @Test func `what is no share is not joined`() async throws {
-    let folder = try TemporaryFolder()
     func join(_ files: String...) async throws -> Program.Outcome {
       try await Program.run(["advise", "--join"] + files + ["--output", folder.path])
     }
     let missing = try await join("/nowhere.json")
     #expect(missing.code == 74)
     #expect(missing.error.hasPrefix("/nowhere.json: expected a file that 'scrollsim advise' wrote"))
-    let garbage = try folder.write(Array("{\"schema\": \"scrollsim.result/1\"}".utf8), as: "x.json")
+    let garbage = try folder.write("{\"schema\": \"scrollsim.result/1\"}", as: "x.json")
     #expect(try await join(garbage).code == 64)
-    _ = try await Self.advise(in: folder.path)
+    try await Self.advise(in: folder.path)
     let whole = try await join(folder.file("small.advice.json"))
     #expect(whole.code == 64)
     #expect(whole.error.contains("found a whole search"))
-    _ = try await Self.advise("--shard", "1/1", in: folder.path)
+    try await Self.advise("--shard", "1/1", in: folder.path)
     let part = folder.file("small.advice.1-of-1.json")
     let twice = try await join(part, part)
     #expect(twice.code == 64)
     #expect(twice.error.contains("expected each shard once"))
-    let other = try await Program.run(["advise", SmallScenario.path, "--join", part])
-    #expect(other.code == 64 && other.error.contains("--join: expected no scenario"))
+    try await Program.run(
+      ["advise", SmallScenario.path, "--join", part], code: 64, saying: "--join: expected no scenario")
   }
 
   @Test func `every strategy is shown at each load, and a report of the file says the same`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await Program.run([
-      "advise", SmallScenario.path, "--costs", "epyc-2core", "--every", "--loads", "2,0.5", "--order", "fifo",
-      "--no-variations", "--output", folder.path,
-    ])
-    #expect(outcome.code == 0, "\(outcome.error)")
+    let outcome = try await Program.run(
+      [
+        "advise", SmallScenario.path, "--costs", "epyc-2core", "--every", "--loads", "2,0.5", "--order",
+        "fifo",
+        "--no-variations", "--output", folder.path,
+      ], code: 0)
     let file = try AdviceFile.read(path: folder.file("small.advice.json"))
     #expect(file.outcome?.loads?.map(\.load) == [0.5, 2])
     #expect(file.outcome?.loads?.allSatisfy { $0.bound != nil } == true)
@@ -239,7 +226,7 @@ struct SearchCommandTests {
     for words in ["Recommended: ", "is recommended.", "Yours is ", "oracle (ref.)", "│ bound"] {
       #expect(outcome.output.contains(words), "\(words)")
     }
-    let page = try String(contentsOfFile: folder.file("small.advice.html"), encoding: .utf8)
+    let page = try folder.text("small.advice.html")
     #expect(page == Document(file).html())
     let report = try await Program.run(["report", folder.file("small.advice.json")])
     #expect(report.code == 0 && report.output == outcome.output, "\(report.error)")

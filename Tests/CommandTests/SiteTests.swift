@@ -5,9 +5,6 @@ import Testing
 /// The static site of all pages, as `make docs` makes it.
 @Suite(.timeLimit(.minutes(5)))
 struct SiteTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private static let hasPandoc = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/pandoc")
   }
@@ -16,9 +13,9 @@ struct SiteTests {
   func `every page of docs is in the site, and every link leads somewhere`() async throws {
     let folder = try TemporaryFolder()
     let site = folder.file("site")
-    let made = try await Program.shell("'\(Self.root.path)/scripts/site' '\(site)'")
-    #expect(made.code == 0, "\(made.error)")
-    let docs = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "docs").path)
+    try await Program.shell("'\(Repository.path)/scripts/site' '\(site)'", code: 0)
+    let docs = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "docs").path)
     let pages = docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0.dropLast(3)).html" }
     #expect(pages.count > 8)
     for page in pages + ["index.html", "scenarios/index.html", "CONTRIBUTING.html"] {
@@ -37,14 +34,13 @@ struct SiteTests {
       "*.md LICENSE action.yml docs packaging results scenarios scripts Examples Sources/GalleryKit/Library/GalleryKit.docc "
       + "Sources/BenchReport/Resources"
     let copied = try await Program.shell(
-      "cd '\(Self.root.path)' && tar -c --exclude .build --exclude results/local \(parts) | tar -x -C '\(folder.path)'"
+      "cd '\(Repository.path)' && tar -c --exclude .build --exclude results/local \(parts) | tar -x -C '\(folder.path)'"
     )
     try #require(copied.code == 0, "\(copied.error)")
     let links = "\n[a](nowhere.md) [b](gate.md#nothing) [c](#nor-this)\n"
-    let page = try String(contentsOfFile: folder.file("docs/app.md"), encoding: .utf8)
-    try folder.write(Array((page + links).utf8), as: "docs/app.md")
-    let made = try await Program.shell("'\(folder.path)/scripts/site'")
-    #expect(made.code == 1)
+    let page = try folder.text("docs/app.md")
+    try folder.write(page + links, as: "docs/app.md")
+    let made = try await Program.shell("'\(folder.path)/scripts/site'", code: 1)
     for fault in ["docs/app.md: nowhere.md", "docs/app.html: gate.html#nothing", "docs/app.html: #nor-this"] {
       #expect(made.error.contains(fault), "\(made.error)")
     }
@@ -52,9 +48,8 @@ struct SiteTests {
 
   @Test func `without pandoc it says what to install`() async throws {
     let made = try await Program.shell(
-      "python=$(python3 -c 'import sys; print(sys.executable)') && PATH=/nowhere \"$python\" '\(Self.root.path)/scripts/site'"
-    )
-    #expect(made.code == 1)
+      "python=$(python3 -c 'import sys; print(sys.executable)') && PATH=/nowhere \"$python\" '\(Repository.path)/scripts/site'",
+      code: 1)
     #expect(
       made.error.contains("expected pandoc on the path") && made.error.contains("apt-get install pandoc"))
   }

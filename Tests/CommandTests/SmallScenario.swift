@@ -2,6 +2,7 @@ import BenchReport
 import Foundation
 import ScrollSim
 import TestSupport
+import Testing
 
 /// The scenario of these tests, variants of it, and one result of it that many tests read.
 enum SmallScenario {
@@ -26,11 +27,34 @@ enum SmallScenario {
   }
 
   /// Replays the scenario or a variant of it into a new folder.
-  static func replay(_ options: String..., of scenario: String = path) async throws -> Replay {
+  static func replay(
+    _ options: String..., of scenario: String = path, code: Int32? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Replay {
     // The shared replay's folder is never let go; the cache is removed in the end.
     let folder = try TemporaryFolder(in: Program.cache)
-    return Replay(
-      outcome: try await Program.run(["run", scenario, "--output", folder.path] + options), folder: folder)
+    let outcome = try await Program.run(
+      ["run", scenario, "--output", folder.path] + options, code: code, at: place)
+    return Replay(outcome: outcome, folder: folder)
+  }
+
+  /// Models the scenario or a variant of it into a folder, at the costs of a shipped table.
+  @discardableResult
+  static func model(
+    _ options: String..., of scenario: String = path, in folder: TemporaryFolder, code: Int32? = 0,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      [
+        "run", scenario, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
+        folder.path,
+      ]
+        + options, code: code, at: place)
+  }
+
+  /// The arguments of a command line, in which `SMALL` is the scenario's path, and `''` an empty one.
+  static func words(_ line: String) -> [String] {
+    line.split(separator: " ").map { $0 == "SMALL" ? path : $0 == "''" ? "" : String($0) }
   }
 
   /// Writes the scenario with a text of it replaced.
@@ -40,7 +64,7 @@ enum SmallScenario {
       guard text.contains(old) else { throw Missing(text: old) }
       text = text.replacing(old, with: new)
     }
-    return try folder.write(Array(text.utf8), as: "variant.json")
+    return try folder.write(text, as: "variant.json")
   }
 
   /// Writes a variant of less than a second with one strategy.

@@ -123,8 +123,8 @@ struct WatchedBrowserTests {
       kill $server
       grep -ac '"DONE"' browser.log
       """
-    try folder.write(Array(script.utf8), as: "script.sh")
-    try folder.write(Array(server.utf8), as: "server.py")
+    try folder.write(script, as: "script.sh")
+    try folder.write(server, as: "server.py")
     let display = "xvfb-run -a -s '-screen 0 \(size.width)x\(size.height)x24'"
     let outcome = try await Program.shell("\(display) timeout 300 bash '\(folder.file("script.sh"))'")
     try #require(
@@ -134,7 +134,7 @@ struct WatchedBrowserTests {
 
   /// What the page has seen.
   private static func log(in folder: TemporaryFolder) throws -> FrameLog {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("browser.log")))
+    let bytes = try folder.data("browser.log")
     let lines = String(decoding: bytes, as: UTF8.self).matches(
       of: /FRAME ([0-9.]+) ([0-9.]+) ([0-9.e-]+) END/)
     return FrameLog(
@@ -153,7 +153,7 @@ struct WatchedBrowserTests {
     ])
     try #require(made.code == 0, "\(made.error)")
     let photos = (0..<300).map { String(format: "photos/%05d.jpg", $0) }
-    try folder.write(Array(Self.page(of: photos).utf8), as: "page.html")
+    try folder.write(Self.page(of: photos), as: "page.html")
     try await Self.record("page.html#slow", as: "slow", in: folder)
     try await Self.record("page.html", as: "video", in: folder)
 

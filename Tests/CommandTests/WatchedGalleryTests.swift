@@ -43,7 +43,7 @@ struct WatchedGalleryTests {
       "fast": "0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n",
     ]
     for (name, points) in scrolls {
-      try folder.write(Array("time_s,offset_pt\n\(points)".utf8), as: "\(name).csv")
+      try folder.write("time_s,offset_pt\n\(points)", as: "\(name).csv")
     }
     for columns in [3, 4, 6] {
       try await Self.record("slow", "--columns \(columns)", as: "map\(columns)", in: folder)

@@ -26,23 +26,22 @@ struct WatchedScrollTests {
 
   @Test func `a recording leaves a result, a page with frames, its scroll and a frame log`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run([
-      "watch", try Self.video(in: folder), "--output", folder.file("out"), "--trace",
-      folder.file("scroll.csv"), "--frame-log",
-      folder.file("frames.csv"),
-    ])
-    #expect(outcome.code == 0, "\(outcome.error)")
+    try await Program.run(
+      [
+        "watch", try Self.video(in: folder), "--output", folder.file("out"), "--trace",
+        folder.file("scroll.csv"), "--frame-log",
+        folder.file("frames.csv"),
+      ], code: 0)
     let result = try ResultFile.read(path: folder.file("out/film.watch.json"))
     #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
     #expect(result.scenario.columns == Self.film.columns)
-    let page = try String(contentsOfFile: folder.file("out/film.watch.html"), encoding: .utf8)
+    let page = try folder.text("out/film.watch.html")
     #expect(page.components(separatedBy: "<image ").count == 25)
     // Three pixels of the film are lost at most, where it is flung.
     let log = try PaintedFrames.read(path: folder.file("frames.csv"))
     let most = Self.film.frames.map(\.offset).max() ?? 0
     #expect(abs((log.offsets.max() ?? 0) - most) < 3, "\(log.offsets.max() ?? 0) of \(most)")
-    let info = try await Program.run(["trace", "info", folder.file("scroll.csv")])
-    #expect(info.code == 0, "\(info.error)")
+    try await Program.run(["trace", "info", folder.file("scroll.csv")], code: 0)
   }
 
   @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
@@ -67,14 +66,12 @@ struct WatchedScrollTests {
   @Test func `a video of another grid is refused with code 64`() async throws {
     let folder = try TemporaryFolder()
     let other = try SmallScenario.variant([("\"columns\": 3", "\"columns\": 4")], in: folder)
-    let outcome = try await Program.run([
-      "validate", other, "--strategy", "none", "--video", try Self.video(in: folder), "--no-replay",
-      "--output",
-      folder.file("out"),
-    ])
-    #expect(
-      outcome.code == 64 && outcome.error.contains("expected 4 columns as in small, found 3"),
-      "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.file("out/small.scroll.csv")))
+    try await Program.run(
+      [
+        "validate", other, "--strategy", "none", "--video", try Self.video(in: folder), "--no-replay",
+        "--output",
+        folder.file("out"),
+      ], code: 64, saying: "expected 4 columns as in small, found 3")
+    #expect(!folder.has("out/small.scroll.csv"))
   }
 }

@@ -13,9 +13,10 @@ package import GalleryKit
 /// `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their
 /// originals are to be read ahead), `behind NAMES` (no longer), `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`,
 /// `fail [preview] NAME`, `write NAME` (it is finished, and its decoder works on), `free` (a decoder that worked on has ended),
-/// `pressure LEVEL`, `show NAMES` (these are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+` are assets whose original carries a thumbnail, names ending
-/// in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger images of the asset before the
-/// mark.
+/// `pressure LEVEL`, `show NAMES` (these are on screen), `let go` (cells hold no image any more), `quality off|on`. Names that
+/// are numbers are positions, too. Requests are numbered from 1. Names ending in `+` are assets whose original carries a
+/// thumbnail, names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger images of
+/// the asset before the mark.
 ///
 /// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200
 /// kB), are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
@@ -23,6 +24,9 @@ package import GalleryKit
 /// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download),
 /// `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs
 /// on without a request).
+///
+/// Three words are no events, but ask for a state: `idle` (yes or no), `memory` (the bytes of `cells`, of the `cache` and of what
+/// is made `ahead`) and `images` (the bytes of all that are there).
 package struct EngineTimeline {
   /// An event whose actions differ from the diagram.
   package struct Difference: Error, CustomStringConvertible {
@@ -64,8 +68,24 @@ package struct EngineTimeline {
     self.holdsResults = holdsResults
   }
 
-  /// Lets go of all images that were delivered.
-  package mutating func letGo() { held = [] }
+  /// Tells a story whose settings are `workers`, `budget`, `order`, `downloads`, `storage` and `held` (results stay alive).
+  ///
+  /// - Throws: ``Difference`` at the first event whose actions differ.
+  package static func tell(_ story: Story) throws(Difference) {
+    for part in story.parts {
+      let known: Set = ["workers", "budget", "order", "downloads", "storage", "held"]
+      precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
+      guard let order = RequestOrder.named(part.settings["order"] ?? "fifo") else {
+        preconditionFailure("no such order in '\(story)'")
+      }
+      var timeline = EngineTimeline(
+        workers: part.number("workers", default: 1), budget: part.number("budget", default: 100),
+        order: order,
+        downloads: part.number("downloads", default: 0), storage: part.number("storage", default: 100),
+        holdsResults: part.settings["held"] != nil)
+      try timeline.play(part.diagram)
+    }
+  }
 
   /// Plays the diagram.
   ///
@@ -77,12 +97,30 @@ package struct EngineTimeline {
       let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
       guard !event.isEmpty else { continue }
       var words: [String] = []
-      for action in perform(event) { words.append(describe(action)) }
+      if let state = state(event[0]) {
+        words = [state]
+      } else {
+        for action in perform(event) { words.append(describe(action)) }
+      }
       let done = words.filter { !$0.isEmpty }.joined(separator: " ")
       guard done == expected else {
         throw Difference(
           description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
       }
+    }
+  }
+
+  /// The answer to a word that asks for a state.
+  private func state(_ word: String) -> String? {
+    switch word {
+    case "idle": engine.isIdle ? "yes" : "no"
+    case "images": "\(ledger.snapshot.total) bytes"
+    case "memory":
+      [
+        ("cells", engine.memoryUse.cells), ("cache", engine.memoryUse.cache),
+        ("ahead", engine.memoryUse.inFlight),
+      ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    default: nil
     }
   }
 
@@ -132,6 +170,9 @@ package struct EngineTimeline {
     case ("window", _): return move(to: names)
     case ("order", _): return engine.stopCaching([], then: names.map(key))
     case ("free", _): return engine.freeDecoder()
+    case ("let", "go"):
+      held = []
+      return []
     case ("finish", _), ("fail", _), ("damage", _), ("empty", _), ("write", _):
       return finish(names.joined(separator: " "), event[0])
     case ("arrive", let name?): return download(name, .done, Asset.sampleRemoteByteCount)
@@ -242,42 +283,5 @@ package struct EngineTimeline {
     case .cancel(let job): return "halt \(name(job.path))"
     case .drop(let item): return "discard \(name(item.path))"
     }
-  }
-
-  private func word(_ result: ImageResponse.Content) -> String {
-    switch result {
-    case .degraded: "degraded"
-    case .image: "image"
-    case .data: "data"
-    case .failure(let error): error.kind == .inCloud ? "cloud" : "failed"
-    case .cancelled: "cancelled"
-    }
-  }
-
-  private func asset(_ name: String) -> Asset {
-    .sample(
-      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isProgressive: name.contains("~"),
-      isRemote: name.contains("@"),
-      failure: name.contains("!") ? "broken" : nil)
-  }
-
-  private func specification(_ name: String) -> ImageSpecification {
-    let side = name.hasSuffix("'") ? 200 : 100
-    return ImageSpecification(targetSize: PixelSize(width: side, height: side))
-  }
-
-  private func priority(_ word: String) -> ImageRequestOptions.Priority? {
-    ["low": .low, "normal": .normal, "high": .high][word]
-  }
-
-  private func key(_ name: String) -> ImageKey {
-    ImageKey(asset: asset(name).localIdentifier, specification: specification(name))
-  }
-
-  private func label(_ job: DecodeJob) -> String { label(job.key) }
-
-  private func label(_ key: ImageKey) -> String {
-    (key.kind == .degraded ? "preview " : key.kind == .original ? "original " : "") + key.asset
-      + (key.specification.targetSize.width == 200 ? "'" : "")
   }
 }

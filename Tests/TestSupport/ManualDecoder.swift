@@ -9,7 +9,6 @@ package final class ManualDecoder: DecodeExecuting {
   }
 
   private let pending = Locked<[Pending]>([])
-  private let ahead = Locked<[String]>([])
   private let ledger: MemoryLedger
 
   /// Makes decoders whose images are booked in `ledger`; they have no pixels.
@@ -22,16 +21,13 @@ package final class ManualDecoder: DecodeExecuting {
     }
   }
 
-  /// The assets whose originals were read ahead, in order.
-  package var readAheadAssets: [String] { ahead.withLock { $0 } }
-
   /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     pending.withLock { $0.append(Pending(job: job, completion: completion)) }
   }
 
   /// See ``DecodeExecuting``.
-  package func readAhead(_ asset: Asset) { ahead.withLock { $0.append(asset.localIdentifier) } }
+  package func readAhead(_ asset: Asset) {}
 
   /// Ends the oldest jobs, each with an image of the size that was asked for.
   ///

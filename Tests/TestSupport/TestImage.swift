@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 package import GalleryKit
 
 /// Pictures for tests, and measurements of pictures.
@@ -136,5 +136,27 @@ package final class TemporaryFolder: Sendable {
   package func write(_ bytes: [UInt8], as name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
     return file(name)
+  }
+
+  /// Writes a text as a file, and returns its path.
+  @discardableResult
+  package func write(_ text: String, as name: String) throws -> String {
+    try write(Array(text.utf8), as: name)
+  }
+
+  /// The bytes of a file.
+  package func data(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
+
+  /// The text of a file.
+  package func text(_ name: String) throws -> String {
+    try String(contentsOfFile: file(name), encoding: .utf8)
+  }
+
+  /// Whether there is a file or a folder of this name.
+  package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+
+  /// The sorted names in the folder, or in one inside.
+  package func names(in part: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(part)).sorted()
   }
 }

@@ -13,10 +13,7 @@ struct BaselineFileTests {
     let path = folder.file("new/fling.model.baseline.json")
     try baseline.keep(at: path)
     #expect(try BaselineFile.readIfPresent(path: path) == baseline)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.file("new")).sorted() == [
-        "fling.model.baseline.json", "fling.model.history.jsonl",
-      ])
+    #expect(try folder.names(in: "new") == ["fling.model.baseline.json", "fling.model.history.jsonl"])
   }
 
   @Test func `branches that both update add a line each, which stand in order once they are joined`() throws {
@@ -60,7 +57,7 @@ struct BaselineFileTests {
   ])
   func `a damaged baseline is named, with what to do`(text: String, words: String) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Array(text.utf8), as: "fling.model.baseline.json")
+    let path = try folder.write(text, as: "fling.model.baseline.json")
     let error = try #require(throws: ResultFileError.self) { try BaselineFile.readIfPresent(path: path) }
     #expect(error.description.hasPrefix("\(path): "))
     if words != "no valid JSON" { #expect(error.description.contains(words)) }

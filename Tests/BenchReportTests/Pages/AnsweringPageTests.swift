@@ -82,7 +82,7 @@ struct AnsweringPageTests {
     }
     try browser.show(Document([result]).html())
     for focus in ["canvas", ".timeline svg", ".scrub"] {
-      _ = try browser.evaluate("document.querySelector('\(focus)').focus(); 1", as: Int.self)
+      try browser.run("document.querySelector('\(focus)').focus()")
       try browser.press(.home)
       try browser.press(.right)
       #expect(try browser.evaluate(Self.time) == "0.02 s", "\(focus)")
@@ -94,13 +94,13 @@ struct AnsweringPageTests {
       try browser.press(.letter("n"))
       let status = "document.querySelector('.player [role=status]').textContent"
       #expect(try browser.evaluate(status) == "No blank begins after 0.18 s.")
-      _ = try browser.evaluate("document.querySelector('.speed').value = '0.1'; 1", as: Int.self)
+      try browser.run("document.querySelector('.speed').value = '0.1'")
       try browser.press(.space)
       #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause", "\(focus)")
       try browser.press(.space)
       #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play", "\(focus)")
     }
-    _ = try browser.evaluate("document.querySelector('.previous').click(); 1", as: Int.self)
+    try browser.run("document.querySelector('.previous').click()")
     #expect(try browser.evaluate(Self.time) == "0.00 s")
   }
 
@@ -119,7 +119,7 @@ struct AnsweringPageTests {
     try browser.show(Document([result]).html())
     let count = "document.querySelectorAll('.count')[1].textContent"
     #expect(try browser.evaluate(count, as: String.self).hasSuffix("(1 evicted, 1 never wanted)"))
-    _ = try browser.evaluate("document.querySelectorAll('.screen')[0].remove(); 1", as: Int.self)
+    try browser.run("document.querySelectorAll('.screen')[0].remove()")
     // Three columns; the seventh row is that of items 18 to 20.
     try Self.point(browser, at: ".screen canvas", right: 0.3, down: 0.45)
     #expect(
@@ -165,7 +165,7 @@ struct AnsweringPageTests {
       Document([Sample.played, Sample.fling, Sample.lapped]).html(), Browser.View(width: 390))
     let current = "document.querySelector('.index [aria-current]')?.textContent ?? 'none'"
     #expect(try browser.evaluate(current) == "none")
-    _ = try browser.evaluate("document.getElementById('result-2').scrollIntoView(); 1", as: Int.self)
+    try browser.run("document.getElementById('result-2').scrollIntoView()")
     try browser.wait(until: "\(current) === 'laps · replay'")
     #expect(
       try browser.evaluate("document.querySelector('.index').getBoundingClientRect().top", as: Double.self)
@@ -182,9 +182,9 @@ struct AnsweringPageTests {
     let texts = "[...document.querySelectorAll('.timeline .key text')].map(t => t.textContent).join()"
     let first: String = try browser.evaluate(texts)
     #expect(first.hasSuffix("28 others"))
-    _ = try browser.evaluate(
-      "{ const s = document.querySelector('.screen select'); s.value = 7; s.dispatchEvent(new Event('change')); 1 }",
-      as: Int.self)
+    try browser.run(
+      "{ const s = document.querySelector('.screen select'); s.value = 7; s.dispatchEvent(new Event('change')) }"
+    )
     #expect(try browser.evaluate(texts, as: String.self).hasPrefix("screens(leading=7),"))
     #expect(try browser.evaluate("document.querySelectorAll('.timeline polyline.chosen').length") == 4)
     let overlaps = """

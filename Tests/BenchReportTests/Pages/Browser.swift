@@ -84,7 +84,7 @@ final class Browser {
   ///
   /// - Parameter fragment: the end of its address, as in `#t=3.25`.
   func show(_ page: String, _ view: View = View(), at fragment: String = "") throws {
-    let path = try folder.write(Array(page.utf8), as: "page.html")
+    let path = try folder.write(page, as: "page.html")
     _ = try send(
       "Emulation.setDeviceMetricsOverride",
       ["width": view.width, "height": 900, "deviceScaleFactor": 1, "mobile": view.width < 600])
@@ -118,6 +118,9 @@ final class Browser {
     }
     return value
   }
+
+  /// Runs statements.
+  func run(_ script: String) throws { _ = try evaluate("\(script); 1", as: Int.self) }
 
   /// Waits until an expression is true.
   func wait(until expression: String) throws {

@@ -60,9 +60,9 @@ struct PageTests {
         "[...document.querySelectorAll('.time, .count')].map(e => e.textContent).join(' · ')")
     }
     func scrub(to frame: Int) throws {
-      _ = try browser.evaluate(
-        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')); 1 }",
-        as: Int.self)
+      try browser.run(
+        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')) }"
+      )
     }
     func cursor() throws -> Double {
       try browser.evaluate("Number(document.querySelector('.cursor').getAttribute('x1'))")
@@ -83,18 +83,14 @@ struct PageTests {
       "[...document.querySelectorAll('canvas')[0].getContext('2d').getImageData(9, 9, 1, 1).data].join()"
     #expect(try browser.evaluate(pixel) == "200,60,40,255")
 
-    _ = try browser.evaluate(
-      "document.querySelector('.speed').value = '0.1'; document.querySelector('.play').click(); 1",
-      as: Int.self)
+    try browser.run("document.querySelector('.speed').value = '0.1'; document.querySelector('.play').click()")
     try browser.wait(until: "document.querySelector('.time').textContent > '0.02'")
-    _ = try browser.evaluate("document.querySelector('.play').click(); 1", as: Int.self)
+    try browser.run("document.querySelector('.play').click()")
     let paused = try state()
     #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play")
     #expect(try browser.evaluate("new Promise(r => setTimeout(() => r(1), 100))") == 1)
     #expect(try state() == paused)
-    _ = try browser.evaluate(
-      "document.querySelector('.speed').value = '2'; document.querySelector('.play').click(); 1", as: Int.self
-    )
+    try browser.run("document.querySelector('.speed').value = '2'; document.querySelector('.play').click()")
     try browser.wait(until: "document.querySelector('.play').textContent === 'Play'")
     #expect(try state().hasPrefix("0.18 s"), "it stops at the last frame")
     #expect(browser.complaints == [])
@@ -108,9 +104,9 @@ struct PageTests {
     }
     try browser.show(Document([result]).html())
     func shape(at frame: Int) throws -> String {
-      _ = try browser.evaluate(
-        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')); 1 }",
-        as: Int.self)
+      try browser.run(
+        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')) }"
+      )
       return try browser.evaluate(
         "(() => { const c = document.querySelector('.screen canvas'); return c.width > c.height ? 'wide' : 'high' })()"
       )
@@ -189,9 +185,9 @@ struct PageTests {
     try browser.show(Document([Sample.played]).html(), Browser.View(wantsLessMotion: true))
     let chosen = "[...document.querySelectorAll('polyline.chosen')].map(l => l.dataset.line).sort().join()"
     #expect(try browser.evaluate(chosen) == "0,0,1,1")
-    _ = try browser.evaluate(
-      "{ const s = document.querySelector('.screen select'); s.value = 2; s.dispatchEvent(new Event('change')); 1 }",
-      as: Int.self)
+    try browser.run(
+      "{ const s = document.querySelector('.screen select'); s.value = 2; s.dispatchEvent(new Event('change')) }"
+    )
     #expect(try browser.evaluate(chosen) == "0,0,2,2")
     #expect(
       try browser.evaluate(
@@ -213,7 +209,7 @@ struct PageTests {
     #expect(
       try browser.evaluate(Self.order)
         == "screens apple-sample settle none directional | keep-all (ref.)")
-    _ = try browser.evaluate("\(Self.button("hit rate")).click(); 1", as: Int.self)
+    try browser.run("\(Self.button("hit rate")).click()")
     #expect(
       try browser.evaluate(Self.order)
         == "screens apple-sample settle none directional | keep-all (ref.)",
@@ -221,11 +217,11 @@ struct PageTests {
     #expect(
       try browser.evaluate("\(Self.button("hit rate")).closest('th').getAttribute('aria-sort')")
         == "descending")
-    _ = try browser.evaluate("\(Self.button("hit rate")).click(); 1", as: Int.self)
+    try browser.run("\(Self.button("hit rate")).click()")
     #expect(
       try browser.evaluate(Self.order)
         == "none settle apple-sample screens directional | keep-all (ref.)")
-    _ = try browser.evaluate("\(Self.button("strategy")).click(); 1", as: Int.self)
+    try browser.run("\(Self.button("strategy")).click()")
     #expect(
       try browser.evaluate(Self.order)
         == "apple-sample directional none screens settle | keep-all (ref.)")
@@ -251,7 +247,7 @@ struct PageTests {
     // Round the page and back to the start.
     try browser.show(Document([Sample.played]).html())
     try browser.tab(to: ".play")
-    _ = try browser.evaluate("document.querySelector('.speed').value = '0.1'; 1", as: Int.self)
+    try browser.run("document.querySelector('.speed').value = '0.1'")
     try browser.press(.space)
     #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause")
     try browser.press(.space)
@@ -265,8 +261,7 @@ struct PageTests {
     for (name, text) in Self.pages {
       for isDark in [false, true] {
         try browser.show(text, Browser.View(isDark: isDark))
-        _ = try browser.evaluate(
-          "for (const d of document.querySelectorAll('details')) d.open = true; 1", as: Int.self)
+        try browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
         let faint: String = try browser.evaluate(Self.faintText)
         #expect(faint == "", "\(name), \(isDark ? "dark" : "light")")
         let count: Int = try browser.evaluate("textCount")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Examples/WebGrid` decides as GalleryKit does: both are held to `cases.json`.
@@ -6,9 +7,7 @@ import Testing
 /// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter WebGrid` draws the cases anew and answers them here.
 @Suite("WebGrid", .serialized, .timeLimit(.minutes(5)))
 struct WebGridTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Examples/WebGrid")
+  private static let folder = Repository.root.appending(path: "Examples/WebGrid")
 
   private static func text(of name: String) throws -> String {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -6,8 +6,7 @@ struct PickingPhotosSnippets {
   @Test func `photos are picked and loaded by who may not see the library`() async throws {
     let fixture = try PickerFixture()
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
-    let owner = try fixture.files.open()
-    _ = try owner.index()
+    let owner = try fixture.files.indexedPictures()
     let dialogue = PhotoPicker.FixedChoice(try owner.fetchAssets().identifiers)
     let library = try await fixture.client(.denied)
     var told: [String] = []

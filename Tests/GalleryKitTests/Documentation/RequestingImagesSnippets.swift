@@ -9,8 +9,7 @@ struct RequestingImagesSnippets {
     for number in 0..<9 {
       try ChangesTests.photo(80, 60).write(to: URL(fileURLWithPath: fixture.folder + "/\(number).jpg"))
     }
-    let library = try fixture.open()
-    _ = try library.index()
+    let library = try fixture.indexedPictures()
     let photos = try library.fetchAssets()
     let photo = photos[0]
     let shown = Locked<[PixelSize]>([])

@@ -1,6 +1,9 @@
+import Foundation
 import GalleryKit
 import TestSupport
 import Testing
+
+@testable import GalleryImages
 
 @Suite struct `JPEG decoding` {
   private let folder: TemporaryFolder
@@ -46,11 +49,7 @@ import Testing
   }
 
   @Test func `a progressive file is read no further than the scale needs, for the same picture`() throws {
-    let noise = try TestImage.gradient(640, 480)
-    var shuffler = Shuffler(seed: 3)
-    unsafe noise.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices where index % 4 != 3 { unsafe bytes[index] = UInt8(shuffler.next(256)) }
-    }
+    let noise = try TestImage.noise(640, 480)
     let baseline = folder.file("baseline.jpg")
     let progressive = folder.file("progressive.jpg")
     try PictureWriter.jpeg(quality: 90, subsampling: .none).write(noise, to: baseline)
@@ -146,18 +145,136 @@ import Testing
     try FormatChecks.cuts(of: bytes, every: 7, before: 2)
   }
 
-  @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
-    var shuffler = Shuffler(seed: 1)
-    for isProgressive in [false, true] {
-      let bytes = try PictureWriter.jpeg(quality: 70, isProgressive: isProgressive)
-        .encode(TestImage.gradient(48, 48))
-      for _ in 0..<(LongTests.areWanted ? 300 : 100) {
-        var flipped = bytes
-        for _ in 0...shuffler.next(3) { flipped[shuffler.next(bytes.count)] ^= UInt8(1 + shuffler.next(255)) }
-        let path = try folder.write(flipped, as: "flipped.jpg")
-        _ = try? ImageDecoder.decode(path: path, as: fill(20, 30, .exact), ledger: ledger)
-      }
+  @Test(arguments: [false, true])
+  func `no damage crashes the decoder or keeps memory`(isProgressive: Bool) throws {
+    let writer = PictureWriter.jpeg(quality: 70, isProgressive: isProgressive)
+    FormatChecks.damage(to: try writer.encode(TestImage.gradient(48, 48)), seed: 1)
+  }
+}
+
+/// JPEGs cut at their restart markers, and put together anew.
+struct `Intervals of a JPEG` {
+  private let side = 8
+  private let size = PixelSize(width: 64, height: 40)
+  private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
+
+  private func writer(interval: Int) -> PictureWriter {
+    // Without subsampling, no pixel depends on those of another block.
+    var writer = PictureWriter.jpeg(quality: 80, subsampling: .none)
+    writer.restartInterval = interval
+    return writer
+  }
+
+  private func pixels(_ jpeg: [UInt8]) throws -> [SIMD4<UInt8>] {
+    try ImageDecoder.decode(bytes: jpeg, as: whole, strict: true, ledger: MemoryLedger()).pixels.pixels
+  }
+
+  @Test(arguments: [1, 2, 4, 8, 16, 40]) func `there are as many as the restart interval says`(interval: Int)
+    throws
+  {
+    let jpeg = try writer(interval: interval).encode(TestImage.noise(size.width, size.height))
+    let blocks = size.width * size.height / (side * side)
+    #expect(JPEGIntervals(jpeg).count == (blocks + interval - 1) / interval)
+    #expect(try pixels(jpeg) == pixels(writer(interval: 0).encode(TestImage.noise(size.width, size.height))))
+  }
+
+  @Test func `each interval shows the pixels of the JPEG that it comes from`() throws {
+    let one = try writer(interval: 2).encode(TestImage.noise(size.width, size.height))
+    let two = try writer(interval: 2).encode(TestImage.gradient(size.width, size.height))
+    var generator = Shuffler(seed: 4)
+    let isTwo = (0..<JPEGIntervals(one).count).map { _ in Bool.random(using: &generator) }
+    let joined = JPEGIntervals(one).joined(with: JPEGIntervals(two), exif: nil) { isTwo[$0] }
+    let (first, second, found) = (try pixels(one), try pixels(two), try pixels(joined))
+    for index in found.indices {
+      let (x, y) = (index % size.width, index / size.width)
+      let interval = (y / side * size.width / side + x / side) / 2
+      #expect(found[index] == (isTwo[interval] ? second : first)[index], "at \(x), \(y)")
     }
-    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `nothing taken from another is the JPEG itself, with the EXIF data that are given`() throws {
+    let jpeg = try writer(interval: 8).encode(TestImage.gradient(size.width, size.height))
+    let intervals = JPEGIntervals(jpeg)
+    #expect(intervals.joined(with: intervals, exif: nil) { _ in false } == jpeg)
+    let exif = EXIFWriter(orientation: .right, thumbnail: jpeg)
+    let turned = intervals.joined(with: intervals, exif: exif.tiff) { _ in true }
+    let info = try ImageProbe.probe(bytes: turned)
+    #expect(info.orientation == .right && info.storedSize == size && info.format == .jpegBaseline)
+    #expect(!info.thumbnailSources.isEmpty)
+  }
+}
+
+@Suite struct `JPEGs of long headers` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A JPEG of 48×32 pixels.
+  private func picture(isProgressive: Bool = false) throws -> [UInt8] {
+    try PictureWriter.jpeg(quality: 90, isProgressive: isProgressive).encode(TestImage.gradient(48, 32))
+  }
+
+  /// The JPEG with segments of these lengths put in behind its first marker.
+  private func padded(_ jpeg: [UInt8], by lengths: [Int], marker: UInt8) -> [UInt8] {
+    lengths.reduce(jpeg) { jpeg, length in
+      MultiPictureBytes.inserting(marker, [UInt8](repeating: 0x5A, count: length), into: jpeg)
+    }
+  }
+
+  private func probe(_ bytes: [UInt8]) throws -> ImageInfo {
+    try ImageProbe.probe(path: folder.write(bytes, as: "picture.jpg"))
+  }
+
+  // 0xE0 and 0xEE are the segments of JFIF and Adobe, which libjpeg-turbo looks into; 0xFE is a comment.
+  @Test(
+    arguments: [0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xFE] as [UInt8],
+    [[16_300], [16_384], [9_000, 9_000], [65_533, 65_533, 65_533]])
+  func `a picture is described alike, whatever stands in front of its tables`(
+    marker: UInt8, lengths: [Int]
+  ) throws {
+    for isProgressive in [false, true] {
+      let plain = try picture(isProgressive: isProgressive)
+      let info = try probe(padded(plain, by: lengths, marker: marker))
+      #expect(info.storedSize == PixelSize(width: 48, height: 32))
+      #expect(info.format == (isProgressive ? .jpegProgressive : .jpegBaseline))
+    }
+  }
+
+  @Test(arguments: [[], [65_533]])
+  func `a fault of the tables is found wherever they stand`(lengths: [Int]) throws {
+    var plain = try picture()
+    let table = try #require(plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDB })
+    // There are tables 0 to 3.
+    plain[table + 4] = 0x0F
+    let damaged = padded(plain, by: lengths, marker: 0xE1)
+    let error = #expect(throws: CodecError.self) { try probe(damaged) }
+    #expect(error?.code == .malformed)
+    #expect(error?.description.contains("Bogus DQT index 15") == true)
+  }
+
+  @Test func `a header that ends too early is no picture's`() throws {
+    let plain = try picture()
+    let scan = try #require(plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA })
+    let whole = padded(plain, by: [40_000], marker: 0xE1)
+    let padding = whole.count - plain.count
+    for count in stride(from: padding + 2, to: padding + scan, by: 13) {
+      #expect(throws: CodecError.self) { try probe(Array(whole.prefix(count))) }
+    }
+  }
+
+  @Test(arguments: [0, 1, 16_384, 40_000, 65_535, 65_536, 65_537, 300_000])
+  func `the fingerprint is the same whether the head was read before or not`(padding: Int) throws {
+    let bytes = try picture() + (0..<padding).map { UInt8(truncatingIfNeeded: $0 &* 7_919 >> 5) }
+    let known = try fingerprint(bytes, headByteCount: JPEGSegments.windowByteCount)
+    #expect(known != nil)
+    #expect(try fingerprint(bytes, headByteCount: 64) == known)
+    var changed = bytes
+    changed[changed.count - 1] ^= 1
+    #expect(try fingerprint(changed, headByteCount: 64) != known)
+  }
+
+  private func fingerprint(_ bytes: [UInt8], headByteCount: Int) throws -> Int64? {
+    let file = try EncodedFile(path: folder.write(bytes, as: "picture.jpg"), headByteCount: headByteCount)
+    return file.fingerprint
   }
 }

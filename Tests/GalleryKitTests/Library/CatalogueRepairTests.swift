@@ -14,8 +14,7 @@ import Testing
     for number in 0..<Self.count {
       try fixture.write("40×30 1 \(1000 + number)", to: String(format: "%04d.jpg", number))
     }
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let assets = try library.fetchAssets()
     let marked = assets.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
     try await library.performChanges { changes in
@@ -141,5 +140,123 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: text))
     #expect(!FileManager.default.fileExists(atPath: text + ".repaired"))
     #expect(throws: LibraryError.self) { try PhotoLibrary.check(catalogue: fixture.root + "/none") }
+  }
+}
+
+/// A catalogue whose file was cut off, or that lost a page of any kind: a repair keeps the user's work, as far as its bytes are
+/// there.
+@Suite struct `A catalogue that was cut off` {
+  private let fixture: LibraryFixture
+  private let whole: Data
+  /// The identifiers of the favourites, by name.
+  private let known: [String: String]
+  private static let count = 71
+
+  /// Seventy-one photos, of which every third is a favourite and in an album; one of these was renamed since it was added.
+  init() async throws {
+    fixture = try LibraryFixture()
+    for number in 0..<Self.count {
+      try fixture.write("40×30 1 \(1000 + number)", to: String(format: "%03d.jpg", number))
+    }
+    let library = try fixture.indexed()
+    let marked = try library.fetchAssets().enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
+    try await library.performChanges { changes in
+      let album = changes.createAlbum(title: "Lisbon")
+      changes.insert(marked, into: album)
+      for asset in marked {
+        changes.setFavorite(true, asset)
+        changes.setAdjustments(Adjustments(exposure: 1), of: asset)
+      }
+    }
+    let old = try #require(marked.first).fileName
+    try FileManager.default.moveItem(
+      atPath: "\(fixture.folder)/\(old)", toPath: "\(fixture.folder)/renamed.jpg")
+    _ = try library.index(probe: fixture.probe)
+    known = try Self.favourites(library)
+    _ = consume library
+    whole = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    try #require(known.count == 24 && known["renamed.jpg"] != nil)
+  }
+
+  private static func favourites(_ library: PhotoLibrary) throws -> [String: String] {
+    let found = try library.fetchAssets(in: AssetCollection.SmartAlbum.favorites.collection)
+    return Dictionary(uniqueKeysWithValues: zip(found.names, found.identifiers))
+  }
+
+  /// Repairs a damaged catalogue, indexes the folder, and returns the kept favourites, by name, and the album's photos.
+  private func repair(
+    _ damaged: Data, _ comment: Comment
+  ) throws -> (favourites: [String: String], album: Set<String>) {
+    let folder = (fixture.catalogue as NSString).deletingLastPathComponent
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
+    let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: repair.damaged)) == damaged, comment)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!files.contains { $0.contains("salvaged") || $0.contains("repaired") }, comment)
+    #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [], comment)
+    let library = try fixture.open()
+    let report = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
+    #expect(report.failed == 0, comment)
+    // Every photo is there once, and all that is known of one is true.
+    #expect(Set(try library.fetchAssets().names).count == Self.count, comment)
+    #expect(try library.fetchAssets().count == Self.count, comment)
+    let kept = try Self.favourites(library)
+    #expect(kept.allSatisfy { known[$0.key] == $0.value }, comment)
+    let edited = try library.fetchAssets(FetchOptions(predicate: .where { $0.hasAdjustments }))
+    #expect(edited.allSatisfy { $0.adjustments?.exposure == 1 }, comment)
+    #expect(Set(edited.identifiers) == Set(kept.values), comment)
+    let album = try library.fetchAlbums().first.map { Set(try library.fetchAssets(in: $0).identifiers) } ?? []
+    #expect(album.isSubset(of: known.values), comment)
+    return (kept, album)
+  }
+
+  @Test(arguments: 0..<4)
+  func `gives every row of the pages that it still has`(part: Int) throws {
+    var random = Shuffler(seed: UInt64(part) + 1)
+    var lengths = stride(from: part * 4096, to: whole.count, by: 4 * 4096).map { $0 }
+    lengths += (0..<4).map { _ in random.next(whole.count) }
+    for length in lengths {
+      let damaged = Data(whole.prefix(length))
+      try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
+      #expect(try !PhotoLibrary.check(catalogue: fixture.catalogue).isSound, "\(length) bytes")
+      let kept = try repair(damaged, "\(length) of \(whole.count) bytes")
+      // The tables of photos and albums, and the index of paths, are made early: they lie in the first half of the file.
+      if length >= whole.count / 2 {
+        #expect(kept.favourites == known, "\(length) of \(whole.count) bytes")
+        #expect(kept.album == Set(known.values), "\(length) of \(whole.count) bytes")
+      }
+    }
+  }
+
+  @Test func `or has no header any more says that it is damaged, and how it is repaired`() throws {
+    for damaged in [
+      Data(whole.prefix(whole.count / 2)), Data(repeating: 0xa5, count: 4096) + whole.dropFirst(4096),
+    ] {
+      try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
+      let error = #expect(throws: LibraryError.self) { try fixture.open() }
+      guard case .catalogueDamaged = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(error.map { "\($0)" }?.contains("library verify --repair") == true)
+    }
+  }
+
+  @Test func `that lost any one page loses what was on it, and no more`() throws {
+    var random = Shuffler(seed: 7)
+    var (poorer, withoutAlbum): ([Int], [Int]) = ([], [])
+    for page in 0..<whole.count / 4096 {
+      var damaged = whole
+      let noise = (0..<4096).map { _ in UInt8(truncatingIfNeeded: random.next(256)) }
+      damaged.replaceSubrange(page * 4096..<(page + 1) * 4096, with: noise)
+      let kept = try repair(damaged, "page \(page)")
+      if kept.favourites != known { poorer.append(page) }
+      if kept.album != Set(known.values) { withoutAlbum.append(page) }
+    }
+    // 71 photos have one page, as have the albums and what is in them.
+    #expect(poorer.count <= 1, "\(poorer)")
+    #expect(withoutAlbum.count <= 3, "\(withoutAlbum)")
   }
 }

@@ -29,8 +29,7 @@ struct ChangesTests {
     async throws
   {
     try fixture.write("40×30 1 1000", to: "a.jpg")
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let asset = try #require(try library.fetchAssets().first)
     let failed = await Self.failure(library) {
       $0.setFavorite(true, asset)
@@ -124,8 +123,7 @@ struct ChangesTests {
     async throws
   {
     try fixture.write(to: "a.jpg")
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let before = try library.fetchAssets()
     let asset = before[0]
     let place = try Location(latitude: 38.7, longitude: -9.1, altitude: 12)

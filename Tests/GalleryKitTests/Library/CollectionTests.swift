@@ -12,8 +12,7 @@ struct CollectionTests {
     for (index, time) in times.enumerated() {
       try fixture.write("40×30 1 \(time)", to: String(format: "%03d.jpg", index))
     }
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     return (library, try library.fetchAssets().sorted { $0.original.path < $1.original.path })
   }
 
@@ -107,8 +106,7 @@ struct CollectionTests {
     let day = 86_400.0
     // Ten at night of day 0 in UTC, by the file's last change, which no camera's clock tells.
     try fixture.write("40×30", to: "a.jpg", modified: day - 7200)
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     func moments() throws -> [String] {
       try library.fetchMoments().map { String($0.localIdentifier.split(separator: "-")[1]) }
     }

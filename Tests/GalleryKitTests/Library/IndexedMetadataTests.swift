@@ -42,8 +42,7 @@ struct IndexedMetadataTests {
 
   @Test func `a file that says something else now changes what its asset had from it`() throws {
     try write(place(1, 2) + "GCamera:BurstID='b' GCamera:BurstPrimary='1'", to: "a.jpg")
-    let library = try fixture.open()
-    _ = try library.index()
+    let library = try fixture.indexedPictures()
     try write(place(3, 4) + "GCamera:BurstID='c' exif:UserComment='Screenshot'", to: "a.jpg", modified: 2000)
     #expect(try library.index().counts == "+0 ~1 -0 =0")
     let asset = try #require(try library.fetchAssets().first)
@@ -60,8 +59,7 @@ struct IndexedMetadataTests {
   @Test func `the time zone that a file states, or that of its place, decides the photo's day`() throws {
     try write("exif:DateTimeOriginal='2020-01-24T23:30:00-05:00'", to: "a.jpg")
     try write(place(35, 139) + "exif:DateTimeOriginal='2020-01-26T01:00:00'", to: "b.jpg")
-    let library = try fixture.open()
-    _ = try library.index()
+    let library = try fixture.indexedPictures()
     let dates = try library.fetchAssets().map(\.creationDate.timeIntervalSince1970)
     // 2020-01-25 16:00 and 04:30 in UTC, on the 26th and the 24th of the photos' clocks.
     #expect(dates == [1_579_968_000, 1_579_926_600])
@@ -76,8 +74,7 @@ struct IndexedMetadataTests {
         "GCamera:BurstID='b'" + (index == primary ? " GCamera:BurstPrimary='1'" : "")
           + " xmp:CreateDate='2020-01-24T23:11:5\(index)'", to: "\(index).jpg")
     }
-    let library = try fixture.open()
-    _ = try library.index()
+    let library = try fixture.indexedPictures()
     let all = FetchOptions(includeAllBurstAssets: true)
     let burst = try library.fetchAssets(withBurstIdentifier: "b", all).sorted { $0.fileName < $1.fileName }
     func shown() throws -> [String] { try library.fetchAssets().names.sorted() }
@@ -104,8 +101,7 @@ struct IndexedMetadataTests {
   @Test func `what a photo says is data, whatever it says`() throws {
     let text = "&apos;); DROP TABLE asset; -- &lt;script&gt;alert(1)&lt;/script&gt; ../../%s\u{202E}"
     try write("GCamera:BurstID=\"\(text)\"", to: "a.jpg")
-    let library = try fixture.open()
-    _ = try library.index()
+    let library = try fixture.indexedPictures()
     #expect(
       try library.fetchAssets().first?.burstIdentifier
         == "'); DROP TABLE asset; -- <script>alert(1)</script> ../../%s\u{202E}")

@@ -27,6 +27,20 @@ final class LibraryFixture: Sendable {
 
   func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
 
+  /// The library of the folder's made-up photos.
+  func indexed() throws -> PhotoLibrary {
+    let library = try open()
+    _ = try library.index(probe: probe)
+    return library
+  }
+
+  /// The library of a folder with pictures.
+  func indexedPictures() throws -> PhotoLibrary {
+    let library = try open()
+    _ = try library.index()
+    return library
+  }
+
   /// Writes a photo, with the modification time in seconds since 1970.
   func write(_ text: String = "40×30", to name: String, modified: Double = 1000) throws {
     let path = folder + "/" + name

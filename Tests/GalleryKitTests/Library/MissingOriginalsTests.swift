@@ -32,8 +32,7 @@ struct MissingOriginalsTests {
   /// Photos of different content, of which the first is a favourite in an album and edited; none is hidden.
   private func makeLibrary(_ names: [String]) async throws -> (PhotoLibrary, AssetCollection) {
     for (number, name) in names.enumerated() { try fixture.write("40×3\(number)", to: name) }
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let first = try #require(try library.fetchAssets(ofFile: names[0]).first)
     let others = Array(try library.fetchAssets()).filter { $0 != first }
     try await library.performChanges { changes in
@@ -165,14 +164,13 @@ struct MissingOriginalsTests {
     let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     let favorite = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
     // Kept elsewhere, so that its inode is not given to another.
-    let away = fixture.root + "/away.jpg"
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     #expect(try index(library) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
     try fixture.write("80×60", to: "a.jpg", modified: 2000)
     #expect(try index(library) == "+1 ~0 -0 =2 moved 0 returned 0 purged 0")
     let stranger = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
     #expect(!stranger.isFavorite && stranger.localIdentifier != favorite.localIdentifier)
-    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/found.jpg")
+    try move("../away.jpg", to: "found.jpg")
     let last = try index(library)
     #expect(last == "+0 ~0 -0 =3 moved 0 returned 1 purged 0")
     #expect(
@@ -188,14 +186,13 @@ struct MissingOriginalsTests {
     async throws
   {
     let (library, album) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
-    let away = fixture.root + "/away.jpg"
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     let still = "+0 ~0 -0 =2 moved 0 returned 0 purged 0"
     #expect(try index(library, onDay: 0) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
     for day in [1.0, 29, 29.4, 30, 30, 30.2, 31] { #expect(try index(library, onDay: day) == still) }
     #expect(try index(library, onDay: 32) == "+0 ~0 -0 =2 moved 0 returned 0 purged 1")
     #expect(try library.summary().missing == 0)
-    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
+    try move("../away.jpg", to: "a.jpg")
     #expect(try index(library, onDay: 33) == "+1 ~0 -0 =2 moved 0 returned 0 purged 0")
     #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == false)
     #expect(try library.fetchAssets(in: album).count == 1)
@@ -211,17 +208,16 @@ struct MissingOriginalsTests {
 
   @Test func `a clock that is ahead for a while loses nothing`() async throws {
     let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
-    let away = fixture.root + "/away.jpg"
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     let still = "+0 ~0 -0 =2 moved 0 returned 0 purged 0"
     #expect(try index(library, onDay: 0) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
     // The clock jumps, and is set right: what the jump has shown does not count any more.
     for day in [31, 1, 40, 41, 2, 400, 401, 3.0] { #expect(try index(library, onDay: day) == still) }
-    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
+    try move("../away.jpg", to: "a.jpg")
     #expect(try index(library, onDay: 500) == "+0 ~0 -0 =2 moved 0 returned 1 purged 0")
     #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == true)
     // When it goes again, the days are counted anew.
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     #expect(try index(library, onDay: 501) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
     for day in [600, 601.0] { #expect(try index(library, onDay: day) == still) }
     #expect(try index(library, onDay: 602) == "+0 ~0 -0 =2 moved 0 returned 0 purged 1")
@@ -241,13 +237,12 @@ struct MissingOriginalsTests {
     let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     let before = try library.fetchAssets()
     let position = try #require(before.names.firstIndex(of: "a.jpg"))
-    let away = fixture.root + "/away.jpg"
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     let first = try await change(library) { _ = try index(library) }
     let gone = try #require(try first.details(for: before))
     #expect(gone.removedIndexes == [position])
     #expect(try first.details(for: before[position])?.objectWasDeleted == true)
-    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
+    try move("../away.jpg", to: "a.jpg")
     let second = try await change(library) { _ = try index(library) }
     let back = try #require(try second.details(for: gone.fetchResultAfterChanges))
     #expect(back.insertedIndexes == [position])
@@ -266,11 +261,10 @@ struct MissingOriginalsTests {
     }
     _ = try library.index(probe: probe)
     #expect(try library.fetchAssets().names == ["a.jpg"])
-    let away = fixture.root + "/away.jpg"
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    try move("a.jpg", to: "../away.jpg")
     _ = try library.index(probe: probe)
     #expect(try library.fetchAssets().names == ["b.jpg"])
-    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
+    try move("../away.jpg", to: "a.jpg")
     _ = try library.index(probe: probe)
     #expect(try library.fetchAssets().names == ["a.jpg"])
   }

@@ -11,8 +11,7 @@ struct PredicateTests {
 
   func variedLibrary(_ count: Int) async throws -> (PhotoLibrary, [Asset]) {
     for index in 0..<count { try fixture.write("\(40 + index % 7)×30", to: "\(index).jpg", modified: 1000) }
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let assets = Array(try library.fetchAssets())
     var shuffler = Shuffler(seed: 3)
     try await library.performChanges { changes in

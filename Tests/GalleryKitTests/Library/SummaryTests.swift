@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import TestSupport
 import Testing
 
 extension LibrarySummary.Megapixels {
@@ -18,8 +19,7 @@ struct SummaryTests {
     try fixture.write("4000×3000 1 900", to: "d.jpg")
     try fixture.write("broken", to: "e.jpg", modified: 300)
     try fixture.write("9000×9000 1 999", to: "hidden.jpg")
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     try library.setHidden(true, for: try library.fetchAssets().prefix(1).identifiers)
 
     let summary = try library.summary()
@@ -65,5 +65,39 @@ struct SummaryTests {
     let summary = try library.summary()
     #expect(summary.failed == 120)
     #expect(summary.failures.map(\.path) == (1000..<1100).map { "\($0).jpg" })
+  }
+
+  // MARK: Working memory
+
+  private func put(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(fixture.folder)/\(name)"))
+  }
+
+  @Test func `a progressive JPEG takes more than a larger picture that is read row by row`() throws {
+    try put(PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(400, 300)), "rows.jpg")
+    try put(
+      PictureWriter.jpeg(quality: 80, isProgressive: true).encode(TestImage.gradient(200, 200)), "scans.jpg")
+    try put(
+      PictureWriter.jpeg(quality: 80, isProgressive: true).encode(TestImage.gradient(100, 90)), "small.jpg")
+    try put(PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(120, 100)), "interlaced.png")
+    let library = try fixture.indexedPictures()
+    let most = try #require(try library.greatestScratch())
+    #expect(most.path == "scans.jpg" && most.format == .jpegProgressive)
+
+    let ledger = MemoryLedger()
+    let specification = ImageSpecification(targetSize: PixelSize(width: 50, height: 50))
+    for name in ["rows.jpg", "small.jpg", "interlaced.png"] {
+      _ = try ImageDecoder.decode(path: "\(fixture.folder)/\(name)", as: specification, ledger: ledger)
+      #expect(ledger.snapshot.peakScratch < most.byteCount, "\(name)")
+    }
+    let whole = ImageSpecification(targetSize: .maximum)
+    _ = try ImageDecoder.decode(path: "\(fixture.folder)/scans.jpg", as: whole, ledger: ledger)
+    #expect(ledger.snapshot.peakScratch >= most.byteCount)
+  }
+
+  @Test func `without such photos there is nothing to say`() throws {
+    try put(PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(40, 30)), "rows.jpg")
+    let library = try fixture.indexedPictures()
+    #expect(try library.greatestScratch() == nil)
   }
 }

@@ -90,11 +90,7 @@ struct PickerCloudTests {
 
   @Test func `without anybody to bring them they stay there, which is a failure`() async throws {
     let item = try await pick(from: nil)
-    for load in [
-      { try await item.loadTransferable(type: Data.self) as Any? },
-      { try await item.loadTransferable(type: DecodedImage.self) as Any? },
-      { try await item.loadTransferable(type: TransferableFile.self) as Any? },
-    ] {
+    for load in item.loads {
       let error = await #expect(throws: ImageError.self) { _ = try await load() }
       #expect(error?.kind == .inCloud)
     }

@@ -58,6 +58,17 @@ struct PickerFixture {
   }
 }
 
+extension PickerItem {
+  /// The loads of what a photo may be loaded as.
+  var loads: [() async throws -> Any?] {
+    [
+      { try await loadTransferable(type: Data.self) },
+      { try await loadTransferable(type: DecodedImage.self) },
+      { try await loadTransferable(type: TransferableFile.self) },
+    ]
+  }
+}
+
 /// Chooses as a closure says.
 struct Chooser: PhotoPicker.Prompting {
   let decide: @Sendable (PhotoPicker.Presentation) async -> [String]?

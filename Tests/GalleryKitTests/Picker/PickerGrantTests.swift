@@ -14,8 +14,7 @@ struct PickerGrantTests {
     decision: AuthorizationStatus.Decision?
   ) async throws {
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
-    let owner = try fixture.files.open()
-    _ = try owner.index()
+    let owner = try fixture.files.indexedPictures()
     let (picked, other) = (try owner.fetchAssets()[0], try owner.fetchAssets()[1])
     let client = try await fixture.client(decision)
     let status = try client.authorizationStatus()
@@ -57,11 +56,7 @@ struct PickerGrantTests {
     try fixture.write(try ChangesTests.photo(80, 60), to: "a.jpg")
     _ = try library.index()
     #expect(try library.asset(withLocalIdentifier: item.itemIdentifier) != nil)
-    for load in [
-      { try await item.loadTransferable(type: Data.self) as Any? },
-      { try await item.loadTransferable(type: DecodedImage.self) as Any? },
-      { try await item.loadTransferable(type: TransferableFile.self) as Any? },
-    ] {
+    for load in item.loads {
       await #expect(throws: PickerItem.LoadingError.missing(item.itemIdentifier)) { _ = try await load() }
     }
   }

@@ -144,11 +144,7 @@ struct PickerLoadingTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
     if what == "a pipe" { #expect(unsafe mkfifo(path, 0o600) == 0) }
-    for load in [
-      { try await item.loadTransferable(type: Data.self) as Any? },
-      { try await item.loadTransferable(type: DecodedImage.self) as Any? },
-      { try await item.loadTransferable(type: TransferableFile.self) as Any? },
-    ] {
+    for load in item.loads {
       let error = await #expect(throws: ImageError.self) { _ = try await load() }
       #expect(error?.asset == item.itemIdentifier)
       #expect(error?.kind == (what == "gone" ? .missing : .unreadable))

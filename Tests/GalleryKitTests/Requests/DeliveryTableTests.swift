@@ -39,30 +39,20 @@ import Testing
     case later
   }
 
-  static let diagrams: [(Before, DeliveryMode, Cancelled, String)] = [
-    (.nothing, .opportunistic, .never, "request a' | begin a' \n finish a' | 1:image"),
+  /// The star stands for the words of each delivery mode.
+  static let diagrams: [(Before, [DeliveryMode], Cancelled, String)] = [
+    (.nothing, DeliveryMode.allCases, .never, "request a'* | begin a' \n finish a' | 1:image"),
     (
-      .nothing, .opportunistic, .now, "request a' | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
+      .nothing, DeliveryMode.allCases, .now,
+      "request a'* | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
     ),
-    (.nothing, .opportunistic, .later, "request a' | begin a' \n finish a' | 1:image \n cancel 1 |"),
-    (.nothing, .highQualityFormat, .never, "request a' hq | begin a' \n finish a' | 1:image"),
+    (.nothing, DeliveryMode.allCases, .later, "request a'* | begin a' \n finish a' | 1:image \n cancel 1 |"),
     (
-      .nothing, .highQualityFormat, .now,
-      "request a' hq | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
-    ),
-    (.nothing, .highQualityFormat, .later, "request a' hq | begin a' \n finish a' | 1:image \n cancel 1 |"),
-    (.nothing, .fastFormat, .never, "request a' fast | begin a' \n finish a' | 1:image"),
-    (
-      .nothing, .fastFormat, .now,
-      "request a' fast | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
-    ),
-    (.nothing, .fastFormat, .later, "request a' fast | begin a' \n finish a' | 1:image \n cancel 1 |"),
-    (
-      .thumbnail, .opportunistic, .never,
+      .thumbnail, [.opportunistic], .never,
       "request a+' | begin preview a+' begin a+' \n finish preview a+' | 1:degraded \n finish a+' | 1:image"
     ),
     (
-      .thumbnail, .opportunistic, .now,
+      .thumbnail, [.opportunistic], .now,
       """
       request a+' | begin preview a+' begin a+'
       cancel 1 | 1:cancelled doom preview a+' doom a+'
@@ -71,7 +61,7 @@ import Testing
       """
     ),
     (
-      .thumbnail, .opportunistic, .later,
+      .thumbnail, [.opportunistic], .later,
       """
       request a+' | begin preview a+' begin a+'
       finish preview a+' | 1:degraded
@@ -79,25 +69,25 @@ import Testing
       finish a+' |
       """
     ),
-    (.thumbnail, .highQualityFormat, .never, "request a+' hq | begin a+' \n finish a+' | 1:image"),
+    (.thumbnail, [.highQualityFormat], .never, "request a+' hq | begin a+' \n finish a+' | 1:image"),
     (
-      .thumbnail, .highQualityFormat, .now,
+      .thumbnail, [.highQualityFormat], .now,
       "request a+' hq | begin a+' \n cancel 1 | 1:cancelled doom a+' \n finish a+' |"
     ),
     (
-      .thumbnail, .highQualityFormat, .later,
+      .thumbnail, [.highQualityFormat], .later,
       "request a+' hq | begin a+' \n finish a+' | 1:image \n cancel 1 |"
     ),
     (
-      .thumbnail, .fastFormat, .never,
+      .thumbnail, [.fastFormat], .never,
       "request a+' fast | begin preview a+' \n finish preview a+' | 1:degraded"
     ),
     (
-      .thumbnail, .fastFormat, .now,
+      .thumbnail, [.fastFormat], .now,
       "request a+' fast | begin preview a+' \n cancel 1 | 1:cancelled doom preview a+' \n finish preview a+' |"
     ),
     (
-      .thumbnail, .fastFormat, .later,
+      .thumbnail, [.fastFormat], .later,
       """
       request a+' fast | begin preview a+'
       fail preview a+' | begin a+'
@@ -105,71 +95,61 @@ import Testing
       finish a+' |
       """
     ),
-    (.otherSize, .opportunistic, .never, "request a' | 1:degraded begin a' \n finish a' | 1:image"),
+    (.otherSize, [.opportunistic], .never, "request a' | 1:degraded begin a' \n finish a' | 1:image"),
     (
-      .otherSize, .opportunistic, .now,
+      .otherSize, [.opportunistic], .now,
       "request a' | 1:degraded begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
     ),
     (
-      .otherSize, .opportunistic, .later,
+      .otherSize, [.opportunistic], .later,
       "request a' | 1:degraded begin a' \n finish a' | 1:image \n cancel 1 |"
     ),
-    (.otherSize, .highQualityFormat, .never, "request a' hq | begin a' \n finish a' | 1:image"),
+    (.otherSize, [.highQualityFormat], .never, "request a' hq | begin a' \n finish a' | 1:image"),
     (
-      .otherSize, .highQualityFormat, .now,
+      .otherSize, [.highQualityFormat], .now,
       "request a' hq | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
     ),
-    (.otherSize, .highQualityFormat, .later, "request a' hq | begin a' \n finish a' | 1:image \n cancel 1 |"),
-    (.otherSize, .fastFormat, .never, "request a' fast | 1:degraded"),
-    (.otherSize, .fastFormat, .now, "request a' fast | 1:degraded \n cancel 1 |"),
-    (.otherSize, .fastFormat, .later, "request a' fast | 1:degraded \n stop a | evict a \n cancel 1 |"),
-    (.image, .opportunistic, .never, "request a' | 1:image"),
-    (.image, .opportunistic, .now, "request a' | 1:image \n cancel 1 |"),
-    (.image, .opportunistic, .later, "request a' | 1:image \n stop a' | evict a' \n cancel 1 |"),
-    (.image, .highQualityFormat, .never, "request a' hq | 1:image"),
-    (.image, .highQualityFormat, .now, "request a' hq | 1:image \n cancel 1 |"),
-    (.image, .highQualityFormat, .later, "request a' hq | 1:image \n stop a' | evict a' \n cancel 1 |"),
-    (.image, .fastFormat, .never, "request a' fast | 1:image"),
-    (.image, .fastFormat, .now, "request a' fast | 1:image \n cancel 1 |"),
-    (.image, .fastFormat, .later, "request a' fast | 1:image \n stop a' | evict a' \n cancel 1 |"),
-    (.running, .opportunistic, .never, "request a' | \n finish a' | 1:image"),
-    (.running, .opportunistic, .now, "request a' | \n cancel 1 | 1:cancelled \n finish a' |"),
-    (.running, .opportunistic, .later, "request a' | \n finish a' | 1:image \n cancel 1 |"),
-    (.running, .highQualityFormat, .never, "request a' hq | \n finish a' | 1:image"),
-    (.running, .highQualityFormat, .now, "request a' hq | \n cancel 1 | 1:cancelled \n finish a' |"),
-    (.running, .highQualityFormat, .later, "request a' hq | \n finish a' | 1:image \n cancel 1 |"),
-    (.running, .fastFormat, .never, "request a' fast | \n finish a' | 1:image"),
-    (.running, .fastFormat, .now, "request a' fast | \n cancel 1 | 1:cancelled \n finish a' |"),
-    (.running, .fastFormat, .later, "request a' fast | \n finish a' | 1:image \n cancel 1 |"),
-    (.queued, .opportunistic, .never, "request a' | \n finish x | begin a' \n finish a' | 1:image"),
-    (.queued, .opportunistic, .now, "request a' | \n cancel 1 | 1:cancelled \n finish x | begin a'"),
     (
-      .queued, .opportunistic, .later,
-      "request a' | \n finish x | begin a' \n cancel 1 | 1:cancelled \n finish a' |"
+      .otherSize, [.highQualityFormat], .later,
+      "request a' hq | begin a' \n finish a' | 1:image \n cancel 1 |"
     ),
-    (.queued, .highQualityFormat, .never, "request a' hq | \n finish x | begin a' \n finish a' | 1:image"),
-    (.queued, .highQualityFormat, .now, "request a' hq | \n cancel 1 | 1:cancelled \n finish x | begin a'"),
+    (.otherSize, [.fastFormat], .never, "request a' fast | 1:degraded"),
+    (.otherSize, [.fastFormat], .now, "request a' fast | 1:degraded \n cancel 1 |"),
+    (.otherSize, [.fastFormat], .later, "request a' fast | 1:degraded \n stop a | evict a \n cancel 1 |"),
+    (.image, DeliveryMode.allCases, .never, "request a'* | 1:image"),
+    (.image, DeliveryMode.allCases, .now, "request a'* | 1:image \n cancel 1 |"),
+    (.image, DeliveryMode.allCases, .later, "request a'* | 1:image \n stop a' | evict a' \n cancel 1 |"),
+    (.running, DeliveryMode.allCases, .never, "request a'* | \n finish a' | 1:image"),
+    (.running, DeliveryMode.allCases, .now, "request a'* | \n cancel 1 | 1:cancelled \n finish a' |"),
+    (.running, DeliveryMode.allCases, .later, "request a'* | \n finish a' | 1:image \n cancel 1 |"),
+    (.queued, DeliveryMode.allCases, .never, "request a'* | \n finish x | begin a' \n finish a' | 1:image"),
+    (.queued, DeliveryMode.allCases, .now, "request a'* | \n cancel 1 | 1:cancelled \n finish x | begin a'"),
     (
-      .queued, .highQualityFormat, .later,
-      "request a' hq | \n finish x | begin a' \n cancel 1 | 1:cancelled \n finish a' |"
-    ),
-    (.queued, .fastFormat, .never, "request a' fast | \n finish x | begin a' \n finish a' | 1:image"),
-    (.queued, .fastFormat, .now, "request a' fast | \n cancel 1 | 1:cancelled \n finish x | begin a'"),
-    (
-      .queued, .fastFormat, .later,
-      "request a' fast | \n finish x | begin a' \n cancel 1 | 1:cancelled \n finish a' |"
+      .queued, DeliveryMode.allCases, .later,
+      "request a'* | \n finish x | begin a' \n cancel 1 | 1:cancelled \n finish a' |"
     ),
   ]
 
-  @Test(arguments: diagrams.indices)
+  /// Each delivery mode of each row.
+  static let cases = diagrams.flatMap { before, modes, cancelled, diagram in
+    modes.map { (before: before, mode: $0, cancelled: cancelled, diagram: diagram) }
+  }
+
+  @Test(arguments: cases.indices)
   func `follows from what there is, the delivery mode and when it is cancelled`(index: Int) throws {
-    let (before, _, _, diagram) = Self.diagrams[index]
+    let row = Self.cases[index]
+    let words =
+      switch row.mode {
+      case .opportunistic: ""
+      case .highQualityFormat: " hq"
+      case .fastFormat: " fast"
+      }
     var timeline = EngineTimeline(workers: 2)
-    try timeline.play(before.events + diagram)
+    try timeline.play(row.before.events + row.diagram.replacing("*", with: words))
   }
 
   @Test func `is told for every combination`() {
-    let told = Set(Self.diagrams.map { "\($0.0) \($0.1) \($0.2)" })
+    let told = Set(Self.cases.map { "\($0.before) \($0.mode) \($0.cancelled)" })
     #expect(
       told.count == Before.allCases.count * DeliveryMode.allCases.count * Cancelled.allCases.count)
   }

@@ -16,7 +16,7 @@ import Testing
       let picture = try TestImage.gradient(40 + number, 60)
       try PictureWriter.jpeg(quality: 80).write(picture, to: folder.file("\(100 + number).jpg"))
     }
-    try folder.write(Array("no picture".utf8), as: "100.jpg")
+    try folder.write("no picture", as: "100.jpg")
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     _ = try library.index()
     return try library.fetchAssets().sorted { $0.original.path < $1.original.path }

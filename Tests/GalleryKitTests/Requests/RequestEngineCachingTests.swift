@@ -2,37 +2,28 @@ import GalleryKit
 import TestSupport
 import Testing
 
+@testable import GalleryEngine
+
 @Suite("Caching, in the request engine,")
 struct RequestEngineCachingTests {
-  @Test func `over budget the least recently used goes first`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 2)
-    try timeline.play(
-      """
-      start a b   | begin a
-      finish a    | begin b
-      finish b    |
-      request a   | 1:image
-      start c     | evict b begin c
-      finish c    |
-      request a   | 2:image
-      """)
-  }
+  private static let stories = Story.all(
+    in: """
+      over budget the least recently used goes first [budget 2]
+      start a b | begin a
+      finish a  | begin b
+      finish b  |
+      request a | 1:image
+      start c   | evict b begin c
+      finish c  |
+      request a | 2:image
 
-  @Test func `an image larger than the budget is not made ahead, and delivered without being kept`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 0)
-    try timeline.play(
-      """
-      start a     |
-      request a   | begin a
-      finish a    | evict a 1:image
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
+      an image larger than the budget is not made ahead, and delivered without being kept [budget 0]
+      start a   |
+      request a | begin a
+      finish a  | evict a 1:image
+      images    | 0 bytes
 
-  @Test func `memory pressure empties the cache by grades, and spares what is on screen`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 4)
-    try timeline.play(
-      """
+      memory pressure empties the cache by grades, and spares what is on screen [budget 4]
       start a b c d     | begin a
       finish a          | begin b
       finish b          | begin c
@@ -46,28 +37,71 @@ struct RequestEngineCachingTests {
       request b         | 1:image
       show              |
       pressure critical | evict b
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
+      images            | 0 bytes
 
-  @Test func `what is on screen is not given up for what is not`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 2)
-    try timeline.play(
-      """
-      start a b   | begin a
-      finish a    | begin b
-      finish b    |
-      show a      |
-      start c     | evict b begin c
-      finish c    |
-      show a c    |
-      start d     |
-      stop a      | evict a begin d
-      finish d    |
-      start e     | evict d begin e
-      finish e    |
+      what is on screen is not given up for what is not [budget 2]
+      start a b | begin a
+      finish a  | begin b
+      finish b  |
+      show a    |
+      start c   | evict b begin c
+      finish c  |
+      show a c  |
+      start d   |
+      stop a    | evict a begin d
+      finish d  |
+      start e   | evict d begin e
+      finish e  |
+
+      while high quality is off, caching makes degraded images, which requests get at once
+      quality off       |
+      start a+ b c+     | begin preview a+
+      finish preview a+ | begin preview c+
+      request a+        | 1:degraded
+      finish preview c+ | begin a+
+      finish a+         | 1:image
+      request a+ fast   | 2:degraded
+      stop a+ b c+      | evict preview a+ evict preview c+
+      idle              | yes
+      images            | 0 bytes
+
+      turning high quality off and on changes over what is queued and keeps what is there
+      start a+ b+ c+    | begin a+
+      finish a+         | begin b+
+      quality off       | doom b+ drop c+
+      quality off       |
+      finish b+         | begin preview b+
+      finish preview b+ | begin preview c+
+      quality on        | doom preview c+
+      finish preview c+ | begin b+
+      finish b+         | evict preview b+ begin c+
+      finish c+         |
+      request a+        | 1:image
+      request b+        | 2:image
+      stop all          | evict a+ evict b+ evict c+
+      images            | 0 bytes
+
+      starting twice and stopping what never started change nothing
+      start a  | begin a
+      start a  |
+      stop z   |
+      finish a |
+      start a  |
+      stop a   | evict a
+      stop a   |
+      images   | 0 bytes
+
+      stopping all leaves nothing
+      start b a c | begin b
+      finish b    | begin a
+      stop all    | doom a evict b drop c
+      finish a    |
+      idle        | yes
+      images      | 0 bytes
       """)
-  }
+
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
   @Test func `the farthest from the middle of the screen goes first, in either direction`() throws {
     var timeline = EngineTimeline(workers: 1, budget: 3, eviction: FarthestEviction.self)
@@ -90,59 +124,6 @@ struct RequestEngineCachingTests {
       """)
   }
 
-  @Test func `while high quality is off, caching makes degraded images, which requests get at once`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      quality off        |
-      start a+ b c+      | begin preview a+
-      finish preview a+  | begin preview c+
-      request a+         | 1:degraded
-      finish preview c+  | begin a+
-      finish a+          | 1:image
-      request a+ fast    | 2:degraded
-      stop a+ b c+       | evict preview a+ evict preview c+
-      """)
-    #expect(timeline.engine.isIdle)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
-
-  @Test func `turning high quality off and on changes over what is queued and keeps what is there`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a+ b+ c+     | begin a+
-      finish a+          | begin b+
-      quality off        | doom b+ drop c+
-      quality off        |
-      finish b+          | begin preview b+
-      finish preview b+  | begin preview c+
-      quality on         | doom preview c+
-      finish preview c+  | begin b+
-      finish b+          | evict preview b+ begin c+
-      finish c+          |
-      request a+         | 1:image
-      request b+         | 2:image
-      stop all           | evict a+ evict b+ evict c+
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
-
-  @Test func `starting twice and stopping what never started change nothing`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a     | begin a
-      start a     |
-      stop z      |
-      finish a    |
-      start a     |
-      stop a      | evict a
-      stop a      |
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
-
   @Test func `stopping drops what is queued and spares what a cell waits for`() throws {
     var timeline = EngineTimeline(workers: 1)
     try timeline.play(
@@ -155,17 +136,72 @@ struct RequestEngineCachingTests {
       """)
     #expect(timeline.engine.cachedBytes == 0)
   }
+}
 
-  @Test func `stopping all leaves nothing`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start b a c | begin b
-      finish b    | begin a
-      stop all    | doom a evict b drop c
-      finish a    |
+@Suite("Of the memory budget, in the request engine,")
+struct MemoryBudgetTests {
+  private static let stories = Story.all(
+    in: """
+      cells take what they need, and the cache gives it up before they are served [budget 3, held]
+      start a b c | begin a
+      finish a    | begin b
+      finish b    | begin c
+      finish c    |
+      request x   | evict a begin x
+      finish x    | 1:image
+      request y   | evict b begin y
+      finish y    | 2:image
+      memory      | cells 800 cache 400
+
+      nothing is decoded ahead without room, until cells let go [budget 2, held]
+      request x | begin x
+      finish x  | 1:image
+      request y | begin y
+      finish y  | 2:image
+      start a   |
+      idle      | yes
+      let go    |
+      start a   | begin a
+
+      cells are served beyond the budget, and then nothing else is kept [workers 2, budget 1, held]
+      start a   | begin a
+      finish a  |
+      request x | evict a begin x
+      request y | begin y
+      finish x  | 1:image
+      finish y  | 2:image
+      start x   | evict x
+      memory    | cells 800
+
+      what is decoded ahead is a cell's as soon as a cell waits for it [budget 3]
+      start a   | begin a
+      memory    | ahead 400
+      request a |
+      memory    | cells 400
+      cancel 1  | 1:cancelled
+      memory    | cells 400
+      finish a  |
+      memory    | cache 400
+
+      a cell waits for what is in flight only where the budget has no room beside its own [workers 3, budget 2, held]
+      start a   | begin a
+      request x | begin x
+      request y |
+      finish a  | evict a begin y
+      finish x  | 1:image
+      finish y  | 2:image
+
+      an image on screen counts once, as the cell's, though it is cached [budget 2, held]
+      start a b | begin a
+      finish a  | begin b
+      finish b  |
+      request a | 1:image
+      show a    |
+      memory    | cells 400 cache 400
+      show      |
+      memory    | cache 800
       """)
-    #expect(timeline.engine.isIdle)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
+
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 }

@@ -5,36 +5,25 @@ import Testing
 
 @Suite("The request engine")
 struct RequestEngineTests {
-  @Test func `one key is decoded once for all who ask`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a   | begin a
-      request a   |
-      request b   | begin b
-      finish a    | 1:image 2:image
-      finish b    | 3:image
-      """)
-    #expect(timeline.engine.isIdle)
-  }
+  private static let stories = Story.all(
+    in: """
+      one key is decoded once for all who ask [workers 2]
+      request a | begin a
+      request a |
+      request b | begin b
+      finish a  | 1:image 2:image
+      finish b  | 3:image
+      idle      | yes
 
-  @Test func `no more jobs run at a time than there are workers`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a   | begin a
-      request b   |
-      request c   |
-      finish a    | 1:image begin b
-      finish b    | 2:image begin c
-      finish c    | 3:image
-      """)
-  }
+      no more jobs run at a time than there are workers
+      request a | begin a
+      request b |
+      request c |
+      finish a  | 1:image begin b
+      finish b  | 2:image begin c
+      finish c  | 3:image
 
-  @Test func `cells on screen come before the window, and the window in its order`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
+      cells on screen come before the window, and the window in its order
       request a   | begin a
       start b c d |
       request e   |
@@ -43,38 +32,143 @@ struct RequestEngineTests {
       finish e    | 2:image begin d
       finish d    | begin c
       finish c    | begin b
-      """)
-  }
 
-  @Test func `under lifo the newest cell is served first, and prefetches last, in the window's order`() throws
-  {
-    var timeline = EngineTimeline(workers: 1, order: .lifo)
-    try timeline.play(
-      """
-      request a   | begin a
-      start p q   |
-      request b   |
+      under lifo the newest cell is served first, and prefetches last, in the window's order [order lifo]
+      request a | begin a
+      start p q |
+      request b |
+      request c |
+      finish a  | 1:image begin c
+      request d |
+      cancel 4  | 4:cancelled drop d
+      finish c  | 3:image begin b
+      finish b  | 2:image begin p
+      finish p  | begin q
+
+      under reserved a decoder stays free for cells [workers 2, order reserved]
+      start p q | begin p
+      request a | begin a
+      finish a  | 1:image
+      finish p  | begin q
+      idle      | no
+
+      a prefetch that a cell asks for moves ahead
+      start a b c | begin a
       request c   |
-      finish a    | 1:image begin c
-      request d   |
-      cancel 4    | 4:cancelled drop d
-      finish c    | 3:image begin b
-      finish b    | 2:image begin p
-      finish p    | begin q
-      """)
-  }
+      finish a    | begin c
+      finish c    | 1:image begin b
 
-  @Test func `under reserved a decoder stays free for cells`() throws {
-    var timeline = EngineTimeline(workers: 2, order: .reserved)
-    try timeline.play(
-      """
-      start p q   | begin p
-      request a   | begin a
-      finish a    | 1:image
-      finish p    | begin q
+      what is not cached is not kept
+      request a | begin a
+      finish a  | 1:image
+      request a | begin a
+
+      a cancelled request calls back once and its queued work is dropped
+      request a | begin a
+      request b |
+      cancel 2  | 2:cancelled drop b
+      cancel 2  |
+      finish a  | 1:image
+
+      running work is not torn down; its result is dropped
+      request a | begin a
+      cancel 1  | 1:cancelled doom a
+      finish a  |
+      images    | 0 bytes
+      idle      | yes
+
+      who comes back while it runs still gets it
+      request a | begin a
+      cancel 1  | 1:cancelled doom a
+      request a |
+      finish a  | 2:image
+
+      a cancelled cell leaves the prefetch of its image in the queue
+      request a | begin a
+      start b   |
+      request b |
+      cancel 2  | 2:cancelled
+      finish a  | 1:image begin b
+
+      a preview comes first and never after the image [workers 2]
+      request a+        | begin preview a+ begin a+
+      finish preview a+ | 1:degraded
+      finish a+         | 1:image
+      request b+        | begin preview b+ begin b+
+      finish b+         | 2:image doom preview b+
+      finish preview b+ |
+
+      first scans stand in where the original carries nothing smaller [workers 2]
+      request a~        | begin preview a~ begin a~
+      finish preview a~ | 1:degraded
+      finish a~         | 1:image
+      request b~ hq     | begin b~
+      finish b~         | 2:image
+      request c~ fast   | begin preview c~
+      finish preview c~ | 3:degraded
+      quality off       |
+      start d~ e        | begin preview d~
+      finish preview d~ |
+      idle              | yes
+
+      a strict request gets no damaged degraded image [workers 2]
+      request a~ strict      | begin preview a~ begin a~
+      request a~             |
+      damage preview a~      | 2:degraded
+      finish a~              | 1:image 2:image
+      request b~ fast strict | begin preview b~
+      damage preview b~      | begin b~
+      finish b~              | 3:image
+
+      a preview that fails is no news [workers 2]
+      request a+      | begin preview a+ begin a+
+      fail preview a+ |
+      finish a+       | 1:image
+
+      the fast format takes what is there first and nothing after it [workers 2]
+      request a+ fast   | begin preview a+
+      finish preview a+ | 1:degraded
+      request b+ fast   | begin preview b+
+      fail preview b+   | begin b+
+      finish b+         | 2:image
+      request c fast    | begin c
+      finish c          | 3:image
+      idle              | yes
+
+      what cannot be read fails at once, and what cannot be decoded fails for all
+      request a! | 1:failed
+      start b!   |
+      request c  | begin c
+      request c  |
+      fail c     | 2:failed 3:failed
+      idle       | yes
+
+      a damaged picture is delivered, and refused to who is strict
+      request a         | begin a
+      request a strict  |
+      start a           |
+      damage a          | 1:image 2:failed
+      request a strict  | 3:failed
+      request a         | 4:image
+      request a' strict | begin a'
+      finish a'         | 5:image
+
+      a degraded image comes from the store where it has another size, and none where it has the image [workers 2]
+      request a other        | begin preview a begin a
+      finish preview a       | 1:degraded
+      finish a               | 1:image
+      request b+ stored      | begin b+
+      finish b+              | 2:image
+      request c+ fast stored | begin c+
+      finish c+              | 3:image
+
+      a decoder that gives a picture of no pixels has failed
+      request a | begin a
+      empty a   | 1:failed
       """)
-    #expect(!timeline.engine.isIdle)
-  }
+
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
   @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
     var timeline = EngineTimeline(workers: 1, order: .lifo)
@@ -86,37 +180,6 @@ struct RequestEngineTests {
       try timeline.play("cancel \(4 + 2 * round) | \(4 + 2 * round):cancelled drop b\(round)")
     }
     #expect(timeline.engine.queue.ticketCount < 100)
-  }
-
-  @Test func `a prefetch that a cell asks for moves ahead`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a b c |  begin a
-      request c   |
-      finish a    | begin c
-      finish c    | 1:image begin b
-      """)
-  }
-
-  @Test func `a cached image is delivered before the request returns`() throws {
-    var timeline = EngineTimeline()
-    try timeline.play(
-      """
-      start a     | begin a
-      finish a    |
-      request a   | 1:image
-      """)
-  }
-
-  @Test func `what is not cached is not kept`() throws {
-    var timeline = EngineTimeline()
-    try timeline.play(
-      """
-      request a   | begin a
-      finish a    | 1:image
-      request a   | begin a
-      """)
   }
 
   @Test func `an image that a cell still holds is not decoded again`() throws {
@@ -132,196 +195,82 @@ struct RequestEngineTests {
     #expect(timeline.ledger.snapshot.liveBuffers == 1)
     #expect(timeline.ledger.snapshot[.cache] == 400)
   }
+}
 
-  @Test func `a cancelled request calls back once and its queued work is dropped`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a   | begin a
-      request b   |
-      cancel 2    | 2:cancelled drop b
-      cancel 2    |
-      finish a    | 1:image
+@Suite("The priority of requests")
+struct RequestPriorityTests {
+  private static let stories = Story.all(
+    in: """
+      a request moves when its priority changes, and keeps its place where it is the same
+      request a | begin a
+      request b |
+      request c |
+      request d |
+      high 4    |
+      low 2     |
+      normal 3  |
+      finish a  | 1:image begin d
+      normal 2  |
+      finish d  | 4:image begin c
+      finish c  | 3:image begin b
+      high 9    |
+
+      of those who wait for one image the most important counts, as long as it waits
+      request a      | begin a
+      request b      |
+      request c low  |
+      request c high |
+      finish a       | 1:image begin c
+      request d low  |
+      request d high |
+      cancel 6       | 6:cancelled
+      finish c       | 3:image 4:image begin b
+      finish b       | 2:image begin d
+
+      a degraded image of high priority comes before the final one
+      request a         | begin a
+      request b+ high   |
+      finish a          | 1:image begin preview b+
+      finish preview b+ | 2:degraded begin b+
+      finish b+         | 2:image
+
+      what is high is downloaded first [downloads 1]
+      request a@      | fetch a@
+      request b@      |
+      request c@ high |
+      arrive a@       | begin a@ fetch c@
       """)
-  }
 
-  @Test func `running work is not torn down; its result is dropped`() throws {
-    var timeline = EngineTimeline(workers: 1)
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
+
+  @Test(arguments: RequestOrder.all)
+  func `high comes before all else, and low after what is only cached`(order: RequestOrder) throws {
+    var timeline = EngineTimeline(workers: 1, order: order)
     try timeline.play(
       """
-      request a   | begin a
-      cancel 1    | 1:cancelled doom a
-      finish a    |
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-    #expect(timeline.engine.isIdle)
-  }
-
-  @Test func `who comes back while it runs still gets it`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a   | begin a
-      cancel 1    | 1:cancelled doom a
-      request a   |
-      finish a    | 2:image
-      """)
-  }
-
-  @Test func `a cancelled cell leaves the prefetch of its image in the queue`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a   | begin a
-      start b     |
-      request b   |
-      cancel 2    | 2:cancelled
-      finish a    | 1:image begin b
-      """)
-  }
-
-  @Test func `a degraded image comes at once from another size in the cache`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a      | begin a
-      finish a     |
-      request a'   | 1:degraded begin a'
-      finish a'    | 1:image
-      request a' hq | begin a'
-      """)
-  }
-
-  @Test func `a preview comes first and never after the image`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a+         | begin preview a+ begin a+
-      finish preview a+  | 1:degraded
-      finish a+          | 1:image
-      request b+         | begin preview b+ begin b+
-      finish b+          | 2:image doom preview b+
-      finish preview b+  |
-      """)
-  }
-
-  @Test func `first scans stand in where the original carries nothing smaller`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a~         | begin preview a~ begin a~
-      finish preview a~  | 1:degraded
-      finish a~          | 1:image
-      request b~ hq      | begin b~
-      finish b~          | 2:image
-      request c~ fast    | begin preview c~
-      finish preview c~  | 3:degraded
-      quality off        |
-      start d~ e         | begin preview d~
-      finish preview d~  |
+      request a        | begin a
+      start p          |
+      request b low    |
+      request c        |
+      request d high   |
+      finish a         | 1:image begin d
+      finish d         | 4:image begin c
+      finish c         | 3:image begin p
+      finish p         | begin b
+      finish b         | 2:image
       """)
     #expect(timeline.engine.isIdle)
   }
 
-  @Test func `a strict request gets no damaged degraded image`() throws {
-    var timeline = EngineTimeline(workers: 2)
+  @Test func `a request before ten thousand others does not wait for them`() throws {
+    var timeline = EngineTimeline(workers: 1, budget: 20_000)
+    try timeline.play("request first | begin first")
+    for number in 0..<10_000 { try timeline.play("request r\(number) |") }
     try timeline.play(
       """
-      request a~ strict      | begin preview a~ begin a~
-      request a~             |
-      damage preview a~      | 2:degraded
-      finish a~              | 1:image 2:image
-      request b~ fast strict | begin preview b~
-      damage preview b~      | begin b~
-      finish b~              | 3:image
-      """)
-  }
-
-  @Test func `a preview that fails is no news`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a+         | begin preview a+ begin a+
-      fail preview a+    |
-      finish a+          | 1:image
-      """)
-  }
-
-  @Test func `the fast format takes what is there first and nothing after it`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a+ fast    | begin preview a+
-      finish preview a+  | 1:degraded
-      request b+ fast    | begin preview b+
-      fail preview b+    | begin b+
-      finish b+          | 2:image
-      request c fast     | begin c
-      finish c           | 3:image
-      """)
-    #expect(timeline.engine.isIdle)
-  }
-
-  @Test func `high quality asks for no preview`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a+ hq      | begin a+
-      finish a+          | 1:image
-      """)
-  }
-
-  @Test func `what cannot be read fails at once, and what cannot be decoded fails for all`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a!  | 1:failed
-      start b!    |
-      request c   | begin c
-      request c   |
-      fail c      | 2:failed 3:failed
-      """)
-    #expect(timeline.engine.isIdle)
-  }
-
-  @Test func `a damaged picture is delivered, and refused to who is strict`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a          | begin a
-      request a strict   |
-      start a            |
-      damage a           | 1:image 2:failed
-      request a strict   | 3:failed
-      request a          | 4:image
-      request a' strict  | begin a'
-      finish a'          | 5:image
-      """)
-  }
-
-  @Test
-  func `a degraded image comes from the store where it has another size, and none where it has the image`()
-    throws
-  {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a other    | begin preview a begin a
-      finish preview a   | 1:degraded
-      finish a           | 1:image
-      request b+ stored  | begin b+
-      finish b+          | 2:image
-      request c+ fast stored | begin c+
-      finish c+          | 3:image
-      """)
-  }
-
-  @Test func `a decoder that gives a picture of no pixels has failed`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      request a          | begin a
-      empty a            | 1:failed
+      request wanted high | 
+      finish first        | 1:image begin wanted
       """)
   }
 }

@@ -70,6 +70,13 @@ struct StoreFixture {
     return picture
   }
 
+  /// A photo, and a store that keeps a picture as its thumbnail.
+  func kept() throws -> (photo: Asset, store: ThumbnailStore, picture: PixelBuffer) {
+    let photo = try photo("a")
+    let store = try store()
+    return (photo, store, try keep(photo, in: store))
+  }
+
   /// The store's image for the asset, or `nil`.
   func found(_ asset: Asset, _ side: Int = 24, in store: ThumbnailStore) throws -> PixelBuffer? {
     guard let original = OriginalState(path: asset.original.path) else { return nil }

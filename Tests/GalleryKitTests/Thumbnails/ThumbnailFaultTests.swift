@@ -32,9 +32,7 @@ import Testing
 
   @Test(arguments: [0, 1, 511, 512, 1000, 2815, 2817])
   func `drops an entry that is longer or shorter than it was`(count: Int) throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(photo, in: store)
+    let (photo, store, _) = try fixture.kept()
     let file = try #require(try fixture.entries.first)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file)) + Data([0])
     try bytes.prefix(count).write(to: URL(fileURLWithPath: file))
@@ -43,9 +41,7 @@ import Testing
   }
 
   @Test func `leaves a file alone whose name tells of a size that no thumbnail has`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(photo, in: store)
+    let (photo, store, _) = try fixture.kept()
     store.close()
     // Sizes of one photo are compared by their bytes, and the bytes of this one overflow an integer.
     let file = try #require(try fixture.entries.first)
@@ -76,9 +72,7 @@ import Testing
   }
 
   @Test func `goes on without entries that somebody removed, and says nothing of it`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(photo, in: store)
+    let (photo, store, _) = try fixture.kept()
     for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
     #expect(try fixture.found(photo, in: store) == nil)
     #expect(store.count == 0)

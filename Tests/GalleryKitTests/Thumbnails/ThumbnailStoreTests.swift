@@ -12,9 +12,7 @@ import Testing
   init() throws { fixture = try StoreFixture() }
 
   @Test func `gives back what it was given, byte for byte, also after it was opened anew`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    let picture = try fixture.keep(photo, in: store)
+    let (photo, store, picture) = try fixture.kept()
     #expect(try fixture.found(photo, in: store).map(TestImage.bytes) == TestImage.bytes(picture))
     store.close()
     let again = try fixture.store()
@@ -46,9 +44,7 @@ import Testing
   }
 
   @Test func `books what it gives in the ledger for as long as somebody holds it`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(photo, in: store)
+    let (photo, store, _) = try fixture.kept()
     var image = try fixture.found(photo, in: store)
     #expect(fixture.ledger.snapshot.total == 24 * 24 * 4)
     #expect(image != nil)
@@ -57,9 +53,7 @@ import Testing
   }
 
   @Test func `keeps a picture alive while it is held, though its file is given up`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    let picture = try fixture.keep(photo, in: store)
+    let (photo, store, picture) = try fixture.kept()
     let image = try #require(try fixture.found(photo, in: store))
     for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
     #expect(TestImage.bytes(image) == TestImage.bytes(picture))
@@ -100,9 +94,7 @@ import Testing
   }
 
   @Test func `never gives a picture of an original that has changed`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(photo, in: store)
+    let (photo, store, _) = try fixture.kept()
     // As many bytes, and the modification date set back: only the time of change differs.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: photo.original.path))
     try bytes.write(to: URL(fileURLWithPath: photo.original.path))
@@ -114,9 +106,7 @@ import Testing
   }
 
   @Test func `knows a photo that was indexed anew as another one`() throws {
-    let old = try fixture.photo("a")
-    let store = try fixture.store()
-    try fixture.keep(old, in: store)
+    let (_, store, _) = try fixture.kept()
     let new = try fixture.photo("a", 60, 60)
     #expect(store.stored(for: try fixture.key(new)) == .none)
   }

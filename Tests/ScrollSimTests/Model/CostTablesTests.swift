@@ -279,7 +279,7 @@ import Testing
       #expect(transfer.spread == transfer.spread.sorted() && transfer.spread.count == 11)
     }
     #expect(try table.sha256 == sha)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try folder.names().isEmpty)
   }
 
   @Test func `a folder that cannot be written is no place to measure`() {

@@ -20,8 +20,7 @@ import Testing
     let recommendation = Recommendation(result)
     let text = Document([result]).terminal(colour: false, width: 400)
     let folder = try TemporaryFolder()
-    let reread = Recommendation(
-      try ResultFile.read(path: folder.write(Array(try result.json().utf8), as: "result.json")))
+    let reread = Recommendation(try ResultFile.read(path: folder.write(try result.json(), as: "result.json")))
     #expect(reread == recommendation, "\(label): a file's reader is told the same")
     #expect(text.contains(recommendation.claim), "\(label)")
     guard let chosen = recommendation.combination else {

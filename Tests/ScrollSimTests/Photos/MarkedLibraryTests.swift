@@ -18,7 +18,7 @@ struct `Marked photos` {
 
   /// The lines of a manifest, and the text of each column.
   private func manifest(of name: String) throws -> [[String: String]] {
-    let text = try String(contentsOfFile: folder.file("\(name)/marked.tsv"), encoding: .utf8)
+    let text = try folder.text("\(name)/marked.tsv")
     let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     return try lines.dropFirst().map { line in
       try #require(line.count == lines[0].count)
@@ -27,10 +27,10 @@ struct `Marked photos` {
   }
 
   private func bytes(of name: String) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(name))
+    let names = try folder.names(in: name)
     return try Dictionary(
       uniqueKeysWithValues: names.map {
-        ($0, try Data(contentsOf: URL(fileURLWithPath: folder.file("\(name)/\($0)"))))
+        ($0, try folder.data("\(name)/\($0)"))
       })
   }
 
@@ -208,7 +208,7 @@ struct `Marked photos` {
         }
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(try folder.names() == [])
   }
 
   @Test func `photos that are there are not made again, and what is left of them is no whole`() throws {
@@ -227,7 +227,7 @@ struct `Marked photos` {
   }
 
   @Test func `a folder with other files is refused and left as it is`() throws {
-    try folder.write(Array("dear diary".utf8), as: "diary.txt")
+    try folder.write("dear diary", as: "diary.txt")
     let error = #expect(throws: TakenFolder.self) { try MarkedLibrary(source).make(in: folder.path) }
     #expect(error?.description.contains("expected these marked photos or nothing, found other files") == true)
     #expect(try bytes(of: ".") == ["diary.txt": Data("dear diary".utf8)])

@@ -8,7 +8,7 @@ import TestSupport
 final class Origin: Sendable {
   let server: OriginServer
   let address: URL
-  private let folder: String
+  private let folder: TemporaryFolder
   private let task: Task<Void, any Error>
 
   /// Starts an origin with files of random bytes.
@@ -16,13 +16,12 @@ final class Origin: Sendable {
     files: [String: Int], conditions: NetworkConditions = NetworkConditions(),
     manners: OriginServer.Manners = OriginServer.Manners()
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/origin-\(UUID().uuidString)"
+    let folder = try TemporaryFolder()
     self.folder = folder
     for part in ["served", "kept"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/\(part)", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder.file(part), withIntermediateDirectories: true)
     }
-    let server = try OriginServer(folder: "\(folder)/served", conditions: conditions, manners: manners)
+    let server = try OriginServer(folder: folder.file("served"), conditions: conditions, manners: manners)
     self.server = server
     let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
     task = Task { try await server.run { continuation.yield($0) } }
@@ -31,16 +30,13 @@ final class Origin: Sendable {
     for (name, byteCount) in files { try write(name, byteCount: byteCount, seed: 1) }
   }
 
-  deinit {
-    task.cancel()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { task.cancel() }
 
   /// The folder of kept originals.
-  var kept: String { "\(folder)/kept" }
+  var kept: String { folder.file("kept") }
 
   /// The file's bytes.
-  func served(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder)/served/\(name)") }
+  func served(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.file("served/\(name)")) }
 
   /// The kept bytes of the file, whole or in part.
   func kept(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(kept)/\(name)") }
@@ -48,17 +44,16 @@ final class Origin: Sendable {
   /// Gives the file other bytes.
   func write(_ name: String, byteCount: Int, seed: UInt64) throws {
     var shuffler = Shuffler(seed: seed)
-    let bytes = (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: shuffler.next()) }
-    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/served/\(name)"))
+    try put((0..<byteCount).map { _ in UInt8(truncatingIfNeeded: shuffler.next()) }, as: name)
   }
 
   /// Serves these bytes.
   func put(_ bytes: [UInt8], as name: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/served/\(name)"))
+    try folder.write(bytes, as: "served/\(name)")
   }
 
   /// The names of the files that are kept.
-  func keptNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: kept).sorted() }
+  func keptNames() throws -> [String] { try folder.names(in: "kept") }
 
   /// The job of bringing a file.
   func job(_ id: Int, _ name: String, _ goal: OriginalDownload.Goal = .whole) -> DownloadJob {

@@ -197,6 +197,8 @@ struct ScenarioErrorTests {
       "\"iterations\": 1", "\"limits\": { \"blankAreaRatio\": 5 }",
       "limits.blankAreaRatio: expected a share, a number from 0 to 1, found 5"
     ),
+    ("{ \"touch\": 0.1 }", "{ \"fling\": 1e99 }", "found 1e99"),
+    ("\"150 MB\"", "-1", "device.memoryBudget: expected memory"),
     ("\"150 MB\"", "150", "device.memoryBudget: expected memory with its unit, found 150: so few bytes"),
     ("\"150 MB\"", "\"150\"", "device.memoryBudget: expected memory such as \"150 MB\""),
   ])

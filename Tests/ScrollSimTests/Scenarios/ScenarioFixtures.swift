@@ -11,9 +11,7 @@ enum Shipped {
     "scrub", "session", "libraries", "turn",
   ]
 
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "scenarios").path
+  static let folder = Repository.path + "/scenarios"
 
   static func path(_ name: String) -> String { "\(folder)/\(name).json" }
 

@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func contents(of name: String) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(name))
+    let names = try folder.names(in: name)
     return try Dictionary(
       uniqueKeysWithValues: names.filter { !$0.hasPrefix("catalogue") }.map {
         ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder.file(name))/\($0)")))

@@ -134,8 +134,7 @@ struct ChangeTests {
 
   @Test func `tells that a file that was written anew looks otherwise`() async throws {
     try fixture.write("40×30", to: "a.jpg", modified: 1000)
-    let library = try fixture.open()
-    _ = try library.index(probe: fixture.probe)
+    let library = try fixture.indexed()
     let asset = try #require(try library.fetchAssets().first)
     let recorder = ChangeRecorder()
     library.register(recorder)

@@ -5,24 +5,18 @@ import Testing
 
 @Suite("A download")
 struct OriginalDownloadTests {
-  @Test func `an original comes in one go`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
+  private static let stories = Story.all(
+    in: """
+      an original comes in one go
       start                 | get
       answer 200 of 1000 v1 | restart
       bytes 400             |
       bytes 600             |
       end                   | done
-      """)
-    #expect(timeline.download.byteCount == 1000)
-    #expect(timeline.download.tries == 1)
-  }
+      stored                | 1000
+      tries                 | 1
 
-  @Test func `a download that is cut goes on where it was`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
+      a download that is cut goes on where it was
       start                          | get
       answer 200 of 1000 v1          | restart
       bytes 400                      |
@@ -31,66 +25,39 @@ struct OriginalDownloadTests {
       answer 206 from 400 of 1000 v1 |
       bytes 600                      |
       end                            | done
-      """)
-    #expect(timeline.download.tries == 2)
-  }
+      tries                          | 2
 
-  @Test func `an end before the last byte is a cut`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
+      an end before the last byte is a cut
       start                 | get
       answer 200 of 1000 v1 | restart
       bytes 999             |
       end                   | wake 0.5
       wake                  | get 999- if v1
-      """)
-  }
 
-  @Test func `what an earlier download left is gone on with`() throws {
-    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
-    try timeline.play(
-      """
+      what an earlier download left is gone on with [stored 700, of v1, total 1000]
       start                          | get 700- if v1
       answer 206 from 700 of 1000 v1 |
       bytes 300                      |
       end                            | done
-      """)
-  }
 
-  @Test func `what is there whole needs no connection`() throws {
-    var timeline = DownloadTimeline(stored: 1000, of: "v1", total: 1000)
-    try timeline.play("start | done")
-  }
+      what is there whole needs no connection [stored 1000, of v1, total 1000]
+      start | done
 
-  @Test func `an original that has changed begins anew`() throws {
-    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
-    try timeline.play(
-      """
+      an original that has changed begins anew [stored 700, of v1, total 1000]
       start                 | get 700- if v1
       answer 200 of 1200 v2 | restart
       bytes 1200            |
       end                   | done
-      """)
-    #expect(timeline.download.byteCount == 1200)
-  }
+      stored                | 1200
 
-  @Test func `an origin that sends a range of another version is asked anew`() throws {
-    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
-    try timeline.play(
-      """
+      an origin that sends a range of another version is asked anew [stored 700, of v1, total 1000]
       start                          | get 700- if v1
       answer 206 from 700 of 1000 v2 | hangup restart get
       answer 200 of 1000 v2          | restart
       bytes 1000                     |
       end                            | done
-      """)
-  }
 
-  @Test func `an origin that sends another range is asked anew, and not for ever`() throws {
-    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
-    try timeline.play(
-      """
+      an origin that sends another range is asked anew, and not for ever [stored 700, of v1, total 1000]
       start                          | get 700- if v1
       answer 206 from 600 of 1000 v1 | hangup restart get
       answer 206 from 600 of 1000 v1 | hangup wake 0.5
@@ -98,25 +65,91 @@ struct OriginalDownloadTests {
       answer 206 from 600 of 1000 v1 | hangup wake 1.0
       wake                           | get
       answer 206                     | hangup failed(malformed)
-      """)
-  }
 
-  @Test func `bytes that no strong validator names are not joined`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start               | get
-      answer 200 of 1000  | restart
-      bytes 400           |
-      lost cut            | wake 0.5
-      wake                | restart get
-      answer 200 of 1000  | restart
-      bytes 1000          |
-      end                 | done
+      bytes that no strong validator names are not joined
+      start              | get
+      answer 200 of 1000 | restart
+      bytes 400          |
+      lost cut           | wake 0.5
+      wake               | restart get
+      answer 200 of 1000 | restart
+      bytes 1000         |
+      end                | done
+      anew [stored 400, total 1000]
+      start | get
+
+      an origin is waited for as long as it asks, but not for ever
+      start                | get
+      answer 429 after 7   | hangup wake 7.0
+      wake                 | get
+      answer 503 after 0   | hangup wake 1.0
+      wake                 | get
+      answer 503 after 121 | hangup failed(503)
+
+      a wake that is not waited for changes nothing
+      start      | get
+      answer 503 | hangup wake 0.5
+      cancel     | cancelled
+      wake       |
+
+      a range after the end means that all must come again [stored 1000, of v1]
+      start             | get 1000- if v1
+      answer 416 of 900 | hangup restart get
+
+      an original without a length is whole when the connection ends
+      start         | get
+      answer 200 v1 | restart
+      bytes 10      |
+      end           | done
+
+      an original that is too large is not fetched [limit 100]
+      start                | get
+      answer 200 of 101 v1 | hangup failed(tooLarge)
+      anew [limit 100]
+      start      | get
+      answer 200 | restart
+      bytes 100  |
+      bytes 1    | hangup failed(tooLarge)
+
+      more bytes than the origin said are an error, and so are other encodings
+      start            | get
+      answer 200 of 10 | restart
+      bytes 11         | hangup failed(malformed)
+      anew
+      start                    | get
+      answer 200 of 10 as gzip | hangup failed(malformed)
+
+      a disk that is full ends it
+      start            | get
+      answer 200 of 10 | restart
+      full             | hangup failed(storage)
+      bytes 5          |
+      end              |
+
+      a head is a range, which the rest goes on from [head 100]
+      start                        | get 0-99
+      answer 206 from 0 of 1000 v1 | restart
+      bytes 100                    |
+      end                          | done
+      anew [stored 100, of v1, total 1000]
+      start | get 100- if v1
+
+      a head of an origin that knows no ranges is hung up on when it is there [head 100]
+      start                 | get 0-99
+      answer 200 of 1000 v1 | restart
+      bytes 90              |
+      bytes 60              | hangup done
+      stored                | 150
+
+      a head of a small original is all of it [head 100]
+      start                      | get 0-99
+      answer 206 from 0 of 60 v1 | restart
+      bytes 60                   |
+      end                        | done
       """)
-    var stored = DownloadTimeline(stored: 400, total: 1000)
-    try stored.play("start | get")
-  }
+
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try DownloadTimeline.tell(story) }
 
   @Test func `waits double up to the limit, and then it is given up`() throws {
     var timeline = DownloadTimeline(policy: RetryPolicy(failureLimit: 6, firstDelay: 1, longestDelay: 5))
@@ -173,131 +206,6 @@ struct OriginalDownloadTests {
       """
       start            | get
       answer \(status) | hangup wake 0.5
-      """)
-  }
-
-  @Test func `an origin is waited for as long as it asks, but not for ever`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start                | get
-      answer 429 after 7   | hangup wake 7.0
-      wake                 | get
-      answer 503 after 0   | hangup wake 1.0
-      wake                 | get
-      answer 503 after 121 | hangup failed(503)
-      """)
-  }
-
-  @Test func `a wake that is not waited for changes nothing`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start      | get
-      answer 503 | hangup wake 0.5
-      cancel     | cancelled
-      wake       |
-      """)
-  }
-
-  @Test func `a range after the end means that all must come again`() throws {
-    var shorter = DownloadTimeline(stored: 1000, of: "v1")
-    try shorter.play(
-      """
-      start             | get 1000- if v1
-      answer 416 of 900 | hangup restart get
-      """)
-  }
-
-  @Test func `an original without a length is whole when the connection ends`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start         | get
-      answer 200 v1 | restart
-      bytes 10      |
-      end           | done
-      """)
-  }
-
-  @Test func `an original that is too large is not fetched`() throws {
-    var told = DownloadTimeline(byteLimit: 100)
-    try told.play(
-      """
-      start                | get
-      answer 200 of 101 v1 | hangup failed(tooLarge)
-      """)
-    var untold = DownloadTimeline(byteLimit: 100)
-    try untold.play(
-      """
-      start      | get
-      answer 200 | restart
-      bytes 100  |
-      bytes 1    | hangup failed(tooLarge)
-      """)
-  }
-
-  @Test func `more bytes than the origin said are an error, and so are other encodings`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start            | get
-      answer 200 of 10 | restart
-      bytes 11         | hangup failed(malformed)
-      """)
-    var encoded = DownloadTimeline()
-    try encoded.play(
-      """
-      start                    | get
-      answer 200 of 10 as gzip | hangup failed(malformed)
-      """)
-  }
-
-  @Test func `a disk that is full ends it`() throws {
-    var timeline = DownloadTimeline()
-    try timeline.play(
-      """
-      start            | get
-      answer 200 of 10 | restart
-      full             | hangup failed(storage)
-      bytes 5          |
-      end              |
-      """)
-  }
-
-  @Test func `a head is a range, which the rest goes on from`() throws {
-    var head = DownloadTimeline(goal: .head(byteCount: 100))
-    try head.play(
-      """
-      start                        | get 0-99
-      answer 206 from 0 of 1000 v1 | restart
-      bytes 100                    |
-      end                          | done
-      """)
-    var rest = DownloadTimeline(stored: 100, of: "v1", total: 1000)
-    try rest.play("start | get 100- if v1")
-  }
-
-  @Test func `a head of an origin that knows no ranges is hung up on when it is there`() throws {
-    var timeline = DownloadTimeline(goal: .head(byteCount: 100))
-    try timeline.play(
-      """
-      start                 | get 0-99
-      answer 200 of 1000 v1 | restart
-      bytes 90              |
-      bytes 60              | hangup done
-      """)
-    #expect(timeline.download.byteCount == 150)
-  }
-
-  @Test func `a head of a small original is all of it`() throws {
-    var timeline = DownloadTimeline(goal: .head(byteCount: 100))
-    try timeline.play(
-      """
-      start                      | get 0-99
-      answer 206 from 0 of 60 v1 | restart
-      bytes 60                   |
-      end                        | done
       """)
   }
 

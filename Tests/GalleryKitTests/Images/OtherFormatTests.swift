@@ -1,0 +1,224 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import GalleryImages
+
+@Suite(.enabled(if: ImageFormat.heic.isReadable, "this build reads no HEIF"))
+struct `HEIF and AVIF` {
+  @Test func `pictures of 8 and 10 bits are decoded`() throws {
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.heic) < 6)
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.tenBitHEIC) < 6)
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.avif) < 6)
+    #expect(try ImageProbe.probe(bytes: TinyPictures.heic).format == .heic)
+    #expect(try ImageProbe.probe(bytes: TinyPictures.avif).format == .avif)
+  }
+
+  @Test func `a picture without colours is gray, one with alpha transparent`() throws {
+    let gray = try ImageDecoder.decode(
+      bytes: TinyPictures.grayAVIF, as: FormatChecks.whole, ledger: MemoryLedger())
+    let pixels = TestImage.bytes(gray.pixels)
+    #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0] == pixels[$0 + 2] })
+    #expect(pixels[(47 * 64 + 63) * 4] > 200)
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.transparentAVIF, alpha: true) < 8)
+  }
+
+  @Test func `every mode delivers the size that is foretold`() throws {
+    for bytes in [
+      TinyPictures.heic, TinyPictures.tenBitHEIC, TinyPictures.avif, TinyPictures.transparentAVIF,
+    ] {
+      try FormatChecks.everyMode(of: bytes)
+    }
+  }
+
+  @Test func `what the container turns is turned once`() throws {
+    let info = try ImageProbe.probe(bytes: TinyPictures.turnedAVIF)
+    #expect(info.orientation == .up && info.uprightSize == PixelSize(width: 48, height: 64))
+    let turned = try ImageDecoder.decode(
+      bytes: TinyPictures.turnedAVIF, as: FormatChecks.whole, ledger: MemoryLedger())
+    let upright = try ImageDecoder.decode(
+      bytes: PictureWriter.png(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(64, 48)),
+      as: FormatChecks.whole, ledger: MemoryLedger())
+    #expect(try #require(TestImage.meanDifference(turned.pixels, upright.pixels)) < 6)
+  }
+
+  @Test func `the container's thumbnail stands in for the picture`() throws {
+    #expect(try ImageProbe.probe(bytes: TinyPictures.heicWithThumbnail).hasEmbeddedThumbnail)
+    #expect(try !ImageProbe.probe(bytes: TinyPictures.heic).hasEmbeddedThumbnail)
+    let cell = ImageSpecification(targetSize: PixelSize(width: 300, height: 300), contentMode: .aspectFit)
+    let ledger = MemoryLedger()
+    let image = try #require(
+      try ImageDecoder.degradedImage(bytes: TinyPictures.heicWithThumbnail, as: cell, ledger: ledger))
+    #expect(image.pixels.size == PixelSize(width: 32, height: 24))
+    let small = try TestImage.gradient(32, 24)
+    #expect(try #require(TestImage.meanDifference(image.pixels, small)) < 12)
+    #expect(try ImageDecoder.degradedImage(bytes: TinyPictures.heic, as: cell, ledger: ledger) == nil)
+  }
+
+  @Test func `a header that claims too much is refused`() throws {
+    var bytes = TinyPictures.heic
+    let property = try #require(
+      bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual("ispe".utf8) })
+    // Behind the name, a version, then width and height.
+    bytes.replaceSubrange(property + 8..<property + 16, with: [0, 0, 0x60, 0, 0, 0, 0x60, 0])
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
+    #expect(error?.code == .tooCostly)
+  }
+
+  @Test func `a film in the same container is told by its brand`() throws {
+    let film = [0, 0, 0, 20] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: film) }
+    #expect(error?.code == .unsupported)
+  }
+
+  @Test func `no damage crashes the decoder or keeps memory`() {
+    FormatChecks.damage(to: TinyPictures.heicWithThumbnail, seed: 1)
+    FormatChecks.damage(to: TinyPictures.tenBitHEIC, seed: 2)
+    FormatChecks.damage(to: TinyPictures.turnedAVIF, seed: 3)
+    FormatChecks.damage(to: TinyPictures.transparentAVIF, seed: 4)
+  }
+}
+
+@Suite(.enabled(if: ImageFormat.webp.isReadable, "this build reads no WebP"))
+struct `WebP` {
+  @Test func `lossy and lossless pictures, with alpha and without, are decoded`() throws {
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.lossyWebP) < 6)
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.losslessWebP) == 0)
+    #expect(try FormatChecks.differenceFromGradient(TinyPictures.transparentWebP, alpha: true) < 8)
+    for bytes in [TinyPictures.lossyWebP, TinyPictures.losslessWebP] {
+      let info = try ImageProbe.probe(bytes: bytes)
+      #expect(info.format == .webp && info.storedSize == PixelSize(width: 64, height: 48))
+    }
+  }
+
+  @Test func `every mode delivers the size that is foretold`() throws {
+    for bytes in [TinyPictures.lossyWebP, TinyPictures.losslessWebP, TinyPictures.transparentWebP] {
+      try FormatChecks.everyMode(of: bytes)
+    }
+  }
+
+  @Test func `a frame that is scaled by libwebp lies where a box filter would have it`() throws {
+    let target = ImageSpecification(targetSize: PixelSize(width: 16, height: 12), resizeMode: .fast)
+    let ledger = MemoryLedger()
+    let own = try ImageDecoder.decode(bytes: TinyPictures.losslessWebP, as: target, ledger: ledger)
+    let boxes = try ImageDecoder.decode(
+      bytes: PictureWriter.png().encode(TestImage.gradient(64, 48)), as: target, ledger: ledger)
+    #expect(try #require(TestImage.meanDifference(own.pixels, boxes.pixels)) < 1)
+  }
+
+  @Test func `orientation, date, profile and XMP are those of the chunks beside the frame`() throws {
+    let exif = TIFFBytes(main: [.short(0x0112, 6)], exif: [.text(0x9003, "2020:01:24 23:11:53")])
+    let bytes = WebPBytes.still(
+      WebPBytes.chunks(of: TinyPictures.losslessWebP), width: 64, height: 48, profile: TestProfile.displayP3,
+      exif: exif.bytes,
+      xmp: XMPBytes.packet(attributes: "exif:GPSLatitude='48,30N' exif:GPSLongitude='16,30E'"))
+    let info = try ImageProbe.probe(bytes: bytes)
+    #expect(info.orientation == .right && info.uprightSize == PixelSize(width: 48, height: 64))
+    #expect(info.captureDate == Date(timeIntervalSince1970: 1_579_907_513))
+    #expect(info.location?.latitude == 48.5)
+    try FormatChecks.everyMode(of: bytes)
+    let tagged = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
+    let image = try ImageDecoder.decode(bytes: bytes, as: tagged, ledger: MemoryLedger())
+    #expect(image.colorProfile?.bytes == TestProfile.displayP3)
+    #expect(image.pixels.size == PixelSize(width: 48, height: 64))
+  }
+
+  @Test func `of an animation it is the first frame, where it lies on its canvas`() throws {
+    let bytes = WebPBytes.animation(
+      WebPBytes.chunks(of: TinyPictures.losslessWebP), of: (64, 48), at: (10, 4), width: 90, height: 60)
+    #expect(try ImageProbe.probe(bytes: bytes).storedSize == PixelSize(width: 90, height: 60))
+    let image = try ImageDecoder.decode(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
+    let pixels = TestImage.bytes(image.pixels)
+    let gradient = TestImage.bytes(try TestImage.gradient(64, 48))
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * 90 + x) * 4..<(y * 90 + x + 1) * 4]) }
+    #expect(pixel(0, 0) == [0, 0, 0, 0] && pixel(9, 20) == [0, 0, 0, 0] && pixel(89, 59) == [0, 0, 0, 0])
+    #expect(pixel(10, 4) == Array(gradient[..<4]) && pixel(73, 51) == Array(gradient.suffix(4)))
+    try FormatChecks.everyMode(of: bytes)
+  }
+
+  @Test func `a file that breaks off is a damaged picture, or an error that says so`() throws {
+    var damaged = 0
+    let bytes = TinyPictures.lossyWebP
+    for count in stride(from: 30, to: bytes.count - 1, by: 5) {
+      do {
+        let image = try ImageDecoder.decode(
+          bytes: Array(bytes.prefix(count)), as: FormatChecks.whole, ledger: MemoryLedger())
+        #expect(image.damage?.contains("the file ends too early") == true)
+        damaged += 1
+      } catch {
+        #expect(error.code == .malformed)
+      }
+    }
+    #expect(damaged > 10)
+  }
+
+  @Test func `a header that claims too much is refused`() throws {
+    // Behind the chunk's header and a byte of its own, 14 bits each of width and height, less one.
+    var bytes = TinyPictures.losslessWebP
+    bytes.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, bytes[24] | 0x0F])
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
+    #expect(error?.code == .tooCostly)
+  }
+
+  @Test func `no damage crashes the decoder or keeps memory`() {
+    FormatChecks.damage(to: TinyPictures.lossyWebP, seed: 1)
+    FormatChecks.damage(to: TinyPictures.losslessWebP, seed: 2)
+    FormatChecks.damage(to: TinyPictures.transparentWebP, seed: 3)
+    FormatChecks.damage(
+      to: WebPBytes.animation(
+        WebPBytes.chunks(of: TinyPictures.lossyWebP), of: (64, 48), at: (10, 4), width: 90, height: 60),
+      seed: 4)
+  }
+}
+
+@Suite(
+  .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
+  .enabled(
+    if: ImageFormat.allCases.allSatisfy { $0 == .unknown || $0.isReadable },
+    "this build reads not all formats"))
+struct `Files of other formats` {
+  private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
+  /// Whether no decoder here reads the file.
+  private static func isRefused(_ name: String) -> Bool {
+    [".tif", ".tiff", ".gif"].contains { name.hasSuffix($0) } || name == "image__id_000000,orig_tbbn0g04.webp"
+  }
+
+  @Test func `each is a picture of the size that its makers say, or refused in words`() throws {
+    let folder = try #require(SharedData.corpus("formats"))
+    let ledger = MemoryLedger()
+    for (name, notes) in try SharedData.notes(of: "formats") {
+      let path = "\(folder)/\(name)"
+      guard !Self.isRefused(name) else {
+        let error = #expect(throws: CodecError.self) { try ImageProbe.probe(path: path) }
+        #expect(error?.description.hasPrefix(path) == true)
+        continue
+      }
+      let info = try ImageProbe.probe(path: path)
+      let said = notes.split(separator: " ").dropFirst().first.map(String.init)
+      let sizes = [
+        "\(info.uprightSize.width)x\(info.uprightSize.height)",
+        "\(info.storedSize.width)x\(info.storedSize.height)",
+      ]
+      // Some notes are of a frame without its screen.
+      if name.hasSuffix("heic") || name.hasSuffix("webp") { #expect(sizes.contains(said ?? ""), "\(name)") }
+      guard info.storedSize.width * info.storedSize.height <= SharedData.mostPixels else { continue }
+      let image = try ImageDecoder.decode(path: path, as: cell, ledger: ledger)
+      #expect(image.damage == nil, "\(name)")
+      #expect(
+        image.pixels.size
+          == DecodePlan.outputSize(
+            storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: cell))
+    }
+    #expect(ledger.snapshot.peak < 200_000_000 && ledger.snapshot.total == 0)
+  }
+
+  @Test func `what a container turns by a quarter and mirrors stands upright`() throws {
+    let folder = try #require(SharedData.corpus("formats"))
+    // `rot` counts quarter turns, `mir` mirrors; upright all of them lie.
+    for name in ["rot1mir1", "rot2mir0", "rot2mir1", "rot3mir0"] {
+      let info = try ImageProbe.probe(path: "\(folder)/Pillow__\(name).avif")
+      #expect(info.orientation == .up && info.uprightSize == PixelSize(width: 640, height: 427), "\(name)")
+    }
+  }
+}
