@@ -9,9 +9,21 @@ FIREFOX = {
     "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1",
     "browser.startup.couldRestoreSession.count": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
 }
+# Where what a program file says of its browser was read; how far ahead images load comes first.
+CHROMIUM_SOURCE = [
+    "chromium/chromium@01e80222 third_party/blink/renderer/core/frame/settings.json5: 1,250 px on 4G, 2,500 on 3G, 3,000 if unknown",
+    "chromium/chromium@f24a8e13 third_party/blink/renderer/core/html/lazy_load_image_observer.cc: loads within that margin",
+    "chromium/chromium@00119e86 cc/tiles/tile_manager.cc: decodes for tiles, most urgent first; far ones for their images alone",
+    "chromium/chromium@0cea589e cc/tiles/checker_image_tracker.h: one at a time; what is not decoded yet is left out",
+    "chromium/chromium@07e126be cc/tiles/software_image_decode_cache.cc: the last 1,000 decoded images, as far as memory allows"]
+FIREFOX_SOURCE = [
+    "mozilla/enterprise-firefox@085c764d modules/libpref/init/StaticPrefList.yaml: dom.lazy-loading.margin, 600 px each way",
+    "mozilla/gecko-dev@46d3e579 image/DecodePool.cpp: two threads on two cores, the newest first (an earlier version)",
+    "mozilla/gecko-dev@0e44e785 image/SurfaceCache.cpp: decoded images stay until they expire (an earlier version)"]
 # Examples/WebGrid: screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
 WEBGRID = "webgrid/?mode=webgrid&columns=5&spacing=2&photos=/photos/"
-WEBGRID_SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True}
+WEBGRID_SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True,
+                  "where": ["Examples/WebGrid/web-grid.js: `bank` ahead, in the order `urgency`"]}
 
 
 def chromium(home, url, size):

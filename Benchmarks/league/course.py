@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import time
 
+import models
 import reading
 import screen
 import scrolls
@@ -41,6 +42,7 @@ class Course:
             with self.running(program, folder, picture, warm) as (home, ready):
                 found = self.record(scroll, known, home, video)
             read = reading.watch(video, folder / "read", folder / "map.mkv")
+            models.keep(models.path(self.work, entry), read[0]["timeline"])
             found.update(ready=ready, cells=known["cells"], **reading.figures(video, *read, scroll))
         except reading.Refused as refusal:
             return {"refused": str(refusal)}

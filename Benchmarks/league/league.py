@@ -25,6 +25,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import course  # noqa: E402
 import measure  # noqa: E402
+import models  # noqa: E402
 import photos  # noqa: E402
 import reading  # noqa: E402
 import report  # noqa: E402
@@ -177,6 +178,9 @@ def main():
     record = {"machine": measure.machine(), "size": SIZE, "library": library.words, "entries": notebook.entries,
               "sources": {name: {"title": program.TITLE, **program.SOURCE} for name, program in chosen.items()},
               "missing": missing}
+    # None of this measures anything, so it may use the processor.
+    known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
+    record["models"] = models.held(notebook.entries, known, library.folder, work)
     measure.save(record, measure.argument("--json", "results/local/league.json"))
     pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))
     strips = None if is_quick else report.strips(record, work / "kept", pictures)

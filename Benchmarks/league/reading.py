@@ -17,6 +17,8 @@ FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wron
            "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
 # A share of the screen that one sees, and rest that is long enough to be one.
 SEEN, REST_SECONDS = 0.02, 0.3
+# The least photos that come at rest, one after the other, from which a program's pace is told.
+LEAST_FILLED = 5
 
 
 class Refused(Exception):
@@ -42,7 +44,8 @@ def figures(video, run, scenario, scroll):
     metrics, ready = run["metrics"], run["distributions"].get("timeToReadyMs", {})
     found = {name: metrics.get(metric) for name, metric in FIGURES.items()}
     return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": run["warnings"],
-            "columns": scenario["columns"], **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
+            "columns": scenario["columns"], "screen": scenario["screen"],
+            **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
 
 
 class Timeline:
@@ -61,7 +64,7 @@ class Timeline:
         first = self.moves[0]
         found = {"travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
                  "startsAt": self.times[first], "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
-                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "orders": []}
+                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "pace": self.pace(), "orders": []}
         # Segments of the scroll, by the clock of the video; the wheel turns at once.
         now, frames, moving, blanks = self.times[first], 0, 0.0, {True: [], False: []}
         for far, seconds in scroll:
@@ -91,3 +94,13 @@ class Timeline:
                 far = (self.offsets[j] - start) / self.height
             found.append([round(far, 2), is_blank])
         return found
+
+    def pace(self):
+        """The screenfuls a second that are filled at rest, from the first photo that comes to the last; None where too few come."""
+        found = []
+        for start, end in zip([0, *self.moves], [*self.moves, len(self.times)]):
+            filled = [k for k in range(start + 1, end) if self.blanks[k] < self.blanks[k - 1] - SEEN / 2]
+            if len(filled) >= LEAST_FILLED:
+                share = self.blanks[filled[0]] - self.blanks[filled[-1]]
+                found.append(share / (self.times[filled[-1]] - self.times[filled[0]]))
+        return statistics.median(found) if found else None

@@ -5,6 +5,7 @@ import statistics
 import subprocess
 
 import measure
+import models
 from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure
 
 MOMENTS = [0.0, 0.4, 1.2, 2.4, 3.4, 5.0, 7.0]
@@ -31,6 +32,7 @@ def render(record, strips):
     yield from strip_lines(table, strips)
     yield from winners(table)
     yield from ways(table)
+    yield from held(table)
     yield from doubts(table)
     yield from method(table)
 
@@ -96,12 +98,41 @@ def ways(table):
             agreement.append((keeps == "yes") == source["keeps"])
         rows.append([table.title(name), ahead, source.get("ahead", "–"), first, source.get("first", "–"),
                      f"yes ({100 * blurred:.0f} %)" if blurred > 0.005 else "no", keeps,
-                     "–" if not agreement else "yes" if all(agreement) else "**no**"])
+                     "–" if not agreement or not source.get("where") else "yes" if all(agreement) else "**no**"])
     yield measure.table(["program", "ready ahead at a stop", "by its source", "filled first", "by its source", "degraded images",
                          "kept for the way back", "as its source says"], rows)
     yield ("\nSeen in cold recordings. *Ready ahead* is how far below the screen the next movement went before anything was blank, in the "
            "median; what was loaded meanwhile is in it. *Filled first* is by the correlation of the time and the height at which parts "
-           "of a screen at rest were filled.")
+           "of a screen at rest were filled. *As its source says* compares with what was read in these files, at these commits:\n")
+    yield "\n".join(
+        f"- {table.title(name)}: {'; '.join(table.record['sources'].get(name, {}).get('where', [])) or 'from memory, not compared'}"
+        for name in sorted({entry["program"] for entry in table.read}, key=table.title))
+
+
+def held(table):
+    """What models of these programs leave blank over the same scrolls."""
+    found = table.record.get("models", [])
+    if not found:
+        return
+    yield "\n## Models of them, over the same scrolls\n"
+    rows = []
+    for program in sorted({one["program"] for one in found}, key=table.title):
+        mine = [one for one in found if one["program"] == program and "refused" not in one["modelled"]]
+        pairs = {name: [(one["modelled"][name], one["seen"][name]) for one in mine if one["seen"][name] is not None]
+                 for name in models.FIGURES}
+        for name, words in (("blank", "blank"), ("notSharp", "not sharp")):
+            if pairs[name]:
+                near = sum(models.holds(*pair) for pair in pairs[name])
+                rows.append([table.title(program), words, figure([seen for _, seen in pairs[name]]),
+                             figure([modelled for modelled, _ in pairs[name]]), f"{near} of {len(pairs[name])}"])
+    yield measure.table(["program", "", "seen, %", "by its model, %", "near in"], rows)
+    yield (f"\nOf cold recordings. Near is within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} points of per cent. The models are "
+           "those of `scrollsim list libraries`, which says what each leaves out; each runs at the pace at which its program is seen "
+           "to fill a screen at rest: "
+           + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) {one['pace']:.1f} photos a second" for one in found if "pace" in one}))
+           + ".")
+    if refused := {(one["model"], one["modelled"]["refused"]) for one in found if "refused" in one["modelled"]}:
+        yield "\n" + "\n".join(f"- `{model}` did not run: {reason}" for model, reason in sorted(refused))
 
 
 # Tried by hand, and what was in the way.

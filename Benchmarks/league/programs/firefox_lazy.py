@@ -4,8 +4,9 @@ import browsers
 
 TITLE = "Firefox, `loading=lazy`"
 PACKAGES = ["firefox-esr"]
-# Images load as far ahead as dom.lazy-loading.margin says, and are decoded when they are painted.
-SOURCE = {"ahead": "by its margin", "first": "any", "degraded": False, "keeps": True}
+# Images load 600 px ahead, and are decoded by as many threads as there are cores less one (two of two), the newest first; when they
+# are was not read. What is decoded stays a while.
+SOURCE = {"ahead": "600 px, loaded", "first": "any", "degraded": False, "keeps": True, "where": browsers.FIREFOX_SOURCE}
 
 
 def start(home, library, size):

@@ -3,8 +3,10 @@
 TITLE = "Geeqie"
 PACKAGES = ["geeqie"]
 POINTER = (400, 500)
-# Visible thumbnails first, then the whole list; they stay in ~/.cache/thumbnails.
-SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True}
+# One thumbnail at a time: visible ones first, from the top, then the folder from its beginning; all stay in memory.
+SOURCE = {"ahead": "the folder", "first": "top", "degraded": False, "keeps": True, "where": [
+    "BestImageViewer/geeqie@c22134be src/view_file/view_file_icon.c: the first visible that has none, then the first of all",
+    "BestImageViewer/geeqie@c22134be src/view_file/view_file.c: one loader; thumbnails stay with their files"]}
 
 # Icons instead of the list of names, which the picture beside it leaves nearly the whole window.
 SETTINGS = """<gq>

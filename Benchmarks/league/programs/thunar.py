@@ -2,8 +2,13 @@
 
 TITLE = "Thunar with tumbler"
 PACKAGES = ["thunar", "tumbler", "xfconf", "adwaita-icon-theme"]
-# Visible files are asked for first; the service's foreground queue is LIFO (tumbler-service.c); thumbnails stay in ~/.cache/thumbnails.
-SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "bottom", "degraded": False, "keeps": True}
+MODEL = "tumbler"
+# Asks for the files on screen, one request at a time: while it runs, no scroll asks for more. The service takes the newest request
+# first and makes each from its first file on, in one thread, so the top comes first. Thumbnails stay in ~/.cache/thumbnails.
+SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "top", "degraded": False, "keeps": True, "where": [
+    "xfce-mirror/thunar@157ed637 thunar/thunar-standard-view.c: the visible range; nothing while a request runs",
+    "xfce-mirror/thunar@157ed637 thunar/thunar-thumbnailer.c: the range in its order, to the foreground queue",
+    "xfce-mirror/tumbler@0b83e5bb tumblerd/tumbler-lifo-scheduler.c: newest request first, each by one thread, first file first"]}
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <channel name="thunar" version="1.0">
   <property name="last-view" type="string" value="ThunarIconView"/>

@@ -6,19 +6,19 @@ package enum LibraryModels {
   package static let all = [
     photoKitSample, nuke, sdWebImage, kingfisher, texture, glide, coil, recyclerView, compose, flutter,
     flashList,
-    legendList, chromium,
+    legendList, chromium, chromiumLazy, qtQuick, gtk, nautilus, tumbler, gwenview, shotwell,
   ]
 
   /// The model of that name; `nil` if there is none.
   package static func named(_ name: String) -> LibraryModel? { all.first { $0.name == name } }
 
   /// Choices of nearly all libraries: first in, first out, and final images alone.
-  private static func choices(
-    cells: CellLifecycle, delivery: DeliveryMode = .highQualityFormat, eviction: String = "lru"
+  static func choices(
+    cells: CellLifecycle, delivery: DeliveryMode = .highQualityFormat, eviction: String = "lru",
+    order: RequestOrder = .fifo
   ) -> [Axis: String] {
     [
-      .cells: cells.rawValue, .deliveryMode: delivery.rawValue, .eviction: eviction,
-      .order: RequestOrder.fifo.name,
+      .cells: cells.rawValue, .deliveryMode: delivery.rawValue, .eviction: eviction, .order: order.name,
     ]
   }
 
