@@ -12,11 +12,11 @@ package struct Search: Sendable {
     /// The current stage: `grid`, `refinement 1 of 2`.
     package let stage: String
     /// Combinations evaluated in this stage.
-    package let done: Int
+    package internal(set) var done = 0
     /// Combinations of this stage.
     package let total: Int
     /// Whether it counts combinations; otherwise it counts trials of evaluated ones.
-    package let countsCombinations: Bool
+    package var countsCombinations = false
   }
 
   let options: AdviceOptions
@@ -157,7 +157,8 @@ package struct Search: Sendable {
     after earlier: [Candidate] = []
   ) throws -> [Candidate] {
     let found = Locked<[Int: Candidate]>([:])
-    let progress = Counter(combinations.count, stage: stage, countsCombinations: true, report: onProgress)
+    let progress = Counter(
+      Progress(stage: stage, total: combinations.count, countsCombinations: true), onProgress)
     return try Array(combinations.enumerated()).concurrentMap(
       workers: jobs, while: { !isStopped() },
       { place, combination in

@@ -21,9 +21,6 @@ package struct SearchSetting: Sendable {
   ) throws -> SearchSetting {
     let costs = try CostChoice(for: scenario, named: name)
     let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: note)
-    guard library.record.photos > 0 else {
-      throw AdviceError(.usage, "\(scenario.path): library: expected photos, found none")
-    }
     var scenario = scenario
     // A search looks at first visits, which find no stored thumbnails.
     scenario.compare.axes[.thumbnailStore] = nil

@@ -9,7 +9,7 @@ extension Search {
   func variations(of rivals: [Combination]) throws -> [VariationRecord]? {
     guard rivals.count > 1, let first = settings.first?.record.scenario.columns else { return nil }
     let assumptions = settings[0].runner.scenario.variations
-    let count = Counter(assumptions.count, stage: "variations", report: onProgress)
+    let count = Counter(Progress(stage: "variations", total: assumptions.count), onProgress)
     let varied = try assumptions.concurrentMap(
       workers: jobs, while: { !isStopped() },
       { variation in
@@ -31,7 +31,8 @@ extension Search {
     var records: [LoadRecord] = []
     for load in options.loads where !isStopped() {
       let there = try settings.concurrentMap(workers: jobs) { try $0.slowed(toLoad: load) }
-      let count = Counter(rivals.count, stage: "a load of \(Figure.plain(load))", report: onProgress)
+      let count = Counter(
+        Progress(stage: "a load of \(Figure.plain(load))", total: rivals.count), onProgress)
       let measured = try rivals.concurrentMap(
         workers: jobs, while: { !isStopped() },
         { combination in
@@ -65,29 +66,21 @@ extension RivalRecord {
 
 /// Counts what is done of a stage, on several threads.
 final class Counter: Sendable {
-  private let done = Locked(0)
-  private let total: Int
-  private let stage: String
-  private let countsCombinations: Bool
+  private let progress: Locked<Search.Progress>
   private let report: @Sendable (Search.Progress) -> Void
 
   /// Reports the beginning.
-  init(
-    _ total: Int, stage: String, countsCombinations: Bool = false,
-    report: @escaping @Sendable (Search.Progress) -> Void
-  ) {
-    (self.total, self.stage, self.countsCombinations, self.report) = (
-      total, stage, countsCombinations, report
-    )
-    report(.init(stage: stage, done: 0, total: total, countsCombinations: countsCombinations))
+  init(_ progress: Search.Progress, _ report: @escaping @Sendable (Search.Progress) -> Void) {
+    (self.progress, self.report) = (Locked(progress), report)
+    report(progress)
   }
 
   /// Reports one more.
   func advance() {
-    let count = done.withLock { done in
-      done += 1
-      return done
-    }
-    report(.init(stage: stage, done: count, total: total, countsCombinations: countsCombinations))
+    report(
+      progress.withLock { progress in
+        progress.done += 1
+        return progress
+      })
   }
 }

@@ -21,12 +21,7 @@ package struct Schedule: Sendable {
     /// The loss if the image is there from a moment on; no image that takes time is there in the first frame.
     func loss(from seconds: Double, framePeriod: Double) -> Double {
       let first = max(1, Int((seconds / framePeriod - 1e-9).rounded(.up)))
-      var (low, high) = (0, frames.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if frames[middle] < first { low = middle + 1 } else { high = middle }
-      }
-      return losses[low]
+      return losses[frames.partitioningIndex { $0 >= first }]
     }
   }
 

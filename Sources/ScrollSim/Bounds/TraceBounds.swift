@@ -1,14 +1,10 @@
 internal import GalleryKit
+internal import HeapModule
 
 /// The bounds that no strategy can beat over one trace, in any order and with any memory, at the same costs and modes.
 ///
 /// Prices are found once for the trace; a run that waits between laps has its own bounds under them.
 package struct TraceBounds: Sendable {
-  private struct Area {
-    let bound: AreaBound
-    let prices: [Double]
-  }
-
   private let sightings: Sightings
   /// The frame of each photo's first appearance, and the least time of an image that is large enough then; only photos
   /// that come on screen and have an image are listed.
@@ -16,7 +12,7 @@ package struct TraceBounds: Sendable {
   /// The same with the least time of anything to show.
   private let firstSigns: [(frame: Int, seconds: Double)]
   private let workers: Int
-  private var areas: [String: Area] = [:]
+  private var areas: [String: (bound: AreaBound, prices: [Double])] = [:]
   /// The prices and costs, by which the bounds can be checked.
   package private(set) var record: BoundRecord
 
@@ -53,7 +49,7 @@ package struct TraceBounds: Sendable {
       return (item.frames[0], seconds)
     }
     record = BoundRecord(
-      choices: DecodeWork(combination).choices, iteration: iteration, visit: combination.visit)
+      choices: combination.decodeChoices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
       guard let image = costs.image[index], let first = costs.first[index] else { continue }
       record.items.append(item.place)
@@ -78,7 +74,7 @@ package struct TraceBounds: Sendable {
       }
       let prices = BoundRecord.Prices(bound.prices(starts: starts))
       record.prices[metric.name] = prices
-      areas[metric.name] = Area(bound: bound, prices: prices.byFrame)
+      areas[metric.name] = (bound, prices.byFrame)
     }
   }
 
@@ -107,5 +103,37 @@ package struct TraceBounds: Sendable {
   private func late(_ firsts: [(frame: Int, seconds: Double)], starts: [Double]) -> Int {
     CountBound.late(
       firsts.map { CountBound.Job(deadline: starts[$0.frame], seconds: $0.seconds) }, workers: workers)
+  }
+}
+
+/// The least number of cells that find no image in their first frame, under any strategy and order.
+///
+/// Jobs are sorted by deadline. Each time the jobs before a deadline take more time than there is, the longest is given
+/// up: this leaves the fewest late (J. M. Moore, 1968). With k decoders no fewer are late than with one that is k times
+/// as fast.
+package struct CountBound: Sendable {
+  /// An image that is needed by a time.
+  package struct Job: Sendable {
+    package var deadline: Double
+    package var seconds: Double
+  }
+
+  /// The least number of late jobs.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package static func late(_ jobs: [Job], workers: Int) -> Int {
+    var taken = Heap<Double>()
+    var sum = 0.0
+    var late = 0
+    for job in jobs.sorted(by: { $0.deadline < $1.deadline }) {
+      let seconds = job.seconds / Double(workers)
+      taken.insert(seconds)
+      sum += seconds
+      // Rounding can put a sum slightly past its deadline.
+      guard sum > job.deadline + 1e-9, let longest = taken.popMax() else { continue }
+      sum -= longest
+      late += 1
+    }
+    return late
   }
 }

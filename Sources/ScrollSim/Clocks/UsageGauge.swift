@@ -25,7 +25,7 @@ extension UsageGauge {
 ///
 /// Memory is in bytes, time in seconds. Memory is the resident set on Linux and the physical footprint on macOS, by which
 /// the system kills.
-package final class ProcessUsage {
+package final class ProcessUsage: UsageGauge {
   /// The system does not report the process's memory.
   package struct Unavailable: Error, CustomStringConvertible {
     let source: String
@@ -107,16 +107,14 @@ package final class ProcessUsage {
     }
   #endif
 
+  // The kernel's own mark costs too much to be read every frame.
+  package var highestKnownBytes: Int { residentBytes }
+
   /// The times of the machine and the process so far.
   package var machine: MachineTimes? { .now(process: cpuSeconds) }
 
   /// Processor time of all threads so far.
   package var cpuSeconds: Double { SystemClock.processSeconds }
-}
-
-extension ProcessUsage: UsageGauge {
-  // The kernel's own mark costs too much to be read every frame.
-  package var highestKnownBytes: Int { residentBytes }
 }
 
 /// The memory of a process that held the model's images: its base before the first one, and the ledger.

@@ -99,12 +99,7 @@ private struct Photos {
 
   /// Where a photo is, or belongs.
   private func place(of name: String, _ date: Date) -> Int {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (list[middle].date, list[middle].name) > (date, name) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    list.partitioningIndex { ($0.date, $0.name) <= (date, name) }
   }
 
   /// A date that sorts before the photo at the place, and after the one before it.

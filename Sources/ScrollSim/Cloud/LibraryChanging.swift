@@ -24,14 +24,10 @@ package struct ModelChanges: LibraryChanging {
 
   package mutating func update(at time: Double) -> LibraryUpdate? {
     let before = listed.rows
-    var updated: [UInt32] = []
-    var isLate = false
-    while let step = steps.first, step.time <= time {
-      steps.removeFirst()
-      updated += listed.apply(step.edits)
-      isLate = true
-    }
-    guard isLate else { return nil }
+    let due = steps.prefix { $0.time <= time }
+    guard !due.isEmpty else { return nil }
+    steps.removeFirst(due.count)
+    let updated = due.flatMap { listed.apply($0.edits) }
     let script = EditScript(from: before, to: listed.rows, changedIDs: RowIDSet(updated))
     guard !script.isEmpty else { return nil }
     return LibraryUpdate(
@@ -74,8 +70,9 @@ package struct CatalogueChanges: LibraryChanging {
   }
 
   package mutating func update(at time: Double) -> LibraryUpdate? {
-    while let step = steps.first, step.time <= time {
-      steps.removeFirst()
+    let due = steps.prefix { $0.time <= time }
+    steps.removeFirst(due.count)
+    for step in due {
       writer.async { [library, problems] in
         do { try library.apply(step.edits.map(\.statement)) } catch {
           problems.withLock { $0.append("\(error)") }

@@ -18,27 +18,18 @@ struct PhotoPainter {
     self.texture = texture
   }
 
-  /// Paints the whole picture.
-  func paint(ledger: MemoryLedger) throws(OutOfMemory) -> PixelBuffer {
-    let buffer = try PixelBuffer(size: size, ledger: ledger)
-    unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe paint(rows: 0..<size.height, into: bytes)
-    }
-    return buffer
-  }
-
-  /// Paints rows from the middle of the picture, as a sample of it.
-  func paintSample(rows: Int, ledger: MemoryLedger) throws(OutOfMemory) -> PixelBuffer {
+  /// Paints the picture, or so many rows from its middle.
+  func paint(rows: Int = .max, ledger: MemoryLedger) throws(OutOfMemory) -> PixelBuffer {
     let rows = min(rows, size.height)
     let buffer = try PixelBuffer(size: PixelSize(width: size.width, height: rows), ledger: ledger)
     let first = (size.height - rows) / 2
     unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe paint(rows: first..<first + rows, into: bytes)
+      unsafe paint(first..<first + rows, into: bytes)
     }
     return buffer
   }
 
-  private func paint(rows: Range<Int>, into bytes: UnsafeMutableRawBufferPointer) {
+  private func paint(_ rows: Range<Int>, into bytes: UnsafeMutableRawBufferPointer) {
     guard let pixels = bytes.baseAddress else { return }
     var layers = [UInt8](repeating: 0, count: size.width)
     var generator = SeededGenerator(seed: seed, stream: 1)

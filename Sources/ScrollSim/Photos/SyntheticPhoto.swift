@@ -61,7 +61,7 @@ struct SyntheticPhoto: Equatable {
     let painter = PhotoPainter(composition, seed: seed, texture: texture)
     let picture = try painter.paint(ledger: ledger)
     if isPNG { return try PictureWriter.png(compression: 3).encode(picture) }
-    let sample = try painter.paintSample(rows: Self.sampleRows, ledger: ledger)
+    let sample = try painter.paint(rows: Self.sampleRows, ledger: ledger)
     var writer = try PictureWriter.jpeg(subsampling: subsampling, isProgressive: isProgressive)
       .weighing(bitsPerPixel, as: sample)
     let thumbnail = hasThumbnail ? try Self.thumbnail(of: picture, ledger: ledger) : nil
@@ -104,5 +104,30 @@ struct SyntheticPhoto: Equatable {
   /// Chooses `count` of `total` numbers, evenly.
   private static func isChosen(_ number: Int, _ count: Int, of total: Int) -> Bool {
     (number + 1) * count / total > number * count / total
+  }
+}
+
+extension PictureWriter {
+  /// The qualities that cameras and the net use.
+  private static let usualQualities = 30...96
+
+  /// The writer with the lowest quality at which a sample has so many bits a pixel, as far as usual qualities reach.
+  func weighing(_ bitsPerPixel: Float, as sample: PixelBuffer) throws -> PictureWriter {
+    var writer = self
+    writer.isInPasses = false
+    let pixels = Float(sample.size.width * sample.size.height)
+    var range = Self.usualQualities
+    while range.count > 1 {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      writer.quality = middle
+      if Float(try writer.encode(sample).count * 8) / pixels < bitsPerPixel {
+        range = middle + 1...range.upperBound
+      } else {
+        range = range.lowerBound...middle
+      }
+    }
+    writer.quality = range.lowerBound
+    writer.isInPasses = isInPasses
+    return writer
   }
 }

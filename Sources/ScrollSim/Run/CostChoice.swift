@@ -37,9 +37,7 @@ extension CostChoice {
       : "this machine was not measured yet. Run 'scrollsim calibrate' for its own."
     note = isCalibrated && !isShared ? table.disturbanceNote : "Costs are \(Self.shared)'s: \(reason)"
   }
-}
 
-extension CostChoice {
   /// The costs at the speed that decoders had during replays.
   ///
   /// - Parameter ratio: decode times over the table's (``DecodeGauge``).

@@ -40,14 +40,17 @@ extension ModelRunner {
 
   /// One run without caching, first in, first out.
   var plain: ModelRunner {
-    var plain = self
-    plain.explains = false
-    plain.varies = false
-    plain.findsBounds = false
+    var plain = inFigures
     plain.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
     plain.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
-    plain.scenario.compare.libraries = []
-    plain.scenario.iterations = 1
     return plain
+  }
+
+  /// The runner without libraries, in one iteration, and with figures alone.
+  var inFigures: ModelRunner {
+    var runner = self
+    (runner.explains, runner.varies, runner.findsBounds) = (false, false, false)
+    (runner.scenario.compare.libraries, runner.scenario.iterations) = ([], 1)
+    return runner
   }
 }

@@ -8,43 +8,24 @@ struct FrameLoop {
   let stage: Stage
   let manager: ImageManager
   let recorder: RunRecorder
+  let usage: any UsageGauge
   /// The memory budget of images, in bytes.
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
   /// Processor seconds of the app's own work for a frame.
   let frameWork: Double
+  var changes: (any LibraryChanging)?
 
   /// The measured log; its entries are the recorder's.
   private(set) var log = RunLog()
-  private var changes: (any LibraryChanging)?
-  private let usage: any UsageGauge
-  private var watch = MemoryWatch()
-  /// The times of the user's jumps, from the next one on.
-  private var jumps: ArraySlice<Double>
+  private(set) var watch = MemoryWatch()
+  /// The number of the user's jumps that have passed.
+  private(set) var passedJumps = 0
   /// The delay of frames against the trace, in seconds, because the run waited between laps.
-  private var shift = 0.0
+  private(set) var shift = 0.0
   /// Resident bytes of the process when they were highest in any frame, and those of the log at that time.
-  private var highest = (resident: 0, log: 0)
-
-  init(
-    trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
-    recorder: RunRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?,
-    frameWork: Double = 0, changes: (any LibraryChanging)? = nil
-  ) {
-    self.frameWork = frameWork
-    self.changes = changes
-    self.usage = usage
-    self.trace = trace
-    self.jumps = trace.jumps[...]
-    self.refreshRate = refreshRate
-    self.clock = clock
-    self.stage = stage
-    self.manager = manager
-    self.recorder = recorder
-    self.memoryBudget = memoryBudget
-    self.memoryLimit = memoryLimit
-  }
+  private(set) var highest = (resident: 0, log: 0)
 
   /// Bytes of the log, which an app has not; 0 in a model.
   private var logBytes: Int {
@@ -96,15 +77,15 @@ struct FrameLoop {
 
   private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {
     let due = time + shift
-    let passed = jumps.prefix { $0 <= time }.count
-    jumps.removeFirst(passed)
+    let jumps = trace.jumps[passedJumps...].prefix { $0 <= time }.count
+    passedJumps += jumps
     clock.sleep(until: due)
     let start = clock.now
     applyChanges(at: time)
     stage.show(
       Stage.Frame(
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid,
-        waypoints: trace.waypoints(at: time), isJump: passed > 0, layout: trace.layout(at: time)))
+        waypoints: trace.waypoints(at: time), isJump: jumps > 0, layout: trace.layout(at: time)))
     draw(due: due, period: period)
     let end = clock.now
     log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))

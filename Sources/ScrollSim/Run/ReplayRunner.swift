@@ -90,7 +90,7 @@ package struct ReplayRunner: Sendable {
       seed: scenario.seed)
     let clock = ReplayClock()
     func next() -> ReplayPlan.Turn? {
-      let soFar = resultFile(of: kept, by: plan)
+      let soFar = resultFile(of: kept, rounds: plan.plannedRounds)
       return plan.next(elapsed: clock.now, severity: kept.severity) { ReplayPlan.Answer(soFar) }
     }
     var turn = next()
@@ -113,7 +113,8 @@ package struct ReplayRunner: Sendable {
       let thumbnails = scratch.map { "\($0.path)/\(current.combination)" }
       for run in scenario.series(rounds: plan.rounds)[current.combination][current.round] {
         let total = (plan.plannedRounds * plan.combinations + plan.repeats) * scenario.visits
-        onProgress(progress(done, of: total, running: run, after: last))
+        onProgress(
+          Progress(done: done, total: total, running: run, last: last, runSeconds: traceSeconds))
         do {
           runs.append(try await measure(run, number: done, thumbnails: thumbnails, in: scratch))
         } catch is CancellationError {
@@ -128,7 +129,7 @@ package struct ReplayRunner: Sendable {
       plan.finish(current, seconds: clock.now - begin)
       turn = next()
     }
-    onProgress(progress(done, of: done, running: nil, after: last))
+    onProgress(Progress(done: done, total: done, running: nil, last: last, runSeconds: traceSeconds))
     var result = soFar()
     if turn == nil || plan.plannedRounds >= resumedRounds {
       // Rounds beyond those that were asked for count if they are whole.
@@ -144,10 +145,6 @@ package struct ReplayRunner: Sendable {
   package func differences(from result: ResultFile) -> [String] {
     let words = Set(resultFile(of: BestTries(), rounds: scenario.iterations).differences(from: result))
     return ["scenario", "library", "seed", "machine", "program"].filter(words.contains)
-  }
-
-  private func resultFile(of kept: BestTries, by plan: ReplayPlan) -> ResultFile {
-    resultFile(of: kept, rounds: plan.plannedRounds)
   }
 
   private func resultFile(of kept: BestTries, rounds: Int) -> ResultFile {
@@ -172,29 +169,22 @@ package struct ReplayRunner: Sendable {
   }
 
   /// Measures one combination; if the library changes, over a copy of its catalogue, so that each run finds it as it was.
+  ///
+  /// If the scenario has photos in the cloud, the run has its own origin in this process: the origin's costs are not the run's, and
+  /// each run finds it in the same state.
   private func measure(
     _ run: PlannedRun, number: Int, thumbnails: String?, in scratch: ScratchFolder?
-  ) async throws -> RunRecord {
-    guard let scratch, scenario.changes != nil else {
-      return try await measure(run, of: library, thumbnails: thumbnails)
-    }
-    var copy = library
-    copy.catalogue = "\(scratch.path)/catalogue-\(number).sqlite"
-    defer { copy.removeCatalogue() }
-    do { try library.open().copyCatalogue(to: copy.catalogue) } catch {
-      return run.record(scenario: scenario.name, status: .notRun, failure: "\(error)")
-    }
-    return try await measure(run, of: copy, thumbnails: thumbnails)
-  }
-
-  /// Measures one combination, with its own origin in this process if the scenario has photos in the cloud: the origin's
-  /// costs are not the run's, and each run finds it in the same state.
-  private func measure(
-    _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
     var task = WorkerTask(
       scenario: scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
       fault: fault)
+    defer { if task.library != library { task.library.removeCatalogue() } }
+    if let scratch, scenario.changes != nil {
+      task.library.catalogue = "\(scratch.path)/catalogue-\(number).sqlite"
+      do { try library.open().copyCatalogue(to: task.library.catalogue) } catch {
+        return run.record(scenario: scenario.name, status: .notRun, failure: "\(error)")
+      }
+    }
     guard let remote = scenario.remote else { return try await worker.run(task) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -205,12 +195,6 @@ package struct ReplayRunner: Sendable {
       task.cloud = CloudLocation(origin: address, folder: folder, library: library.folder)
       return try await worker.run(task)
     }
-  }
-
-  private func progress(
-    _ done: Int, of total: Int, running: PlannedRun?, after last: RunRecord?
-  ) -> Progress {
-    Progress(done: done, total: total, running: running, last: last, runSeconds: traceSeconds)
   }
 }
 

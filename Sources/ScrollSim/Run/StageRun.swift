@@ -83,7 +83,11 @@ package struct StageRun {
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
       executor: threads.slowed(by: scenario.decodeTime, to: scenario.devicePace),
-      originals: scenario.remote.map { _ in makeOriginals() },
+      originals: scenario.remote.map { _ in
+        var configuration = RemoteOriginals.Configuration(folder: cloud.folder)
+        configuration.random = { [seed] in SeededGenerator(seed: seed, stream: UInt64($0)) }
+        return RemoteOriginals(configuration: configuration)
+      },
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
     let failures = Locked<[String]>([])
@@ -181,9 +185,10 @@ package struct StageRun {
     let stage = Stage(
       setting: Stage.Setting(
         layout: laidOut.layout, assets: assets,
-        specification: specification(in:), deliveryMode: combination.deliveryMode,
+        specification: { laidOut.specification(of: $0.largestCell, combination.resizeMode) },
+        deliveryMode: combination.deliveryMode,
         lifecycle: combination.cells,
-        strategy: planted(strategy),
+        strategy: strategyWrapper?(strategy) ?? strategy,
         changes: combination.changes ?? .visibleOnly, keepsColours: keepsPlayback, place: placed),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
@@ -245,7 +250,11 @@ package struct StageRun {
         workers: scenario.device.decodeWorkers)
     }
     record.peakScratchPhoto = log.memory.peakScratchPhoto
-    record.growth = log.growth
+    if !log.laps.isEmpty {
+      record.growth = GrowthRule().judge(
+        ledgerBytes: log.laps.map(\.ledgerBytes), liveBuffers: log.laps.map(\.liveBuffers),
+        residentBytes: log.laps.map(\.residentBytes))
+    }
     record.warnings = warnings(log, fold)
     return record
   }
@@ -258,11 +267,6 @@ package struct StageRun {
 
   /// Whether to keep the playback: a film shows photos in fixed places, which a library that changes does not have.
   private var keepsPlayback: Bool { explains && scenario.changes == nil }
-
-  /// The image specification that cells request in a layout.
-  private func specification(in layout: GridLayout) -> ImageSpecification {
-    laidOut.specification(of: layout.largestCell, combination.resizeMode)
-  }
 
   /// The schedule of the library's changes; `nil` if there are none.
   private func makeSchedule() throws -> ChangeSchedule? {
@@ -282,17 +286,6 @@ package struct StageRun {
 
   /// The seed of the network and of library changes; each iteration meets other failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
-
-  private func makeOriginals() -> RemoteOriginals {
-    let seed = seed
-    var configuration = RemoteOriginals.Configuration(folder: cloud.folder)
-    configuration.random = { SeededGenerator(seed: seed, stream: UInt64($0)) }
-    return RemoteOriginals(configuration: configuration)
-  }
-
-  private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {
-    strategyWrapper.map { $0(strategy) } ?? strategy
-  }
 
   /// Makes the strategy, with foresight if it takes any and costs are known.
   private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) throws
@@ -341,15 +334,5 @@ package struct StageRun {
       warnings.append("Asset \(asset) has no image: \(reason)")
     }
     return warnings
-  }
-}
-
-extension RunLog {
-  /// The growth over the laps; `nil` if the trace has none.
-  fileprivate var growth: GrowthRecord? {
-    guard !laps.isEmpty else { return nil }
-    return GrowthRule().judge(
-      ledgerBytes: laps.map(\.ledgerBytes), liveBuffers: laps.map(\.liveBuffers),
-      residentBytes: laps.map(\.residentBytes))
   }
 }

@@ -27,15 +27,10 @@ extension ModelRunner {
 
   /// A runner of the combinations that may be recommended, in one iteration, with figures alone.
   private var rivals: ModelRunner {
-    var rivals = self
-    rivals.scenario.iterations = 1
+    var rivals = inFigures
     rivals.scenario.compare.strategies.removeAll {
       ComparedStrategies.named($0.name)?.descriptor.isReference ?? false
     }
-    rivals.scenario.compare.libraries = []
-    rivals.explains = false
-    rivals.varies = false
-    rivals.findsBounds = false
     return rivals
   }
 

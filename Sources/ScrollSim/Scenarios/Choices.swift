@@ -27,6 +27,13 @@ extension Combination {
   }
   package var changes: ChangePolicy? { self[.changes] == nil ? nil : meaning(of: .changes) }
 
+  /// The choices, by axis, that decide which images a run decodes and at what cost: visits with the same ones decode alike.
+  var decodeChoices: [String: String] {
+    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
+    return Dictionary(
+      uniqueKeysWithValues: axes.compactMap { axis in self[axis].map { (axis.rawValue, $0) } })
+  }
+
   private func meaning<Value: RawRepresentable<String>>(of axis: Axis) -> Value {
     guard let word = self[axis], let value = Value(rawValue: word) else {
       preconditionFailure("\(axis.rawValue): \(self[axis] ?? "nothing") was not validated")
@@ -66,21 +73,6 @@ package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
   case reloadChanged = "reload-changed"
   /// Asks again for photos on screen that are reported as changed, and leaves the rest to their next appearance.
   case visibleOnly = "visible-only"
-}
-
-/// The choices that decide which images a run decodes and at what cost: runs with the same choices decode alike.
-package struct DecodeWork: Hashable, Sendable {
-  /// The choices that matter, by axis.
-  package let choices: [String: String]
-  /// Counts visits from 1; `nil` if there is only one.
-  package let visit: Int?
-
-  package init(_ combination: Combination) {
-    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
-    choices = Dictionary(
-      uniqueKeysWithValues: axes.compactMap { axis in combination[axis].map { (axis.rawValue, $0) } })
-    visit = combination.visit
-  }
 }
 
 /// The strategies that scenarios and tables can name: the gallery's, custom ones included, and the one that knows the future.

@@ -3,100 +3,108 @@ internal import GalleryKit
 extension KeyTable where Value == Scenario.Comparison {
   /// The combinations to compare; strategies and the choices on each axis.
   static var comparison: Self {
-    let strategies = Entry(
-      name: "strategies", shape: .list(.strategy, of: "strategies", count: 1...Int.max, isSet: true),
-      isRequired: true,
-      about:
-        "Strategies by name, or with parameters, as in { \"rows\": { \"behind\": 0 } }; `scrollsim list strategies` lists them."
-    ) { $1.strategies = $2.strategies($0) }
-    let libraries = Entry.words(
-      "libraries", \.libraries, LibraryModels.all.map(\.name),
-      "Models of what libraries do by default, each with its own window, order, cells, delivery, eviction, decoders and cache; `scrollsim list libraries` says what each leaves out."
-    )
-    let orders = Entry.words(
-      "libraryOrders", \.libraryOrders, Axis.order.words,
-      "Orders in which to try each library as well, beside its own; only with libraries.")
-    let axes = Axis.allCases.map { axis in
-      let initial = [Axis: [String]].standard[axis].map { "[\"\($0.joined(separator: "\", \""))\"]" }
-      return Entry(
-        name: axis.list, shape: .words(axis.words), initial: { _ in initial }, about: axis.about,
-        read: {
-          $1.axes[axis] = $2.reader.words($0, among: axis.words)
-          if axis == .changes { $2.changePolicies = $0 }
-        })
-    }
-    return Self(.init(strategies: []), [strategies, libraries, orders] + axes)
+    Self(
+      .init(strategies: []),
+      forms: [
+        .key(
+          "strategies", \.strategies,
+          .list(of: .strategy, "strategies") { _ in "each strategy once, found it again" },
+          "Strategies by name, or with parameters, as in { \"rows\": { \"behind\": 0 } }; `scrollsim list strategies` lists them."
+        ).required,
+        .key(
+          "libraries", \.libraries, .words(among: LibraryModels.all.map(\.name)),
+          "Models of what libraries do by default, each with its own window, order, cells, delivery, eviction, decoders and cache; `scrollsim list libraries` says what each leaves out."
+        ),
+        .key(
+          "libraryOrders", \.libraryOrders, .words(among: Axis.order.words),
+          "Orders in which to try each library as well, beside its own; only with libraries."),
+      ] + Axis.allCases.map { .key($0.list, \.axes[$0], .words(among: $0.words), $0.about) })
   }
 }
 
-extension KeyTable.Entry {
-  static func words(_ name: String, _ path: Path<[String]>, _ words: [String], _ about: String) -> Self {
-    Self(name: name, shape: .words(words), about: about) {
-      $1[keyPath: path] = $2.reader.words($0, among: words)
-    }
-  }
-}
-
-/// Reads what the program's strategies and metrics name.
-extension ScenarioReader {
-  mutating func strategies(_ field: Field) -> [StrategySpec] {
-    var specs: [StrategySpec] = []
-    for strategy in reader.list(field, of: "strategies") {
-      guard let spec = self.strategy(strategy) else { continue }
-      if specs.contains(spec) {
-        reader.report(strategy.node.position, strategy.keyPath, "expected each strategy once, found it again")
-      }
-      specs.append(spec)
-    }
-    return specs
-  }
-
+extension ValueKind where Value == StrategySpec {
   /// A strategy: its name, or an object with its name and parameters.
-  private mutating func strategy(_ field: Field) -> StrategySpec? {
-    let names = vocabulary.strategies.map(\.name)
-    switch field.node.value {
-    case .string:
-      let name = reader.word(field, among: names)
-      return name.isEmpty ? nil : StrategySpec(name: name)
-    case .object(let members) where members.count == 1:
-      let name = members[0].key
-      guard let descriptor = vocabulary.strategies.first(where: { $0.name == name }) else {
-        let hint = Spelling.hint(for: name, among: names)
-        reader.report(
-          members[0].position, field.keyPath,
-          "expected one of \(FieldReader.list(names)), found \"\(name)\"\(hint)")
+  fileprivate static var strategy: Self {
+    let values: JSON = ["type": "object", "additionalProperties": ["type": "number"]]
+    let shape = Shape(
+      expectation: "a strategy's name, or its name with parameters as in { \"screens\": { \"leading\": 2 } }",
+      words: "a strategy",
+      rules: [
+        "anyOf": [
+          ["type": "string"],
+          ["type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": values],
+        ]
+      ])
+    return Self(shape: shape) { field, scenario in
+      let descriptors = scenario.vocabulary.strategies
+      let names = descriptors.map(\.name)
+      if case .string = field.node.value {
+        return ValueKind<String>.word(among: names).read(field, &scenario).map { StrategySpec(name: $0) }
+      }
+      guard let members = field.members, members.count == 1 else {
+        scenario.report(field, expected: shape.expectation)
         return nil
       }
-      let fields = reader.object(
-        Field(keyPath: "\(field.keyPath).\(name)", node: members[0].value),
-        keys: descriptor.parameters.map(\.name))
+      let name = members[0].key
+      guard let descriptor = descriptors.first(where: { $0.name == name }) else {
+        let hint = Spelling.hint(for: name, among: names)
+        scenario.report(
+          members[0].position, field.keyPath,
+          "expected one of \(names.joined(separator: ", ")), found \"\(name)\"\(hint)")
+        return nil
+      }
+      let fields = scenario.members(
+        of: field.field(members[0]), keys: descriptor.parameters.map(\.name))
       var values: [String: Double] = [:]
       for parameter in descriptor.parameters {
-        guard let field = fields[parameter.name] else { continue }
-        values[parameter.name] = reader.number(field, parameter.unit, in: parameter.range)
+        guard let field = fields?[parameter.name] else { continue }
+        values[parameter.name] = ValueKind<Double>.number(parameter.unit, parameter.range)
+          .read(field, &scenario)
       }
       return StrategySpec(name: name, parameters: values)
-    default:
-      reader.report(field, expected: Shape.strategy.expectation)
-      return nil
     }
   }
+}
 
-  mutating func limits(_ field: Field) -> [String: ScenarioRecord.Limit] {
-    let fields = reader.object(field, keys: ["growth"] + vocabulary.metrics)
-    var limits: [String: ScenarioRecord.Limit] = [:]
-    for (metric, field) in fields.members {
-      if metric == "growth" {
-        limits[metric] = .word(reader.word(field, among: ["flat", "saturating"]))
-        growthLimit = field
-      } else if metric.hasSuffix("Bytes") {
-        limits[metric] = .number(Double(reader.memory(field)))
-      } else if Metric.named(metric)?.definition.unit == "rate" {
-        limits[metric] = .number(reader.number(field, "a share", in: 0...1))
-      } else {
-        limits[metric] = .number(reader.number(field, "a limit", in: 0...1e15))
+extension ValueKind where Value == [String: ScenarioRecord.Limit] {
+  /// Limits by metric.
+  static var limits: Self {
+    let growth = ValueKind<String>.word(among: ["flat", "saturating"])
+    let share = ValueKind<Double>.number("a share", 0...1)
+    let other = ValueKind<Double>.number("a limit", 0...1e15)
+    let shape = Shape(
+      expectation: "limits by metric", words: "limits by metric",
+      rules: [
+        "type": "object", "properties": ["growth": growth.shape.schema],
+        "patternProperties": [
+          "Bytes$": ValueKind<Int>.memory.shape.schema,
+          "^(?!residentOverhead)[A-Za-z]*(Rate|Ratio)$|^prefetch": share.shape.schema,
+        ],
+        "additionalProperties": ["type": "number", "minimum": 0],
+      ])
+    return Self(shape: shape) { field, scenario in
+      let fields = scenario.members(of: field, keys: ["growth"] + scenario.vocabulary.metrics) ?? [:]
+      var limits: [String: ScenarioRecord.Limit] = [:]
+      for (metric, field) in fields {
+        if metric == "growth" {
+          limits[metric] = growth.read(field, &scenario).map { .word($0) }
+        } else if metric.hasSuffix("Bytes") {
+          limits[metric] = ValueKind<Int>.memory.read(field, &scenario).map { .number(Double($0)) }
+        } else {
+          let isShare = Metric.named(metric)?.definition.unit == "rate"
+          limits[metric] = (isShare ? share : other).read(field, &scenario).map { .number($0) }
+        }
       }
+      return limits
     }
-    return limits
+  }
+}
+
+extension ValueKind where Value == [String] {
+  /// What decides a check: metrics, and words for some of them.
+  static var gate: Self {
+    var words = words(among: GatingMetrics.words)
+    words.shape = list(of: .text("a metric"), "metrics") { _ in "" }.shape
+    return words
   }
 }

@@ -57,11 +57,6 @@ package struct Foresight: Sendable {
   ///
   /// - Complexity: O(log visits).
   package func visits(after time: Double) -> ArraySlice<Visit> {
-    var (low, high) = (0, visits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if visits[middle].enters <= time { low = middle + 1 } else { high = middle }
-    }
-    return visits[low...]
+    visits[visits.partitioningIndex { $0.enters > time }...]
   }
 }

@@ -22,6 +22,12 @@ package struct GateTemplate: Sendable {
 
   private let strategy: StrategyTemplate
   private let home: Home
+  /// The schema's place as seen from a scenario; `nil` if it is neither in the repository nor on the web.
+  private let schema: String?
+  /// The name by which the workflow calls `action.yml`.
+  private let action: String
+  /// The paths on which the gate depends, beside its own.
+  private let sources: [String]
 
   /// Makes a template.
   ///
@@ -29,15 +35,25 @@ package struct GateTemplate: Sendable {
   ///   - folder: a relative path without `.` and `..`.
   ///   - strategy: the name of the strategy to begin with.
   package init(folder: String, strategy: String, home: Home) {
-    self.folder = folder
-    self.home = home
-    let package =
-      switch home {
-      case .remote(let url): url
-      case .outside(let path): path
-      case .inside(let path):
-        (folder.split(separator: "/").map { _ in ".." } + (path.isEmpty ? [] : [path])).joined(separator: "/")
-      }
+    (self.folder, self.home) = (folder, home)
+    let file = "scenarios/scenario.schema.json"
+    let package: String
+    switch home {
+    case .remote(let url) where url.hasPrefix("https://github.com/"):
+      let name = url.dropFirst(19).replacing(/\.git$/, with: "")
+      (package, schema) = (url, "https://raw.githubusercontent.com/\(name)/main/\(file)")
+      (action, sources) = ("\(name)@main", [])
+    case .inside(let path):
+      let up = folder.split(separator: "/").map { _ in ".." }
+      let there = path.isEmpty ? [] : [path]
+      package = (up + there).joined(separator: "/")
+      schema = (up + [".."] + there + [file]).joined(separator: "/")
+      action = "./\(path)"
+      sources = path.isEmpty ? ["Package.*", "Sources/**", "scripts/**", "action.yml"] : ["\(path)/**"]
+    case .remote(let place), .outside(let place):
+      (package, schema) = (place, nil)
+      (action, sources) = ("OWNER/REPOSITORY@COMMIT # of scrollsim", [])
+    }
     self.strategy = StrategyTemplate(name: strategy, package: package, program: Self.program)
   }
 
@@ -54,7 +70,8 @@ package struct GateTemplate: Sendable {
     places["strategy"] = PackageResources.strategy_txt.filled(places)
     places["library"] = Self.library
     places["folder"] = folder
-    places["paths"] = paths
+    places["paths"] = (["\(folder)/**", Self.workflowPath] + sources).map { "\"\($0)\"" }
+      .joined(separator: ", ")
     places["action"] = action
     return [
       ("Package.swift", PackageResources.gate_package_txt.filled(places)),
@@ -87,39 +104,5 @@ package struct GateTemplate: Sendable {
       places["budget"] = "25 MB"
     }
     return PackageResources.scenario_txt.filled(places)
-  }
-
-  /// The schema's place as seen from a scenario; `nil` if it is neither in the repository nor on the web.
-  private var schema: String? {
-    let file = "scenarios/scenario.schema.json"
-    switch home {
-    case .remote(let url) where url.hasPrefix("https://github.com/"):
-      return
-        "https://raw.githubusercontent.com/\(url.dropFirst(19).replacing(/\.git$/, with: ""))/main/\(file)"
-    case .inside(let path):
-      let up = folder.split(separator: "/").map { _ in ".." } + [".."]
-      return (up + (path.isEmpty ? [] : [path]) + [file]).joined(separator: "/")
-    case .remote, .outside: return nil
-    }
-  }
-
-  /// The paths on which the gate depends.
-  private var paths: String {
-    let own = ["\(folder)/**", Self.workflowPath]
-    var others: [String] = []
-    if case .inside(let path) = home {
-      others = path.isEmpty ? ["Package.*", "Sources/**", "scripts/**", "action.yml"] : ["\(path)/**"]
-    }
-    return (own + others).map { "\"\($0)\"" }.joined(separator: ", ")
-  }
-
-  /// The name by which the workflow calls `action.yml`.
-  private var action: String {
-    switch home {
-    case .remote(let url) where url.hasPrefix("https://github.com/"):
-      url.dropFirst(19).replacing(/\.git$/, with: "") + "@main"
-    case .inside(let path): "./\(path)"
-    case .remote, .outside: "OWNER/REPOSITORY@COMMIT # of scrollsim"
-    }
   }
 }

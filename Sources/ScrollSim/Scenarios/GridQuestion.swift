@@ -29,8 +29,7 @@ extension Scenario {
     guard hasRoom(forColumns: columns) else {
       let message =
         "expected room for \(columns) cells between spacings of \(grid.spacing) points, found none"
-      throw ScenarioError(
-        path: path, problems: [.init(line: nil, column: nil, keyPath: "grid.columns", message: message)])
+      throw ScenarioError(path: path, problems: [.init(keyPath: "grid.columns", message: message)])
     }
     grid.columns = columns
   }

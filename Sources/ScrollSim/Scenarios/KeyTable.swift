@@ -1,6 +1,7 @@
 /// The keys of an object, each with the property that it sets of the value that the object becomes.
 ///
-/// The reader, the JSON Schema and the page of keys are made from it.
+/// The reader, the JSON Schema and the page of keys are made from it. An object may have one of several forms, each told by its first
+/// key, which only it has.
 struct KeyTable<Value: Sendable>: Sendable {
   /// A key of the object.
   struct Entry: Sendable {
@@ -15,155 +16,94 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   /// The value of an object without keys; required ones stand in for theirs.
   let initial: Value
-  let entries: [Entry]
+  let forms: [[Entry]]
 
-  init(_ initial: Value, _ entries: [Entry]) {
-    self.initial = initial
-    self.entries = entries
+  init(_ initial: Value, _ keys: Entry...) { self.init(initial, forms: keys) }
+
+  init(_ initial: Value, forms: [Entry]...) { (self.initial, self.forms) = (initial, forms) }
+
+  var shape: Shape {
+    let names = forms.map { $0.map(\.name).joined(separator: ", ") }
+    return Shape(
+      expectation: "an object with \(names.joined(separator: "; or with "))", words: "an object",
+      forms: forms.map { form in
+        form.map {
+          Shape.Key(
+            name: $0.name, shape: $0.shape, isRequired: $0.isRequired,
+            initial: $0.isRequired ? nil : $0.initial(initial), about: $0.about)
+        }
+      })
   }
 
-  var keys: [Shape.Key] {
-    entries.map {
-      Shape.Key(
-        name: $0.name, shape: $0.shape, isRequired: $0.isRequired,
-        initial: $0.isRequired ? nil : $0.initial(initial), about: $0.about)
+  /// The keys that tell the forms apart.
+  var tags: [String] { forms.map { $0[0].name } }
+
+  /// Reads an object in the form that it has, or as far as the first one goes, into a value, of which missing keys change nothing.
+  func read(_ field: Field, into value: inout Value, _ scenario: inout ScenarioReader) {
+    let found = forms.filter { field[$0[0].name] != nil }
+    let form = found.last ?? forms[0]
+    let others = (found.isEmpty ? forms.dropFirst() : found.dropLast()).map { $0[0].name }
+    for further in others where !found.isEmpty {
+      scenario.report(
+        field.position(of: further), field.keyPath(of: further),
+        "expected one of \(tags.joined(separator: ", ")), found \(form[0].name) as well")
     }
-  }
-
-  /// Reads an object.
-  func read(_ field: Field, _ scenario: inout ScenarioReader) -> Value {
-    var value = initial
-    read(field, into: &value, &scenario)
-    return value
-  }
-
-  /// Reads an object into a value, of which missing keys change nothing.
-  ///
-  /// - Parameter others: keys of other forms, for which a misspelt one may stand.
-  func read(
-    _ field: Field, into value: inout Value, or others: [String] = [], _ scenario: inout ScenarioReader
-  ) {
-    let fields = scenario.reader.object(field, keys: entries.map(\.name) + others)
-    for entry in entries {
+    // A misspelt key may stand for one of another form.
+    guard let fields = scenario.members(of: field, keys: form.map(\.name) + others) else { return }
+    for entry in form {
       if let field = fields[entry.name] {
         entry.read(field, &value, &scenario)
       } else if entry.isRequired {
-        _ = scenario.reader.require(entry.name, in: fields, expected: entry.shape.expectation)
+        scenario.report(
+          field.node.position, field.keyPath(of: entry.name),
+          "expected \(entry.shape.expectation), found nothing")
       }
     }
-  }
-}
-
-/// An object of several forms, each told by a key that only it has.
-struct FormTable<Value: Sendable>: Sendable {
-  let forms: [(tag: String, table: KeyTable<Value>)]
-
-  var shape: Shape { .object(forms.map(\.table.keys)) }
-
-  /// Reads an object in the form that it has, or as far as the first one goes.
-  func read(_ field: Field, _ scenario: inout ScenarioReader) -> Value {
-    let found = forms.filter { field[$0.tag] != nil }
-    let form = found.last ?? forms[0]
-    for further in found.dropLast() {
-      guard case .object(let members) = field.node.value else { break }
-      let position = members.first { $0.key == further.tag }?.position ?? field.node.position
-      scenario.reader.report(
-        position, "\(field.keyPath).\(further.tag)",
-        "expected one of \(FieldReader.list(forms.map(\.tag))), found \(form.tag) as well")
-    }
-    var value = form.table.initial
-    let others = found.isEmpty ? forms.dropFirst().map(\.tag) : found.dropLast().map(\.tag)
-    form.table.read(field, into: &value, or: others, &scenario)
-    return value
   }
 }
 
 extension KeyTable.Entry {
   typealias Path<Property> = any WritableKeyPath<Value, Property> & Sendable
 
+  /// The key, which an object must have.
   var required: Self {
     var entry = self
     entry.isRequired = true
     return entry
   }
 
-  static func number(
-    _ name: String, _ path: Path<Double>, _ unit: String, _ range: ClosedRange<Double>, _ about: String
+  /// A key that sets a property.
+  static func key<Property>(
+    _ name: String, _ path: Path<Property>, _ kind: ValueKind<Property>, _ about: String
   ) -> Self {
     Self(
-      name: name, shape: .number(unit, range), initial: { FieldReader.text($0[keyPath: path]) }, about: about,
-      read: { $1[keyPath: path] = $2.reader.number($0, unit, in: range) })
-  }
-
-  static func integer(
-    _ name: String, _ path: Path<Int>, _ unit: String, _ range: ClosedRange<Int>, _ about: String
-  ) -> Self {
-    Self(
-      name: name, shape: .integer(unit, range), initial: { "\($0[keyPath: path])" }, about: about,
+      name: name, shape: kind.shape, initial: { kind.text($0[keyPath: path]) }, about: about,
       read: {
-        $1[keyPath: path] = $2.reader.integer($0, unit, in: range)
+        if let value = kind.read($0, &$2) { $1[keyPath: path] = value }
       })
   }
 
-  static func integer(
-    _ name: String, _ path: Path<Int?>, _ unit: String, _ range: ClosedRange<Int>, _ about: String
+  static func key<Property>(
+    _ name: String, _ path: Path<Property?>, _ kind: ValueKind<Property>, _ about: String
   ) -> Self {
-    Self(name: name, shape: .integer(unit, range), about: about) {
-      $1[keyPath: path] = $2.reader.integer($0, unit, in: range)
-    }
-  }
-
-  static func flag(_ name: String, _ path: Path<Bool>, _ about: String) -> Self {
     Self(
-      name: name, shape: .flag, initial: { "\($0[keyPath: path])" }, about: about,
+      name: name, shape: kind.shape, initial: { $0[keyPath: path].flatMap(kind.text) }, about: about,
       read: {
-        $1[keyPath: path] = $2.reader.flag($0)
+        if let value = kind.read($0, &$2) { $1[keyPath: path] = value }
       })
   }
 
-  static func text(_ name: String, _ path: Path<String>, _ what: String, _ about: String) -> Self {
+  /// A key whose value decides more than a property.
+  ///
+  /// - Parameter initial: the value without the key, as JSON.
+  static func key<Property>(
+    _ name: String, _ kind: ValueKind<Property>, _ about: String, initial: String? = nil,
+    set: @escaping @Sendable (Property, inout Value) -> Void
+  ) -> Self {
     Self(
-      name: name, shape: .text(what), initial: { "\"\($0[keyPath: path])\"" }, about: about,
+      name: name, shape: kind.shape, initial: { _ in initial }, about: about,
       read: {
-        $1[keyPath: path] = $2.reader.text($0, what)
+        if let value = kind.read($0, &$2) { set(value, &$1) }
       })
-  }
-
-  /// - Parameter initial: the bytes without the key as people write them.
-  static func memory(_ name: String, _ path: Path<Int>, _ initial: String?, _ about: String) -> Self {
-    Self(
-      name: name, shape: .named("memory", .memory), initial: { _ in initial }, about: about,
-      read: {
-        $1[keyPath: path] = $2.reader.memory($0)
-      })
-  }
-
-  static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: Path<Word>, _ about: String
-  ) -> Self {
-    let words = Word.allCases.map(\.rawValue)
-    return Self(
-      name: name, shape: .word(words), initial: { "\"\($0[keyPath: path].rawValue)\"" }, about: about,
-      read: { field, value, scenario in
-        guard let word = Word(rawValue: scenario.reader.word(field, among: words)) else { return }
-        value[keyPath: path] = word
-      })
-  }
-
-  /// An object of its own table.
-  static func object<Part>(
-    _ name: String, _ path: Path<Part>, _ table: KeyTable<Part>, _ about: String
-  ) -> Self {
-    Self(name: name, shape: .object([table.keys]), about: about) {
-      $1[keyPath: path] = table.read($0, &$2)
-    }
-  }
-
-  static func object<Part>(
-    _ name: String, _ path: Path<Part?>, _ table: KeyTable<Part>, _ about: String
-  ) -> Self {
-    Self(name: name, shape: .object([table.keys]), about: about) {
-      $1[keyPath: path] = table.read($0, &$2)
-    }
   }
 }

@@ -4,6 +4,9 @@ package enum LibrarySource: Codable, Hashable, Sendable {
   case synthetic(SyntheticSource)
   /// A folder of photos, at this path, repeated up to `photos` if that is given.
   case folder(String, photos: Int? = nil)
+
+  /// The number up to which photos are repeated, if that is given.
+  var leastPhotos: Int? { if case .folder(_, let photos) = self { photos } else { nil } }
 }
 
 /// The part of a scenario's library in the cloud, and the network to it.
@@ -38,87 +41,89 @@ package struct ChangeSource: Codable, Hashable, Sendable {
   package var touches = 0
 }
 
-/// The photos of a scenario, where the rest of them is, and what happens to them.
-struct PhotoSource: Sendable {
-  var synthetic: SyntheticSource?
-  /// The folder; its photos are repeated up to ``photos``.
-  var path: String?
-  var photos: Int?
-  var remote: RemoteSource?
-  var changes: ChangeSource?
+extension KeyTable where Value == Scenario {
+  /// The keys of a scenario's library: synthetic photos, or a folder, where the rest of them is, and what happens to them.
+  static var library: Self {
+    let both: [Entry] = [
+      .key(
+        "remote", \.remote, .object(.remote),
+        "The part of the photos in the cloud, and the way there; none if not given."),
+      .key(
+        "changes", \.changes, .object(.changes),
+        "Transactions that change the library meanwhile; none if not given."),
+    ]
+    let synthetic = Entry.key(
+      "synthetic", .object(.synthetic), "Photos made for the purpose, the same for the same seed."
+    ) { synthetic, scenario in
+      var synthetic = synthetic
+      synthetic.distinct = min(synthetic.distinct, synthetic.photos)
+      scenario.library = .synthetic(synthetic)
+    }
+    let path = Entry.key(
+      "path", .photosFolder, "A folder of photos; beside the scenario if relative; ~ is your home."
+    ) { $1.library = .folder($0) }
+    let photos = Entry.key(
+      "photos", .integer("photos", 1...10_000_000),
+      "Repeats the folder's photos up to this number; not with library.changes."
+    ) { photos, scenario in
+      if case .folder(let path, _) = scenario.library { scenario.library = .folder(path, photos: photos) }
+    }
+    return Self(.blank, forms: [synthetic.required] + both, [path.required, photos] + both)
+  }
 }
 
-extension FormTable where Value == PhotoSource {
-  /// Synthetic photos, or a folder.
-  static var library: Self {
-    let both: [KeyTable<Value>.Entry] = [
-      .object(
-        "remote", \.remote, .remote,
-        "The part of the photos in the cloud, and the way there; none if not given."),
-      .object(
-        "changes", \.changes, .changes, "Transactions that change the library meanwhile; none if not given."),
-    ]
-    return Self(forms: [
-      (
-        "synthetic",
-        KeyTable(
-          PhotoSource(),
-          [
-            .object(
-              "synthetic", \.synthetic, .synthetic, "Photos made for the purpose, the same for the same seed."
-            )
-            .required
-          ] + both)
-      ),
-      (
-        "path",
-        KeyTable(
-          PhotoSource(),
-          [
-            .init(
-              name: "path", shape: .text("a folder of photos"), isRequired: true,
-              about: "A folder of photos; beside the scenario if relative; ~ is your home."
-            ) { $1.path = $2.photosFolder($0) },
-            .init(
-              name: "photos", shape: .integer("photos", 1...10_000_000),
-              about: "Repeats the folder's photos up to this number; not with library.changes."
-            ) {
-              $1.photos = $2.reader.integer($0, "photos", in: 1...10_000_000)
-              $2.copies = $0
-            },
-          ] + both)
-      ),
-    ])
+extension ValueKind where Value == String {
+  fileprivate static var photosFolder: Self {
+    text("a folder of photos").then { text, field, scenario in
+      let path = scenario.resolve(text)
+      if scenario.folder == nil, !InputFile.isFolder(path: path) {
+        scenario.report(field, expected: "a folder of photos", hint: "; there is no folder \(path)")
+      }
+      return path
+    }
   }
 }
 
 extension KeyTable where Value == SyntheticSource {
   static var synthetic: Self {
-    let size = 0.01...200.0
+    @Sendable func distinct(_ most: Int) -> ValueKind<Int> {
+      .integer("distinct files, no more than photos", 1...most)
+    }
     return Self(
       .init(photos: 1),
-      [
-        .integer("photos", \.photos, "photos", 1...10_000_000, "The number of photos.").required,
-        .init(
-          name: "distinct", shape: .integer("distinct files, no more than photos", 1...10_000_000),
-          initial: { _ in "48" }, about: "Distinct files behind them, no more than photos.",
-          read: {
-            $1.distinct = $2.reader.integer($0, "distinct files, no more than photos", in: 1...$1.photos)
-          }),
-        .init(
-          name: "megapixels",
-          shape: .list(
-            .number("megapixels", size), of: "the least and the largest size", count: 2...2, isSet: false),
-          initial: {
-            "[\(FieldReader.text($0.megapixels.lowerBound)), \(FieldReader.text($0.megapixels.upperBound))]"
-          },
-          about: "The least and the largest size, in millions of pixels.",
-          read: { $1.megapixels = $2.sizes($0, in: size) }),
-        .number("png", \.png, "a share", 0...1, "The share of PNG files; the others are JPEG."),
-        .number(
-          "embeddedThumbnails", \.embeddedThumbnails, "a share", 0...1,
-          "The share of JPEG files with an embedded thumbnail."),
-      ])
+      .key("photos", \.photos, .integer("photos", 1...10_000_000), "The number of photos.").required,
+      .init(
+        name: "distinct", shape: distinct(10_000_000).shape, initial: { "\($0.distinct)" },
+        about: "Distinct files behind them, no more than photos.",
+        read: { $1.distinct = distinct($1.photos).read($0, &$2) ?? 1 }),
+      .key(
+        "megapixels", \.megapixels, .sizes, "The least and the largest size, in millions of pixels."),
+      .key("png", \.png, .number("a share", 0...1), "The share of PNG files; the others are JPEG."),
+      .key(
+        "embeddedThumbnails", \.embeddedThumbnails, .number("a share", 0...1),
+        "The share of JPEG files with an embedded thumbnail."))
+  }
+}
+
+extension ValueKind where Value == ClosedRange<Double> {
+  /// The least and the largest size of photos.
+  fileprivate static var sizes: Self {
+    let one = ValueKind<Double>.number("megapixels", 0.01...200)
+    var shape = ValueKind<[Double]>.list(of: one, "the least and the largest size", count: 2...2).shape
+    shape.expectation = "the least and the largest size in megapixels, as in [2, 12]"
+    let text = { @Sendable (sizes: Value) in
+      "[\(Figure.plain(sizes.lowerBound)), \(Figure.plain(sizes.upperBound))]"
+    }
+    return Self(shape: shape, text: text) { [shape] field, scenario in
+      guard let elements = field.elements, elements.count == 2 else {
+        scenario.report(field, expected: shape.expectation)
+        return nil
+      }
+      let sizes = elements.compactMap { one.read($0, &scenario) }
+      if sizes[0] <= sizes[1] { return sizes[0]...sizes[1] }
+      scenario.report(field, "expected the least size before the largest")
+      return nil
+    }
   }
 }
 
@@ -126,42 +131,56 @@ extension KeyTable where Value == RemoteSource {
   static var remote: Self {
     Self(
       .init(share: 0),
-      [
-        .number(
-          "share", \.share, "a share", 0...1,
-          "The share of photos whose original is in the cloud, chosen by the seed."
-        ).required,
-        .number(
-          "latency", \.latency, "seconds", 0...60, "Seconds from a request to the first byte of its answer."),
-        .init(
-          name: "bandwidth", shape: .bandwidth, initial: { _ in "\"50 Mbit/s\"" },
-          about: "The bandwidth of all downloads together.", read: { $1.bandwidth = $2.bandwidth($0) }),
-        .number(
-          "failures", \.failures, "a share of requests", 0...1,
-          "The share of requests that fail: half are refused, half are cut off on the way."),
-        .memory(
-          "storage", \.storageBytes, "\"1 GB\"",
-          "Disk space for downloaded originals; the least recently used go first."),
-        .integer("downloads", \.downloads, "downloads at a time", 1...64, "Downloads at a time."),
-      ])
+      .key(
+        "share", \.share, .number("a share", 0...1),
+        "The share of photos whose original is in the cloud, chosen by the seed."
+      ).required,
+      .key(
+        "latency", \.latency, .number("seconds", 0...60),
+        "Seconds from a request to the first byte of its answer."),
+      .key("bandwidth", \.bandwidth, .bandwidth, "The bandwidth of all downloads together."),
+      .key(
+        "failures", \.failures, .number("a share of requests", 0...1),
+        "The share of requests that fail: half are refused, half are cut off on the way."),
+      .key(
+        "storage", \.storageBytes, .memory,
+        "Disk space for downloaded originals; the least recently used go first."),
+      .key("downloads", \.downloads, .integer("downloads at a time", 1...64), "Downloads at a time."))
+  }
+}
+
+extension ValueKind where Value == Double {
+  /// Bits a second.
+  fileprivate static var bandwidth: Self {
+    let pattern = "^[0-9]+([.][0-9]+)? *([kKmMgG]?[bB][iI][tT]/[sS])?$"
+    let shape = Shape(
+      expectation: "a bandwidth such as \(Bandwidth.example)", words: Bandwidth.example,
+      rules: ["anyOf": [["type": "string", "pattern": .text(pattern)], number("", 1...1e12).shape.schema]])
+    return Self(
+      shape, text: { "\"\(Figure.plain($0 / 1e6)) Mbit/s\"" },
+      meaning: {
+        switch $0 {
+        case .string(let text), .number(let text): Bandwidth.bits(in: text)
+        default: nil
+        }
+      })
   }
 }
 
 extension KeyTable where Value == ChangeSource {
   static var changes: Self {
-    func photos(_ name: String, _ path: Entry.Path<Int>, _ about: String) -> Entry {
-      .integer(name, path, "photos", 0...10_000, about)
-    }
+    let photos = ValueKind.integer("photos", 0...10_000)
     return Self(
       .init(interval: 1),
-      [
-        .number("interval", \.interval, "seconds", 0.01...60, "Seconds from one transaction to the next.")
-          .required,
-        photos("insertions", \.insertions, "Photos that each adds, one in two of them the newest of all."),
-        photos("removals", \.removals, "Photos that each removes."),
-        photos("moves", \.moves, "Photos that get another date, and with it another place."),
-        photos("edits", \.edits, "Photos whose picture changes."),
-        photos("touches", \.touches, "Photos that are reported as changed and have not changed."),
-      ])
+      .key(
+        "interval", \.interval, .number("seconds", 0.01...60), "Seconds from one transaction to the next."
+      ).required,
+      .key(
+        "insertions", \.insertions, photos, "Photos that each adds, one in two of them the newest of all."),
+      .key("removals", \.removals, photos, "Photos that each removes."),
+      .key("moves", \.moves, photos, "Photos that get another date, and with it another place."),
+      .key("edits", \.edits, photos, "Photos whose picture changes."),
+      .key(
+        "touches", \.touches, photos, "Photos that are reported as changed and have not changed."))
   }
 }

@@ -32,42 +32,33 @@ package enum ByteCount {
 }
 
 /// Lengths of time as people write them.
-package enum TimeSpan: String, CaseIterable, Sendable {
-  case microseconds = "us"
-  case milliseconds = "ms"
-  case seconds = "s"
-  case minutes = "min"
-  case hours = "h"
+package enum TimeSpan: Double, Sendable {
+  case microseconds = 1e-6
+  case milliseconds = 1e-3
+  case seconds = 1
+  case minutes = 60
+  case hours = 3600
 
   /// Examples of a length of time, for error messages.
   package static let example = "a time such as 25ms, 90s, 10m or 1h"
 
-  /// The unit's length in seconds.
-  private var length: Double {
-    switch self {
-    case .microseconds: 1e-6
-    case .milliseconds: 1e-3
-    case .seconds: 1
-    case .minutes: 60
-    case .hours: 3600
-    }
-  }
+  private static let units: [String: TimeSpan] = [
+    "us": .microseconds, "µs": .microseconds, "ms": .milliseconds, "s": .seconds, "m": .minutes,
+    "min": .minutes, "h": .hours,
+  ]
 
   /// The seconds in a text such as `25ms`, `1.5 s`, `10m`, `10 min` or `1h`; `nil` for other texts.
   ///
   /// - Parameter unit: the unit of a number alone; `nil` refuses such a number.
   package static func seconds(in text: String, bare unit: TimeSpan?) -> Double? {
-    var units = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.length) })
-    units["m"] = minutes.length
-    units["µs"] = microseconds.length
-    return quantity(in: text, units: units, bare: unit?.length)
+    quantity(in: text, units: units.mapValues(\.rawValue), bare: unit?.rawValue)
   }
 }
 
 /// Bandwidths as people write them.
 enum Bandwidth {
   /// Examples of a bandwidth, for error messages.
-  static let example = "a bandwidth such as \"20 Mbit/s\" (bit/s, kbit/s, Mbit/s, Gbit/s), or bits a second"
+  static let example = "\"20 Mbit/s\" (bit/s, kbit/s, Mbit/s, Gbit/s), or bits a second"
 
   private static let units = ["bit/s": 1, "kbit/s": 1e3, "mbit/s": 1e6, "gbit/s": 1e9]
 

@@ -141,9 +141,7 @@ extension Scenario {
   func hasRoom(forColumns columns: Int) -> Bool {
     grid.spacing * Double(columns - 1) < grid.breadth(of: screen, turns: trace.turns)
   }
-}
 
-extension Scenario {
   /// A scenario without keys: what a reader fills in.
   static let blank = Scenario(
     name: "", about: "", seed: 1, library: .synthetic(SyntheticSource(photos: 1)),

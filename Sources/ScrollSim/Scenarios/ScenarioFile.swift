@@ -30,8 +30,7 @@ package enum ScenarioFile {
           path.contains("/") ? "" : "; shipped scenarios are \(names.joined(separator: ", "))\(hint)"
         let message = "cannot be read: \(error.reason)\(advice)"
         throw ScenarioError(
-          path: path, problems: [.init(line: nil, column: nil, keyPath: "", message: message)],
-          isUnreadable: !isName(path))
+          path: path, problems: [.init(message: message)], isUnreadable: !isName(path))
       }
       bytes = shipped
     }
@@ -46,9 +45,9 @@ package enum ScenarioFile {
     do {
       node = try JSONParser.parse(bytes)
     } catch {
-      let problem = ScenarioError.Problem(
-        line: error.position.line, column: error.position.column, keyPath: "", message: error.message)
-      throw ScenarioError(path: path, problems: [problem])
+      throw ScenarioError(
+        path: path,
+        problems: [.init(line: error.position.line, column: error.position.column, message: error.message)])
     }
     var reader = ScenarioReader(path: path, vocabulary: vocabulary, folder: folder)
     return try reader.read(node, sha256: SHA256.hex(of: bytes))
@@ -102,7 +101,7 @@ package struct ScenarioError: Error, Hashable {
     /// The column in characters, from 1.
     package var column: Int?
     /// The place in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
-    package var keyPath: String
+    package var keyPath = ""
     /// The expectation, the finding and the remedy.
     package var message: String
   }

@@ -3,61 +3,48 @@ internal import GalleryKit
 extension KeyTable where Value == Scenario {
   /// The keys of a scenario file.
   static var scenario: Self {
-    Self(
+    let library = Self.library
+    return Self(
       .blank,
-      [
-        .init(
-          name: "$schema", shape: .text("the schema's address"), about: "The schema's address, for editors."
-        ) {
-          _ = $2.reader.text($0, "the schema's address")
-        },
-        .init(
-          name: "name", shape: .name, isRequired: true,
-          about: "The name under which results are filed: letters, digits and hyphens."
-        ) { $1.name = $2.name($0) },
-        .text("about", \.about, "the scenario's question", "The scenario's question, in a sentence.")
-          .required,
-        .init(
-          name: "seed", shape: .seed, initial: { "\($0.seed)" }, about: "The seed of every random choice.",
-          read: { $1.seed = $2.seed($0) }),
-        .init(
-          name: "library", shape: FormTable<PhotoSource>.library.shape, isRequired: true,
-          about: "The photos to scroll over: synthetic ones, or a folder."
-        ) {
-          let photos = FormTable.library.read($0, &$2)
-          ($1.library, $1.remote, $1.changes) = ($2.folder(in: photos), photos.remote, photos.changes)
-        },
-        .object("screen", \.screen, .screen, "The screen that shows the grid.").required,
-        .init(
-          name: "grid", shape: FormTable<Scenario.Grid>.grid.shape, isRequired: true,
-          about: "The layout of the photos: columns, which scroll down, or rows, which scroll sideways."
-        ) { $1.grid = FormTable.grid.read($0, &$2) },
-        .object("device", \.device, .device, "The resources that the app may use.").required,
-        .init(
-          name: "trace", shape: FormTable<TraceDraft>.trace.shape, isRequired: true,
-          about: "The scroll: gestures, a recording, or a session."
-        ) { $1.trace = FormTable.trace.read($0, &$2).source },
-        .object(
-          "compare", \.compare, .comparison,
-          "The combinations to run: every member of each list with every member of the others."
-        ).required,
-        .integer("iterations", \.iterations, "repetitions", 1...1000, "How often each combination runs."),
-        .integer(
-          "visits", \.visits, "visits", 1...10,
-          "How often the user comes to the grid, each time in a new process over what the last one left on disk."
-        ),
-        .init(
-          name: "limits", shape: .limits,
-          about:
-            "Limits of every run by metric: the most or, where more is better, the least that passes; with 14 laps or more, growth: flat or saturating."
-        ) { $1.limits = $2.limits($0) },
-        .init(
-          name: "gate", shape: .list(.text("a metric"), of: "metrics", count: 1...Int.max, isSet: true),
-          initial: { _ in "[\"default\"]" },
-          about:
-            "What decides a check: default (what hurts), all, growth, or metrics by name; all others inform.",
-          read: { $1.gate = $2.reader.words($0, among: GatingMetrics.words) }),
-      ])
+      .key("$schema", .text("the schema's address"), "The schema's address, for editors.") { _, _ in },
+      .key(
+        "name", \.name, .name, "The name under which results are filed: letters, digits and hyphens."
+      ).required,
+      .key("about", \.about, .text("the scenario's question"), "The scenario's question, in a sentence.")
+        .required,
+      .key("seed", \.seed, .seed, "The seed of every random choice."),
+      .init(
+        name: "library", shape: library.shape, isRequired: true,
+        about: "The photos to scroll over: synthetic ones, or a folder."
+      ) { library.read($0, into: &$1, &$2) },
+      .key("screen", \.screen, .object(.screen), "The screen that shows the grid.").required,
+      .key(
+        "grid", \.grid, .object(.grid),
+        "The layout of the photos: columns, which scroll down, or rows, which scroll sideways."
+      ).required,
+      .key("device", \.device, .object(.device), "The resources that the app may use.").required,
+      .key("trace", .object(.trace), "The scroll: gestures, a recording, or a session.") {
+        $1.trace = $0.source
+      }.required,
+      .key(
+        "compare", \.compare, .object(.comparison),
+        "The combinations to run: every member of each list with every member of the others."
+      ).required,
+      .key(
+        "iterations", \.iterations, .integer("repetitions", 1...1000), "How often each combination runs."),
+      .key(
+        "visits", \.visits, .integer("visits", 1...10),
+        "How often the user comes to the grid, each time in a new process over what the last one left on disk."
+      ),
+      .key(
+        "limits", \.limits, .limits,
+        "Limits of every run by metric: the most or, where more is better, the least that passes; with 14 laps or more, growth: flat or saturating."
+      ),
+      .key(
+        "gate", .gate,
+        "What decides a check: default (what hurts), all, growth, or metrics by name; all others inform.",
+        initial: "[\"default\"]"
+      ) { $1.gate = $0 })
   }
 }
 
@@ -65,74 +52,54 @@ extension KeyTable where Value == Scenario.Screen {
   static var screen: Self {
     Self(
       .init(width: 1, height: 1, scale: 1, refreshRate: 60),
-      [
-        .number("width", \.width, "points", 1...10_000, "Points across.").required,
-        .number("height", \.height, "points", 1...10_000, "Points down.").required,
-        .number("scale", \.scale, "pixels a point", 0.5...8, "Pixels a point.").required,
-        .integer("refreshRate", \.refreshRate, "frames a second", 1...240, "Frames a second.").required,
-      ])
+      .key("width", \.width, .number("points", 1...10_000), "Points across.").required,
+      .key("height", \.height, .number("points", 1...10_000), "Points down.").required,
+      .key("scale", \.scale, .number("pixels a point", 0.5...8), "Pixels a point.").required,
+      .key("refreshRate", \.refreshRate, .integer("frames a second", 1...240), "Frames a second.")
+        .required)
   }
 }
 
-extension FormTable where Value == Scenario.Grid {
+extension KeyTable where Value == Scenario.Grid {
   /// Columns, or the rows of a grid that scrolls sideways.
   static var grid: Self {
-    func form(_ tag: String, _ axis: GridLayout.Axis, _ what: String, _ about: String) -> (
-      String, KeyTable<Value>
-    ) {
-      let table = KeyTable(
-        Scenario.Grid(columns: 1, spacing: 0, axis: axis),
-        [
-          .integer(tag, \.columns, what, 1...1000, about).required,
-          .number(
-            "spacing", \.spacing, "points between cells", 0...10_000, "Points between cells, both ways."
-          )
-          .required,
-          .init(
-            name: "sections", shape: .object([KeyTable<GridLayout.Sections>.sections.keys]),
-            about: "The sections of the photos, each of which begins a row of its own; none if not given."
-          ) {
-            let sections = KeyTable.sections.read($0, &$2)
-            $1.sections = sections.isPossible ? sections : nil
-          },
-          .word(
-            "cells", \.cells,
-            "Square cells, or cells in their photos' shapes in rows that fill the breadth; not with library.changes."
-          ),
-        ])
-      return (tag, table)
-    }
-    return Self(forms: [
-      form("columns", .vertical, "cells in a row", "Cells in a row of a grid that scrolls down."),
-      form(
-        "rows", .horizontal, "cells one below the other",
-        "Cells one below the other of a grid that scrolls sideways."),
-    ])
+    let both: [Entry] = [
+      .key(
+        "spacing", \.spacing, .number("points between cells", 0...10_000), "Points between cells, both ways."
+      ).required,
+      .key(
+        "sections", .object(.sections),
+        "The sections of the photos, each of which begins a row of its own; none if not given."
+      ) { $1.sections = $0.isPossible ? $0 : nil },
+      .key(
+        "cells", \.cells, .word,
+        "Square cells, or cells in their photos' shapes in rows that fill the breadth; not with library.changes."
+      ),
+    ]
+    let columns = Entry.key(
+      "columns", \.columns, .integer("cells in a row", 1...1000),
+      "Cells in a row of a grid that scrolls down."
+    )
+    let rows = Entry.key(
+      "rows", .integer("cells one below the other", 1...1000),
+      "Cells one below the other of a grid that scrolls sideways."
+    ) { ($1.columns, $1.axis) = ($0, .horizontal) }
+    return Self(.init(columns: 1, spacing: 0), forms: [columns.required] + both, [rows.required] + both)
   }
 }
 
 extension KeyTable where Value == GridLayout.Sections {
   static var sections: Self {
-    let photos = Shape.integer("photos of a section", 1...Value.mostPhotos)
-    return Self(
+    Self(
       .init(photos: [], header: 0),
-      [
-        .init(
-          name: "photos",
-          shape: .either([
-            photos,
-            .list(photos, of: "photos of a section", count: 1...Value.mostListed, isSet: false),
-          ]), isRequired: true,
-          about: "Photos of each section, or of one after the other, the list over and over."
-        ) { $1 = Value(photos: $2.sectionPhotos($0), header: $1.header) },
-        .init(
-          name: "header", shape: .number("points", 0...Value.mostHeader), isRequired: true,
-          about: "Points of a header, along the way that the grid scrolls."
-        ) {
-          let header = $2.reader.number($0, "points", in: 0...Value.mostHeader)
-          $1 = Value(photos: $1.photos, header: header)
-        },
-      ])
+      .key(
+        "photos", .sectionPhotos,
+        "Photos of each section, or of one after the other, the list over and over."
+      ) { $1 = Value(photos: $0, header: $1.header) }.required,
+      .key(
+        "header", .number("points", 0...Value.mostHeader),
+        "Points of a header, along the way that the grid scrolls."
+      ) { $1 = Value(photos: $1.photos, header: $0) }.required)
   }
 }
 
@@ -140,28 +107,69 @@ extension KeyTable where Value == Scenario.Device {
   static var device: Self {
     Self(
       .init(decodeWorkers: 1, memoryBudgetBytes: 1, costs: "this-machine"),
-      [
-        .integer("decodeWorkers", \.decodeWorkers, "threads", 1...64, "Decode threads.").required,
-        .memory(
-          "memoryBudget", \.memoryBudgetBytes, nil,
-          "Memory for images: in cells, in the cache, and decoded ahead; decoders' working memory is extra."
-        ).required,
-        .init(
-          name: "memoryLimit", shape: .named("memory", .memory),
-          about:
-            "Resident memory at which the system kills the app, after warnings at 80 % and 95 %; never if not given."
-        ) { $1.memoryLimitBytes = $2.reader.memory($0) },
-        .memory(
-          "thumbnailBudget", \.thumbnailBudgetBytes, "\"200 MB\"",
-          "Disk space for stored thumbnails; the least recently used go first."),
-        .text(
-          "costs", \.costs, "the name of a cost table",
-          "The device that is asked about, by its decode costs, to which replays slow their decoders: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file."
-        ),
-        .number(
-          "frameWork", \.frameWork, "processor seconds a frame", 0...1,
-          "Processor seconds of the app's own work for each frame, such as drawing: replays spend them on the main path, in models decoders lack them."
-        ),
-      ])
+      .key("decodeWorkers", \.decodeWorkers, .integer("threads", 1...64), "Decode threads.").required,
+      .key(
+        "memoryBudget", \.memoryBudgetBytes, .memory,
+        "Memory for images: in cells, in the cache, and decoded ahead; decoders' working memory is extra."
+      ).required,
+      .key(
+        "memoryLimit", \.memoryLimitBytes, .memory,
+        "Resident memory at which the system kills the app, after warnings at 80 % and 95 %; never if not given."
+      ),
+      .key(
+        "thumbnailBudget", \.thumbnailBudgetBytes, .memory,
+        "Disk space for stored thumbnails; the least recently used go first."),
+      .key(
+        "costs", \.costs, .text("the name of a cost table"),
+        "The device that is asked about, by its decode costs, to which replays slow their decoders: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file."
+      ),
+      .key(
+        "frameWork", \.frameWork, .number("processor seconds a frame", 0...1),
+        "Processor seconds of the app's own work for each frame, such as drawing: replays spend them on the main path, in models decoders lack them."
+      ))
+  }
+}
+
+extension ValueKind where Value == String {
+  /// A name that becomes part of file names and of the runs' identifiers.
+  fileprivate static var name: Self {
+    let shape = Shape(
+      expectation: "a name of at most 64 letters, digits and hyphens",
+      words: "letters, digits and hyphens, at most 64",
+      rules: ["type": "string", "pattern": "^[A-Za-z0-9-]{1,64}$"])
+    return Self(shape) {
+      if case .string(let name) = $0, ScenarioFile.isName(name) { name } else { nil }
+    }
+  }
+}
+
+extension ValueKind where Value == UInt64 {
+  fileprivate static var seed: Self {
+    let shape = Shape(
+      expectation: "a seed, a whole number from 0 to \(UInt64.max)", words: "0 to 2⁶⁴ − 1",
+      rules: ["type": "integer", "minimum": 0, "maximum": .literal("\(UInt64.max)")])
+    return Self(
+      shape, text: { "\($0)" },
+      meaning: {
+        if case .number(let literal) = $0 { UInt64(literal) } else { nil }
+      })
+  }
+}
+
+extension ValueKind where Value == [Int] {
+  /// Sections of one number of photos each, or of the numbers in a list, repeated.
+  fileprivate static var sectionPhotos: Self {
+    let most = GridLayout.Sections.mostListed
+    let one = ValueKind<Int>.integer("photos of a section", 1...GridLayout.Sections.mostPhotos)
+    let list = Self.list(of: one, "photos of a section", count: 1...most)
+    var shape = list.shape
+    shape.words = "\(one.shape.words); or \(shape.words)"
+    shape.expectation = "\(one.shape.expectation), or \(shape.expectation)"
+    shape.rules = ["anyOf": [one.shape.schema, list.shape.schema]]
+    return Self(shape: shape) { field, scenario in
+      guard let elements = field.elements else { return one.read(field, &scenario).map { [$0] } }
+      if elements.count > most { scenario.report(field, expected: "at most \(most) sections") }
+      return list.read(field, &scenario)
+    }
   }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GalleryKit
 
 /// A scenario for a user's own app: a shipped one over the app's device, grid and photos.
@@ -46,36 +45,25 @@ package struct ScenarioTemplate: Hashable, Sendable {
     case resizing
 
     /// The shipped scenario that asks about it.
-    package var scenario: String {
+    package var scenario: String { words.scenario }
+
+    /// The shipped scenario, and what is asked of the user's grid.
+    fileprivate var words: (scenario: String, question: String) {
       switch self {
-      case .blank: "fling"
-      case .memory: "growth"
-      case .sharpness: "settle"
-      case .resizing: "resize-modes"
+      case .blank: ("fling", "which strategy keeps up while a thumb flings, and at what price in memory?")
+      case .memory: ("growth", "does memory grow from lap to lap?")
+      case .sharpness: ("settle", "how soon is everything on screen sharp where a fling stops?")
+      case .resizing: ("resize-modes", "exact or fast images?")
       }
     }
 
     /// The text of a value in the shipped scenario, by its key path.
     fileprivate func shipped(_ path: String...) -> String {
-      guard let file = ShippedScenarios.file(named: scenario), var node = try? JSONParser.parse(file) else {
+      guard let file = ShippedScenarios.file(named: scenario), let node = try? JSONParser.parse(file) else {
         return ""
       }
-      for key in path {
-        guard case .object(let members) = node.value, let next = members.first(where: { $0.key == key })
-        else { return "" }
-        node = next.value
-      }
-      return String(decoding: file[node.bytes], as: UTF8.self)
-    }
-
-    /// What is asked of the user's grid.
-    fileprivate var question: String {
-      switch self {
-      case .blank: "which strategy keeps up while a thumb flings, and at what price in memory?"
-      case .memory: "does memory grow from lap to lap?"
-      case .sharpness: "how soon is everything on screen sharp where a fling stops?"
-      case .resizing: "exact or fast images?"
-      }
+      let value = path.reduce(Optional(Field(keyPath: "", node: node))) { $0?[$1] }
+      return value.map { String(decoding: file[$0.node.bytes], as: UTF8.self) } ?? ""
     }
   }
 
@@ -128,24 +116,24 @@ package struct ScenarioTemplate: Hashable, Sendable {
       case .synthetic(let count):
         #"{ "synthetic": { "photos": \#(count), "distinct": \#(min(48, count)), "megapixels": [2, 12], "png": 0.05 } }"#
       case .folder(let path):
-        #"{ "path": \#(Self.quoted(path))\#(leastPhotos.map { ", \"photos\": \($0)" } ?? "") }"#
+        #"{ "path": \#(JSON.quoted(path))\#(leastPhotos.map { ", \"photos\": \($0)" } ?? "") }"#
       }
     let (line, budget) = (
       isSideways ? "rows" : "columns", Self.text(memoryBudgetBytes ?? device.memoryBudgetBytes)
     )
     let about =
       "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
-      + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.question)"
+      + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.words.question)"
     let inverted = recording?.isInverted == true ? #", "invert": true"# : ""
     let recorded = recording.map {
-      #"{ "recording": \#(Self.quoted($0.path)), "physics": \#(Self.quoted($0.physics))\#(inverted) }"#
+      #"{ "recording": \#(JSON.quoted($0.path)), "physics": \#(JSON.quoted($0.physics))\#(inverted) }"#
     }
     let shipped = worry.shipped
     return [
-      "schema": "\"./scenario.schema.json\"", "name": Self.quoted(name), "about": Self.quoted(about),
+      "schema": "\"./scenario.schema.json\"", "name": JSON.quoted(name), "about": JSON.quoted(about),
       "library": library, "screen": device.figures.screen, "line": line, "columns": "\(columns)",
       "workers": "\(device.figures.workers)", "budget": budget,
-      "costs": Self.quoted(costs ?? device.figures.costs), "trace": recorded ?? shipped("trace"),
+      "costs": JSON.quoted(costs ?? device.figures.costs), "trace": recorded ?? shipped("trace"),
       "strategies": shipped("compare", "strategies"), "cells": shipped("compare", "cells"),
       "resizeModes": shipped("compare", "resizeModes"),
     ]
@@ -170,16 +158,5 @@ package struct ScenarioTemplate: Hashable, Sendable {
   private static func text(_ bytes: Int) -> String {
     let words = Figure.bytes(bytes)
     return ByteCount.bytes(in: words) == bytes ? words : "\(bytes) B"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case _ where scalar.value < 0x20: String(format: "\\u%04x", scalar.value)
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
   }
 }

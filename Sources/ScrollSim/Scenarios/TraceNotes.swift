@@ -15,10 +15,6 @@ package struct TraceNote: Hashable, Sendable {
 extension TraceSource {
   /// A trace that covers less than this share of its own way is held up by the content's ends.
   private static let leastShare = 0.9
-  /// A recording that covers fewer screenfuls hardly moves: few rows come on screen, or none.
-  private static let leastScreenfuls = 0.25
-  /// A recording that is nowhere faster, in points a second, is timed in other units than seconds: fingers are, by far.
-  private static let leastSpeed = 25.0
   /// The start of a trace that is to meet no end, in points.
   private static let farFromEnds = 1e9
   /// A number of photos with which no layout brings the trace near an end.
@@ -35,77 +31,44 @@ extension TraceSource {
   ) throws(TraceError) -> [TraceNote] {
     // A session turns round by itself.
     if case .session = self, limits.maximumOffset > 0 { return [] }
-    if let slow = try slownessNote(along: limits.grid?.layout.axis ?? .vertical) { return [slow] }
+    var recording: Recording?
+    if let recordingPath {
+      recording = try .read(path: recordingPath, along: limits.grid?.layout.axis ?? .vertical)
+    }
+    if let slow = recording?.slownessNote { return [slow] }
     let endless = ScrollLimits(
       maximumOffset: 2 * Self.farFromEnds, viewportLength: limits.viewportLength,
       grid: limits.grid.map { ScrollLimits.Grid(layout: $0.layout, itemCount: Self.endlesslyMany) })
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)
-    var notes = try recordingNotes(free) + pauseNotes
+    let notes = (recording?.notes(free) ?? []) + pauseNotes
     guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
     let before = Self.farFromEnds - free.offsets.lowerBound - start
-    let way = "\(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
+    let goes =
+      "the trace goes \(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
+    let advice = advice(limits.maximumOffset + beyond)
     if limits.maximumOffset == 0 {
-      notes.append(
-        TraceNote(
-          "the photos fill no more than the screen: nothing scrolls\(advice(limits.maximumOffset + beyond))")
-      )
-    } else if free.jumps + free.layouts > 0 {
-      notes.append(
-        TraceNote("the trace goes \(way): the content's ends hold it up; see trace.gestures"))
-    } else if beyond >= before {
-      notes.append(
-        TraceNote("the trace goes \(way): the content ends there\(advice(limits.maximumOffset + beyond))"))
-    } else {
-      // Content that is pulled beyond its start springs back.
-      let reach = limits.clamp(real.offsets.upperBound) - limits.clamp(real.offsets.lowerBound)
-      let howFar = reach == 0 ? "the trace never leaves the start" : "the trace goes \(way)"
-      notes.append(
-        TraceNote(
-          "\(howFar): it moves towards the start, where the grid is already\(try remedy(within: limits, for: real, by: before))",
-          leavesNothing: reach == 0
-            || recordingPath != nil && reach < Self.leastScreenfuls * limits.viewportLength))
+      return notes + [TraceNote("the photos fill no more than the screen: nothing scrolls\(advice)")]
     }
-    return notes
+    if free.jumps + free.layouts > 0 {
+      return notes + [TraceNote("\(goes): the content's ends hold it up; see trace.gestures")]
+    }
+    if beyond >= before { return notes + [TraceNote("\(goes): the content ends there\(advice)")] }
+    // Content that is pulled beyond its start springs back.
+    let reach = limits.clamp(real.offsets.upperBound) - limits.clamp(real.offsets.lowerBound)
+    let remedy = try remedy(within: limits, for: real, by: before)
+    return notes + [
+      TraceNote(
+        "\(reach == 0 ? "the trace never leaves the start" : goes): it moves towards the start, where the grid is already\(remedy)",
+        leavesNothing: reach == 0
+          || recording != nil && reach < Recording.leastScreenfuls * limits.viewportLength)
+    ]
   }
 
   /// The file of a recording; `nil` for other traces.
   fileprivate var recordingPath: String? {
     if case .recording(let source) = self { source.path } else { nil }
-  }
-
-  /// A recording so slow that its times are not in seconds.
-  private func slownessNote(along axis: GridLayout.Axis) throws(TraceError) -> TraceNote? {
-    guard case .recording(let source) = self else { return nil }
-    let recording = try Recording.read(path: source.path, along: axis)
-    let fastest = recording.fastest
-    guard fastest > 0, fastest < Self.leastSpeed, recording.span > Self.leastSeconds else { return nil }
-    return TraceNote(
-      "the recording is nowhere faster than \(Figure.exact(fastest.rounded(toPlaces: 1), unit: "")) points a second, and takes "
-        + "\(Figure.text(recording.span, unit: "seconds")); if its times are milliseconds, divide them by 1000: time_s is in seconds",
-      leavesNothing: true)
-  }
-
-  /// A slow recording of so many seconds may only be short.
-  private static let leastSeconds = 60.0
-
-  /// Oddities of a recording, regardless of the content.
-  private func recordingNotes(_ free: TraceSummary) throws(TraceError) -> [TraceNote] {
-    guard case .recording(let source) = self else { return [] }
-    let isCutOff = try Recording.read(path: source.path).isCutOff
-    let hardlyMoves = free.screenfuls < Self.leastScreenfuls
-    return [
-      isCutOff
-        ? TraceNote("the recording has no last 'up': it ends with its last move, without momentum") : nil,
-      free.distance == 0
-        ? TraceNote("the recording never moves; record one that does", leavesNothing: true)
-        : hardlyMoves
-          ? TraceNote(
-            "the recording hardly moves: it goes \(Figure.fixed(free.distance, 0)) points in all, "
-              + "\(Figure.fixed(free.screenfuls, 2)) screenfuls; record one that goes farther, in points",
-            leavesNothing: true) : nil,
-    ].compactMap(\.self)
   }
 
   /// Pauses so long that milliseconds may have been meant.
@@ -114,8 +77,8 @@ extension TraceSource {
     return gestures.compactMap { gesture in
       guard case .pause(let seconds) = gesture, seconds > longest else { return nil }
       return TraceNote(
-        "a pause takes \(FieldReader.text(seconds)) seconds; if milliseconds were meant, "
-          + "{ \"pause\": \(FieldReader.text(seconds / 1000)) } in trace.gestures")
+        "a pause takes \(Figure.plain(seconds)) seconds; if milliseconds were meant, "
+          + "{ \"pause\": \(Figure.plain(seconds / 1000)) } in trace.gestures")
     }
   }
 
@@ -131,6 +94,43 @@ extension TraceSource {
         + (source.isInverted ? ", or '--invert' beside '--trace'" : "")
     }
     return "; \"from\": \(Int((start + distance).rounded(.up))) in trace starts far enough from it"
+  }
+}
+
+extension Recording {
+  /// A recording that covers fewer screenfuls hardly moves: few rows come on screen, or none.
+  fileprivate static let leastScreenfuls = 0.25
+  /// A recording that is nowhere faster, in points a second, is timed in other units than seconds: fingers are, by far.
+  private static let leastSpeed = 25.0
+  /// A slow recording of so many seconds may only be short.
+  private static let leastSeconds = 60.0
+
+  /// A recording so slow that its times are not in seconds.
+  fileprivate var slownessNote: TraceNote? {
+    guard fastest > 0, fastest < Self.leastSpeed, span > Self.leastSeconds else { return nil }
+    return TraceNote(
+      "the recording is nowhere faster than \(Figure.exact(fastest.rounded(toPlaces: 1), unit: "")) points a second, and takes "
+        + "\(Figure.text(span, unit: "seconds")); if its times are milliseconds, divide them by 1000: time_s is in seconds",
+      leavesNothing: true)
+  }
+
+  /// Oddities of a recording, regardless of the content.
+  fileprivate func notes(_ free: TraceSummary) -> [TraceNote] {
+    var notes: [TraceNote] = []
+    if isCutOff {
+      notes.append(
+        TraceNote("the recording has no last 'up': it ends with its last move, without momentum"))
+    }
+    if free.distance == 0 {
+      notes.append(TraceNote("the recording never moves; record one that does", leavesNothing: true))
+    } else if free.screenfuls < Self.leastScreenfuls {
+      notes.append(
+        TraceNote(
+          "the recording hardly moves: it goes \(Figure.fixed(free.distance, 0)) points in all, "
+            + "\(Figure.fixed(free.screenfuls, 2)) screenfuls; record one that goes farther, in points",
+          leavesNothing: true))
+    }
+    return notes
   }
 }
 

@@ -10,38 +10,22 @@ package enum TraceSource: Codable, Hashable, Sendable {
   case session(ScrollSession, physics: String)
 
   /// The number of laps by which to compare memory.
-  var laps: Int {
-    switch self {
-    case .gestures(let script, physics: _): script.laps ?? 0
-    case .recording, .session: 0
-    }
-  }
+  var laps: Int { if case .gestures(let script, _) = self { script.laps ?? 0 } else { 0 } }
 
   /// All gestures; none of a recording or a session.
   var gestures: [Gesture] {
-    guard case .gestures(let script, physics: _) = self else { return [] }
-    return script.before + script.gestures
+    if case .gestures(let script, _) = self { script.before + script.gestures } else { [] }
   }
 
   /// Whether the trace turns the device.
   var turns: Bool { gestures.contains { if case .rotate = $0 { true } else { false } } }
 
   /// The offset in points at which it starts.
-  var start: Double {
-    switch self {
-    case .gestures, .session: 0
-    case .recording(let source): source.from
-    }
-  }
+  var start: Double { if case .recording(let source) = self { source.from } else { 0 } }
 
   /// Whether the user turns the device or pinches during the trace, which changes the layout.
   package var changesLayout: Bool {
-    gestures.contains { gesture in
-      switch gesture {
-      case .rotate, .columns: true
-      case .drag, .fling, .pause, .touch, .wheel, .jump: false
-      }
-    }
+    turns || gestures.contains { if case .columns = $0 { true } else { false } }
   }
 
   /// The same under the physics of that name.

@@ -96,17 +96,10 @@ package struct ListedAssets: RandomAccessCollection, Sendable {
   private mutating func insert(_ asset: Asset, as row: UInt32) {
     assets[row] = asset
     byIdentifier[asset.localIdentifier] = row
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let other = self[middle]
-      if (other.creationDate, other.localIdentifier) > (asset.creationDate, asset.localIdentifier) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = partitioningIndex { other in
+      (other.creationDate, other.localIdentifier) <= (asset.creationDate, asset.localIdentifier)
     }
-    rows.insert(row, at: low)
+    rows.insert(row, at: place)
   }
 
   private mutating func remove(_ row: UInt32) -> Asset? {

@@ -72,9 +72,7 @@ extension RunLog.Event {
     default: return 0
     }
   }
-}
 
-extension RunLog.Event {
   /// The part of a request event that the log keeps.
   fileprivate init(_ event: RequestEvent) {
     switch event {

@@ -25,28 +25,11 @@ package final class Stage {
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
     /// The grid's response to changes of the library.
-    package var changes: ChangePolicy
+    package var changes = ChangePolicy.visibleOnly
     /// Whether to note the photos' mean colours.
-    package var keepsColours: Bool
+    package var keepsColours = true
     /// Gives originals in the cloud their locations, for photos that come with a change.
-    package var place: (StageAssets) -> StageAssets
-
-    package init(
-      layout: GridLayout, assets: StageAssets, specification: @escaping (GridLayout) -> ImageSpecification,
-      deliveryMode: DeliveryMode, lifecycle: CellLifecycle, strategy: any CachingStrategy,
-      changes: ChangePolicy = .visibleOnly, keepsColours: Bool = true,
-      place: @escaping (StageAssets) -> StageAssets = { $0 }
-    ) {
-      self.layout = layout
-      self.assets = assets
-      self.specification = specification
-      self.deliveryMode = deliveryMode
-      self.lifecycle = lifecycle
-      self.strategy = strategy
-      self.changes = changes
-      self.keepsColours = keepsColours
-      self.place = place
-    }
+    package var place: (StageAssets) -> StageAssets = { $0 }
   }
 
   /// One frame of the trace.
@@ -202,9 +185,7 @@ package final class Stage {
   /// Takes the grid off the screen: its cells release their images, and caching stops.
   package func close() {
     receive()
-    for item in shown {
-      if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
-    }
+    for item in shown { cancel(pool.endDisplaying(item)) }
     (visible, shown) = (0..<0, [])
     unsettled = []
     held = [:]
@@ -216,8 +197,8 @@ package final class Stage {
     if held.removeValue(forKey: item) != nil {
       // The cell has not asked yet, so no image can come for it, wherever it is kept.
       _ = pool.discard(item)
-    } else if let request = pool.endDisplaying(item) {
-      caching.imageManager.cancelImageRequest(request)
+    } else {
+      cancel(pool.endDisplaying(item))
     }
     recorder.note(.disappeared(item))
   }

@@ -3,10 +3,8 @@ package import GalleryKit
 
 /// The photos on a stage: fetched from a library, or computed from a seed.
 package enum StageAssets: RandomAccessCollection, Sendable {
-  /// Photos of a library, real or generated.
-  case fetched(FetchResult<Asset>)
-  /// Photos of a library, repeated up to `count`, each copy with its own identifier.
-  case repeated(FetchResult<Asset>, count: Int)
+  /// Photos of a library, real or generated, repeated up to `count` if that is more, each copy with its own identifier.
+  case fetched(FetchResult<Asset>, count: Int? = nil)
   /// Photos that only a model needs.
   case synthetic(SyntheticAssets)
   /// Photos of a library that changes.
@@ -20,8 +18,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 
   package var endIndex: Int {
     switch self {
-    case .fetched(let assets): assets.count
-    case .repeated(_, let count): count
+    case .fetched(let assets, let count): count ?? assets.count
     case .changing(let assets): assets.count
     case .synthetic(let assets): assets.count
     case .listed(let assets): assets.count
@@ -31,8 +28,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> Asset {
     switch self {
-    case .fetched(let assets): assets[position]
-    case .repeated(let assets, _): assets[position % assets.count].copy(at: position, of: assets.count)
+    case .fetched(let assets, _): assets[position % assets.count].copy(at: position, of: assets.count)
     case .changing(let assets): assets[position]
     case .synthetic(let assets): assets[position]
     case .listed(let assets): assets[position]
@@ -45,7 +41,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
   /// In a library that does not change, the identity is the position.
   package func identity(of position: Int) -> Int {
     switch self {
-    case .fetched, .repeated, .synthetic: position
+    case .fetched, .synthetic: position
     case .changing(let assets): assets.rows.map { Int($0[position]) } ?? position
     case .listed(let assets): Int(assets.rows[position])
     case .remote(let assets, _): assets.identity(of: position)
@@ -70,9 +66,7 @@ extension StageAssets {
     }
     return identifiers.map { names[$0] ?? "" }
   }
-}
 
-extension StageAssets {
   /// The photos of a library, repeated if the location asks for more.
   package init(_ location: LibraryLocation) throws {
     self.init(try location.open().fetchAssets(), atLeast: location.leastPhotos)
@@ -80,10 +74,20 @@ extension StageAssets {
 
   /// The photos, repeated up to `count` if there are fewer.
   package init(_ assets: FetchResult<Asset>, atLeast count: Int?) {
-    self =
-      if let count, count > assets.count, !assets.isEmpty { .repeated(assets, count: count) } else {
-        .fetched(assets)
-      }
+    self = .fetched(assets, count: assets.isEmpty ? nil : count.map { Swift.max($0, assets.count) })
+  }
+
+  /// The photos' shapes, in order.
+  ///
+  /// - Complexity: O(distinct photos).
+  package var aspectRatios: GridLayout.AspectRatios {
+    switch self {
+    case .synthetic(let assets):
+      .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
+    case .fetched(let assets, let count): .init(assets.map(\.aspectRatio), count: count)
+    case .remote(let assets, _): assets.aspectRatios
+    case .changing, .listed: .init(map(\.aspectRatio))
+    }
   }
 }
 
@@ -155,20 +159,5 @@ extension LaidOutScenario {
     guard scenario.grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }
     let specification = specification(of: layout.largestCell, .exact)
     return some.reduce(0) { $0 + $1.predictedByteCount(as: specification) } / some.count
-  }
-}
-
-extension StageAssets {
-  /// The photos' shapes, in order.
-  ///
-  /// - Complexity: O(distinct photos).
-  package var aspectRatios: GridLayout.AspectRatios {
-    switch self {
-    case .synthetic(let assets):
-      .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
-    case .repeated(let assets, let count): .init(assets.map(\.aspectRatio), count: count)
-    case .remote(let assets, _): assets.aspectRatios
-    case .fetched, .changing, .listed: .init(map(\.aspectRatio))
-    }
   }
 }

@@ -147,13 +147,14 @@ extension Recording {
   package static func read(
     path: String, along axis: GridLayout.Axis = .vertical
   ) throws(TraceError) -> Recording {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.bytes(path: path)
-    } catch {
+    try parse(String(decoding: bytes(path: path), as: UTF8.self), path: path, along: axis)
+  }
+
+  /// A file's bytes.
+  static func bytes(path: String) throws(TraceError) -> [UInt8] {
+    do { return try InputFile.bytes(path: path) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    return try parse(String(decoding: bytes, as: UTF8.self), path: path, along: axis)
   }
 
   /// Reads a recording from text; `path` names it in errors.

@@ -72,16 +72,10 @@ struct RecordedCurve: ScrollCurve {
   var duration: Double { points.last?.time ?? 0 }
 
   func offset(at time: Double) -> Double {
-    // The first point after the moment.
-    var low = 0
-    var high = points.count
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return points[0].offset }
-    guard low < points.count else { return points[low - 1].offset }
-    let (before, after) = (points[low - 1], points[low])
+    let next = points.partitioningIndex { $0.time > time }
+    guard next > 0 else { return points[0].offset }
+    guard next < points.count else { return points[next - 1].offset }
+    let (before, after) = (points[next - 1], points[next])
     let share = (time - before.time) / (after.time - before.time)
     return before.offset + share * (after.offset - before.offset)
   }

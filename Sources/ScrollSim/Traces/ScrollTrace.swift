@@ -90,13 +90,8 @@ package struct ScrollTrace: Sendable {
   /// The last segment that has started, and the time since its start.
   private func place(at time: Double) -> (segment: Segment, elapsed: Double) {
     let time = min(max(time, 0), duration)
-    var low = 0
-    var high = segments.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].start <= time { low = middle } else { high = middle }
-    }
-    return (segments[low], time - segments[low].start)
+    let segment = segments[max(0, segments.partitioningIndex { $0.start > time } - 1)]
+    return (segment, time - segment.start)
   }
 
   /// The number of frames that a display shows: frame k at k / `refreshRate` seconds, the first at 0.
@@ -137,5 +132,43 @@ extension TraceError: CustomStringConvertible {
     case .leavesNothing(let path, let reason):
       "\(path): expected a scroll that brings photos on screen, but \(reason)"
     }
+  }
+}
+
+/// Another motion, played faster or slower.
+private struct PacedCurve: ScrollCurve {
+  let curve: any ScrollCurve
+  let speed: Double
+
+  func offset(at time: Double) -> Double { curve.offset(at: time * speed) }
+
+  func velocity(at time: Double) -> Double { curve.velocity(at: time * speed) * speed }
+}
+
+extension ScrollTrace {
+  /// The same motion at `speed` times the speed; rests between gestures last as long as before.
+  package func played(at speed: Double) -> ScrollTrace {
+    guard speed != 1 else { return self }
+    let ends = segments.dropFirst().map(\.start) + [duration]
+    var played: [Segment] = []
+    var now = 0.0
+    for (segment, end) in zip(segments, ends) {
+      let isRest = segment.curve is RestCurve
+      played.append(
+        Segment(
+          start: now, curve: isRest ? segment.curve : PacedCurve(curve: segment.curve, speed: speed),
+          phase: segment.phase, foreseenSeconds: segment.foreseenSeconds / speed))
+      let seconds = end - segment.start
+      now += isRest ? seconds : (seconds / speed * 0x1p30).rounded() * 0x1p-30
+    }
+    /// The new time of an event at `time`.
+    func moved(_ time: Double) -> Double {
+      let place = max(0, segments.partitioningIndex { $0.start > time } - 1)
+      let elapsed = time - segments[place].start
+      return played[place].start + (segments[place].curve is RestCurve ? elapsed : elapsed / speed)
+    }
+    return ScrollTrace(
+      duration: now, lapEnds: lapEnds.map(moved), jumps: jumps.map(moved),
+      layouts: layouts.map { Layout(start: moved($0.start), grid: $0.grid) }, segments: played)
   }
 }

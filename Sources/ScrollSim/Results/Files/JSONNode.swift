@@ -49,3 +49,32 @@ extension JSONNode: CustomStringConvertible {
     }
   }
 }
+
+/// A value of a file and its key path, as in `trace.gestures[2].fling`; empty for the whole.
+struct Field: Sendable {
+  let keyPath: String
+  let node: JSONNode
+
+  /// The member of an object by its key; `nil` if there is none.
+  subscript(key: String) -> Field? { members?.first { $0.key == key }.map(field) }
+
+  /// The members of an object in the file's order; `nil` for anything else.
+  var members: [JSONNode.Member]? { if case .object(let members) = node.value { members } else { nil } }
+
+  /// The elements of a list; `nil` for anything else.
+  var elements: [Field]? {
+    guard case .array(let nodes) = node.value else { return nil }
+    return nodes.enumerated().map { Field(keyPath: "\(keyPath)[\($0)]", node: $1) }
+  }
+
+  func field(_ member: JSONNode.Member) -> Field {
+    Field(keyPath: keyPath(of: member.key), node: member.value)
+  }
+
+  func keyPath(of key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
+
+  /// Where a key stands.
+  func position(of key: String) -> JSONNode.Position {
+    members?.first { $0.key == key }?.position ?? node.position
+  }
+}

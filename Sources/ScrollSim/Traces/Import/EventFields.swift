@@ -2,29 +2,17 @@
 struct EventFields {
   /// The file.
   let path: String
-  /// Its place in the file, such as `events[3]`; empty for the whole.
-  let keyPath: String
-  let node: JSONNode
+  let field: Field
 
   /// The limit of plausible numbers: times in microseconds since 1970 are smaller.
   private static let largestNumber = 1e16
 
-  func has(_ key: String) -> Bool { self[key] != nil }
+  func has(_ key: String) -> Bool { field[key] != nil }
 
-  private subscript(key: String) -> EventFields? {
-    guard case .object(let members) = node.value, let member = members.first(where: { $0.key == key }) else {
-      return nil
-    }
-    return EventFields(path: path, keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", node: member.value)
-  }
+  private subscript(key: String) -> EventFields? { field[key].map { EventFields(path: path, field: $0) } }
 
   /// The elements of a list; `nil` for anything else.
-  var elements: [EventFields]? {
-    guard case .array(let nodes) = node.value else { return nil }
-    return nodes.enumerated().map {
-      EventFields(path: path, keyPath: "\(keyPath)[\($0.offset)]", node: $0.element)
-    }
-  }
+  var elements: [EventFields]? { field.elements?.map { EventFields(path: path, field: $0) } }
 
   /// The elements of the list under a key; `nil` if there is no such key.
   func list(_ key: String) throws(TraceError) -> [EventFields]? {
@@ -33,28 +21,29 @@ struct EventFields {
     return elements
   }
 
+  var isObject: Bool { field.members != nil }
+
   /// The object under a key; `nil` if there is none.
   func object(_ key: String) -> EventFields? {
-    guard let field = self[key], case .object = field.node.value else { return nil }
-    return field
+    self[key].flatMap { $0.isObject ? $0 : nil }
   }
 
   /// The word under a key; `nil` if there is no such key.
   func word(_ key: String) throws(TraceError) -> String? {
-    guard let field = self[key] else { return nil }
-    guard case .string(let word) = field.node.value else { throw field.problem("a word in quotes") }
+    guard let event = self[key] else { return nil }
+    guard case .string(let word) = event.field.node.value else { throw event.problem("a word in quotes") }
     return word
   }
 
   /// The number under a key, which may stand in quotes; `nil` if there is no such key.
   func number(_ key: String) throws(TraceError) -> Double? {
-    guard let field = self[key] else { return nil }
-    switch field.node.value {
+    guard let event = self[key] else { return nil }
+    switch event.field.node.value {
     case .number(let text), .string(let text):
       if let number = Double(text), abs(number) <= Self.largestNumber { return number }
     default: break
     }
-    throw field.problem("a number")
+    throw event.problem("a number")
   }
 
   /// The number under a required key.
@@ -66,8 +55,9 @@ struct EventFields {
   /// An error: something else was expected here.
   func problem(_ expected: String, found: String? = nil) -> TraceError {
     .malformed(
-      path: path, line: node.position.line, expected: expected + (keyPath.isEmpty ? "" : " at \(keyPath)"),
-      found: found ?? "\(node)")
+      path: path, line: field.node.position.line,
+      expected: expected + (field.keyPath.isEmpty ? "" : " at \(field.keyPath)"),
+      found: found ?? "\(field.node)")
   }
 }
 

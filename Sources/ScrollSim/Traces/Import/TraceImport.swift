@@ -7,13 +7,7 @@ package enum TraceImport {
   ///   - scale: the file's units of length in a point, such as pixels of a phone's screen.
   /// - Throws: ``TraceError`` with the line at fault.
   package static func read(path: String, scale: Double = 1) throws(TraceError) -> Recording {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.bytes(path: path)
-    } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
-    return try parse(bytes, path: path, scale: scale)
+    try parse(Recording.bytes(path: path), path: path, scale: scale)
   }
 
   /// Reads a file's bytes; `path` names it in errors.
@@ -53,7 +47,7 @@ package enum TraceImport {
     } catch {
       throw .malformed(path: path, line: error.position.line, expected: "JSON", found: error.message)
     }
-    let top = EventFields(path: path, keyPath: "", node: node)
+    let top = EventFields(path: path, field: Field(keyPath: "", node: node))
     if let events = try top.list("traceEvents") { return try ChromeTraceReader.read(events, at: top) }
     guard let events = try top.list("events") ?? top.elements else {
       throw top.problem("a list of events, or an object with \"events\" or \"traceEvents\"")

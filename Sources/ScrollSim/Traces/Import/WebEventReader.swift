@@ -14,7 +14,7 @@ enum WebEventReader {
     var wheels: [EventFields] = []
     var pointers: [EventFields] = []
     for event in events {
-      guard case .object = event.node.value else { throw event.problem("an event, an object") }
+      guard event.isObject else { throw event.problem("an event, an object") }
       switch try event.word("type") ?? (event.has("deltaY") ? "wheel" : "") {
       case "scroll": scrolls.append(event)
       case "wheel": wheels.append(event)
