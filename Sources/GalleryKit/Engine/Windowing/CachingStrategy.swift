@@ -33,16 +33,6 @@ extension CachingStrategy {
     self.init(StrategyParameters(values, for: Self.descriptor))
   }
 
-  /// Makes the strategy with these values by name, and its defaults for the rest.
-  ///
-  /// - Precondition: the strategy declares parameters of these names.
-  public init(_ values: [String: Double] = [:]) {
-    let declared = Self.descriptor.parameters.map(\.name)
-    let unknown = values.keys.filter { !declared.contains($0) }
-    precondition(unknown.isEmpty, "expected parameters of \(declared), found \(unknown.sorted())")
-    self.init(StrategyParameters(values, for: Self.descriptor))
-  }
-
   /// Full quality in every scroll state.
   public func cachesHighQualityImages(for state: ScrollState) -> Bool { true }
 }
