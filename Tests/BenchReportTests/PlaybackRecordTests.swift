@@ -31,7 +31,6 @@ struct PlaybackRecordTests {
     // 0 0 · 0 2·4+2 · 200 as C8 01, −1 as zigzag 1·4+1
     #expect(record.changes == "AAAACsgBBQ==")
     #expect(record.colours == "/wAAAAD/")
-    #expect(record.decodedColours(of: changes) == [0: red, 1: blue])
   }
 
   /// No base64, half a pair, a number without an end, one that is too long, an item before the first.
@@ -40,13 +39,6 @@ struct PlaybackRecordTests {
     var record = PlaybackRecord([], colours: nil)
     record.changes = changes
     #expect(record.decoded() == nil)
-  }
-
-  @Test func `colours that do not belong to the changes are none`() {
-    let changes = [Self.change(0, 3, .final)]
-    var record = PlaybackRecord(changes, colours: [3: CellColour(red: 1, green: 2, blue: 3)])
-    record.colours = "AAAA/w=="
-    #expect(record.decodedColours(of: changes) == [:])
   }
 }
 

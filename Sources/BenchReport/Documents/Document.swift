@@ -53,7 +53,6 @@ public struct Document: Sendable {
   /// Blocks below a heading; a section in a section has a lower heading.
   struct Section {
     var heading = ""
-    var headingTone = Tone.strong
     /// A sentence that belongs to the heading.
     var about = ""
     /// The identifier in a page, for links.

@@ -53,7 +53,7 @@ struct TerminalRenderer {
   private func pieces(_ section: Document.Section) -> [String] {
     var pieces = pieces(section.blocks)
     guard !section.heading.isEmpty, !(pieces.isEmpty && section.about.isEmpty) else { return pieces }
-    let heading = line(section.heading, section.headingTone)
+    let heading = line(section.heading, .strong)
     if section.about.isEmpty {
       pieces[0] = "\(heading)\n\(pieces[0])"
     } else {

@@ -73,19 +73,6 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     return changes
   }
 
-  /// The colours by item; empty if they are unknown, or do not match the changes.
-  public func decodedColours(of changes: [CellChange]) -> [Int: CellColour] {
-    let items = changes.shownItems
-    guard let colours, let bytes = Data(base64Encoded: colours), bytes.count == items.count * 3 else {
-      return [:]
-    }
-    return Dictionary(
-      uniqueKeysWithValues: items.enumerated().map { place, item in
-        let start = bytes.startIndex + place * 3
-        return (item, CellColour(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2]))
-      })
-  }
-
   /// The most frames (half a year at 60 Hz) and items; a file with more is damaged.
   private static let most = 1 << 30
 }

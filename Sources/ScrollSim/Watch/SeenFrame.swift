@@ -29,10 +29,6 @@ package struct SeenCell: Hashable, Sendable {
   package var detail: Float?
   /// Whether the photo is sharp; decided over the whole recording (``SharpnessRule``).
   package var isSharp = false
-
-  package init(number: Int, state: SeenState?, area: Float, detail: Float? = nil) {
-    (self.number, self.state, self.area, self.detail) = (number, state, area, detail)
-  }
 }
 
 /// A frame of a recording, as it was read.
@@ -47,8 +43,4 @@ package struct SeenFrame: Hashable, Sendable {
   package var isEmpty = false
   /// Whether an empty screen shows the rows of the grid, so that one sees it move.
   package var hasRows = false
-
-  package init(time: Double, fix: PositionMap.Fix?, cells: [SeenCell] = []) {
-    (self.time, self.fix, self.cells) = (time, fix, cells)
-  }
 }

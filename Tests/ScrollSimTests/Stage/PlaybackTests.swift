@@ -1,3 +1,4 @@
+import Foundation
 import GalleryKit
 import TestSupport
 import Testing
@@ -73,7 +74,8 @@ struct PlaybackTests {
     let appearances = try #require(record.figure("appearances"))
     #expect(Double(changes.count) >= appearances)
     #expect(Double(changes.count { $0.state == .final }) > 0.9 * appearances)
-    #expect(playback.decodedColours(of: changes).count == changes.shownItems.count)
+    let colours = try #require(playback.colours.flatMap { Data(base64Encoded: $0) })
+    #expect(colours.count == 3 * changes.shownItems.count)
     #expect(try #require(changes.last).frame < record.timeline.timeMs.count)
     run.explains = false
     #expect(try run.model(costs: EqualCosts(), baseBytes: 0).playback == nil)
