@@ -21,7 +21,7 @@ struct JudgementTests {
       runs: [Sample.run("none", resident: 400e6), Sample.run("screens", resident: 400_400_000)])
     #expect(result.judged == .limitBroken)
     #expect(
-      result.brokenLimits.map(\.description) == [
+      result.brokenLimits.map(\.text) == [
         "fling/screens/released/fast/opportunistic/lru/urgency/0: peakResidentBytes is 400.4 MB, "
           + "but the scenario asks for at most 400 MB."
       ])
@@ -32,7 +32,7 @@ struct JudgementTests {
       limits: ["cacheHitRate": .number(0.8)],
       runs: [Sample.run("none", hit: 0.79), Sample.run("settle", hit: 0.9)])
     #expect(
-      result.brokenLimits.map(\.description) == [
+      result.brokenLimits.map(\.text) == [
         "fling/none/released/fast/opportunistic/lru/urgency/0: cacheHitRate is 79 %, "
           + "but the scenario asks for at least 80 %."
       ])
@@ -52,7 +52,7 @@ struct JudgementTests {
       limits: ["growth": .word(word)],
       runs: [Sample.run("screens", growth: Sample.growth(verdict, bytesPerLap: 5))])
     #expect(result.judged == expected)
-    let isSaid = result.brokenLimits.allSatisfy { $0.description.contains("images gain +5 B a lap") }
+    let isSaid = result.brokenLimits.allSatisfy { $0.text.contains("images gain +5 B a lap") }
     #expect(isSaid, "\(result.brokenLimits)")
   }
 
@@ -67,7 +67,7 @@ struct JudgementTests {
     for (limits, runs) in [
       (["growth": .word("flat")], [Sample.run("screens")]), (["zest": .number(1)], [Sample.run("none")]),
       (["cacheHitRate": .number(0.8)], [Sample.run("none", hit: nil)]), ([:], []),
-    ] as [([String: ScenarioRecord.Limit], [RunRecord])] {
+    ] as [([String: NumberOrWord], [RunRecord])] {
       #expect(Sample.result(limits: limits, runs: runs).judged == .notMeasured, "\(limits)")
     }
   }
@@ -78,7 +78,7 @@ struct JudgementTests {
       runs: [Sample.run("none", hit: 0.1), Sample.failed("settle", .timedOut, "no end after 60 s")])
     #expect(result.judged == .notMeasured)
     #expect(
-      result.unmeasured.map(\.description) == [
+      result.unmeasured.map(\.text) == [
         "fling/settle/released/fast/opportunistic/lru/urgency/0: timed out: no end after 60 s."
       ])
     #expect(result.brokenLimits.count == 1)
@@ -90,7 +90,7 @@ struct JudgementTests {
     run.metrics["cacheHitRate"] = nil
     let result = Sample.result(runs: [run])
     #expect(result.judged == .notMeasured)
-    #expect(result.unmeasured.first?.reason == "the metrics cacheHitRate are missing")
+    #expect(result.unmeasured.first?.text == "\(run.id): the metrics cacheHitRate are missing.")
   }
 
   @Test func `a metric that the program did not know yet is not missed`() {

@@ -126,7 +126,7 @@ import Testing
       updating: nil, with: try laps(200_000_000), on: GateSample.machine, provenance: provenance,
       reason: "the first")
     #expect(BaselineFile.path(in: "b", laps: try laps(2_000_000)) == "b/laps.process.baseline.json")
-    func verdict(_ level: Int) throws -> CheckFile.Verdict {
+    func verdict(_ level: Int) throws -> Verdict {
       var check = ScenarioCheck(of: try laps(level))
       check.compare(try laps(level), with: baseline, path: "b")
       return check.verdict

@@ -21,7 +21,7 @@ enum Sample {
 
   static func result(
     mode: ResultFile.Mode = .replay, name: String = "fling", about: String = "A thumb flings.",
-    budget: Int = 150_000_000, limits: [String: ScenarioRecord.Limit] = [:], runs: [RunRecord]
+    budget: Int = 150_000_000, limits: [String: NumberOrWord] = [:], runs: [RunRecord]
   ) -> ResultFile {
     ResultFile(
       mode: mode, verdict: .pass,

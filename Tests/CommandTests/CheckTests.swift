@@ -253,7 +253,7 @@ struct CheckTests {
     #expect(try await check([], in: folder).code == 2)
     let accepted = try await check(["--update", "--reason", "meant so"], in: folder, code: 0)
     #expect(accepted.output.contains("values differed"))
-    #expect(try BaselineFile.readIfPresent(path: path)?.tolerances["decodes"] == Tolerance(relative: 0.1))
+    #expect(try BaselineFile.readIfPresent(path: path)?.tolerances["decodes"] == Tolerance("10%"))
     #expect(try await check([], in: folder).code == 0)
   }
 

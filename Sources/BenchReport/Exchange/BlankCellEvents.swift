@@ -1,4 +1,5 @@
 internal import ScrollSim
+internal import Support
 
 /// The blank cells of a run as trace events.
 ///
@@ -61,7 +62,7 @@ struct BlankCellEvents {
     let names = lanes.indices.map { lane in
       TraceEvent(
         name: "thread_name", ph: "M", pid: process, tid: threads.cells + lane,
-        args: ["name": .text("blank cells \(lane + 1)")])
+        args: ["name": .word("blank cells \(lane + 1)")])
     }
     self.events = names + events
   }
@@ -69,22 +70,18 @@ struct BlankCellEvents {
   /// The time of a cell's appearance on the run's clock, in microseconds.
   private static func time(of cell: BlankCell, _ timeline: Timeline, _ frameTimes: [Double]) -> Double {
     // The first frame that is not earlier; times of frames are rounded.
-    var (low, high) = (0, timeline.timeMs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if timeline.timeMs[middle] < cell.appearedMs - 0.01 { low = middle + 1 } else { high = middle }
-    }
-    return frameTimes.indices.contains(low) ? frameTimes[low] : cell.appearedMs * 1000
+    let frame = timeline.timeMs.partitioningIndex { $0 >= cell.appearedMs - 0.01 }
+    return frameTimes.indices.contains(frame) ? frameTimes[frame] : cell.appearedMs * 1000
   }
 
   private static func arguments(
     of cell: BlankCell, _ files: [String: String]
-  ) -> [String: TraceEvent.Value] {
-    var arguments: [String: TraceEvent.Value] = [
-      "item": .number(Double(cell.item)), "photo": .text(files[cell.asset] ?? cell.asset),
-      "why": .text("\(cell.cause.title): \(cell.cause.meaning)"), "blank (ms)": .number(cell.blankMs),
+  ) -> [String: NumberOrWord] {
+    var arguments: [String: NumberOrWord] = [
+      "item": .number(Double(cell.item)), "photo": .word(files[cell.asset] ?? cell.asset),
+      "why": .word("\(cell.cause.title): \(cell.cause.meaning)"), "blank (ms)": .number(cell.blankMs),
     ]
-    if let loss = cell.loss { arguments["left memory"] = .text(loss.title) }
+    if let loss = cell.loss { arguments["left memory"] = .word(loss.title) }
     let numbers = [
       ("queue (ms)", cell.queueMs), ("decode (ms)", cell.decodeMs),
       ("behind cells on screen", cell.behindVisible.map(Double.init)),

@@ -59,11 +59,7 @@ public struct CSVReport: Sendable {
   public init(_ advice: AdviceFile) {
     let header =
       ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
-      + ["fits", "failure", "front", "knee", "recommended"] + [
-        "peakImageBytes", "blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
-        "cacheHitRate",
-        "wasteRatio",
-      ]
+      + ["fits", "failure", "front", "knee", "recommended"] + DecidingFigures.all.map(\.metric)
     let front = Set(advice.outcome?.front ?? [])
     let rows = advice.candidates.enumerated().map { place, candidate in
       let marks = [
@@ -75,11 +71,7 @@ public struct CSVReport: Sendable {
         [combination.strategy, combination.parameters.words.joined(separator: ";")]
         + Axis.ofEveryScenario.map { combination[$0] ?? "" }
         + ["\(candidate.fits)", candidate.failure ?? ""] + marks.map { "\($0)" }
-      return texts.map(Self.text)
-        + [
-          figures?.peakImageBytes, figures?.blankAreaRatio, figures?.scrollBlankRatio,
-          figures?.scrollNotSharpRatio, figures?.settleToFullMs, figures?.cacheHitRate, figures?.wasteRatio,
-        ].map(Self.number)
+      return texts.map(Self.text) + DecidingFigures.all.map { Self.number(figures.flatMap($0.value)) }
     }
     self.rows = [header] + rows
   }

@@ -70,13 +70,11 @@ private struct Measurement {
   /// Absent values and values that are not finite are left out: other tools' formats cannot express them.
   static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
     guard run.status == .completed else { return [] }
-    return Metric.all.map(\.name).flatMap { name -> [Measurement] in
-      guard let definition = result.metricDefinitions[name] else { return [] }
-      let names = run.distributions[name] == nil ? [name] : ["\(name).p50", "\(name).p95"]
-      return names.compactMap { name in
-        guard let value = run.figure(name), value.isFinite else { return nil }
-        return Measurement(name: name, definition: definition, value: value)
-      }
+    return result.figures(of: [run]).compactMap { name, definition in
+      guard Metric.named(name) != nil, result.metricDefinitions[Metric.name(of: name)] != nil,
+        let value = run.figure(name), value.isFinite
+      else { return nil }
+      return Measurement(name: name, definition: definition, value: value)
     }
   }
 }

@@ -25,13 +25,13 @@ public struct JUnitReport: Sendable {
   /// Takes a result: a case for each run, which errs if it does not count as measured and fails if it breaks a limit of the
   /// scenario.
   public init(_ result: ResultFile) {
-    let unmeasured = Dictionary(grouping: result.unmeasured, by: \.runID)
-    let broken = Dictionary(grouping: result.brokenLimits, by: \.runID)
+    let unmeasured = Dictionary(grouping: result.unmeasured, by: \.run)
+    let broken = Dictionary(grouping: result.brokenLimits, by: \.run)
     let cases = result.runs.map { run in
       Case(
         group: "\(result.scenario.name).\(result.mode.rawValue)", name: run.id,
-        errors: (unmeasured[run.id] ?? []).map(\.description),
-        failures: (broken[run.id] ?? []).map(\.description))
+        errors: (unmeasured[run.id] ?? []).map(\.text),
+        failures: (broken[run.id] ?? []).map(\.text))
     }
     suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
   }
@@ -52,7 +52,7 @@ public struct JUnitReport: Sendable {
           case _ where finding.isAdvisory: entry.notes.append(sentence)
           case .regression: entry.failures.append(sentence)
           case .notMeasured, .notComparable: entry.errors.append(sentence)
-          case .improvement, .notice: entry.notes.append(sentence)
+          case .improvement, .notice, .pass: entry.notes.append(sentence)
           }
         }
         return entry

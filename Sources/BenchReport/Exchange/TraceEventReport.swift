@@ -69,7 +69,7 @@ public struct TraceEventReport: Sendable {
   }
 
   private func name(_ what: String, _ name: String, _ process: Int, _ thread: Int) -> TraceEvent {
-    TraceEvent(name: what, ph: "M", pid: process, tid: thread, args: ["name": .text(name)])
+    TraceEvent(name: what, ph: "M", pid: process, tid: thread, args: ["name": .word(name)])
   }
 
   private func frames(of run: RunRecord, _ times: [Double], _ process: Int) -> [TraceEvent] {
@@ -109,10 +109,10 @@ public struct TraceEventReport: Sendable {
   }
 
   /// The decoded photo, its source and its size; `nil` if they were not noted.
-  private func origin(of row: Int, in log: DecodeLog) -> [String: TraceEvent.Value]? {
+  private func origin(of row: Int, in log: DecodeLog) -> [String: NumberOrWord]? {
     guard let asset = log.asset(ofRow: row), let source = log.source(ofRow: row) else { return nil }
     return [
-      "photo": .text(files[asset] ?? asset), "source": .text("\(source)"),
+      "photo": .word(files[asset] ?? asset), "source": .word("\(source)"),
       "image bytes": .number(log.byteCount[row]),
     ]
   }
@@ -148,24 +148,11 @@ struct TraceEvent: Encodable {
   var tid: Int
   var ts: Double?
   var dur: Double?
-  var args: [String: Value]?
+  var args: [String: NumberOrWord]?
   /// The flow; a flow's events share it.
   var id: Int?
   /// The flow's category.
   var cat: String?
   /// The binding point of a flow: `e` is the enclosing slice.
   var bp: String?
-
-  enum Value: Encodable {
-    case number(Double)
-    case text(String)
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .number(let number): try container.encode(number)
-      case .text(let text): try container.encode(text)
-      }
-    }
-  }
 }

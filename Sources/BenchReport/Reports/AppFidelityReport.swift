@@ -35,8 +35,8 @@ private struct AppFidelityReport {
       .init("Nothing is judged: this machine was too busy to tell.", .unsure)
     case .notMeasured: .init("Not all was measured.", .bad)
     case .notComparable: .init("Not every log is of this scroll.", .bad)
-    case .fallsShort: .init("The app differs from \(bases).", .bad)
-    case .holds: .init("The app agrees with \(bases).", .good)
+    case .regression: .init("The app differs from \(bases).", .bad)
+    case .pass, .improvement, .notice: .init("The app agrees with \(bases).", .good)
     }
   }
 

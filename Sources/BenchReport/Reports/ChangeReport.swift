@@ -28,9 +28,10 @@ struct ChangeReport {
     let headlines = Set(ResultColumn.chosen(.wide, of: comparison.head).map(\.metric))
     self.comparison = comparison
     self.headlines = headlines
-    rows = comparison.changes.filter { all || $0.effect != .same }.enumerated()
-      .map { (place: $1.place(isHeadline: headlines.contains($1.metric)), offset: $0, change: $1) }
-      .sorted { ($0.place, $0.offset) < ($1.place, $1.offset) }.map(\.change)
+    rows = comparison.changes.filter { all || $0.effect != .same }.sorted {
+      $0.place(isHeadline: headlines.contains($0.metric))
+        < $1.place(isHeadline: headlines.contains($1.metric))
+    }
   }
 
   var title: String { "\(comparison.title): head against base" }

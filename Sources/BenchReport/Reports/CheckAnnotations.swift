@@ -19,9 +19,8 @@ extension CheckFile {
         alike.max { $0.size < $1.size }.map { (scenario: scenario.name, finding: $0, runs: alike.count) }
       }
     }
-    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
     func rank(_ finding: Finding) -> (Int, Int, Double) {
-      (finding.isAdvisory ? 1 : 0, order.firstIndex(of: finding.verdict) ?? 0, -finding.size)
+      (finding.isAdvisory ? 1 : 0, finding.verdict.rank, -finding.size)
     }
     chosen.sort {
       let (one, other) = (rank($0.finding), rank($1.finding))
@@ -32,7 +31,7 @@ extension CheckFile {
       let isGrave = ![.improvement, .notice].contains(finding.verdict)
       let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
       let place = paths[entry.scenario].map { "file=\($0.annotationProperty)," } ?? ""
-      let title = [entry.scenario, finding.metric, finding.verdict.words].compactMap(\.self)
+      let title = [entry.scenario, finding.metric, finding.verdict.shown.words].compactMap(\.self)
       let more = entry.runs > 1 ? "Of \(entry.runs) runs, this one changed the most." : ""
       let text =
         (finding.run.map { "\($0): " } ?? "")

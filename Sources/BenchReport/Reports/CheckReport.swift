@@ -58,7 +58,7 @@ extension ScenarioCheck {
       let shown = findings.filter { all || $0.isOpen && $0.verdict != .improvement }
       if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
       for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
-        let head = "\(finding.verdict.words)\(finding.isAdvisory ? " (advisory)" : ""): "
+        let head = "\(finding.verdict.shown.words)\(finding.isAdvisory ? " (advisory)" : ""): "
         lines.append(.init(head + finding.text, finding.verdict.shown.tone, indent: 4))
         // The same advice for several findings is given once, after the last.
         if finding.advice != next?.advice { lines.append(.init("→ \(finding.advice)", indent: 6)) }
@@ -136,7 +136,7 @@ extension ScenarioCheck {
       let texts =
         [
           finding.run ?? "all", finding.metric ?? "",
-          finding.verdict.words + (finding.isAdvisory ? " (advisory)" : ""), finding.text,
+          finding.verdict.shown.words + (finding.isAdvisory ? " (advisory)" : ""), finding.text,
         ] + values
       return Document.Row(texts)
     }

@@ -16,7 +16,7 @@ extension CheckFile {
     let changes = Finding.trade(deciding.flatMap(\.findings))
     let advisory = isAdvisory && verdict == .regression ? " (advisory: it fails nothing)" : ""
     let names = deciding.isEmpty ? "no scenarios" : deciding.listed
-    return "\(verdict.words)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
+    return "\(verdict.shown.headline)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
   }
 }
 
@@ -35,34 +35,18 @@ extension [ScenarioCheck] {
   }
 }
 
-extension CheckFile.Verdict {
-  /// The verdict in words, the mark before them in Markdown, and their tone on a terminal.
-  var shown: (words: String, mark: String, tone: Document.Tone) {
+extension Verdict {
+  /// The verdict on scenarios in words, that on one finding, the mark before it in Markdown, and the tone on a terminal.
+  var shown: (headline: String, words: String, mark: String, tone: Document.Tone) {
     switch self {
-    case .pass: ("Pass", "✅", .good)
-    case .regression: ("Regression", "❌", .bad)
-    case .notMeasured: ("Not measured", "⚠️", .bad)
-    case .improvement: ("Improvement", "🟢", .good)
-    case .notComparable: ("Not comparable", "⚠️", .bad)
+    case .pass: ("Pass", "as permitted", "✅", .good)
+    case .regression: ("Regression", "worse", "❌", .bad)
+    case .notMeasured: ("Not measured", "not measured", "⚠️", .bad)
+    case .improvement: ("Improvement", "better", "🟢", .good)
+    case .notComparable: ("Not comparable", "not comparable", "⚠️", .bad)
+    case .notice: ("For information", "for information", "✅", .plain)
     }
   }
-
-  var words: String { shown.words }
-}
-
-extension Finding.Verdict {
-  /// The verdict on one finding in words, and their tone on a terminal.
-  var shown: (words: String, tone: Document.Tone) {
-    switch self {
-    case .regression: ("worse", .bad)
-    case .notMeasured: ("not measured", .bad)
-    case .notComparable: ("not comparable", .bad)
-    case .improvement: ("better", .good)
-    case .notice: ("for information", .plain)
-    }
-  }
-
-  var words: String { shown.words }
 }
 
 extension Finding {
@@ -73,7 +57,7 @@ extension Finding {
   static func trade(_ findings: [Finding]) -> String {
     let told = findings.filter { !$0.isAdvisory && !$0.phrase.isEmpty }
     var seen: Set<String> = []
-    func largest(_ most: Int, _ verdict: Finding.Verdict) -> [Finding] {
+    func largest(_ most: Int, _ verdict: Verdict) -> [Finding] {
       let sorted = told.filter { $0.verdict == verdict }.sorted { $0.size > $1.size }
       return Array(sorted.filter { seen.insert($0.subject).inserted }.prefix(most))
     }
@@ -119,7 +103,7 @@ extension Finding {
 
 extension ScenarioCheck {
   /// The scenario, its mode, and its verdict.
-  var title: String { "\(name) · \(kind) · \(verdict.words.lowercased())" }
+  var title: String { "\(name) · \(kind) · \(verdict.shown.headline.lowercased())" }
 
   /// The comparison's base and what decides, a sentence each.
   var facts: [String] {
@@ -140,10 +124,9 @@ extension ScenarioCheck {
 
   /// The number of findings of each verdict, as in `Findings: 2 worse, 1 for information.`.
   var summary: String {
-    let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
-    let counts = order.compactMap { verdict in
+    let counts = Verdict.byWeight.compactMap { verdict in
       let count = findings.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(verdict.words)"
+      return count == 0 ? nil : "\(count) \(verdict.shown.words)"
     }
     return counts.isEmpty ? "Nothing to report." : "Findings: \(counts.joined(separator: ", "))."
   }

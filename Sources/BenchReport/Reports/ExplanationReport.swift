@@ -9,7 +9,7 @@ extension Document {
     head = Head(title: heading, kind: "scrollsim explain", heading: heading)
     blocks = [
       .section(heading, report.blocks),
-      .sentences([Sentence(Conclusion(explanation).description, .strong)]),
+      .sentences([Sentence(explanation.conclusion, .strong)]),
     ]
   }
 
@@ -155,7 +155,7 @@ private struct ExplanationReport {
     if let least = explanation.leastBlank, let share = explanation.leastBlankShare {
       after.append(
         .init(
-          "Over this scroll \(Conclusion.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here."
+          "Over this scroll \(RunExplanation.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here."
         ))
     }
     return .section("Lead against latency", [.table(table), .sentences(after)])
@@ -208,7 +208,7 @@ extension RunRecord {
       let explanation: RunExplanation
     }
     return try explanation.map { explanation in
-      try Explained(id: id, conclusion: Conclusion(explanation).description, explanation: explanation)
+      try Explained(id: id, conclusion: explanation.conclusion, explanation: explanation)
         .stableJSON()
     }
   }

@@ -11,10 +11,9 @@ extension Document {
   package static var scenarioKeys: Document {
     let about =
       "Lengths are in points, times in seconds, velocities in points a second; positive is towards the end of the content. Memory is \"150 MB\" (B, kB, MB, GB by thousands; KiB, MiB, GiB by 1024) or a number of bytes. Unknown keys are refused."
-    let groups = Dictionary(grouping: ScenarioSchema.keys) { $0.path.prefix { $0 != "." && $0 != "[" } }
-    var seen: Set<Substring> = []
-    let order = ScenarioSchema.keys.map { $0.path.prefix { $0 != "." && $0 != "[" } }
-      .filter { seen.insert($0).inserted }
+    func group(_ key: ScenarioSchema.KeyPath) -> Substring { key.path.prefix { $0 != "." && $0 != "[" } }
+    let groups = Dictionary(grouping: ScenarioSchema.keys, by: group)
+    let order = ScenarioSchema.keys.map(group).uniqued
     let single = order.filter { groups[$0]?.count == 1 }
     let sections =
       [Block.section("The file", [.table(table("The file", single.flatMap { groups[$0] ?? [] }))])]

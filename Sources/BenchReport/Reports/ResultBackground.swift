@@ -36,7 +36,7 @@ extension ResultReport {
     guard !shown.isEmpty else { return .text() }
     let causes = BlankCause.present(in: shown.map(\.explanation))
     let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
-    let conclusions = shown.filter { $0.role == nil }.map { "\($0.name): \(Conclusion($0.explanation))" }
+    let conclusions = shown.filter { $0.role == nil }.map { "\($0.name): \($0.explanation.conclusion)" }
     let table = Document.Table(
       label: "Blank cells by cause",
       columns: ["strategy", .figure("blank cells")]
@@ -61,21 +61,12 @@ extension ResultReport {
     return Document.Table(
       label: "Every metric",
       columns: ["metric"] + pools.map { .figure(names.line(for: $0.combination)) },
-      rows: (isMeasured ? metrics : []).map { metric, about in
+      rows: (isMeasured ? result.figures(of: result.runs, parts: ["p50", "p95", "p99"]) : []).map {
+        metric, definition in
         .init(
-          [.init(metric, meaning: about)]
+          [.init(metric, meaning: definition.about)]
             + pools.map { .init(Figure.text($0.median(metric), unit: result.unit(of: metric))) })
       })
-  }
-
-  /// Metrics of the catalogue in its order and then others; distributions by their median and tail.
-  private var metrics: [(name: String, about: String)] {
-    let distributions = Set(result.runs.flatMap(\.distributions.keys))
-    return Metric.sorted(distributions.union(result.runs.flatMap(\.metrics.keys))).flatMap { name in
-      let about = result.definition(of: name)?.about ?? ""
-      let figures = distributions.contains(name) ? ["\(name).p50", "\(name).p95", "\(name).p99"] : [name]
-      return figures.map { ($0, about) }
-    }
   }
 
   /// The meaning of the table's columns.

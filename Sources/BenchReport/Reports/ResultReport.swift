@@ -73,7 +73,7 @@ extension Document {
         columns: ["result", "verdict", Column(title: "recommendation", kind: .prose)],
         rows: zip(results, names).enumerated().map { place, entry in
           let (result, name) = entry
-          let words = VerdictWords(result)
+          let words = result.verdictInWords
           return Row([
             Cell(name, link: "#result-\(place)"), Cell(words.label, words.tone),
             Cell(result.answer),
@@ -140,7 +140,7 @@ struct ResultReport {
 
   /// The essence for a reader with a minute: verdict, recommendation, table, charts and player.
   var essence: [Document.Block] {
-    let words = VerdictWords(result)
+    let words = result.verdictInWords
     let verdict = Document.Block.verdict(
       .init(words.sentence, words.tone), reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
     guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }

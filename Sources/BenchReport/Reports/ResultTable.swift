@@ -137,12 +137,7 @@ extension [PooledRuns] {
         ? 0 : pool.combination.isReference ? 3 : figures == nil ? 2 : 1
       return (place, figures?.loss ?? 0, figures?.peakImageBytes ?? 0)
     }
-    // Equals keep their order.
-    return enumerated().sorted { one, other in
-      let (first, second) = (rank(one.element), rank(other.element))
-      return first == second ? one.offset < other.offset : first < second
-    }
-    .map(\.element)
+    return sorted { rank($0) < rank($1) }
   }
 }
 

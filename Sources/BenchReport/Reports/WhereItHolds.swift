@@ -43,8 +43,9 @@ extension Document.Block {
       columns: ["load", .figure("it leaves not sharp"), "better there"],
       rows: standing.levels.map { level in
         .init([
-          Figure.plain(level.load), Figure.text(level.notSharp, unit: "rate"),
-          level.holds ? "" : level.best.map(name) ?? "nothing fits the budget",
+          Figure.plain(level.load), Figure.text(level.notSharp(of: standing.combination), unit: "rate"),
+          level.favours(standing.combination)
+            ? "" : level.recommended.map(name) ?? "nothing fits the budget",
         ])
       })
   }

@@ -46,35 +46,21 @@ extension AppFidelityFile {
     let compared = Self.compared
     bars = Dictionary(uniqueKeysWithValues: compared.compactMap { metric, bar in bar.map { (metric, $0) } })
     let isJudged = !isTooBusyToTell
-    let sides = Self.pools(replay, model).compactMap { id, replays, models -> Side? in
+    let sides = PooledRuns.gather(model.runs, beside: replay?.runs ?? []).compactMap {
+      models, replays -> Side? in
+      let id = models.runs[0].family
       let logs = logs.filter { $0.run == id }
-      return logs.isEmpty
-        ? nil : Side(id: id, replays: replays, models: models, logs, model.scenario.refreshRate)
-    }
-    runs = sides.map { $0.run(isJudged: isJudged) }
-    pairs = isJudged ? Self.pairs(of: zip(sides, runs).filter { $1.obstacle == nil }.map(\.0)) : []
-  }
-
-  /// The runs of each combination on both sides.
-  private static func pools(
-    _ replay: ResultFile?, _ model: ResultFile
-  ) -> [(id: String, replays: PooledRuns?, models: PooledRuns)] {
-    let replays = Dictionary(
-      uniqueKeysWithValues: PooledRuns.gather(replay?.runs ?? []).map { ($0.combination, $0) })
-    return PooledRuns.gather(model.runs).map { models in
       // An interrupted replay may lack combinations; these are missing and not held to the model.
       let empty = replay.map { _ in PooledRuns(combination: models.combination, runs: []) }
-      return (models.runs[0].family, replays[models.combination] ?? empty, models)
+      return logs.isEmpty
+        ? nil : Side(id: id, replays: replays ?? empty, models: models, logs, model.scenario.refreshRate)
     }
-  }
-
-  /// Every pair that people see apart, in the order of the runs.
-  private static func pairs(of sides: [Side]) -> [Pair] {
-    Rival.apart(sides.map(\.rival)).compactMap { worse, better, difference in
-      guard let worseLoss = sides[worse].appLoss, let betterLoss = sides[better].appLoss else { return nil }
-      return Pair(
-        better: sides[better].id, worse: sides[worse].id, difference: difference,
-        appDifference: worseLoss - betterLoss)
+    runs = sides.map { $0.run(isJudged: isJudged) }
+    let judged = isJudged ? zip(sides, runs).filter { $1.obstacle == nil }.map(\.0) : []
+    pairs = Rival.apart(judged.map(\.rival), elsewhere: judged.map(\.appLoss)).map {
+      Pair(
+        better: judged[$0.better].id, worse: judged[$0.worse].id, difference: $0.difference,
+        appDifference: $0.elsewhere)
     }
   }
 }

@@ -114,7 +114,7 @@ extension Gate {
     }
     if isGating { check.count("growth") }
     let (old, new) = (base.values["growth.bytesPerLap"] ?? nil, head.values["growth.bytesPerLap"] ?? nil)
-    func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
+    func add(_ verdict: Verdict, _ text: String, _ advice: String) {
       let finding = Finding(
         verdict, .growth, run: id, metric: "growth", unit: "bytes", base: old, head: new, text: text,
         advice: advice)

@@ -1,32 +1,18 @@
-internal import GalleryKit
-
 /// A choice in sentences: what to take, and what stands beside it.
 struct ChoiceWords {
   let choice: Choice
-  let rivals: [Rival]
-  let variations: [VariationRecord]
-  /// The memory budget, in bytes.
-  let budget: Int
-  /// The grid's scroll axis; `nil` for vertical.
-  var axis: GridLayout.Axis?
-  /// Whether the rivals were replayed; variations always are a model's.
-  var isReplay = false
-  /// A combination's window in words; `nil` if there are none.
-  var window: (Combination) -> String? = { _ in nil }
-  /// The choice at other loads; `nil` if unknown.
-  var loads: LoadStanding?
-  /// A combination's name in a sentence.
-  let name: (Combination) -> String
+  let question: Recommendation.Question
 
+  private var rivals: [Rival] { question.rivals }
   private var chosen: Rival { rivals[choice.chosen] }
-  private func name(_ place: Int) -> String { name(rivals[place].combination) }
+  private func name(_ place: Int) -> String { question.name(rivals[place].combination) }
   private func names(_ places: [Int]) -> String { places.map(name).listed(most: 4) }
 
   /// What to take, its figures, and the next best.
   var claim: String {
-    let budget = Figure.text(Double(budget), unit: "bytes")
+    let budget = Figure.bytes(question.budget)
     let need = "its images need \(chosen.figures.imageText) of the \(budget) budget."
-    let start = name(choice.chosen) + (window(chosen.combination).map { ", \($0)" } ?? "")
+    let start = name(choice.chosen) + (question.window(chosen.combination).map { ", \($0)" } ?? "")
     guard rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
     let next = choice.runnerUp.map { place in
       " (next: \(name(place)), \(rivals[place].figures.notSharpText) and \(rivals[place].figures.blankText))"
@@ -40,13 +26,14 @@ struct ChoiceWords {
   var beside: [String] { [holds, better, frugal, alternatives].compactMap(\.self) }
 
   private var holds: String? {
-    let variations = sensitivity(of: choice.chosen)?.sentence(isReplay: isReplay)
-    guard let variations else { return loads?.sentence(of: "it", name: name) }
-    return loads.map { "\(variations.dropLast()); \($0.clause(name: name))." } ?? variations
+    let variations = sensitivity(of: choice.chosen)?.sentence(isReplay: question.isReplay)
+    let loads = LoadStanding(of: chosen.combination, at: question.loads)
+    guard let variations else { return loads?.sentence(of: "it", name: question.name) }
+    return loads.map { "\(variations.dropLast()); \($0.clause(name: question.name))." } ?? variations
   }
 
   private func sensitivity(of place: Int) -> Sensitivity? {
-    Sensitivity(of: rivals[place].combination, in: variations, along: axis)
+    Sensitivity(of: rivals[place].combination, in: question.variations, along: question.axis)
   }
 
   /// Those that will do as well and, where nothing else was tried, those that only need more memory.
@@ -58,7 +45,7 @@ struct ChoiceWords {
     let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
     let words = [
       same.isEmpty ? nil : "\(names(same)) \(does) as well",
-      rest.isEmpty || !variations.isEmpty
+      rest.isEmpty || !question.variations.isEmpty
         ? nil
         : "\(names(rest)) \(isTold(rest) ? "\(look) as good to the eye" : "cannot be told from it")"
           + ", with more memory",

@@ -1,69 +1,60 @@
-/// The conclusion of an explanation, in one or two sentences.
-///
-/// The first sentence names the most frequent cause and its share of the blank cells: "most" from one half on. Ties go to the
-/// first cause in the order of ``BlankCause``. For queued cells it names the kind of job that began more often while they waited;
-/// for lost ones, the most frequent kind of loss.
-///
-/// The second says whether more lead would help, by the first rule that applies:
-///
-/// 1. Every blank cell belongs to the first screen, follows a jump or failed: *no window could know, or help*.
-/// 2. ``RunExplanation/leastBlankShare`` is at least ``hopeless``: *a longer lead would hardly help*, and how busy decoders were
-///    while scrolling fast, if that is ``saturated`` or more.
-/// 3. Most blank cells were lost before: *keeping images for longer would help more than a longer lead*.
-/// 4. The median lead while scrolling fast (or in motion, if scrolling never was fast) is less than the 95th percentile of
-///    images' time from wanted to ready: *the lead is too short*, with both numbers.
-/// 5. Otherwise: *the lead is long enough in most frames*, and the rest waits for its turn.
-///
-/// Rules 4 and 5 say nothing without a lead or a decoded image to compare, and name ``RunExplanation/leastBlank`` if it is known.
-public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
+extension RunExplanation {
   /// The share of blank cells that no strategy avoids, from which "a longer lead would hardly help".
-  public static let hopeless = 0.8
+  private static let hopeless = 0.8
   /// The share of decoder time from which the conclusion says how busy decoders were.
-  public static let saturated = 0.9
+  private static let saturated = 0.9
 
-  /// The sentences.
-  public let description: String
-
-  /// Concludes from an explanation.
-  public init(_ explanation: RunExplanation) {
-    let total = explanation.causes.reduce(0.0) { $0 + Double($1.cells) }
-    guard let main = explanation.mainCause, total > 0 else {
-      description = "No cell was blank when it appeared."
-      return
-    }
+  /// The conclusion, in one or two sentences.
+  ///
+  /// The first sentence names the most frequent cause and its share of the blank cells: "most" from one half on. Ties go to the
+  /// first cause in the order of ``BlankCause``. For queued cells it names the kind of job that began more often while they waited;
+  /// for lost ones, the most frequent kind of loss.
+  ///
+  /// The second says whether more lead would help, by the first rule that applies:
+  ///
+  /// 1. Every blank cell belongs to the first screen, follows a jump or failed: *no window could know, or help*.
+  /// 2. ``leastBlankShare`` is at least 0.8: *a longer lead would hardly help*, and how busy decoders were
+  ///    while scrolling fast, if that is 0.9 or more.
+  /// 3. Most blank cells were lost before: *keeping images for longer would help more than a longer lead*.
+  /// 4. The median lead while scrolling fast (or in motion, if scrolling never was fast) is less than the 95th percentile of
+  ///    images' time from wanted to ready: *the lead is too short*, with both numbers.
+  /// 5. Otherwise: *the lead is long enough in most frames*, and the rest waits for its turn.
+  ///
+  /// Rules 4 and 5 say nothing without a lead or a decoded image to compare, and name ``leastBlank`` if it is known.
+  public var conclusion: String {
+    let total = causes.reduce(0.0) { $0 + Double($1.cells) }
+    guard let main = mainCause, total > 0 else { return "No cell was blank when it appeared." }
     let share = Double(main.cells) / total
     let most = share > 0.9995 ? "All" : share >= 0.5 ? "Most" : "The largest part"
     let first =
       "\(most) of the blank cells (\(Figure.text(share, unit: "rate"))) "
-      + main.cause.sentence + Self.detail(of: main.cause, in: explanation) + "."
-    description = [first, Self.outlook(explanation, main: main.cause, share: share)]
-      .compactMap(\.self).joined(separator: " ")
+      + main.cause.sentence + detail(of: main.cause) + "."
+    return [first, outlook(main: main.cause, share: share)].compactMap(\.self).joined(separator: " ")
   }
 
-  private static func detail(of cause: BlankCause, in explanation: RunExplanation) -> String {
+  private func detail(of cause: BlankCause) -> String {
     switch cause {
     case .queuedBehind:
-      guard let queue = explanation.queuedBehind, queue.visible > 0 || queue.cached > 0 else { return "" }
+      guard let queue = queuedBehind, queue.visible > 0 || queue.cached > 0 else { return "" }
       return queue.visible >= queue.cached
         ? ", mostly behind cells that were on screen" : ", mostly behind others that were only to be cached"
     case .evictedEarly:
-      guard let loss = explanation.losses.mostFrequent else { return "" }
+      guard let loss = losses.mostFrequent else { return "" }
       return ", mostly \(loss.reason.title)"
     case .decoding, .firstScreen, .jumped, .cancelled, .failed, .neverWanted:
       return ""
     }
   }
 
-  private static func outlook(_ explanation: RunExplanation, main: BlankCause, share: Double) -> String? {
-    let lead = explanation.lead
+  private func outlook(main: BlankCause, share: Double) -> String? {
     let beyondWindows: Set<BlankCause> = [.firstScreen, .jumped, .failed]
-    if explanation.causes.allSatisfy({ $0.cells == 0 || beyondWindows.contains($0.cause) }) {
+    if causes.allSatisfy({ $0.cells == 0 || beyondWindows.contains($0.cause) }) {
       return "No window could have helped."
     }
-    let least = explanation.leastBlankShare == nil ? nil : explanation.leastBlank.map(Self.floor)
-    if let share = explanation.leastBlankShare, let least, share >= hopeless {
+    let least = leastBlankShare == nil ? nil : leastBlank.map(Self.floor)
+    if let share = leastBlankShare, let least, share >= Self.hopeless {
       let load = lead.busyFast.map { share in
-        share >= saturated
+        share >= Self.saturated
           ? "; decoders are busy \(Figure.text(share, unit: "rate")) of the fast scrolling" : ""
       }
       return "A longer lead would hardly help: \(least)\(load ?? "")."
@@ -90,9 +81,7 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
   package static func floor(_ count: Int) -> String {
     "no strategy in any order leaves fewer than \(Figure.text(count, unit: "count")) blank"
   }
-}
 
-extension RunExplanation {
   /// The most frequent cause; ties go to the first.
   var mainCause: CauseTotal? { causes.filter { $0.cells > 0 }.max { $0.cells < $1.cells } }
 }

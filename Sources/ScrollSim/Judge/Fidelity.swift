@@ -37,7 +37,13 @@ extension FidelityFile.Situation {
   /// Iterations are pooled by their median. Combinations that are missing or did not complete on one side are left out, and so
   /// are references.
   public init(replay: ResultFile, model: ResultFile) {
-    let sides = Self.match(replay, model)
+    let sides = PooledRuns.gather(replay.runs, beside: model.runs)
+      .compactMap { own, other -> (id: String, replay: PooledRuns, model: PooledRuns)? in
+        guard !own.combination.isReference, let run = own.completed.first, let other,
+          !other.completed.isEmpty
+        else { return nil }
+        return (run.family, own, other)
+      }
     let quietness = Quietness(replay)
     let metrics = FidelityFile.compared.map { metric, bar in
       let runs = sides.compactMap { side -> FidelityFile.Run? in
@@ -55,28 +61,11 @@ extension FidelityFile.Situation {
       load: sides.compactMap { $0.replay.median("load") }.max(), costRatio: replay.costRatio,
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
       isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
-      pairs: Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
-        guard let worseModel = sides[worse].model.figures, let betterModel = sides[better].model.figures
-        else {
-          return nil
-        }
-        return .init(
-          better: sides[better].id, worse: sides[worse].id, difference: difference,
-          modelDifference: worseModel.loss - betterModel.loss)
+      pairs: Rival.apart(sides.map(\.replay.rival), elsewhere: sides.map(\.model.figures?.loss)).map {
+        .init(
+          better: sides[$0.better].id, worse: sides[$0.worse].id, difference: $0.difference,
+          modelDifference: $0.elsewhere)
       })
-  }
-
-  private static func match(
-    _ replay: ResultFile, _ model: ResultFile
-  ) -> [(id: String, replay: PooledRuns, model: PooledRuns)] {
-    let models = Dictionary(
-      uniqueKeysWithValues: PooledRuns.gather(model.runs).map { ($0.combination, $0) })
-    return PooledRuns.gather(replay.runs).compactMap { pool in
-      guard !pool.combination.isReference, let run = pool.completed.first,
-        let other = models[pool.combination], !other.completed.isEmpty
-      else { return nil }
-      return (run.family, pool, other)
-    }
   }
 }
 

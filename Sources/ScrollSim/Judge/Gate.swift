@@ -27,6 +27,9 @@ public struct Gate: Sendable {
     self.machine = machine
   }
 
+  /// Advice for what was not measured.
+  static let measureAdvice =
+    "Run the scenario again; if it stays so, the measurement is at fault, not the program."
   /// Advice for a value that is worse than the baseline's.
   static let acceptAdvice =
     "Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline."
@@ -54,20 +57,8 @@ public struct Gate: Sendable {
   public func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = checkAlone(head, again: again)
     if let before { check.trade = trade(of: head, against: before) }
-    guard let baseline else {
-      check.findings.append(
-        Finding(
-          .notComparable, .baseline,
-          text: "There is no baseline: expected \(baselinePath), found no such file.",
-          advice: Self.updateAdvice))
-      check.sort()
-      return check
-    }
-    let last = baseline.history.last
-    check.against = ScenarioCheck.Against(
-      path: baselinePath, reason: last?.reason, date: last?.date, git: last?.git,
-      samples: baseline.samples.count)
-    if compare(head, with: baseline, &check) {
+    check.hold(against: baseline, at: baselinePath)
+    if let baseline, compare(head, with: baseline, &check) {
       let told = Set(check.findings.compactMap { finding in finding.metric.map { [finding.run, $0] } })
       check.courses = baseline.courses(to: BaselineFile.Sample(of: head), of: head).filter {
         MetricHistory.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])

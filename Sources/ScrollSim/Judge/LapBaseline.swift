@@ -8,16 +8,9 @@ extension ScenarioCheck {
   ///   - path: its file.
   public mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
     defer { sort() }
-    guard let baseline, let base = baseline.pooled.runs[BaselineFile.process]?.values else {
-      findings.append(
-        Finding(
-          .notComparable, .baseline, text: "There is no baseline: expected \(path), found no such file.",
-          advice: Gate.updateAdvice))
-      return
-    }
-    let last = baseline.history.last
-    against = Against(
-      path: path, reason: last?.reason, date: last?.date, git: last?.git, samples: baseline.samples.count)
+    let base = baseline?.pooled.runs[BaselineFile.process]?.values
+    hold(against: base == nil ? nil : baseline, at: path)
+    guard let baseline, let base else { return }
     for column in LapSeries.Column.allCases {
       let (name, unit) = (column.rawValue, column.unit)
       let (before, after) = (base[name] ?? nil, laps.level(of: column))
@@ -47,6 +40,22 @@ extension ScenarioCheck {
         findings.append(finding)
       }
     }
+  }
+}
+
+extension ScenarioCheck {
+  /// Says what it is held against, or that there is no baseline.
+  mutating func hold(against baseline: BaselineFile?, at path: String) {
+    guard let baseline else {
+      findings.append(
+        Finding(
+          .notComparable, .baseline, text: "There is no baseline: expected \(path), found no such file.",
+          advice: Gate.updateAdvice))
+      return
+    }
+    let last = baseline.history.last
+    against = Against(
+      path: path, reason: last?.reason, date: last?.date, git: last?.git, samples: baseline.samples.count)
   }
 }
 

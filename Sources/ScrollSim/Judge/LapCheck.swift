@@ -47,7 +47,7 @@ extension ScenarioCheck {
     let slope = "\(change(trend.slope)) a lap (95 %: \(ends.0) to \(ends.1))"
     notes.append(
       "\(column.rawValue): \(amount(level)), \(slope); a leak of \(amount(trend.smallest)) a lap would show.")
-    func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
+    func add(_ verdict: Verdict, _ text: String, _ advice: String) {
       findings.append(
         Finding(
           verdict, .growth, metric: column.rawValue, unit: column.unit, head: trend.slope, text: text,

@@ -1,28 +1,14 @@
 /// A recommendation's standing at lower and higher decoder loads.
 package struct LoadStanding: Sendable {
-  /// One load.
-  package struct Level: Hashable, Sendable {
-    /// Arrivals a second × decode seconds ÷ decoders.
-    package let load: Double
-    /// The share of the area that it leaves not sharp while scrolling; `nil` if its run did not complete.
-    package let notSharp: Double?
-    /// Whether it is the best there, or indistinguishable from the best.
-    package let holds: Bool
-    /// The recommendation there; `nil` if nothing fits.
-    package let best: Combination?
-  }
-
+  /// The recommended combination.
+  package let combination: Combination
   /// The levels, by rising load.
-  package let levels: [Level]
+  package let levels: [LoadRecord]
 
   /// `nil` without loads.
   package init?(of combination: Combination, at levels: [LoadRecord]) {
     guard !levels.isEmpty else { return nil }
-    self.levels = levels.map { level in
-      Level(
-        load: level.load, notSharp: level.notSharp(of: combination), holds: level.favours(combination),
-        best: level.recommended)
-    }
+    (self.combination, self.levels) = (combination, levels)
   }
 
   /// The share left not sharp at each load, and the better combinations there, in a sentence.
@@ -38,24 +24,17 @@ package struct LoadStanding: Sendable {
 
   private func words(of subject: String, ofTheArea: String) -> String {
     let loads = levels.map { Figure.plain($0.load) }.listed
-    let shares = levels.map { Figure.text($0.notSharp, unit: "rate") }.listed
+    let shares = levels.map { Figure.text($0.notSharp(of: combination), unit: "rate") }.listed
     return
       "at \(levels.count == 1 ? "a load" : "loads") of \(loads) \(subject) leaves \(shares)\(ofTheArea) not sharp"
   }
 
   private func better(name: (Combination) -> String) -> String {
     // A combination that is better at several loads is named once.
-    var rivals: [(best: Combination?, loads: [String])] = []
-    for level in levels where !level.holds {
-      let load = Figure.plain(level.load)
-      if let same = rivals.firstIndex(where: { $0.best == level.best }) {
-        rivals[same].loads.append(load)
-      } else {
-        rivals.append((level.best, [load]))
-      }
-    }
-    let others = rivals.map { best, loads in
-      "at \(loads.listed) " + (best.map { "\(name($0)) is better" } ?? "nothing fits the budget")
+    let lost = levels.filter { !$0.favours(combination) }
+    let others = lost.map(\.recommended).uniqued.map { best in
+      let loads = lost.filter { $0.recommended == best }.map { Figure.plain($0.load) }
+      return "at \(loads.listed) " + (best.map { "\(name($0)) is better" } ?? "nothing fits the budget")
     }
     return others.isEmpty ? "" : "; \(others.listed)"
   }

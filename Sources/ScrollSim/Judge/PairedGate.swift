@@ -53,14 +53,9 @@ public struct PairedGate: Sendable {
 
   /// Judges each head by itself; a finding that several share is reported once.
   private func judgeAlone(_ heads: [ResultFile], by gate: Gate, _ check: inout ScenarioCheck) {
-    var seen: Set<String> = []
-    for head in heads {
-      let alone = gate.checkAlone(head)
-      for (metric, count) in alone.judged { check.count(metric, count) }
-      check.findings += alone.findings.filter {
-        seen.insert("\($0.rule) \($0.run ?? "") \($0.metric ?? "")").inserted
-      }
-    }
+    let alone = heads.map { gate.checkAlone($0) }
+    for (metric, count) in alone.flatMap(\.judged) { check.count(metric, count) }
+    check.findings += alone.flatMap(\.findings).uniqued { ["\($0.rule)", $0.run, $0.metric] }
   }
 
   /// The first difference of any base or head from the first head's replay; `nil` if there is none.

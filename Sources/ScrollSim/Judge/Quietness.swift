@@ -35,7 +35,7 @@ public struct Quietness: Hashable, Sendable {
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
       + "worst): their figures say less of the strategy than of the machine."
     let names = RowNames(PooledRuns.gather(measured).map(\.combination))
-    let reason: String?
+    var reason: String?
     if !doubtful.isEmpty {
       let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")
       reason = "More than half of the runs of \(list) were disturbed"
@@ -43,8 +43,6 @@ public struct Quietness: Hashable, Sendable {
       reason =
         "\(names.line(for: rival)) mostly leaves less unseen than \(names.line(for: smaller)), but rounds differ too much to be "
         + "sure"
-    } else {
-      reason = nil
     }
     refusal = reason.map {
       "Nothing is recommended: this machine was too busy to tell. \($0); let nothing else run meanwhile, or ask a model "

@@ -60,11 +60,17 @@ public struct ResultComparison: Sendable, Encodable {
     self.base = base
     self.head = head
     title = "\(base.scenario.name) · \(base.mode.rawValue)"
+    func figures(_ pair: (base: PooledRuns, head: PooledRuns)) -> [(
+      name: String, definition: MetricDefinition
+    )] {
+      pair.base.completed.isEmpty || pair.head.completed.isEmpty
+        ? [] : head.figures(of: pair.base.completed + pair.head.completed)
+    }
     matches = pairs.map { pair in
       let name = names.line(for: pair.head.combination)
       return Match(
         name: name,
-        changes: head.figures(of: pair).map { figure, definition in
+        changes: figures(pair).map { figure, definition in
           func values(_ pool: PooledRuns) -> [Double] { pool.completed.compactMap { $0.figure(figure) } }
           let isExact = head.mode == .model || definition.class == .invariant
           return MetricChange(
@@ -91,22 +97,5 @@ public struct ResultComparison: Sendable, Encodable {
   package var direction: MetricChange.Effect? {
     let effects = Set(changes.filter { $0.weight == .counts }.map(\.effect))
     return effects.contains(.worse) ? .worse : effects.contains(.better) ? .better : nil
-  }
-}
-
-extension ResultFile {
-  /// The compared figures in reading order: metrics, and the median and 95th percentile of distributions.
-  fileprivate func figures(
-    of pair: (base: PooledRuns, head: PooledRuns)
-  ) -> [(name: String, definition: MetricDefinition)] {
-    guard !pair.base.completed.isEmpty, !pair.head.completed.isEmpty else { return [] }
-    let runs = pair.base.completed + pair.head.completed
-    let distributions = Set(runs.flatMap(\.distributions.keys))
-    let metrics = Metric.sorted(distributions.union(runs.flatMap(\.metrics.keys)))
-    let undefined = MetricDefinition(unit: "", class: .statistical, better: .neither, about: "")
-    return metrics.flatMap { metric in
-      let figures = distributions.contains(metric) ? ["\(metric).p50", "\(metric).p95"] : [metric]
-      return figures.map { ($0, definition(of: metric) ?? undefined) }
-    }
   }
 }

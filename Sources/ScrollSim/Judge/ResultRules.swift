@@ -2,17 +2,16 @@
 extension Gate {
   /// Everything that the scenario asks for must be present and meaningful.
   func judgeMeasured(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let advice = "Run the scenario again; if it stays so, the measurement is at fault, not the program."
     func add(_ run: String?, metric: String? = nil, _ text: String) {
       check.findings.append(
-        Finding(.notMeasured, .measured, run: run, metric: metric, text: text, advice: advice))
+        Finding(.notMeasured, .measured, run: run, metric: metric, text: text, advice: Self.measureAdvice))
     }
     let ids = Set(head.runs.map(\.id))
     for id in expectedRuns where !ids.contains(id) {
       add(id, "The scenario asks for run \(id), and it is not in the result.")
     }
     if expectedRuns.isEmpty { add(nil, "The scenario asks for no runs, so that nothing was judged.") }
-    for missing in head.unmeasured { add(missing.runID, missing.description) }
+    check.findings += head.unmeasured
     for run in head.runs where run.status == .completed {
       for (name, value) in run.comparedValues.sorted(by: { $0.key < $1.key }) {
         if let value, !value.isFinite {
@@ -70,14 +69,7 @@ extension Gate {
   func judgeLimits(_ head: ResultFile, _ check: inout ScenarioCheck) {
     let judged = head.runs.count { $0.status == .completed && !$0.combination.isReference }
     for metric in head.scenario.limits.keys { check.count(metric, judged) }
-    check.findings += head.brokenLimits.map { broken in
-      let limit: Double? = if case .number(let number) = broken.limit { number } else { nil }
-      let value = head.runs.first { $0.id == broken.runID }?.figure(broken.metric)
-      return Finding(
-        .regression, .limit, run: broken.runID, metric: broken.metric,
-        unit: head.definition(of: broken.metric)?.unit, base: limit, head: value, text: broken.description,
-        advice: "Bring the metric back, or change the scenario's limit.")
-    }
+    check.findings += head.brokenLimits
   }
 }
 

@@ -11,9 +11,12 @@ extension ResultFile {
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if its count is zero. Limits do not hold for references
   /// (``Combination/isReference``).
-  public var unmeasured: [Unmeasured] {
+  public var unmeasured: [Finding] {
     runs.compactMap { run in
-      missing(in: run).map { Unmeasured(runID: run.id, reason: $0) }
+      missing(in: run).map {
+        Finding(
+          .notMeasured, .measured, run: run.id, text: "\(run.id): \($0).", advice: Gate.measureAdvice)
+      }
     }
   }
 
@@ -22,7 +25,7 @@ extension ResultFile {
   /// A limit is the highest passing value or, if more is better, the lowest. `growth` is limited by its verdict, and a limit of
   /// `saturating` allows `flat`. References (``Combination/isReference``) show what is possible without any limit, and break
   /// none.
-  public var brokenLimits: [BrokenLimit] {
+  public var brokenLimits: [Finding] {
     runs.filter { $0.status == .completed }.flatMap { run in
       limits(for: run).sorted { $0.key < $1.key }.compactMap { metric, limit in
         breach(of: limit, on: metric, by: run)
@@ -33,11 +36,11 @@ extension ResultFile {
   /// Why the result does not pass, for people to read; empty if it passes.
   package var complaints: [(about: String, sentences: [String])] {
     [
-      ("Not measured:", unmeasured.map(\.description)), ("Limits broken:", brokenLimits.map(\.description)),
+      ("Not measured:", unmeasured.map(\.text)), ("Limits broken:", brokenLimits.map(\.text)),
     ].filter { !$0.1.isEmpty }
   }
 
-  private func limits(for run: RunRecord) -> [String: ScenarioRecord.Limit] {
+  private func limits(for run: RunRecord) -> [String: NumberOrWord] {
     run.combination.isReference ? [:] : scenario.limits
   }
 
@@ -61,7 +64,15 @@ extension ResultFile {
       ? nil : "there is no value to hold against the limit on \(open.joined(separator: ", "))"
   }
 
-  private func breach(of limit: ScenarioRecord.Limit, on metric: String, by run: RunRecord) -> BrokenLimit? {
+  private func breach(of limit: NumberOrWord, on metric: String, by run: RunRecord) -> Finding? {
+    func broken(
+      _ found: String, _ expected: String, unit: String? = nil, base: Double? = nil, head: Double? = nil
+    ) -> Finding {
+      Finding(
+        .regression, .limit, run: run.id, metric: metric, unit: unit, base: base, head: head,
+        text: "\(run.id): \(found), but the scenario asks for \(expected).",
+        advice: "Bring the metric back, or change the scenario's limit.")
+    }
     switch limit {
     case .number(let bound):
       guard let value = run.figure(metric) else { return nil }
@@ -69,46 +80,17 @@ extension ResultFile {
       let wantsMore = definition?.better == .higher
       guard wantsMore ? value < bound : value > bound else { return nil }
       let unit = definition?.unit ?? ""
-      return BrokenLimit(
-        runID: run.id, metric: metric, limit: limit, found: Figure.exact(value, unit: unit),
-        expected: "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))")
+      return broken(
+        "\(metric) is \(Figure.exact(value, unit: unit))",
+        "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))",
+        unit: definition?.unit, base: bound, head: value)
     case .word(let word):
       guard metric == "growth", let growth = run.growth, growth.verdict != .inconclusive else { return nil }
       let allowed: [GrowthRecord.Verdict] = word == "saturating" ? [.flat, .saturating] : [.flat]
       guard !allowed.contains(growth.verdict) else { return nil }
-      return BrokenLimit(
-        runID: run.id, metric: metric, limit: limit, found: "\(growth.verdict.words) (\(growth.slopes))",
-        expected: "memory that \(allowed.map(\.words).joined(separator: " or "))")
+      return broken(
+        "memory \(growth.verdict.words) (\(growth.slopes))",
+        "memory that \(allowed.map(\.words).joined(separator: " or "))")
     }
   }
-}
-
-/// A limit of a scenario that a run broke.
-public struct BrokenLimit: Hashable, Sendable, CustomStringConvertible {
-  /// The run's `id`.
-  public let runID: String
-  /// The metric, or `growth`.
-  public let metric: String
-  /// The limit as the scenario wrote it.
-  public let limit: ScenarioRecord.Limit
-  /// The measured value, as people read it.
-  public let found: String
-  /// The limit, as people read it.
-  public let expected: String
-
-  /// The run, its value and the limit, in a sentence.
-  public var description: String {
-    "\(runID): \(metric == "growth" ? "memory" : "\(metric) is") \(found), but the scenario asks for \(expected)."
-  }
-}
-
-/// A run that does not count as measured.
-public struct Unmeasured: Hashable, Sendable, CustomStringConvertible {
-  /// The run's `id`.
-  public let runID: String
-  /// The reason, in words.
-  public let reason: String
-
-  /// The run and the reason, in a sentence.
-  public var description: String { "\(runID): \(reason)." }
 }

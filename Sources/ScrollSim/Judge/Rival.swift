@@ -29,15 +29,22 @@ package struct Rival: Hashable, Sendable {
     return interval.mean > DecidingFigures.visibleDifference && interval.lowest > 0
   }
 
-  /// Every pair of which one is seen to lose more, in order, with the difference; `nil` rivals take no part.
-  static func apart(_ rivals: [Rival?]) -> [(worse: Int, better: Int, difference: Double)] {
+  /// Every pair of which one is seen to lose more, in order, with the difference, and that of their losses elsewhere; without a
+  /// rival or a loss elsewhere, there is no pair.
+  static func apart(
+    _ rivals: [Rival?], elsewhere losses: [Double?]
+  ) -> [(worse: Int, better: Int, difference: Double, elsewhere: Double)] {
     rivals.indices.flatMap { one in
       rivals[(one + 1)...].indices.compactMap { other in
         guard let first = rivals[one], let second = rivals[other] else { return nil }
         let isWorse = first.isSeenToLose(more: second)
-        guard isWorse || second.isSeenToLose(more: first) else { return nil }
-        let difference = abs(first.figures.loss - second.figures.loss)
-        return isWorse ? (one, other, difference) : (other, one, difference)
+        let (worse, better) = isWorse ? (one, other) : (other, one)
+        guard isWorse || second.isSeenToLose(more: first), let worseLoss = losses[worse],
+          let betterLoss = losses[better]
+        else { return nil }
+        return (
+          worse, better, abs(first.figures.loss - second.figures.loss), worseLoss - betterLoss
+        )
       }
     }
   }

@@ -55,14 +55,9 @@ extension Finding {
 extension ScenarioCheck {
   /// Puts the worst findings first and, within a verdict, advisory ones last and otherwise the largest first.
   mutating func sort() {
-    func rank(_ finding: Finding) -> Int {
-      (Finding.Verdict.byWeight.firstIndex(of: finding.verdict) ?? 0) * 2 + (finding.isAdvisory ? 1 : 0)
+    func rank(_ finding: Finding) -> (Int, Int, Double) {
+      (finding.verdict.rank, finding.isAdvisory ? 1 : 0, -finding.size)
     }
-    findings = findings.enumerated().sorted { one, other in
-      let (first, second) = (rank(one.element), rank(other.element))
-      if first != second { return first < second }
-      let (size, otherSize) = (one.element.size, other.element.size)
-      return size == otherSize ? one.offset < other.offset : size > otherSize
-    }.map(\.element)
+    findings.sort { rank($0) < rank($1) }
   }
 }

@@ -97,18 +97,6 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     public var isAlike: Bool { appDifference > 0 }
   }
 
-  /// The outcome of a comparison.
-  public enum Verdict: Hashable, Sendable {
-    /// Every requirement holds.
-    case holds
-    /// A metric lies outside its bar, or a pair has the reverse order.
-    case fallsShort
-    /// Something was not measured, or was disturbed.
-    case notMeasured
-    /// A log is of another scroll.
-    case notComparable
-  }
-
   /// The outcome: a missing measurement weighs most, then a shortfall, then a log that cannot be compared.
   public var verdict: Verdict {
     if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
@@ -117,20 +105,13 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     if pairs.contains(where: { !$0.isAlike })
       || runs.contains(where: { $0.metrics.contains { $0.holds == false } })
     {
-      return .fallsShort
+      return .regression
     }
-    return runs.contains { $0.obstacle != nil } ? .notComparable : .holds
+    return runs.contains { $0.obstacle != nil } ? .notComparable : .pass
   }
 
   /// The program's exit code.
-  public var exitCode: Int {
-    switch verdict {
-    case .holds: 0
-    case .fallsShort: 2
-    case .notMeasured: 3
-    case .notComparable: 5
-    }
-  }
+  public var exitCode: Int { verdict.exitCode }
 }
 
 /// The figures of an app's log of painted frames, by the definitions for runs.

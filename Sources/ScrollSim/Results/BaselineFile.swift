@@ -114,13 +114,9 @@ public struct Tolerance: Codable, Hashable, Sendable {
   public var relative: Double?
   /// In the metric's unit; `nil` if there is none.
   public var absolute: Double?
+}
 
-  /// Makes a tolerance of one or both parts, of which the larger one applies.
-  public init(relative: Double? = nil, absolute: Double? = nil) {
-    self.relative = relative
-    self.absolute = absolute
-  }
-
+extension Tolerance {
   /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither or is below 0.
   public init?(_ text: String) {
     let isShare = text.hasSuffix("%")
@@ -130,7 +126,7 @@ public struct Tolerance: Codable, Hashable, Sendable {
     self.init(relative: isShare ? number / 100 : nil, absolute: isShare ? nil : number)
   }
 
-  /// The greatest permitted change from a base.
+  /// The greatest permitted change from a base, by the larger part.
   func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
 }
 

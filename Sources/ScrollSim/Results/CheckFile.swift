@@ -6,26 +6,6 @@ public struct CheckFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
   public static let currentSchema = "scrollsim.check/1"
 
-  /// A check's verdict, which decides the exit code.
-  public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Everything was measured, and nothing is worse than permitted.
-    case pass
-    /// Something is worse than permitted.
-    case regression
-    /// Something is missing, so no judgement is possible.
-    case notMeasured
-    /// Nothing is worse, and something is better than the baseline.
-    case improvement
-    /// There is no baseline, or it belongs to something else.
-    case notComparable
-
-    /// The one of these verdicts that weighs most.
-    init(of words: [String]) {
-      let found = Finding.Verdict.byWeight.map(\.rawValue).first(where: words.contains)
-      self = found.flatMap(Self.init) ?? .pass
-    }
-  }
-
   /// ``currentSchema``.
   public var schema = Self.currentSchema
   /// The verdict on all scenarios.
@@ -53,14 +33,12 @@ public struct CheckFile: Codable, Hashable, Sendable {
     self.scenarios = scenarios
     self.provenance = provenance
     self.isAdvisory = isAdvisory
-    verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict.rawValue))
+    verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict))
     exitCode =
       switch verdict {
-      case .pass: 0
-      case .regression: isAdvisory ? 0 : 2
-      case .notMeasured: 3
-      case .improvement: failsOnImprovement && !isAdvisory ? 4 : 0
-      case .notComparable: 5
+      case .regression where isAdvisory: 0
+      case .improvement where failsOnImprovement && !isAdvisory: 4
+      default: verdict.exitCode
       }
   }
 }
@@ -90,41 +68,34 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// The baseline or base program; `nil` if there is none.
   public var against: Against?
   /// The number of values that decide the verdict, by metric.
-  public var judged: [String: Int]
+  public var judged: [String: Int] = [:]
   /// The findings, the worst first.
-  public var findings: [Finding]
+  public var findings: [Finding] = []
   /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
   public var courses: [MetricHistory]?
   /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
   public var trade: Trade?
   /// Further notes for readers, a sentence each.
-  public var notes: [String]
-
-  /// Makes an empty check of a result.
-  public init(of result: ResultFile, against: Against? = nil, notes: [String] = []) {
-    self.init(name: result.scenario.name, notes: notes)
-    mode = result.mode
-    costs = result.costs
-    self.against = against
-  }
-
-  init(name: String, notes: [String]) {
-    self.name = name
-    judged = [:]
-    findings = []
-    self.notes = notes
-  }
+  public var notes: [String] = []
 
   /// How its runs were made, in a word.
   package var kind: String { mode?.rawValue ?? "process" }
 
   /// The verdict of the findings; advisory ones do not count.
-  public var verdict: CheckFile.Verdict {
-    CheckFile.Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict.rawValue))
+  public var verdict: Verdict {
+    Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict))
   }
 
   mutating func count(_ metric: String, _ values: Int = 1) {
     judged[metric, default: 0] += values
+  }
+}
+
+extension ScenarioCheck {
+  /// An empty check of a result.
+  init(of result: ResultFile, against: Against? = nil) {
+    self.init(
+      name: result.scenario.name, mode: result.mode, costs: result.costs, against: against)
   }
 }
 

@@ -66,15 +66,17 @@ extension DecidingFigures {
       wasteRatio: mean(\.wasteRatio))
   }
 
+  /// Every figure by its metric.
+  package static let all: [(metric: String, value: @Sendable (DecidingFigures) -> Double?)] = [
+    ("peakImageBytes", { $0.peakImageBytes }), ("blankAreaRatio", { $0.blankAreaRatio }),
+    ("scrollBlankRatio", { $0.scrollBlankRatio }), ("scrollNotSharpRatio", { $0.scrollNotSharpRatio }),
+    ("settleToFullMs", { $0.settleToFullMs }), ("cacheHitRate", { $0.cacheHitRate }),
+    ("wasteRatio", { $0.wasteRatio }),
+  ]
+
   /// Writes every figure, `null` if there is none.
   public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(peakImageBytes, forKey: .peakImageBytes)
-    try fields.encode(blankAreaRatio, forKey: .blankAreaRatio)
-    try fields.encode(scrollBlankRatio, forKey: .scrollBlankRatio)
-    try fields.encode(scrollNotSharpRatio, forKey: .scrollNotSharpRatio)
-    try fields.encode(settleToFullMs, forKey: .settleToFullMs)
-    try fields.encode(cacheHitRate, forKey: .cacheHitRate)
-    try fields.encode(wasteRatio, forKey: .wasteRatio)
+    var fields = encoder.container(keyedBy: FieldKey.self)
+    for (metric, value) in Self.all { try fields.encode(value(self), forKey: FieldKey(metric)) }
   }
 }

@@ -113,11 +113,5 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   }
 
   /// The program's exit code: 0 if every requirement holds, 2 if one does not, 3 if anything was not judged.
-  public var exitCode: Int {
-    switch holds {
-    case true: 0
-    case false: 2
-    case nil: 3
-    }
-  }
+  public var exitCode: Int { (holds.map { $0 ? Verdict.pass : .regression } ?? .notMeasured).exitCode }
 }

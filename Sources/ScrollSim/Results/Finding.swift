@@ -20,23 +20,6 @@ public struct Finding: Codable, Hashable, Sendable {
     case statistical
   }
 
-  /// A finding's verdict.
-  public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Worse than permitted.
-    case regression
-    /// Missing, empty, not a number, or too small to be true.
-    case notMeasured
-    /// There is nothing to compare with.
-    case notComparable
-    /// Better than the baseline.
-    case improvement
-    /// Different, and neither better nor worse.
-    case notice
-
-    /// All verdicts, from the one that weighs most.
-    static let byWeight: [Self] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
-  }
-
   /// The verdict.
   public var verdict: Verdict
   /// The rule that found it.
@@ -73,5 +56,40 @@ public struct Finding: Codable, Hashable, Sendable {
     self.head = head.flatMap { $0.isFinite ? $0 : nil }
     self.text = text
     self.advice = advice
+  }
+}
+
+/// A verdict: of a finding, of a scenario, and of what a program asks for the exit code, as a check is.
+public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Worse than permitted.
+  case regression
+  /// Missing, empty, not a number, or too small to be true.
+  case notMeasured
+  /// There is nothing to compare with.
+  case notComparable
+  /// Better than the baseline.
+  case improvement
+  /// Different, and neither better nor worse.
+  case notice
+  /// Everything was measured, and nothing is worse than permitted: there is no finding, or only notices.
+  case pass
+
+  /// The verdicts of findings, from the one that weighs most.
+  package static let byWeight: [Self] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
+
+  /// The place in ``byWeight``.
+  package var rank: Int { Self.byWeight.firstIndex(of: self) ?? 0 }
+
+  /// The one of these verdicts that weighs most.
+  init(of verdicts: [Self]) { self = Self.byWeight.dropLast().first(where: verdicts.contains) ?? .pass }
+
+  /// The program's exit code.
+  public var exitCode: Int {
+    switch self {
+    case .pass, .improvement, .notice: 0
+    case .regression: 2
+    case .notMeasured: 3
+    case .notComparable: 5
+    }
   }
 }

@@ -132,41 +132,15 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
   public var memoryBudgetBytes: Int
-  /// The limits that the scenario sets, as it wrote them.
-  public var limits: [String: Limit]
+  /// The limits that the scenario sets, as it wrote them: by metric, the greatest value that passes (the least, if more is better),
+  /// and the word that passes of `growth`.
+  public var limits: [String: NumberOrWord]
   /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
   public var gate: [String]?
   /// The factor applied to decode times; `nil` if there is none.
   public var decodeTime: Double?
   /// The device to whose decode times replays kept; `nil` for this machine's, and in a model, whose costs are the device's.
   public var devicePace: DevicePace?
-
-  /// A limit on a metric: a number, or the required verdict of `growth`.
-  public enum Limit: Codable, Hashable, Sendable {
-    /// The greatest value that passes (or the least, if more is better).
-    case number(Double)
-    /// The word that passes.
-    case word(String)
-
-    /// Reads a number or a word.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else {
-        self = .word(try container.decode(String.self))
-      }
-    }
-
-    /// Writes a number or a word.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .number(let number): try container.encode(number)
-      case .word(let word): try container.encode(word)
-      }
-    }
-  }
 }
 
 /// The photos that were scrolled over.
@@ -219,5 +193,32 @@ public struct DevicePace: Codable, Hashable, Sendable {
     return
       "This machine's decoders take \(Figure.fixed(ratio, 1)) times as long as \(device)'s and cannot be made faster: "
       + "replays are of this machine. '--mode model' is of \(device)."
+  }
+}
+
+/// A number or a word, as a file holds either in one place.
+public enum NumberOrWord: Codable, Hashable, Sendable {
+  /// A number.
+  case number(Double)
+  /// A word.
+  case word(String)
+
+  /// Reads a number or a word.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .word(try container.decode(String.self))
+    }
+  }
+
+  /// Writes a number or a word.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .word(let word): try container.encode(word)
+    }
   }
 }

@@ -5,38 +5,28 @@ public struct ScreenGrid: Hashable, Sendable {
   /// The layout of its cells, in points.
   public let layout: GridLayout
   /// Frames per second.
-  public let refreshRate: Int
+  public var refreshRate: Int { scenario.refreshRate }
+  private let scenario: ScenarioRecord
   /// The number of photos.
   private let photos: Int
 
   /// Makes the grid of a scenario over a number of photos; `nil` if its record lacks the spacing or holds impossible values.
   public init?(_ scenario: ScenarioRecord, photos: Int) {
-    guard let spacing = scenario.spacing, scenario.screen.count == 2, scenario.sections?.isPossible ?? true,
+    let axis = scenario.axis ?? .vertical
+    let lengths = 1.0...10_000
+    guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2,
+      scenario.screen.allSatisfy(lengths.contains), scenario.sections?.isPossible ?? true,
       scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
     else { return nil }
-    self.init(
-      viewport: .init(width: scenario.screen[0], height: scenario.screen[1]), columns: scenario.columns,
-      spacing: spacing, axis: scenario.axis ?? .vertical,
-      sections: scenario.sections,
-      aspectRatios: scenario.aspectRatios.map { GridLayout.AspectRatios($0, count: photos) },
-      refreshRate: scenario.refreshRate, photos: photos)
-  }
-
-  /// `nil` if no scenario has such a grid.
-  private init?(
-    viewport: GridLayout.Viewport, columns: Int, spacing: Double, axis: GridLayout.Axis,
-    sections: GridLayout.Sections?, aspectRatios: GridLayout.AspectRatios?, refreshRate: Int, photos: Int
-  ) {
-    let lengths = 1.0...10_000
-    guard spacing >= 0, lengths.contains(viewport.width), lengths.contains(viewport.height),
-      (1...1000).contains(columns), (1...1000).contains(refreshRate),
-      spacing * Double(columns - 1) < viewport.breadth(across: axis)
+    let viewport = GridLayout.Viewport(width: scenario.screen[0], height: scenario.screen[1])
+    guard (1...1000).contains(scenario.columns), (1...1000).contains(scenario.refreshRate),
+      spacing * Double(scenario.columns - 1) < viewport.breadth(across: axis)
     else { return nil }
     layout = GridLayout(
-      viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections,
-      aspectRatios: aspectRatios)
-    self.refreshRate = refreshRate
-    self.photos = photos
+      viewport: viewport, columns: scenario.columns, spacing: spacing, axis: axis,
+      sections: scenario.sections,
+      aspectRatios: scenario.aspectRatios.map { GridLayout.AspectRatios($0, count: photos) })
+    (self.scenario, self.photos) = (scenario, photos)
     guard layout.neverShows(moreThan: Self.mostCells) else { return nil }
   }
 
@@ -58,10 +48,9 @@ public struct ScreenGrid: Hashable, Sendable {
   }
 
   fileprivate func laidOut(as next: PlaybackRecord.Layout) -> ScreenGrid? {
-    ScreenGrid(
-      viewport: .init(width: next.width, height: next.height), columns: next.columns, spacing: layout.spacing,
-      axis: layout.axis, sections: layout.sections, aspectRatios: layout.aspectRatios,
-      refreshRate: refreshRate, photos: photos)
+    var turned = scenario
+    (turned.screen, turned.columns) = ([next.width, next.height], next.columns)
+    return ScreenGrid(turned, photos: photos)
   }
 }
 

@@ -53,7 +53,7 @@ package protocol Recommending {
 
 extension Recommending {
   /// Whether the combination is the best, or cannot be told apart from it.
-  func favours(_ combination: Combination) -> Bool {
+  package func favours(_ combination: Combination) -> Bool {
     recommended == combination || equals.contains(combination)
   }
 

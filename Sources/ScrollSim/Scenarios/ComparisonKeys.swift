@@ -66,7 +66,7 @@ extension ValueKind where Value == StrategySpec {
   }
 }
 
-extension ValueKind where Value == [String: ScenarioRecord.Limit] {
+extension ValueKind where Value == [String: NumberOrWord] {
   /// Limits by metric.
   static var limits: Self {
     let growth = ValueKind<String>.word(among: ["flat", "saturating"])
@@ -84,7 +84,7 @@ extension ValueKind where Value == [String: ScenarioRecord.Limit] {
       ])
     return Self(shape: shape) { field, scenario in
       let fields = scenario.members(of: field, keys: ["growth"] + scenario.vocabulary.metrics) ?? [:]
-      var limits: [String: ScenarioRecord.Limit] = [:]
+      var limits: [String: NumberOrWord] = [:]
       for (metric, field) in fields {
         if metric == "growth" {
           limits[metric] = growth.read(field, &scenario).map { .word($0) }

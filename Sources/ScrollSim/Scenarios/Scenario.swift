@@ -37,7 +37,7 @@ package struct Scenario: Codable, Hashable, Sendable {
   /// The number of the user's visits, each in a new process over the last one's files on disk; at least 1.
   package var visits: Int
   /// The limits of every run, by metric: the greatest value that passes or, where more is better, the least.
-  package var limits: [String: ScenarioRecord.Limit]
+  package var limits: [String: NumberOrWord]
   /// The words that choose which metrics decide a check; `nil` for ``GatingMetrics/standard``.
   package var gate: [String]?
   /// The SHA-256 of the file's bytes, in hexadecimal.

@@ -85,7 +85,7 @@ struct CourseTests {
   // MARK: Fences
 
   /// The verdict on a replay whose peak is `head` MB, after baselines with these peaks in MB.
-  private func verdict(on head: Double, after peaks: [Double]) -> CheckFile.Verdict {
+  private func verdict(on head: Double, after peaks: [Double]) -> Verdict {
     GateSample.gate(baseline(peaks.map { $0 * 1e6 })).check(
       GateSample.replay { $0.metrics["peakImageBytes"] = head * 1e6 }
     ).verdict

@@ -92,7 +92,7 @@ struct GateTests {
 
   @Test func `what was deleted from a baseline fails where it gates, and is new where it informs`() {
     let result = GateSample.model()
-    func verdict(_ change: (inout BaselineFile.Run?) -> Void) -> CheckFile.Verdict {
+    func verdict(_ change: (inout BaselineFile.Run?) -> Void) -> Verdict {
       var baseline = GateSample.baseline(of: result)
       change(&baseline.samples[0].runs[GateSample.runID])
       return GateSample.gate(baseline).check(result).verdict
@@ -250,7 +250,7 @@ struct GatingTests {
   @Test func `a tolerance of all holds for every metric without its own`() {
     var baseline = GateSample.baseline(of: GateSample.model())
     baseline.tolerances = ["all": Tolerance(relative: 0.01), "cacheHitRate": Tolerance(absolute: 0)]
-    func verdict(_ change: (inout RunRecord) -> Void) -> CheckFile.Verdict {
+    func verdict(_ change: (inout RunRecord) -> Void) -> Verdict {
       GateSample.gate(baseline).check(GateSample.model(change)).verdict
     }
     #expect(verdict { $0.metrics["decodes"] = 505 } == .pass)

@@ -8,11 +8,11 @@ import Testing
 struct ReplayGateTests {
   @Test(
     arguments: [
-      (100e6, 104e6, nil), (100e6, 106e6, Finding.Verdict.regression), (100e6, 94e6, .improvement),
+      (100e6, 104e6, nil), (100e6, 106e6, Verdict.regression), (100e6, 94e6, .improvement),
       (50e6, 53e6, nil), (0, 5e6, .regression), (0, 3e6, nil),
-    ] as [(Double, Double, Finding.Verdict?)])
+    ] as [(Double, Double, Verdict?)])
   func `memory counts past a relative and an absolute threshold, from zero past the absolute one alone`(
-    base: Double, head: Double, verdict: Finding.Verdict?
+    base: Double, head: Double, verdict: Verdict?
   ) {
     let baseline = GateSample.baseline(of: GateSample.replay { $0.metrics["peakResidentBytes"] = base })
     let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["peakResidentBytes"] = head })

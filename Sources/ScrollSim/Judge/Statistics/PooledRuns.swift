@@ -20,6 +20,14 @@ public struct PooledRuns: Sendable {
     return runs.map(\.combination).uniqued.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
   }
 
+  /// The same, each with another result's runs of its combination; `nil` if that has none.
+  static func gather(
+    _ runs: [RunRecord], beside others: [RunRecord]
+  ) -> [(own: PooledRuns, other: PooledRuns?)] {
+    let pools = Dictionary(uniqueKeysWithValues: gather(others).map { ($0.combination, $0) })
+    return gather(runs).map { ($0, pools[$0.combination]) }
+  }
+
   /// The first run that was not measured to the end.
   public var failed: RunRecord? { runs.first { $0.status != .completed } }
 

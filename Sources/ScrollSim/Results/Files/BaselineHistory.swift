@@ -26,7 +26,7 @@ extension BaselineFile {
         throw ResultFileError(
           path: place, "line \(number + 1): expected an update of a baseline, found what is none; \(repair)")
       }
-    }.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+    }.sorted { $0.date < $1.date }
     baseline.forgetOldValues()
     return baseline
   }

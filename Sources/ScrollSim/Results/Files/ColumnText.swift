@@ -45,33 +45,30 @@ extension ResultFile: StoredFile {
   }
 }
 
-/// A column of a run's timeline, decodes or blank cells.
+/// A column of a run's timeline, decodes or blank cells: numbers or texts.
 private struct FileColumn {
   /// Its name in a file.
   let name: String
-  let values: Values
+  let values: any Collection & Encodable
 
-  enum Values {
-    case numbers([Double])
-    case texts([String])
-  }
-
-  var count: Int {
-    switch values {
-    case .numbers(let numbers): numbers.count
-    case .texts(let texts): texts.count
-    }
-  }
+  var count: Int { values.count }
 
   /// The columns of a log in alphabetical order: its properties, but for those that are `nil`.
   static func all(of log: Any?) -> [FileColumn] {
     guard let log else { return [] }
     return Mirror(reflecting: log).children.compactMap { name, values in
-      guard let name else { return nil }
-      if let numbers = values as? [Double] { return FileColumn(name: name, values: .numbers(numbers)) }
-      return (values as? [String]).map { FileColumn(name: name, values: .texts($0)) }
+      guard let name, let values = values as? any Collection & Encodable else { return nil }
+      return FileColumn(name: name, values: values)
     }
     .sorted { $0.name < $1.name }
+  }
+}
+
+extension RunRecord {
+  /// The objects with columns, in the order of their keys.
+  fileprivate var logs: [(name: String, log: Any)] {
+    let logs: [(String, Any?)] = [("blankCells", blankCells), ("decodes", decodes), ("timeline", timeline)]
+    return logs.compactMap { name, log in log.map { (name, $0) } }
   }
 }
 
@@ -80,72 +77,45 @@ private struct FileColumn {
 /// They are most of a result's numbers. An encoder that gives each number its own line takes longer than a model run, and the
 /// file is three times as long.
 enum ColumnText {
+  /// The lines of an encoded ``ResultFile`` that begin an object with columns, and the beginning of those that end it.
+  ///
+  /// No text from outside can look like one of these lines, because JSON escapes line breaks in strings.
+  private static let openings = ["blankCells", "decodes", "timeline"].map {
+    Array("      \"\($0)\" : {".utf8)
+  }
   private static let closing = "      }"
 
-  /// Replaces the columns in `json`, which encodes the same runs, with the runs' columns.
+  /// Replaces the columns in `json`, which encodes the same runs with sorted keys, with the runs' columns.
   ///
   /// - Throws: ``ResultFileError`` that names a number that is not finite.
   /// - Complexity: O(characters).
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
-    let columns = try Array(runs.enumerated()).concurrentMap { index, run -> [Object: [UInt8]] in
-      try Object.allCases.reduce(into: [:]) { texts, object in
-        texts[object] = try written(object.columns(of: run), at: "runs[\(index)].\(object.rawValue)")
-      }
+    let columns = try Array(runs.enumerated()).concurrentMap { index, run in
+      try run.logs.map { try written(FileColumn.all(of: $0.log), at: "runs[\(index)].\($0.name)") }
     }
+    var next = columns.joined().makeIterator()
     // Bytes, because a string takes a third longer to grow.
     var text: [UInt8] = []
-    var run = 0
     var isInside = false
     for line in json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if isInside {
-        // The closing line may have a comma.
-        isInside = !line.starts(with: closing.utf8)
-        if isInside { continue }
-      }
+      // The closing line may have a comma.
+      if isInside, !line.starts(with: closing.utf8) { continue }
       if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
       text += line
-      guard let object = Object.opened(by: line) else { continue }
-      text += columns[run][object] ?? []
-      isInside = true
-      // Keys are sorted, and every run has a timeline, so the timeline is the last of a run's objects.
-      if object == .timeline { run += 1 }
+      isInside = openings.contains { line.elementsEqual($0) }
+      if isInside { text += next.next() ?? [] }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  /// An object with columns.
-  private enum Object: String, CaseIterable {
-    case blankCells
-    case decodes
-    case timeline
-
-    /// The object that begins with this line of an encoded ``ResultFile``.
-    ///
-    /// No text from outside can look like one of these lines, because JSON escapes line breaks in strings.
-    static func opened(by line: Substring.UTF8View) -> Self? {
-      openings.first { line.elementsEqual($0.text) }?.object
-    }
-
-    private static let openings = allCases.map { object in
-      (object: object, text: Array("      \"\(object.rawValue)\" : {".utf8))
-    }
-
-    func columns(of run: RunRecord) -> [FileColumn] {
-      switch self {
-      case .blankCells: FileColumn.all(of: run.blankCells)
-      case .decodes: FileColumn.all(of: run.decodes)
-      case .timeline: FileColumn.all(of: run.timeline)
-      }
-    }
   }
 
   private static func written(_ columns: [FileColumn], at place: String) throws -> [UInt8] {
     var text: [UInt8] = []
     for (index, column) in columns.enumerated() {
       text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : ".utf8
-      switch column.values {
-      case .numbers(let numbers): try write(numbers, at: "\(place).\(column.name)", to: &text)
-      case .texts(let texts): text += try texts.stableJSON(isIndented: false).utf8
+      if let numbers = column.values as? [Double] {
+        try write(numbers, at: "\(place).\(column.name)", to: &text)
+      } else {
+        text += try column.values.stableJSON(isIndented: false).utf8
       }
     }
     return text

@@ -79,11 +79,8 @@ extension FidelityFile: OutputRecord {
 
   /// The differences in libraries, strategies, costs, iterations and program.
   public func differences(from earlier: FidelityFile) -> [String] {
-    func all<Value: Hashable>(_ value: (Situation) -> [Value], in file: FidelityFile) -> Set<Value> {
-      Set(file.situations.flatMap(value))
-    }
     func differs<Value: Hashable>(_ value: (Situation) -> [Value]) -> Bool {
-      all(value, in: earlier) != all(value, in: self)
+      Set(earlier.situations.flatMap(value)) != Set(situations.flatMap(value))
     }
     return Self.words([
       "libraries": differs { [$0.library.sha256] },

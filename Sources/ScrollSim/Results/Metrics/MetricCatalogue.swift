@@ -6,34 +6,29 @@ extension Metric {
     public let title: String
     /// The metrics in reading order.
     public let metrics: [Metric]
-
-    fileprivate init(_ title: String, _ metrics: [Metric]) {
-      self.title = title
-      self.metrics = metrics
-    }
   }
 
   /// All metrics by subject, in the order in which people read them: visible metrics stand before costs.
   public static let groups = [
-    Group("Cells that come on screen", appearances),
-    Group("What is seen", sight),
-    Group("What pixels tell", pixels),
-    Group("Changes of the library", changes),
-    Group("Work", work),
-    Group("Downloads", network),
-    Group("Frames", frames),
-    Group("Late frames", lateness),
-    Group("Memory", memory),
-    Group("The program's own memory", ownMemory),
-    Group("Processor and disk", cost),
-    Group("Bounds", bounds),
-    Group("Thumbnail stores", stores),
-    Group("Times of images", imageTimes),
-    Group("Times of frames", frameTimes),
-    Group("Times of downloads", downloadTimes),
-    Group("Times of changes", changeTimes),
-    Group("Decoders beside a cost table", decodeGauge),
-    Group("Other work on the machine", disturbance),
+    Group(title: "Cells that come on screen", metrics: appearances),
+    Group(title: "What is seen", metrics: sight),
+    Group(title: "What pixels tell", metrics: pixels),
+    Group(title: "Changes of the library", metrics: changes),
+    Group(title: "Work", metrics: work),
+    Group(title: "Downloads", metrics: network),
+    Group(title: "Frames", metrics: frames),
+    Group(title: "Late frames", metrics: lateness),
+    Group(title: "Memory", metrics: memory),
+    Group(title: "The program's own memory", metrics: ownMemory),
+    Group(title: "Processor and disk", metrics: cost),
+    Group(title: "Bounds", metrics: bounds),
+    Group(title: "Thumbnail stores", metrics: stores),
+    Group(title: "Times of images", metrics: imageTimes),
+    Group(title: "Times of frames", metrics: frameTimes),
+    Group(title: "Times of downloads", metrics: downloadTimes),
+    Group(title: "Times of changes", metrics: changeTimes),
+    Group(title: "Decoders beside a cost table", metrics: decodeGauge),
+    Group(title: "Other work on the machine", metrics: disturbance),
   ]
 
   /// Every metric, in the order of ``groups``.
@@ -78,6 +73,18 @@ extension ResultFile {
   /// The definition of a metric or a figure in this result.
   package func definition(of figure: String) -> MetricDefinition? {
     metricDefinitions[Metric.name(of: figure)] ?? Metric.named(figure)?.definition
+  }
+
+  /// The figures of some of its runs in reading order: metrics, and parts of distributions.
+  package func figures(
+    of runs: [RunRecord], parts: [String] = ["p50", "p95"]
+  ) -> [(name: String, definition: MetricDefinition)] {
+    let distributions = Set(runs.flatMap(\.distributions.keys))
+    let undefined = MetricDefinition(unit: "", class: .statistical, better: .neither, about: "")
+    return Metric.sorted(distributions.union(runs.flatMap(\.metrics.keys))).flatMap { metric in
+      let figures = distributions.contains(metric) ? parts.map { "\(metric).\($0)" } : [metric]
+      return figures.map { ($0, definition(of: metric) ?? undefined) }
+    }
   }
 }
 
