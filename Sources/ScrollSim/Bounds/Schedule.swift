@@ -1,4 +1,5 @@
 internal import GalleryKit
+internal import Support
 
 /// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
 ///

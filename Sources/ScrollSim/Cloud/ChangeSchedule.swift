@@ -1,5 +1,6 @@
 internal import Foundation
 package import GalleryKit
+internal import Support
 
 /// All changes of a run, decided beforehand: the same for the same library and seed, in replay and in model.
 ///

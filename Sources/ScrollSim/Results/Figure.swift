@@ -192,20 +192,6 @@ extension Sequence {
   }
 }
 
-extension RandomAccessCollection where Index == Int {
-  /// The first index of the second part of a collection that has two parts.
-  ///
-  /// - Complexity: O(log *n*).
-  func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension [String] {
   /// The texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
   package var listed: String {

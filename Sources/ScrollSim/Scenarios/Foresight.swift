@@ -1,3 +1,5 @@
+internal import Support
+
 /// The future visits to the screen and the best order of their images, which no app knows.
 package struct Foresight: Sendable {
   /// A photo's stay on screen.

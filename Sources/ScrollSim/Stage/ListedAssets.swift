@@ -1,5 +1,6 @@
 package import Foundation
 package import GalleryKit
+internal import Support
 
 /// A change to a library's catalogue alone, which runs make by the thousand; it touches no file and asks no user.
 package enum CatalogueEdit: Hashable, Sendable {

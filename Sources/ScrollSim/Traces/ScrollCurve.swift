@@ -1,3 +1,5 @@
+internal import Support
+
 /// A motion in closed form: offset and velocity at any time since it began.
 package protocol ScrollCurve: Sendable {
   /// The offset in points, `time` seconds after the motion began.

@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import Support
 
 /// The content's position and motion at one moment of a trace.
 package struct ScrollSample: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import Support
+
 /// The fewest removals, insertions and moves that turn one ordered list of identifiers into another.
 ///
 /// Apply the parts in the order of their declaration, which is PhotoKit's. Each index counts in the list after the earlier parts:
@@ -180,17 +182,5 @@ private struct RunningCounts {
       sums[index] -= 1
       index += index & -index
     }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index of the second part of a collection that has two parts.
-  fileprivate func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
