@@ -131,6 +131,15 @@ def save(report, path):
     path.write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
 
 
+def refuse_other(usage, names):
+    """Ends with the usage where it is asked for, or where an option is none of these, which would be passed over in silence."""
+    other = [word for word in sys.argv[1:] if word.startswith("-") and word not in names]
+    if other:
+        print(usage.strip())
+        is_asked = other[0] in ("-h", "--help")
+        sys.exit(0 if is_asked else f"expected some of {', '.join(names)}, found {other[0]}")
+
+
 def argument(name, default):
     """The value of a `--name` argument."""
     words = sys.argv[1:]

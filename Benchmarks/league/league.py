@@ -36,6 +36,8 @@ SIZE = (800, 800)
 TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
+OPTIONS = ["--programs", "--scrolls", "--conditions", "--rounds", "--speeds", "--minutes", "--megapixels", "--photos", "--work",
+           "--json", "--pictures", "--quick", "--install"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
@@ -135,6 +137,7 @@ def skip(reason, is_quick):
 def main():
     # Ended from outside, too, programs and their displays are ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    measure.refuse_other(__doc__, OPTIONS)
     is_quick = "--quick" in sys.argv
     names = words("--scrolls", ["browse"] if is_quick else list(scrolls.SCROLLS), list(scrolls.SCROLLS))
     conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS, CONDITIONS)

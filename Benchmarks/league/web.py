@@ -55,6 +55,7 @@ def rows(record, megapixels):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--rounds", "--minutes"])
     rounds = measure.argument("--rounds", "5")
     options = ["--minutes", measure.argument("--minutes", "100000")]
     found = [row for megapixels in ("2", "12") for row in rows(measured(megapixels, rounds, options), megapixels)]

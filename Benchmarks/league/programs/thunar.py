@@ -4,11 +4,13 @@ TITLE = "Thunar with tumbler"
 PACKAGES = ["thunar", "tumbler", "xfconf", "adwaita-icon-theme"]
 MODEL = "tumbler"
 # Asks for the files on screen, one request at a time: while it runs, no scroll asks for more. The service takes the newest request
-# first and makes each from its first file on, in one thread, so the top comes first. Thumbnails stay in ~/.cache/thumbnails.
-SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "top", "degraded": False, "keeps": True, "where": [
+# first and makes each from its first file on, in one thread, so the top comes first. Thumbnails stay in ~/.cache/thumbnails; they
+# are the photos' embedded ones where these are large enough.
+SOURCE = {"screenfuls": 0, "ahead": "nothing", "first": "top", "degraded": True, "keeps": True, "where": [
     "xfce-mirror/thunar@157ed637 thunar/thunar-standard-view.c: the visible range; nothing while a request runs",
     "xfce-mirror/thunar@157ed637 thunar/thunar-thumbnailer.c: the range in its order, to the foreground queue",
-    "xfce-mirror/tumbler@0b83e5bb tumblerd/tumbler-lifo-scheduler.c: newest request first, each by one thread, first file first"]}
+    "xfce-mirror/tumbler@0b83e5bb tumblerd/tumbler-lifo-scheduler.c: newest request first, each by one thread, first file first",
+    "xfce-mirror/tumbler@01548638 plugins/jpeg-thumbnailer/jpeg-thumbnailer.c: the embedded thumbnail, unless it is too small"]}
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <channel name="thunar" version="1.0">
   <property name="last-view" type="string" value="ThunarIconView"/>
