@@ -126,7 +126,7 @@ def held(table):
                 rows.append([table.title(program), words, figure([seen for _, seen in pairs[name]]),
                              figure([modelled for modelled, _ in pairs[name]]), f"{near} of {len(pairs[name])}"])
     yield measure.table(["program", "", "seen, %", "by its model, %", "near in"], rows)
-    yield (f"\nOf cold recordings. Near is within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} points of per cent. The models are "
+    yield (f"\nOf cold recordings. Near is within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} percentage points. The models are "
            "those of `scrollsim list libraries`, which says what each leaves out; each runs at the pace at which its program is seen "
            "to fill a screen at rest: "
            + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) {one['pace']:.1f} photos a second" for one in found if "pace" in one}))

@@ -65,9 +65,10 @@ extension LibraryModels {
       sources: [
         "xfce-mirror/thunar@157ed637 thunar/thunar-standard-view.c: the files on screen, one request at a time",
         "xfce-mirror/tumbler@0b83e5bb tumblerd/tumbler-lifo-scheduler.c: newest request first, each by one thread",
+        "xfce-mirror/tumbler@01548638 plugins/jpeg-thumbnailer/jpeg-thumbnailer.c: the embedded thumbnail, unless it is too small",
       ],
       leavesOut:
-        "that a request is served from the top, that nothing is asked for while one runs, even if the folder has come to rest, and thumbnails on disk (thumbnailStores)"
+        "that a request is served from the top, that nothing is asked for while one runs, even if the folder has come to rest, that a photo's embedded thumbnail is shown in its place where it is large enough, and thumbnails on disk (thumbnailStores)"
     ),
     LibraryModel(
       name: "gwenview",

@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import Support
 
 /// The tags of a frame, and how many frames after it are like it.
 package struct MapFrame: Hashable, Sendable {
@@ -119,14 +120,7 @@ package struct PositionMap: Hashable, Sendable {
   /// The places of a part whose centre lies between two heights of the map.
   package func places(inPart part: Int, from top: Double, to bottom: Double) -> ArraySlice<Place> {
     guard let row = rows[part] else { return [] }
-    func first(_ height: Double) -> Int {
-      var (low, high) = (0, row.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if row[middle].y < height { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func first(_ height: Double) -> Int { row.partitioningIndex { $0.y >= height } }
     let from = first(top)
     return row[from..<max(from, first(bottom))]
   }

@@ -1,3 +1,5 @@
+internal import Support
+
 extension GridLayout {
   /// Sections of a grid, each with a header and its own rows; the list of photo counts repeats until no photos remain.
   public struct Sections: Codable, Hashable, Sendable {
@@ -51,8 +53,7 @@ struct SectionTable: Hashable, Sendable {
   func section(ofItem item: Int) -> Place {
     let items = starts[starts.count - 1]
     let round = item >= 0 ? item / items : (item - items + 1) / items
-    return place(
-      JustifiedRows.firstPlace(of: starts.count) { starts[$0] > item - round * items } - 1, in: round)
+    return place(starts.partitioningIndex { $0 > item - round * items } - 1, in: round)
   }
 
   /// The section whose header or rows contain an offset; at an edge, the section that begins there.
@@ -61,8 +62,7 @@ struct SectionTable: Hashable, Sendable {
   func section(at offset: Double) -> Place {
     let length = tops[tops.count - 1]
     let round = (offset / length).rounded(.down)
-    return place(
-      JustifiedRows.firstPlace(of: tops.count) { !(tops[$0] <= offset - round * length) } - 1, in: Int(round))
+    return place(tops.partitioningIndex { !($0 <= offset - round * length) } - 1, in: Int(round))
   }
 
   private func place(_ index: Int, in round: Int) -> Place {

@@ -1,3 +1,5 @@
+internal import Support
+
 /// The justified rows of a grid whose cells have their photos' shapes, as in Flickr and Google Photos.
 ///
 /// A row takes photos until they reach across the grid at the nominal height, then shrinks to the height at which they fill it
@@ -66,7 +68,7 @@ struct JustifiedRows: Sendable {
   /// - Complexity: O(log rows).
   func row(ofItem item: Int) -> GridLayout.Row? {
     guard item >= 0, item < itemCount else { return nil }
-    let row = Self.firstPlace(of: rowCount) { starts[$0] > item } - 1
+    let row = (0..<rowCount).partitioningIndex { starts[$0] > item } - 1
     return (starts[row]..<starts[row + 1], tops[row], heights[row])
   }
 
@@ -74,14 +76,14 @@ struct JustifiedRows: Sendable {
   ///
   /// - Complexity: O(log rows).
   func item(below offset: Double) -> Int? {
-    item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] + heights[$0] > offset })
+    item(ofRow: (0..<rowCount).partitioningIndex { tops[$0] + heights[$0] > offset })
   }
 
   /// The first item of the first row that begins at or below an offset; `nil` if no listed row does.
   ///
   /// - Complexity: O(log rows).
   func item(from offset: Double) -> Int? {
-    item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] >= offset })
+    item(ofRow: (0..<rowCount).partitioningIndex { tops[$0] >= offset })
   }
 
   /// Whether no interval of `length` has more than `items` items in its rows.
@@ -96,14 +98,4 @@ struct JustifiedRows: Sendable {
   }
 
   private func item(ofRow row: Int) -> Int? { row < rowCount ? starts[row] : nil }
-
-  /// The first reached index below `count`, if all indices after it are reached, too; `count` if none is.
-  static func firstPlace(of count: Int, where isReached: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }

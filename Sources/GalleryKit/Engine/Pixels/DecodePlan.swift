@@ -1,3 +1,37 @@
+/// The wanted image of an open picture, in the same form for every kind of file.
+package struct DecodeOrder {
+  /// The orientation of the stored picture, edits included.
+  package let orientation: ImageOrientation
+  /// The wanted image of the whole picture, edits included.
+  package let specification: ImageSpecification
+  /// The changes of colour, or `nil` for none.
+  package let toning: Toning?
+  /// The picture that a degraded image stands for, or `nil` for the picture itself.
+  package var degraded: DecodePlan.Degraded?
+  /// Whether to read the file to its end, so that no damage goes unseen.
+  package var readsToEnd = false
+  package let ledger: MemoryLedger
+
+  package init(
+    orientation: ImageOrientation, specification: ImageSpecification, adjustments: Adjustments?,
+    degraded: DecodePlan.Degraded? = nil, readsToEnd: Bool = false, ledger: MemoryLedger
+  ) {
+    self.orientation = orientation.adjusted(adjustments)
+    self.specification = specification.of(adjustments?.cropRect ?? .whole)
+    toning = Toning(adjustments)
+    self.degraded = degraded
+    self.readsToEnd = readsToEnd
+    self.ledger = ledger
+  }
+
+  /// The plan for a picture of this stored size.
+  package func plan(_ storedSize: PixelSize, isJPEG: Bool) -> DecodePlan {
+    DecodePlan(
+      storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification,
+      degraded: degraded)
+  }
+}
+
 /// The part of a picture to decode, its scale, and its way to the result: decided from sizes alone.
 ///
 /// All lengths are pixels. ``scaledSize``, ``columns`` and ``rows`` belong to the stored picture, after the decoder's own

@@ -121,12 +121,7 @@ enum LongestRun {
       high -= step
       step *= 2
     }
-    var low = max(0, high - step + 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if ascending[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return ascending[max(0, high - step + 1)..<high].partitioningIndex { $0 >= number }
   }
 }
 

@@ -36,13 +36,9 @@ package struct HodgesLehmann: Hashable, Sendable {
     guard count <= mostCounted else {
       let n = Double(count)
       let (mean, deviation) = (n * (n + 1) / 4, (n * (n + 1) * (2 * n + 1) / 24).squareRoot())
-      var (low, high) = (0, Int(mean))
-      while low < high {
-        let middle = (low + high + 1) / 2
-        let isRejected = erfc((mean - Double(middle) - 0.5) / (deviation * 2.squareRoot())) <= level
-        (low, high) = isRejected ? (middle, high) : (low, middle - 1)
-      }
-      return low
+      return (1..<Int(mean) + 1).partitioningIndex { sum in
+        erfc((mean - Double(sum) - 0.5) / (deviation * 2.squareRoot())) > level
+      } - 1
     }
     // The probability of each sum if both signs of every rank are equally likely.
     var sums = [1.0]

@@ -1,0 +1,95 @@
+/// A failure to read or write an encoded picture.
+package struct CodecError: Error, Hashable {
+  /// The file's path, or a word for bytes that are in no file.
+  package let file: String
+  /// The kind of failure.
+  package let code: Code
+  /// The finding, in the decoder's words.
+  package let message: String
+  /// The byte at which the decoder stood, if that is meaningful.
+  package let offset: Int?
+
+  /// The kind of failure.
+  package enum Code: String, Hashable, Sendable {
+    /// There is no file.
+    case missing
+    /// The system refused to read, or write, the file.
+    case unreadable
+    /// The file is no picture, or its kind is not decoded.
+    case unsupported
+    /// The bytes violate the format.
+    case malformed
+    /// The picture is incomplete, and only a sound one was wanted.
+    case damaged
+    /// Decoding would cost more memory or time than any photo needs.
+    case tooCostly
+    /// The system refused memory.
+    case outOfMemory
+  }
+
+  package init(file: String, code: Code, message: String, offset: Int? = nil) {
+    self.file = file
+    self.code = code
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension CodecError: CustomStringConvertible {
+  /// The failure, and its place in the file.
+  package var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
+
+  /// The file, the failure, and its place in the file.
+  package var description: String { "\(file): \(reason)" }
+}
+
+/// The limits on the demands of a file, checked against its header.
+///
+/// A header is a few bytes and can claim anything, so limits are checked before any of the picture is decoded.
+package enum DecodeLimits {
+  /// A little more than the largest pictures that phones take (16320×12240).
+  package static let pixels = 200_000_000
+  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
+  /// buffers of libwebp and libheif.
+  package static let workingBytes = 208_000_000
+
+  /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
+  package static let thumbnailPixels = 3_000_000
+
+  /// Refuses an empty picture, and one of too many pixels, or a target of so many.
+  package static func check(_ size: PixelSize, isTarget: Bool = false, file: String) throws(CodecError) {
+    guard size.isEmpty || size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: size.isEmpty ? .malformed : .tooCostly,
+      message:
+        "expected \(isTarget ? "a target of " : "")at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
+  /// Refuses a file that needs more working memory than the limit.
+  package static func check(
+    workingBytes bytes: Int, of size: PixelSize, file: String
+  ) throws(CodecError) {
+    guard bytes > workingBytes else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message:
+        "a file of its kind and of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
+        + "\(workingBytes / 1_000_000) MB are given")
+  }
+}
+
+extension DecodePlan.Degraded {
+  /// Whether a thumbnail of this size is small, and lies as the picture does.
+  package func isServed(by size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= DecodeLimits.thumbnailPixels / size.height
+      && pictureSize.map(size.liesAs) ?? true
+  }
+}
+
+extension PixelSize {
+  /// Whether the sizes are not clearly those of a portrait and a landscape.
+  fileprivate func liesAs(_ other: PixelSize) -> Bool {
+    let (shape, otherShape) = (Double(width) / Double(height), Double(other.width) / Double(other.height))
+    return !(shape < 0.95 && otherShape > 1.05 || shape > 1.05 && otherShape < 0.95)
+  }
+}
