@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 
@@ -161,6 +162,11 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let location = LibraryLocation(folder: folder)
+      guard FileManager.default.fileExists(atPath: location.catalogue) else {
+        throw Exit.because(
+          "\(folder): expected a folder that was indexed, found no catalogue of it: \(location.catalogue): there is no such "
+            + "file; 'scrollsim library index' makes it", Exit.disk)
+      }
       let check = try PhotoLibrary.check(catalogue: location.catalogue)
       for problem in check.problems.prefix(20) { Terminal.writeError("\(location.catalogue): \(problem)") }
       if check.problems.count > 20 { Terminal.writeError("and \(check.problems.count - 20) more") }
