@@ -5,11 +5,17 @@ import json
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import measure
 import photos
 
+sys.path.insert(1, str(pathlib.Path(__file__).parent / "league"))
+import web  # noqa: E402
+
+# What `league/web.py` measured.
+WEB = photos.ROOT / "results" / "web.json"
 ORDERS = ["lifo", "deadline", "urgency"]
 NAMES = {"own": "its own", "lifo": "newest first", "deadline": "deadline", "urgency": "urgency"}
 # A phone whose decoders a fling outruns; the same where there is little to gain: slow browsing, and a fast machine.
@@ -165,6 +171,9 @@ def render(report):
     apart, alike = agreement(replay)
     yield f"Of {apart} pairs of orders that replays tell apart, the model, by this machine's costs, puts {alike} in the same order.\n"
     yield f"{measure.describe(report['machine'])}"
+    if WEB.exists():
+        yield ""
+        yield from web.section(json.loads(WEB.read_text()))
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class Course:
         started = time.monotonic()
         time.sleep(0.5)
         scrolls.play(self.display, plan, seconds)
-        settled = self.display.wait(still=3, most=24, is_idle=scale.is_idle)
+        settled = self.display.wait(still=3, most=40, is_idle=scale.is_idle)
         peak, processor = scale.stop()
         taken = time.monotonic() - started
         recording.stop()
@@ -90,9 +90,10 @@ class Course:
         return known
 
     def look(self, program, folder):
-        """A slow pass, from which the home and the map come; then, started again, the first screen, and the wheel turned fast."""
+        """A slow pass, from which the first screen, the map and the home come; then, started again, the wheel turned fast."""
         slow, fast = folder / "map.mkv", folder / "try.mkv"
         with self.running(program, folder) as (home, _):
+            (folder / "first.rgb").write_bytes(self.display.pixels())
             album, scale = stage.Album(self.display, slow), stage.Scale(home)
             clicks = self.slow_pass(self.farthest * MARGIN, album, scale.is_idle)
             scale.stop()
@@ -112,8 +113,6 @@ class Course:
                  "cells": run["metrics"]["appearances"] / (reach + 1), "blankInMap": run["metrics"]["blankAreaRatio"]}
         if self.is_quick:
             return known
-        with self.running(program, folder, like=folder / "home"):
-            (folder / "first.rgb").write_bytes(self.display.pixels())
         scroll = scrolls.SCROLLS["settle"][:2]
         for _ in range(2):
             with self.running(program, folder, (folder / "first.rgb").read_bytes(), folder / "home") as (home, _):

@@ -1,12 +1,15 @@
 """What is seen in a recording without reading its tags: when it changes, and which part of a screen is filled first."""
 
 import pathlib
+import statistics
 import subprocess
 
 SIDE = 20
 AS_THEY_ARE = ["-fps_mode", "passthrough", "-enc_time_base", "1:1000"]
 # Levels of grey by which a part of the screen differs when a photo comes, and the least parts that tell an order.
 CHANGE, PARTS = 10, 8
+# A correlation of times and heights from which on one side is filled first.
+ONE_SIDE = 0.4
 
 
 class Eyes:
@@ -29,30 +32,35 @@ class Eyes:
         return sum(start <= self.times[k] < end and self.frames[k] != self.frames[k - 1] for k in range(1, len(self.times)))
 
     def order(self, start, end):
-        """How the times at which the screen's parts were last filled go with their heights: 1 is the top first, -1 the bottom first.
-
-        None where nothing, or all at once, came between two moments of rest.
-        """
+        """How the times at which the screen's parts were last filled, between two moments of rest, go with their heights."""
         filled = {}
         for k, time in enumerate(self.times):
             if k > 0 and start <= time < end:
                 for part, (one, other) in enumerate(zip(self.frames[k - 1], self.frames[k])):
                     if abs(one - other) > CHANGE:
                         filled[part] = time
-        if len(filled) < PARTS or len(set(filled.values())) < 3:
-            return None
-        return _correlation(list(filled.values()), [part // SIDE for part in filled])
+        return correlation([(time, part // SIDE) for part, time in filled.items()]) if len(filled) >= PARTS else None
+
+
+def correlation(filled):
+    """How times go with heights, by Spearman: 1 is the top first, -1 the bottom first; None of less than three times."""
+    times, heights = [time for time, _ in filled], [height for _, height in filled]
+    if len(set(times)) < 3:
+        return None
+    times, heights = _ranks(times), _ranks(heights)
+    mean = (len(filled) - 1) / 2
+    both = sum((a - mean) * (b - mean) for a, b in zip(times, heights))
+    spread = (sum((a - mean) ** 2 for a in times) * sum((b - mean) ** 2 for b in heights)) ** 0.5
+    return round(both / spread, 2) if spread else None
+
+
+def side(orders):
+    """Which part of a screen at rest is filled first, by the median of several rests."""
+    known = [order for order in orders if order is not None]
+    middle = statistics.median(known) if known else None
+    return "–" if middle is None else "top" if middle > ONE_SIDE else "bottom" if middle < -ONE_SIDE else "mixed"
 
 
 def _ranks(values):
     ordered = sorted(values)
     return [(ordered.index(value) + len(ordered) - 1 - ordered[::-1].index(value)) / 2 for value in values]
-
-
-def _correlation(one, other):
-    """Spearman's."""
-    one, other = _ranks(one), _ranks(other)
-    mean = (len(one) - 1) / 2
-    both = sum((a - mean) * (b - mean) for a, b in zip(one, other))
-    spread = (sum((a - mean) ** 2 for a in one) * sum((b - mean) ** 2 for b in other)) ** 0.5
-    return round(both / spread, 2) if spread else None

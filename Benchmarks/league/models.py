@@ -1,16 +1,20 @@
-"""Models held to reality: the model of a program scrolls as a recording of it shows, and should leave as much blank.
+"""Models held to reality: the model of a program scrolls as a recording of it shows, and should leave as much blank, and fill a
+screen at rest from the same side.
 
-What a photo costs is the program's own: the pace at which its recordings show a screen at rest being filled. The window, the order
-and what is kept are the model's.
+What a photo costs is the program's own: so much that the model fills a screen at rest at the pace that recordings show. The window,
+the order and what is kept are the model's.
 """
 
+import csv
 import json
 import shutil
 import statistics
 import subprocess
 
+import eyes
 import photos
 import reading
+import scrolls
 
 COSTS = photos.ROOT / "Sources" / "ScrollSim" / "Costs" / "epyc-2core.json"
 # A model holds where its figure is so near to the recording's, in shares of that or of the grid.
@@ -44,20 +48,29 @@ def held(entries, models, library, work):
             refusal = "no recording shows a screen at rest being filled, photo by photo"
             found.append({"program": program, "model": model, "modelled": {"refused": refusal}})
             continue
+        seen = statistics.median(paces)
+        # Some of what is decoded at rest lies off screen, in the model as in the program.
+        own = [one["pace"] for one in (modelled(entry, model, seen, library, work) for entry in mine) if one.get("pace")]
+        pace = seen * seen / statistics.median(own) if own else seen
         for entry in mine:
-            pace = statistics.median(paces)
-            try:
-                modelled = run(scenario(model, entry, pace, library, path(work, entry), work), model, work)
-            except reading.Refused as refusal:
-                modelled = {"refused": str(refusal)}
             found.append({"program": program, "model": model, "scroll": entry["scroll"], "round": entry["round"], "pace": pace,
-                          "seen": {name: entry[name] for name in FIGURES}, "modelled": modelled})
+                          "seen": {name: entry[name] for name in [*FIGURES, "orders"]},
+                          "modelled": modelled(entry, model, pace, library, work)})
     return found
 
 
 def holds(one, other):
     """Whether a model's figure is near enough to a recording's."""
     return abs(one - other) <= max(ABSOLUTE, RELATIVE * other)
+
+
+def modelled(entry, model, pace, library, work):
+    """The figures of a model that decodes so many photos a second, over a recording's scroll; or why there are none."""
+    given = scenario(model, entry, pace, library, path(work, entry), work)
+    try:
+        return run(given, model, entry, entry["cells"] / pace + entry["startsAt"], work)
+    except reading.Refused as refusal:
+        return {"refused": str(refusal)}
 
 
 def scenario(model, entry, pace, library, scroll, work):
@@ -85,18 +98,29 @@ def scenario(model, entry, pace, library, scroll, work):
     }
 
 
-def run(scenario, model, work):
-    """The figures of the model."""
+def run(scenario, model, entry, start, work):
+    """The figures of the model, and from which side it fills each rest; the scroll starts after so many seconds."""
     folder = work / "held"
     shutil.rmtree(folder, ignore_errors=True)
     (work / "held.json").write_text(json.dumps(scenario))
-    command = [reading.SCROLLSIM, "run", work / "held.json", "--mode", "model", "--output", folder, "--no-progress"]
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600)
-    files = list(folder.glob("*.model.json"))
-    if not files:
+    _scrollsim("run", work / "held.json", "--mode", "model", "--output", folder, "--no-progress")
+    result = folder / "held.model.json"
+    found = next(found for found in json.loads(result.read_text())["runs"] if found.get("library") == model)
+    table = folder / "held.blank-cells.csv"
+    _scrollsim("report", result, "-o", table)
+    with open(table) as file:
+        # When a cell showed something at last, and its row.
+        filled = [((float(row["appeared_ms"]) + float(row["blank_ms"])) / 1000, int(row["item"]) // entry["columns"])
+                  for row in csv.DictReader(file) if row["run"] == found["id"]]
+    shutil.rmtree(folder)
+    own = reading.Timeline(found["timeline"], entry["screen"][1]).pace()
+    return {**{name: found["metrics"][metric] for name, metric in FIGURES.items()}, "pace": own and own * entry["cells"],
+            "orders": [eyes.correlation([cell for cell in filled if begin <= cell[0] < end])
+                       for begin, end in scrolls.rests(scrolls.SCROLLS[entry["scroll"]], start)]}
+
+
+def _scrollsim(*words):
+    done = subprocess.run([reading.SCROLLSIM, *map(str, words)], capture_output=True, text=True, timeout=600)
+    if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise reading.Refused(lines[-1] if lines else f"exit {done.returncode}")
-    runs = json.loads(files[0].read_text())["runs"]
-    metrics = next(found["metrics"] for found in runs if found.get("library") == model)
-    shutil.rmtree(folder)
-    return {name: metrics[metric] for name, metric in FIGURES.items()}

@@ -9,6 +9,7 @@ import subprocess
 
 import eyes
 import photos
+import scrolls
 
 # The command that reads recordings; another build is named by SCROLLSIM.
 SCROLLSIM = os.environ.get("SCROLLSIM", str(photos.SCROLLSIM))
@@ -64,13 +65,12 @@ class Timeline:
         first = self.moves[0]
         found = {"travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
                  "startsAt": self.times[first], "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
-                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "pace": self.pace(), "orders": []}
+                 "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "pace": self.pace(),
+                 "orders": [sight.order(*rest) for rest in scrolls.rests(scroll, self.times[first])]}
         # Segments of the scroll, by the clock of the video; the wheel turns at once.
         now, frames, moving, blanks = self.times[first], 0, 0.0, {True: [], False: []}
         for far, seconds in scroll:
-            if far is None:
-                found["orders"].append(sight.order(now + 0.15, now + seconds))
-            else:
+            if far is not None:
                 frames += sight.changes(now, now + seconds)
                 moving += seconds
                 blanks[far > 0] += [blank for time, blank in zip(self.times, self.blanks) if now <= time < now + seconds]

@@ -4,10 +4,13 @@ import json
 import statistics
 import subprocess
 
+import eyes
 import measure
 import models
 from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure
 
+# The share of the grid with degraded images from which on a program is said to show them.
+DEGRADED = 0.005
 MOMENTS = [0.0, 0.4, 1.2, 2.4, 3.4, 5.0, 7.0]
 
 
@@ -19,12 +22,12 @@ def render(record, strips):
     for condition, word in CONDITIONS.items():
         ranked = table.programs(condition)
         if ranked:
-            yield f"\n## {word}: blank while scrolling, in per cent of the grid\n"
-            header = ["program", "all scrolls", *table.scrolls]
-            yield measure.table(header, [
-                [table.mark(name), f"**{figure(table.values(name, condition, 'blank'))}**",
-                 *(figure(table.values(name, condition, "blank", scroll)) for scroll in table.scrolls)] for name in ranked])
-            yield "\nAnd what else is seen, and what it takes:\n"
+            yield f"\n## {word}: what is seen, and what it takes\n"
+            if len(table.scrolls) > 1:
+                yield measure.table(["program", "all scrolls", *table.scrolls], [
+                    [table.mark(name), f"**{figure(table.values(name, condition, 'blank'))}**",
+                     *(figure(table.values(name, condition, "blank", scroll)) for scroll in table.scrolls)] for name in ranked])
+                yield "\nAnd what else is seen, and what it takes:\n"
             yield measure.table(
                 ["program", *(f"{words}{', ' + unit if unit else ''}" for words, unit, _ in FIGURES.values())],
                 [[table.mark(name), *(figure(table.values(name, condition, key), unit, factor)
@@ -43,15 +46,18 @@ def answer(table):
         ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:
             said = [table.say(name, condition, "blank") for name in ranked]
-            least = ", ".join(said[:3] if len(said) > 3 else said[:1])
+            best, rest = table.best(condition, "blank")
+            least = ", ".join(said[:len(best)] if rest else said[:3] if len(said) > 3 else said[:1])
             yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {said[-1]}.\n"
     ranked = table.programs("cold")
-    yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "memory, MB"], [
+    yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "not sharp, cold, %", "memory, MB"], [
         [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),
+         figure(table.values(name, "cold", "notSharp")),
          figure(table.values(name, "cold", "peakBytes") or table.values(name, "warm", "peakBytes"), "MB", 1e-6)]
         for name in ranked + [name for name in table.programs("warm") if name not in ranked]])
-    yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in the mean of "
-           f"{', '.join(table.scrolls)}. Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
+    yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in "
+           + (f"the mean of {', '.join(table.scrolls)}" if len(table.scrolls) > 1 else f"the scroll `{table.scrolls[0]}`")
+           + ". Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
 
 
 def winners(table):
@@ -80,16 +86,15 @@ def ways(table):
         limited = [far for far, ended in aheads if ended]
         ahead = f"{statistics.median(limited):.1f} screenfuls" if limited else (
             f"over {max(far for far, _ in aheads):.1f}" if aheads else "–")
-        orders = [order for entry in cold for order in entry["orders"] if order is not None]
-        middle = statistics.median(orders) if orders else None
-        first = "–" if middle is None else "top" if middle > 0.4 else "bottom" if middle < -0.4 else "mixed"
+        first = eyes.side(order for entry in cold for order in entry["orders"])
         blurred = max(entry["blurred"] or 0 for entry in cold)
         back = [(e["blankThere"], e["blankBack"]) for e in cold if e["scroll"] == "there-and-back" and e["blankBack"] is not None]
         there, again = (statistics.fmean(part) for part in zip(*back)) if back else (0, 0)
         keeps = "–" if there < 0.02 else "yes" if again < 0.25 * there else "partly" if again < 0.75 * there else "no"
         agreement = []
-        if "degraded" in source:
-            agreement.append(source["degraded"] == (blurred > 0.005))
+        # Where nothing is late, nothing has to stand in.
+        if "degraded" in source and (blurred > DEGRADED or max(entry["blank"] for entry in cold) > DEGRADED):
+            agreement.append(source["degraded"] == (blurred > DEGRADED))
         if first not in ("–", "mixed") and source.get("first") in ("top", "bottom"):
             agreement.append(first == source["first"])
         if limited and "screenfuls" in source:
@@ -97,7 +102,7 @@ def ways(table):
         if keeps in ("yes", "no") and "keeps" in source:
             agreement.append((keeps == "yes") == source["keeps"])
         rows.append([table.title(name), ahead, source.get("ahead", "–"), first, source.get("first", "–"),
-                     f"yes ({100 * blurred:.0f} %)" if blurred > 0.005 else "no", keeps,
+                     f"yes ({100 * blurred:.0f} %)" if blurred > DEGRADED else "no", keeps,
                      "–" if not agreement or not source.get("where") else "yes" if all(agreement) else "**no**"])
     yield measure.table(["program", "ready ahead at a stop", "by its source", "filled first", "by its source", "degraded images",
                          "kept for the way back", "as its source says"], rows)
@@ -123,13 +128,16 @@ def held(table):
         for name, words in (("blank", "blank"), ("notSharp", "not sharp")):
             if pairs[name]:
                 near = sum(models.holds(*pair) for pair in pairs[name])
-                rows.append([table.title(program), words, figure([seen for _, seen in pairs[name]]),
+                rows.append([table.title(program), words + ", %", figure([seen for _, seen in pairs[name]]),
                              figure([modelled for modelled, _ in pairs[name]]), f"{near} of {len(pairs[name])}"])
-    yield measure.table(["program", "", "seen, %", "by its model, %", "near in"], rows)
+        seen, modelled = (eyes.side(order for one in mine for order in one[which]["orders"]) for which in ("seen", "modelled"))
+        if "–" not in (seen, modelled):
+            rows.append([table.title(program), "filled first", seen, modelled, "alike" if seen == modelled else "**otherwise**"])
+    yield measure.table(["program", "", "seen", "by its model", "near in"], rows)
     yield (f"\nOf cold recordings. Near is within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} percentage points. The models are "
-           "those of `scrollsim list libraries`, which says what each leaves out; each runs at the pace at which its program is seen "
-           "to fill a screen at rest: "
-           + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) {one['pace']:.1f} photos a second" for one in found if "pace" in one}))
+           "those of `scrollsim list libraries`, which says what each leaves out; a photo costs each so much that it fills a screen at "
+           "rest as fast as its program is seen to: "
+           + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) one of {one['pace']:.1f} a second" for one in found if "pace" in one}))
            + ".")
     if refused := {(one["model"], one["modelled"]["refused"]) for one in found if "refused" in one["modelled"]}:
         yield "\n" + "\n".join(f"- `{model}` did not run: {reason}" for model, reason in sorted(refused))
@@ -140,6 +148,7 @@ TRIED = {
     "KPhotoAlbum": "asks questions at its first start, and forgets the photos unless it is told to save them",
     "GTK 4.8's GridView": "loses its place: single clicks of the wheel move it by rows, or by screenfuls, up and down",
     "Phones, macOS, Windows": "not on this machine",
+    "WebKitGTK over 12 megapixels": "after eight screenfuls it has taken 9 GB and shows nothing more, so that its wheel is not learnt",
 }
 
 

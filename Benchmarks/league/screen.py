@@ -86,8 +86,8 @@ class Screen:
     def wait(self, still, most, least=0.0, is_idle=lambda: True, look=lambda pixels: None):
         """Waits until the display shows something, and the same for so many seconds; whether it came to that in the time given.
 
-        A program that is not idle has to keep still for three times as long: what it works on may be for the screen. All pictures
-        that differ are shown to `look`.
+        A program that is not idle has to keep still for three times as long, and to show more than placeholders: what it works on
+        may be for the screen. All pictures that differ are shown to `look`.
         """
         start = changed = time.monotonic()
         before = None
@@ -97,7 +97,8 @@ class Screen:
                 if pixels != before:
                     look(pixels)
                 before, changed = pixels, now
-            elif now > max(changed + still, start + least) and (now > changed + 3 * still or is_idle()):
+            elif now > max(changed + still, start + least) and (
+                    is_idle() or now > changed + 3 * still and not is_plain(pixels, self.size)):
                 return True
             time.sleep(0.1)
         return False

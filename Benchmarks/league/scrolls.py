@@ -20,6 +20,8 @@ SCROLLS = {
     # Down, up to the top at once, a rest, and the same again.
     "second-visit": [(5, 2.0), REST, (-5, 0.6), (None, 1.5), (5, 2.0), REST],
 }
+# So long after the last click a program has come to rest.
+COMES_TO_REST = 0.15
 # Less than these screenfuls a second is slow: programs that speed the wheel up do so beyond it.
 SLOW = 1.0
 
@@ -27,6 +29,14 @@ SLOW = 1.0
 def at_speed(name, speed):
     """A scroll whose movements take so many times less long, and its rests as long."""
     return [(far, seconds if far is None else seconds / speed) for far, seconds in SCROLLS[name]]
+
+
+def rests(scroll, start):
+    """When a scroll that starts then rests: from and to."""
+    for far, seconds in scroll:
+        if far is None:
+            yield start + COMES_TO_REST, start + seconds
+        start += seconds
 
 
 def clicks(scroll, per_screenful, gain=1.0):

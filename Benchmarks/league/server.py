@@ -6,11 +6,17 @@ import sys
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    # Connections stay, as those of servers in use do.
+    protocol_version = "HTTP/1.1"
+
     def log_message(self, *_):
         pass
 
 
 class Server(http.server.ThreadingHTTPServer):
+    # A connection that is not taken at once is tried again a second later, which a browser waits for.
+    request_queue_size = 128
+
     def handle_error(self, request, address):
         # Browsers that need a photo no longer hang up.
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -48,10 +48,11 @@ class Table:
         return self.record["sources"].get(program, {}).get("title", program)
 
     def is_doubtful(self, program, condition):
-        """Whether much of its recordings could not be read, or went otherwise than asked."""
+        """Whether much of its recordings could not be read, or they went otherwise than asked, or began otherwise."""
         mine = [entry for entry in self.read if (entry["program"], entry["condition"]) == (program, condition)]
         return (statistics.median(entry["unknown"] for entry in mine) > MOST_UNKNOWN
-                or statistics.median(abs(entry["travelled"] / entry["asked"] - 1) for entry in mine) > DISTANCE)
+                or statistics.median(abs(entry["travelled"] / entry["asked"] - 1) for entry in mine) > DISTANCE
+                or statistics.median(not entry["ready"] for entry in mine) > 0.5)
 
     def mark(self, program):
         """Its title, with an asterisk where its figures are doubtful."""
