@@ -44,7 +44,9 @@ def held(entries, models, library, work):
         mine = [entry for entry in entries if (entry["program"], entry["condition"], entry["speed"]) == (program, "cold", 1)
                 and entry.get("travelled") and entry.get("columns") and path(work, entry).exists()]
         paces = [entry["pace"] * entry["cells"] for entry in mine if entry.get("pace")]
-        if mine and not paces:
+        if not mine:
+            continue
+        if not paces:
             refusal = "no recording shows a screen at rest being filled, photo by photo"
             found.append({"program": program, "model": model, "modelled": {"refused": refusal}})
             continue

@@ -176,15 +176,6 @@ extension OpenFile {
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_WILLNEED)
     #endif
   }
-
-  /// Asks the system to drop the bytes from its page cache, once they are on the disk, or to keep none there.
-  package func bypassCache() {
-    #if canImport(Darwin)
-      _ = fcntl(descriptor, F_NOCACHE, 1)
-    #else
-      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-    #endif
-  }
 }
 
 // The system's functions, which methods of the same name would hide.

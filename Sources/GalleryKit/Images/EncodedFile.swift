@@ -146,9 +146,6 @@ extension DecodedImage {
     public var uniformTypeIdentifier: String {
       encoding(inPasses: false).typeIdentifier
     }
-
-    /// The media type of the files, such as `image/jpeg`.
-    public var mediaType: String { "image/\(rawValue)" }
   }
 }
 

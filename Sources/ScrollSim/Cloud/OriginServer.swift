@@ -9,13 +9,8 @@ internal import Support
 /// It serves the files of a folder. It drops the first part of a path, so that many originals can have the same file:
 /// `/a/photos/1.jpg` and `/b/photos/1.jpg` are two originals.
 package final class OriginServer: Sendable {
-  /// The behaviour of its answers, beside ``NetworkConditions``.
-  package struct Manners: Sendable {
-    /// Whether it supports ranges; otherwise every answer is the whole original.
-    package var knowsRanges = true
-    /// Decides the outcome of an original's n-th request; ``NetworkConditions/fate(of:request:)`` if `nil`.
-    package var fate: (@Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate)?
-  }
+  /// The outcome of an original's n-th request.
+  package typealias Fates = @Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate
 
   /// Counts of its work.
   package struct Counts: Hashable, Sendable {
@@ -38,17 +33,22 @@ package final class OriginServer: Sendable {
 
   private let folder: String
   private let conditions: NetworkConditions
-  private let manners: Locked<Manners>
+  private let knowsRanges: Bool
+  private let fate: Fates
   private let server: HTTPServer
   let state: Locked<State>
 
   /// Makes a server that does not listen yet.
   ///
+  /// - Parameters:
+  ///   - knowsRanges: whether it supports ranges; otherwise every answer is the whole original.
+  ///   - fate: decides what becomes of requests; by default ``NetworkConditions/fate(of:request:)``.
   /// - Throws: an error if this machine has no loopback.
-  package init(folder: String, conditions: NetworkConditions, manners: Manners = Manners()) throws {
-    self.folder = folder
-    self.conditions = conditions
-    self.manners = Locked(manners)
+  package init(
+    folder: String, conditions: NetworkConditions, knowsRanges: Bool = true, fate: Fates? = nil
+  ) throws {
+    (self.folder, self.conditions, self.knowsRanges) = (folder, conditions, knowsRanges)
+    self.fate = fate ?? conditions.fate
     state = Locked(State(link: SharedLink(bytesPerSecond: conditions.bytesPerSecond)))
     server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60,
@@ -57,9 +57,6 @@ package final class OriginServer: Sendable {
 
   /// Its counts so far.
   package var counts: Counts { state.withLock { $0.counts } }
-
-  /// Changes its behaviour from the next request on.
-  package func behave(_ change: (inout Manners) -> Void) { manners.withLock { change(&$0) } }
 
   /// Listens until the calling task is cancelled.
   ///
@@ -114,8 +111,7 @@ package final class OriginServer: Sendable {
       return state.requests[name] ?? 0
     }
     try await Task.sleep(for: .seconds(conditions.latency))
-    let manners = manners.withLock { $0 }
-    let fate = manners.fate?(name, number) ?? conditions.fate(of: name, request: number)
+    let fate = fate(name, number)
     if case .refused(let status) = fate {
       return HTTPResponse(statusCode: HTTPStatusCode(status, phrase: "No"))
     }
@@ -123,7 +119,7 @@ package final class OriginServer: Sendable {
       return HTTPResponse(statusCode: .notFound)
     }
     return original.response(
-      range: manners.knowsRanges ? request.headers[HTTPHeader("Range")] : nil,
+      range: knowsRanges ? request.headers[HTTPHeader("Range")] : nil,
       condition: request.headers[HTTPHeader("If-Range")], fate: fate, server: self)
   }
 }

@@ -48,7 +48,7 @@ extension CostTable {
         ("\(name) scratchBytesPerPixel", [image.scratchBytesPerPixel], Self.scratch, bytes),
       ]
     }
-    let transfers = [store, network, thumbnails?.read, thumbnails?.write].compactMap(\.self).flatMap {
+    let transfers = [thumbnails?.read, thumbnails?.write].compactMap(\.self).flatMap {
       [
         ($0.medium, [$0.fixedMs, $0.msPerMegabyte], Self.milliseconds, ms),
         ("\($0.medium) spread", $0.spread, Self.factors, factor),

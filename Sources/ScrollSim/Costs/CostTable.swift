@@ -32,10 +32,6 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var slowdown: [Double]
   /// The cost of a stored thumbnail, for runs with a thumbnail store; `nil` if it was not measured.
   package var thumbnails: Thumbnails?
-  /// The cost of reading a file that is not in memory, which no run uses so far; `nil` if it was not measured.
-  package var store: Transfer?
-  /// The cost of a request over the network, which no run uses so far; `nil` if it was not measured.
-  package var network: Transfer?
 
   package static let schema = "scrollsim.costs/2"
 

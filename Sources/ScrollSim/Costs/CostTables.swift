@@ -141,11 +141,9 @@ extension CostTable {
   /// The SHA-256 of the figures that a run depends on, in hexadecimal.
   package func sha256(withStores: Bool) throws -> String {
     var figures = self
-    // Runs depend neither on the source of the figures nor on transfers.
+    // Runs do not depend on the source of the figures.
     figures.about = ""
     if !withStores { figures.thumbnails = nil }
-    figures.store = nil
-    figures.network = nil
     figures.source = Source(
       method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
     // Slashes are escaped, unlike in files: baselines hold sums of this form.

@@ -55,7 +55,7 @@ extension LibraryModels {
         "GNOME/gtk@00bb6ab8 gtk/gtkgridview.c: binds 30 rows of the most columns",
       ],
       leavesOut:
-        "that all cells lie ahead at the top of the folder and behind at its end, that a thumbnail once asked for is always made, and thumbnails on disk (thumbnailStores)"
+        "that the queue puts what is on screen first only when the program is idle, that all cells lie ahead at the top of the folder and behind at its end, that a thumbnail once asked for is always made, and thumbnails on disk (thumbnailStores)"
     ),
     LibraryModel(
       name: "tumbler",

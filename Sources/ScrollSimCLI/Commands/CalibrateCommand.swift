@@ -7,9 +7,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Measures this machine's cost table for model mode.",
     discussion: """
-      Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute, and \
-      reads files that are not in memory; let nothing else run meanwhile. Photos of --library take up to two seconds \
-      each beside it. Scenarios name the table 'this-machine'.
+      Decodes photos of every format in every resize mode, one at a time and several at once, and stores thumbnails, for \
+      about a minute; let nothing else run meanwhile. Photos of --library take up to two seconds each beside it. Scenarios \
+      name the table 'this-machine'.
 
       It says whether other work disturbed the measurement, as replays do. A disturbed table does not replace an \
       undisturbed one of the same machine: it is left beside it, and the command ends with 3.
@@ -91,7 +91,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       executable: ScrollSimCommand.executable, over: prepared.location)
     let start = ContinuousClock.now
     var hasTold = false
-    return try await Calibration.table(
+    return try Calibration.table(
       named: name, of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
       baseResidentBytes: baseResidentBytes, folder: CacheFolder.path, provenance: provenance
     ) { share in
@@ -137,7 +137,7 @@ extension CostTable {
     lines.append("  \("first scans".padded(to: 22))\(figure(scans))")
     let slowdown = slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
     lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))"]
-    for transfer in [store, network].compactMap(\.self) {
+    for transfer in [thumbnails?.read, thumbnails?.write].compactMap(\.self) {
       lines.append(
         "\(transfer.medium): \(figure(transfer.fixedMs)) ms and \(figure(transfer.msPerMegabyte)) ms a megabyte"
       )

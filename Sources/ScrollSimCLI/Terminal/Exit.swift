@@ -29,7 +29,7 @@ enum Exit {
     switch error {
     case let code as ExitCode: code
     case is CancellationError: notMeasured
-    case is SystemError, is CocoaError, is ThumbnailStore.Failure, is TransferError, is NoRoom: disk
+    case is SystemError, is CocoaError, is ThumbnailStore.Failure, is ThumbnailStoreLost, is NoRoom: disk
     case let error as ResultFileError:
       switch error.cause {
       case .content: usage

@@ -265,24 +265,29 @@ import Testing
     #expect(Set(blank).count == 3)
   }
 
-  @Test func `transfers are measured over both media, cost more for more bytes, and do not bear on runs`()
-    async throws
-  {
+  /// An asset whose photo lies in a folder.
+  private func asset(in folder: TemporaryFolder) throws -> Asset {
+    try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(300, 200), to: folder.file("a.jpg"))
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    _ = try library.index()
+    return try #require(try library.fetchAssets().first)
+  }
+
+  @Test func `has costs of storing and reading thumbnails, whose measurement leaves nothing behind`() throws {
+    let photos = try TemporaryFolder()
     let folder = try TemporaryFolder()
-    let gauge = TransferGauge(rounds: 2, folder: folder.path)
-    var table = try CostTables.named("epyc-2core")
-    let sha = try table.sha256
-    table.store = try gauge.store()
-    table.network = try await gauge.network()
-    for transfer in [try #require(table.store), try #require(table.network)] {
+    let costs = try ThumbnailGauge(rounds: 2, folder: folder.path).costs(of: asset(in: photos))
+    for transfer in [costs.read, costs.write] {
       #expect(transfer.fixedMs + transfer.msPerMegabyte > 0)
       #expect(transfer.spread == transfer.spread.sorted() && transfer.spread.count == 11)
     }
-    #expect(try table.sha256 == sha)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `a folder that cannot be written is no place to measure`() {
-    #expect(throws: (any Error).self) { try TransferGauge(rounds: 1, folder: "/dev/null").store() }
+  @Test func `has no costs of thumbnails from a folder that cannot be written`() throws {
+    let photos = try TemporaryFolder()
+    #expect(throws: (any Error).self) {
+      try ThumbnailGauge(rounds: 1, folder: "/dev/null").costs(of: asset(in: photos))
+    }
   }
 }

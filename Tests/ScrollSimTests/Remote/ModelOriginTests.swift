@@ -200,7 +200,7 @@ struct EncodedTierTests {
     #expect(try origin.keptNames() == ["0", "1", "2", "3", "4"])
     #expect(ledger.snapshot.liveBuffers == 2, "only what is to be decoded was")
 
-    origin.server.behave { $0.fate = { _, _ in .refused(status: 410) } }
+    origin.answer { _, _ in .refused(status: 410) }
     let ahead = try await manager.image(for: assets[4], targetSize: PixelSize(width: 50, height: 50))
     #expect(ahead.pixels.size == PixelSize(width: 50, height: 50))
   }

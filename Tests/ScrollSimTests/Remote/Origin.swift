@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 
 @testable import ScrollSim
@@ -8,20 +9,25 @@ import TestSupport
 final class Origin: Sendable {
   let server: OriginServer
   let address: URL
+  private let fates: Locked<OriginServer.Fates>
   private let folder: TemporaryFolder
   private let task: Task<Void, any Error>
 
   /// Starts an origin with files of random bytes.
   init(
     files: [String: Int], conditions: NetworkConditions = NetworkConditions(),
-    manners: OriginServer.Manners = OriginServer.Manners()
+    knowsRanges: Bool = true
   ) async throws {
     let folder = try TemporaryFolder()
     self.folder = folder
+    let fates = Locked<OriginServer.Fates>(conditions.fate)
+    self.fates = fates
     for part in ["served", "kept"] {
       try FileManager.default.createDirectory(atPath: folder.file(part), withIntermediateDirectories: true)
     }
-    let server = try OriginServer(folder: folder.file("served"), conditions: conditions, manners: manners)
+    let server = try OriginServer(
+      folder: folder.file("served"), conditions: conditions, knowsRanges: knowsRanges,
+      fate: { original, request in fates.withLock { $0 }(original, request) })
     self.server = server
     let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
     task = Task { try await server.run { continuation.yield($0) } }
@@ -31,6 +37,9 @@ final class Origin: Sendable {
   }
 
   deinit { task.cancel() }
+
+  /// Decides what becomes of requests from the next one on.
+  func answer(_ fate: @escaping OriginServer.Fates) { fates.withLock { $0 = fate } }
 
   /// The folder of kept originals.
   var kept: String { folder.file("kept") }

@@ -107,7 +107,7 @@ struct RemoteLibraryTests {
     let fractions = progress.withLock { $0 }
     #expect(fractions == fractions.sorted())
 
-    origin.server.behave { $0.fate = { _, _ in .refused(status: 410) } }
+    origin.answer { _, _ in .refused(status: 410) }
     let again = try await manager.imageData(for: asset)
     #expect(again.bytes == data.bytes)
     let others = try assets(of: origin, count: 2)
@@ -146,7 +146,7 @@ struct RemoteLibraryTests {
   @Test func `an origin that says no is an error that names the address and the status`() async throws {
     let origin = try await Origin(files: [:])
     let asset = try #require(try assets(of: origin, count: 1).first)
-    origin.server.behave { $0.fate = { _, _ in .refused(status: 410) } }
+    origin.answer { _, _ in .refused(status: 410) }
     let manager = makeManager(origin)
     let error = await #expect(throws: ImageError.self) {
       try await manager.image(

@@ -35,7 +35,7 @@ struct RemoteOriginalsTests {
 
   @Test func `a cut connection goes on where it was, and no byte comes twice`() async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000])
-    origin.server.behave { $0.fate = { _, number in number < 2 ? .cut(share: 0.5) : .served } }
+    origin.answer { _, number in number < 2 ? .cut(share: 0.5) : .served }
     let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
     #expect(outcome.ending == .done)
     #expect(outcome.tries == 3)
@@ -48,7 +48,7 @@ struct RemoteOriginalsTests {
     async throws
   {
     let origin = try await Origin(files: ["a.jpg": 300_000])
-    origin.server.behave { $0.fate = { _, number in number.isMultiple(of: 2) ? .cut(share: 0.4) : .served } }
+    origin.answer { _, number in number.isMultiple(of: 2) ? .cut(share: 0.4) : .served }
     let fetcher = origin.makeFetcher(failureLimit: 1)
     let first = try #require(await fetcher.fetch(origin.job(0, "a.jpg")))
     guard case .failed(let error) = first.ending else { throw error("it did not fail") }
@@ -75,7 +75,7 @@ struct RemoteOriginalsTests {
 
   @Test func `an original that changed in between comes from its first byte`() async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000])
-    origin.server.behave { $0.fate = { _, number in number == 0 ? .cut(share: 0.4) : .served } }
+    origin.answer { _, number in number == 0 ? .cut(share: 0.4) : .served }
     let fetcher = origin.makeFetcher(failureLimit: 1)
     _ = await fetcher.fetch(origin.job(0, "a.jpg"))
     try origin.write("a.jpg", byteCount: 200_000, seed: 2)
@@ -85,11 +85,8 @@ struct RemoteOriginalsTests {
   }
 
   @Test func `an origin that knows no ranges is put up with`() async throws {
-    let origin = try await Origin(files: ["a.jpg": 300_000])
-    origin.server.behave { manners in
-      manners.knowsRanges = false
-      manners.fate = { _, number in number == 0 ? .cut(share: 0.5) : .served }
-    }
+    let origin = try await Origin(files: ["a.jpg": 300_000], knowsRanges: false)
+    origin.answer { _, number in number == 0 ? .cut(share: 0.5) : .served }
     let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
     #expect(outcome.ending == .done)
     #expect(outcome.receivedBytes > 300_000)
@@ -98,7 +95,7 @@ struct RemoteOriginalsTests {
 
   @Test func `refusals are tried again, until that was too often`() async throws {
     let origin = try await Origin(files: ["a.jpg": 1000])
-    origin.server.behave { $0.fate = { _, number in number < 2 ? .refused(status: 503) : .served } }
+    origin.answer { _, number in number < 2 ? .refused(status: 503) : .served }
     let retried = Locked<[String]>([])
     var outcome: DownloadOutcome?
     for await report in origin.makeFetcher().reports(origin.job(0, "a.jpg")) {
@@ -113,7 +110,7 @@ struct RemoteOriginalsTests {
     #expect(outcome?.ending == .done)
     #expect(retried.withLock { $0 }.count == 2)
 
-    origin.server.behave { $0.fate = { _, _ in .refused(status: 503) } }
+    origin.answer { _, _ in .refused(status: 503) }
     let given = try #require(await origin.makeFetcher(failureLimit: 3).fetch(origin.job(1, "a.jpg")))
     guard case .failed(let error) = given.ending else { throw error("it did not fail") }
     #expect(error.cause == .status(503))

@@ -15,13 +15,13 @@ package enum Calibration {
   ///   - rounds: the number of times to decode each photo in each mode and size.
   ///   - mostWorkers: the largest number of concurrent decoders to measure the slowdown for.
   ///   - baseResidentBytes: resident bytes of a replay's process that has decoded nothing (``RestingProcess``).
-  ///   - folder: the folder for temporary files, whose read times are measured.
+  ///   - folder: the folder for the store of thumbnails whose times are measured.
   ///   - progress: receives the completed share, 0…1.
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package static func table(
     named name: String, of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int,
     folder: String, provenance: Provenance, progress: (Double) -> Void
-  ) async throws -> CostTable {
+  ) throws -> CostTable {
     // A fixed piece of work, before, in between and after.
     var canaries = [Canary.seconds()]
     let usage = try ProcessUsage()
@@ -51,12 +51,9 @@ package enum Calibration {
     guard !scans.isEmpty, !fits.isEmpty, let alone = slowdown.first, alone > 0 else {
       throw NothingMeasured()
     }
-    let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
     let meanMs = embedded.reduce(0) { $0 + $1.milliseconds } / Double(max(1, embedded.count))
-    let (thumbnails, store) = (
-      try measured.first.map { try transfers.thumbnails(of: $0.asset) }, try transfers.store()
-    )
-    let network = try await transfers.network()
+    let gauge = ThumbnailGauge(rounds: rounds * 4, folder: folder)
+    let thumbnails = try measured.first.map { try gauge.costs(of: $0.asset) }
     canaries.append(Canary.seconds())
     // Of images that were decoded one at a time, so that no decoder waited for another.
     let timed = measured.filter { $0.processorMilliseconds != nil }
@@ -77,7 +74,7 @@ package enum Calibration {
         spread: CostFit.spread(embedded.map { $0.milliseconds / meanMs }, count: quantiles)),
       firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
-      thumbnails: thumbnails, store: store, network: network)
+      thumbnails: thumbnails)
   }
 
   /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.
