@@ -57,7 +57,7 @@ def answer(table):
         for name in ranked + [name for name in table.programs("warm") if name not in ranked]])
     yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in "
            + (f"the mean of {', '.join(table.scrolls)}" if len(table.scrolls) > 1 else f"the scroll `{table.scrolls[0]}`")
-           + ". Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
+           + f", over photos of {table.record['library']['megapixels']} megapixels. Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
 
 
 def winners(table):
