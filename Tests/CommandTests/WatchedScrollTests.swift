@@ -46,7 +46,12 @@ struct WatchedScrollTests {
 
   @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
     let folder = try TemporaryFolder()
-    let video = try Self.video(in: folder)
+    // A third of what is recorded is before the app opens and after it closes.
+    let video = folder.file("recording.mp4")
+    let padded = try await Program.shell(
+      "ffmpeg -v error -i '\(try Self.video(in: folder))' -vf tpad=start_duration=1.5:stop_duration=1 '\(video)'"
+    )
+    try #require(padded.code == 0, "\(padded.error)")
     let outcome = try await Program.run([
       "validate", try Self.scenario(in: folder), "--strategy", "none", "--video", video, "--no-replay",
       "--costs", "epyc-2core",

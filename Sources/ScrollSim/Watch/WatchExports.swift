@@ -1,12 +1,15 @@
 extension WatchedVideo {
   /// The frame log that an app could have written of itself (`docs/app.md`), with the shares that pixels tell further.
   ///
-  /// - Parameter scale: the video's pixels for each point.
-  package func frameLog(scale: Double = 1) -> String {
+  /// - Parameters:
+  ///   - scale: the video's pixels for each point.
+  ///   - isOfGrid: leaves out the frames before the first that shows photos, as while the app opens, and those after the last.
+  package func frameLog(scale: Double = 1, isOfGrid: Bool = false) -> String {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share,wrong_share,unknown_share"
-    // Where a frame does not tell, the offset is the last one.
-    var offset = start
-    let rows = moments.map { time, frame in
+    var frames = moments[...]
+    let places = frames.indices.filter { frames[$0].frame.fix != nil }
+    if isOfGrid, let first = places.first, let last = places.last { frames = frames[first...last] }
+    let rows = frames.map { time, offset, frame in
       var areas: [CellSight: Double] = [:]
       for cell in frame.cells { areas[sight(of: cell), default: 0] += Double(cell.area) }
       if frame.fix == nil { areas[frame.isEmpty ? .blank : .unknown] = 1 }
@@ -14,8 +17,7 @@ extension WatchedVideo {
       let inOrder = CellSight.allCases.map { areas[$0] ?? 0 }
       let all = max(inOrder.reduce(0, +), .leastNormalMagnitude)
       let shares = inOrder.map { number($0 / all, 6) }
-      offset = frame.fix?.y ?? offset
-      return ([number(time, 6), number((offset - start) / scale, 2)] + shares).joined(separator: ",")
+      return ([number(time, 6), number(offset / scale, 2)] + shares).joined(separator: ",")
     }
     return ([header] + rows).joined(separator: "\n") + "\n"
   }
@@ -24,26 +26,27 @@ extension WatchedVideo {
   ///
   /// - Parameter scale: the video's pixels for each point.
   package func trace(scale: Double = 1) -> String {
-    let points = moments.compactMap { time, frame in
-      frame.fix.map { "\(number(time, 6)),\(number(($0.y - start) / scale, 2))" }
+    let points = moments.filter { $0.frame.fix != nil }.map { time, offset, _ in
+      "\(number(time, 6)),\(number(offset / scale, 2))"
     }
     return (["time_s,offset_pt"] + points).joined(separator: "\n") + "\n"
   }
 
-  /// The frames by their times; of those that have one time, the first.
-  private var moments: [(time: Double, frame: SeenFrame)] {
-    var last = -Double.infinity
+  /// The frames by their times, of those that have one time the first, and how far each is scrolled from the least offset.
+  ///
+  /// Where a frame does not tell, or differs by no more than reading errs, the offset is the last one: a grid at rest keeps still.
+  private var moments: [(time: Double, offset: Double, frame: SeenFrame)] {
+    let start = seen.compactMap { $0.fix?.y }.min() ?? 0
+    var (last, offset) = (-Double.infinity, seen.lazy.compactMap { $0.fix?.y }.first ?? start)
     return zip(times, indices).compactMap { time, index in
       guard time.rounded(toPlaces: 6) > last else { return nil }
       last = time.rounded(toPlaces: 6)
-      return (time, seen[index])
+      if let y = seen[index].fix?.y, abs(y - offset) > Self.leastMotion { offset = y }
+      return (time, offset - start, seen[index])
     }
   }
 
   private func number(_ value: Double, _ places: Int) -> String {
     Figure.plain(value.rounded(toPlaces: places) + 0)
   }
-
-  /// The least offset, from which others count.
-  private var start: Double { seen.compactMap { $0.fix?.y }.min() ?? 0 }
 }

@@ -88,7 +88,7 @@ extension WatchedVideo {
   }
 
   /// Fewer pixels are no motion, but the error of reading.
-  private static let leastMotion = 0.5
+  static let leastMotion = 0.5
 
   /// The cells in a row, as far as most rows have them.
   package var columns: Int {

@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 extension WatchedVideo {
-  /// The most area that may be unknown where an app is held against what it should show.
+  /// The most area that may be unknown while the grid is on screen, where an app is held against what it should show.
   private static let mostUnknown = 0.05
   /// How much higher or lower the grid may be than the scenario's, as a share: bars are cut off.
   private static let mostOff = 0.1
@@ -32,14 +32,15 @@ extension WatchedVideo {
         "expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance; scroll "
           + "less fast, so that the scroll can be replayed")
     }
-    let unknown = record(name: scenario.name, iteration: 0).figure("unknownRatio") ?? 1
+    let frames = try PaintedFrames(csv: frameLog(scale: scale(on: scenario), isOfGrid: true), path: path)
+    let unknown = frames.unknownShare(refreshRate: refreshRate)
     guard unknown <= Self.mostUnknown else {
       throw VideoError(
         path: path,
         "expected at most \(Figure.plain(100 * Self.mostUnknown)) % of the area to be unknown, found \(Figure.fixed(100 * unknown, 1)) %; see "
           + "'scrollsim watch \(path)'")
     }
-    return try PaintedFrames(csv: frameLog(scale: scale(on: scenario)), path: path)
+    return frames
   }
 
   /// The video's pixels for each point of a scenario's screen.

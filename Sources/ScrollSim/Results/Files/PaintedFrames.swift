@@ -54,6 +54,8 @@ public struct PaintedFrames: Hashable, Sendable {
   public private(set) var blankShares: [Double] = []
   /// The share with a degraded image, in each frame.
   public private(set) var degradedShares: [Double] = []
+  /// The share of which pixels do not tell what it showed, in each frame.
+  private var unknownShares: [Double] = []
   /// Milliseconds of work; empty if the log lacks them.
   public private(set) var workMs: [Double] = []
   /// The most bytes of images; `nil` if the log lacks them.
@@ -133,7 +135,7 @@ public struct PaintedFrames: Hashable, Sendable {
 
   /// Adds the content of a frame's cells; counts and shares must both be valid, even if only one of them applies.
   private mutating func addCells(of row: Row) throws(ResultFileError) {
-    var (blank, degraded) = (0.0, 0.0)
+    var (blank, degraded, unknown) = (0.0, 0.0, 0.0)
     if row.has(Column.counts) {
       let cells = try row.values(of: Column.counts) { column throws(ResultFileError) in
         Double(try row.count(column, upTo: 1_000_000))
@@ -151,8 +153,9 @@ public struct PaintedFrames: Hashable, Sendable {
           "expected shares of all cells on screen, 1 in all, or 0 without cells, found \(sum) in all")
       }
       // Another photo is not the final image, but something to see.
-      (degraded, blank) = (shares[1] + shares[4], shares[2])
+      (degraded, blank, unknown) = (shares[1] + shares[4], shares[2], shares[5])
     }
+    unknownShares.append(unknown)
     blankShares.append(blank)
     degradedShares.append(degraded)
   }
@@ -206,6 +209,12 @@ extension PaintedFrames {
   /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, is larger than 100 MB, or is malformed.
   public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
     try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
+  }
+
+  /// The mean share of which pixels do not tell what it showed, over the refreshes of a display.
+  package func unknownShare(refreshRate: Int) -> Double {
+    let shown = shown(refreshRate: refreshRate)
+    return shown.reduce(0) { $0 + unknownShares[$1] } / Double(shown.count)
   }
 
   /// The indices of the frames that a display shows, refresh by refresh: each is the last frame painted, up to half a refresh
