@@ -21,6 +21,8 @@ PACKAGE = photos.ROOT / "Examples" / "DesktopGallery"
 SCRATCH = photos.ROOT / ".build" / "desktop-gallery-release"
 STRATEGIES = ["none", "apple-sample", "screens"]
 ORDERS = ["fifo", "urgency"]
+# With one, a machine of two cores has the other to draw with.
+WORKERS = [1, 2]
 SIZE = (600, 800)
 COLUMNS = 4
 # Points a second at which a finger lets go, and seconds until the next one; momentum falls off as in UIScrollView.
@@ -64,6 +66,9 @@ def library(count, megapixels):
 class Display:
     """A virtual display, and the processor time that its server takes."""
 
+    # The window is at its left upper corner.
+    size = SIZE
+
     def __enter__(self):
         read, write = os.pipe()
         screen = f"{SIZE[0] + 200}x{SIZE[1] + 200}x24"
@@ -87,18 +92,47 @@ class Display:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def play(program, folder, trace, strategy, order, log, scenario, display):
+def play(program, folder, trace, strategy, order, log, scenario, display, workers=2):
     """Plays the trace in a window, logs what each frame painted, and returns the processor seconds of the display's server for
     each refresh."""
     environment = {**os.environ, "DISPLAY": display.name, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
                    "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"}
     command = [program, folder, "--columns", COLUMNS, "--size", "x".join(map(str, SIZE)), "--strategy",
-               strategy, "--order", order, "--play", trace, "--seconds", "1.5", "--log", log, "--scenario", scenario]
+               strategy, "--order", order, "--workers", workers, "--play", trace, "--seconds", "1.5", "--log", log, "--scenario", scenario]
     before, start = display.processor_seconds(), time.monotonic()
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise measure.CommandFailed(f"{program}: exit {done.returncode}: {done.stderr.strip()}")
     return (display.processor_seconds() - before) / ((time.monotonic() - start) * HERTZ)
+
+
+def beside_replays(workers, strategies, orders, rounds, program, folder, trace, place, display):
+    """Plays of each strategy and order with so many decoders, and what `scrollsim validate` says of their logs."""
+    pairs = [(strategy, order) for strategy in strategies for order in orders]
+    logs, works = [], []
+    for number in range(rounds):
+        # Every other round backwards, so that a drift of the machine meets all alike.
+        for strategy, order in pairs if number % 2 == 0 else reversed(pairs):
+            log = place / f"{strategy}-{order}-{number + 1}.csv"
+            server = play(program, folder, trace, strategy, order, log, place / "desktop.json", display, workers)
+            works.append(json.loads((place / "desktop.json").read_text())["device"]["frameWork"] + server)
+            logs += ["--app", f"{strategy}/{order}={log.name}"]
+    scenario = json.loads((place / "desktop.json").read_text())
+    scenario["compare"].update(strategies=strategies, orders=orders)
+    # What drawing takes from the decoders: the gallery's main thread and the display's server.
+    scenario["device"]["frameWork"] = round(statistics.median(works), 5)
+    (place / "desktop.json").write_text(json.dumps(scenario))
+    done = subprocess.run(
+        [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress", *logs],
+        capture_output=True, text=True, cwd=place)
+    record = place / "desktop.app.json"
+    if not record.exists():
+        raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
+    # Without this machine's paths.
+    app = json.loads(record.read_text().replace(f"{photos.ROOT}/", ""))
+    record.unlink()
+    return {"workers": workers, "exit": done.returncode, "table": done.stdout, "app": app,
+            "frameWorkMs": [round(work * 1000, 2) for work in works]}
 
 
 def run(strategies, orders, rounds, folder, trace):
@@ -109,41 +143,31 @@ def run(strategies, orders, rounds, folder, trace):
         if trace is None:
             trace = place / "flings.csv"
             trace.write_text(recording(FLINGS))
-        pairs = [(strategy, order) for strategy in strategies for order in orders]
-        logs, works = [], []
-        for number in range(rounds):
-            # Every other round backwards, so that a drift of the machine meets all alike.
-            for strategy, order in pairs if number % 2 == 0 else reversed(pairs):
-                log = place / f"{strategy}-{order}-{number + 1}.csv"
-                server = play(program, folder, trace, strategy, order, log, place / "desktop.json", display)
-                works.append(json.loads((place / "desktop.json").read_text())["device"]["frameWork"] + server)
-                logs += ["--app", f"{strategy}/{order}={log.name}"]
-        scenario = json.loads((place / "desktop.json").read_text())
-        scenario["compare"].update(strategies=strategies, orders=orders)
-        # What drawing takes from the decoders: the gallery's main thread and the display's server.
-        scenario["device"]["frameWork"] = round(statistics.median(works), 5)
-        (place / "desktop.json").write_text(json.dumps(scenario))
-        done = subprocess.run(
-            [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress",
-             *logs], capture_output=True, text=True, cwd=place)
-        record = place / "desktop.app.json"
-        if not record.exists():
-            raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
-        return {"machine": machine, "rounds": rounds, "exit": done.returncode, "table": done.stdout,
-                "frameWorkMs": [round(work * 1000, 2) for work in works], "app": json.loads(record.read_text()), "loadAverageAtEnd": round(os.getloadavg()[0], 1)}
+        runs = [beside_replays(workers, strategies, orders, rounds, program, folder, trace, place, display) for workers in WORKERS]
+    return {"machine": machine, "rounds": rounds, "photos": folder.name, "runs": runs, "loadAverageAtEnd": round(os.getloadavg()[0], 1)}
 
 
 def render(report):
-    yield report["table"]
+    yield "# An app beside scrollsim\n"
     yield (f"{report['rounds']} plays of each strategy and order in `Examples/DesktopGallery` under Xvfb, every other round "
-           "backwards, then as many replays.\n")
-    works = report["frameWorkMs"]
-    yield (f"- Drawing took the gallery's main thread and the display's server {statistics.median(works):.1f} ms of processor time "
-           f"a frame ({min(works):.1f} to {max(works):.1f}); replays spend as much on the main path (`device.frameWork`), and "
-           "decoders of the model lack it.")
-    words = {0: "pass", 2: "FAIL", 3: "not measured", 5: "not comparable"}
-    yield f"- {words.get(report['exit'], 'FAIL')}: `scrollsim validate --app` ends with {report['exit']}"
-    yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
+           "backwards, then as many replays, with one decoder and with two.\n")
+    yield "| decoders | figures that hold | pairs in order | frames a second | processor time of a frame |"
+    yield "| ---: | ---: | ---: | ---: | ---: |"
+    for one in report["runs"]:
+        holds = [metric["holds"] for run in one["app"]["runs"] for metric in run["metrics"] if metric.get("holds") is not None]
+        pairs = [pair["appDifference"] > 0 for pair in one["app"]["pairs"]]
+        paces = [log["figures"]["framesPerSecond"] for run in one["app"]["runs"] for log in run["logs"]]
+        yield (f"| {one['workers']} | {sum(holds)} of {len(holds)} | {sum(pairs)} of {len(pairs)} | {spread(paces)} "
+               f"| {spread(one['frameWorkMs'])} ms |")
+    yield (f"\nDecoders and drawing share {report['machine']['cores']} cores. Of a frame's processor time, which is the gallery's main thread's "
+           "and that of the display's server, replays spend as much on the main path (`device.frameWork`); decoders of the model lack it.\n")
+    for one in report["runs"]:
+        yield one["table"].replace("## desktop: an app beside scrollsim", f"## Decoders: {one['workers']}")
+    yield f"{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
+
+
+def spread(values):
+    return f"{statistics.median(values):.1f} ({min(values):.1f}–{max(values):.1f})"
 
 
 if __name__ == "__main__":

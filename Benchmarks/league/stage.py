@@ -120,19 +120,23 @@ class Scale:
 
 
 class Recording:
-    """The display's pixels without loss, each frame with its time."""
+    """The display's pixels without loss, each frame with its time; with `codec` other than the recorder's own."""
 
-    def __init__(self, display, path):
+    def __init__(self, display, path, codec=RECORDER):
         self.recorder = subprocess.Popen(
             ["ffmpeg", "-v", "error", "-y", "-f", "x11grab", "-draw_mouse", "0", "-framerate", str(HERTZ), "-video_size",
-             "{}x{}".format(*display.size), "-i", display.name, "-fps_mode", "passthrough", *RECORDER, str(path)],
+             "{}x{}".format(*display.size), "-i", display.name, "-fps_mode", "passthrough", *codec, str(path)],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(1)
 
     def stop(self):
+        """The processor seconds that recording took."""
+        # utime and stime.
+        seconds = sum(map(int, _status(self.recorder.pid)[11:13])) / TICKS
         self.recorder.stdin.write(b"q")
         self.recorder.stdin.close()
         self.recorder.wait(60)
+        return seconds
 
 
 class Album:
