@@ -149,13 +149,18 @@ struct LearnedDecodeTimes: Sendable {
 
   /// The weight of a new measurement in the average.
   private static let share = 0.25
+  /// The share of an image's time that a degraded image is taken to need at most: a longer time fades to it, image by image.
+  private static let mostOfImage = 0.5
   /// The effective number of images in the means: more than a screenful, so that they hardly waver.
   private static let most = 64.0
 
   /// An estimate in seconds; 0 before the first measurement of its kind.
+  ///
+  /// A degraded image counts as cheap until one was made, since an order would make none that seemed as dear as the image.
   func seconds(of job: DecodeJob) -> Double {
     job.kind == .degraded
-      ? degradedSeconds : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
+      ? degradedSeconds > 0 ? degradedSeconds : imageSeconds * Self.mostOfImage
+      : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
   }
 
   /// Records a job's time and bytes.
@@ -168,6 +173,9 @@ struct LearnedDecodeTimes: Sendable {
         secondsPerPixel[format] ?? 0, seconds / Double(job.asset.pixelCount))
       imageCount = min(imageCount + 1, Self.most)
       imageSeconds += (seconds - imageSeconds) / imageCount
+      // Nor would it learn that only the first one was dear, which may have met a cold start.
+      let most = imageSeconds * Self.mostOfImage
+      if degradedSeconds > most { degradedSeconds = Self.mean(degradedSeconds, most) }
       imageBytes += (Double(byteCount) - imageBytes) / imageCount
     }
   }
