@@ -29,7 +29,7 @@ PAIRS = [("none", "fifo"), ("apple-sample", "urgency")]
 WORKERS = [1, 2]
 FIGURES = {"scrollBlankRatio": "blank", "scrollNotSharpRatio": "not sharp"}
 # Compressing takes the processor from what is recorded.
-RAW = ["-c:v", "rawvideo"]
+RAW = ["-c:v", "rawvideo", "-f", "nut"]
 
 
 def marked(count, megapixels):
@@ -43,9 +43,9 @@ def marked(count, megapixels):
 
 def beside_recorder(display, work, video=None):
     """Does some work while the display is recorded: what it gives, and the processors that recorder and display's server took."""
-    raw = pathlib.Path(tempfile.gettempdir() if video is None else video.parent) / "raw.nut"
+    raw = video.with_name("raw.nut") if video else "/dev/null"
     before, start = display.processor_seconds(), time.monotonic()
-    recording = stage.Recording(display, raw if video else "/dev/null", RAW if video else [*RAW, "-f", "nut"])
+    recording = stage.Recording(display, raw, RAW)
     try:
         result = work()
     finally:
@@ -112,7 +112,7 @@ def render(report):
     yield "| ---: | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |"
     for run in report["runs"]:
         yield from rows(run)
-    yield (f"\nMedians and ranges of {report['rounds']} plays, and of as many replays. *Log*: what the gallery noted of each frame that it "
+    yield (f"\nMedians and ranges of {report['rounds']} plays, medians of as many replays, ± the distance of the farthest one. *Log*: what the gallery noted of each frame that it "
            "painted. *Pixels*: what `scrollsim validate --video` read from recordings of the same plays without a hint, over marked photos. "
            "Replays and model scroll as the first recording does.\n")
     yield "| decoders | frames a second, by the log | processor time of a frame in replays |"
