@@ -159,8 +159,9 @@ def render(report):
         paces = [log["figures"]["framesPerSecond"] for run in one["app"]["runs"] for log in run["logs"]]
         yield (f"| {one['workers']} | {sum(holds)} of {len(holds)} | {sum(pairs)} of {len(pairs)} | {spread(paces)} "
                f"| {spread(one['frameWorkMs'])} ms |")
-    yield (f"\nDecoders and drawing share {report['machine']['cores']} cores. Of a frame's processor time, which is the gallery's main thread's "
-           "and that of the display's server, replays spend as much on the main path (`device.frameWork`); decoders of the model lack it.\n")
+    yield (f"\nDecoders and drawing share {report['machine']['cores']} cores. Of a frame's processor time, which is that of the gallery's "
+           "main thread and of the display's server, replays spend as much on the main path (`device.frameWork`); decoders of the "
+           "model lack it.\n")
     for one in report["runs"]:
         yield one["table"].replace("## desktop: an app beside scrollsim", f"## Decoders: {one['workers']}")
     yield f"{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"

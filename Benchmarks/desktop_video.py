@@ -112,9 +112,9 @@ def render(report):
     yield "| ---: | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |"
     for run in report["runs"]:
         yield from rows(run)
-    yield (f"\nMedians and ranges of {report['rounds']} plays, medians of as many replays, ± the distance of the farthest one. *Log*: what the gallery noted of each frame that it "
-           "painted. *Pixels*: what `scrollsim validate --video` read from recordings of the same plays without a hint, over marked photos. "
-           "Replays and model scroll as the first recording does.\n")
+    yield (f"\nMedians and ranges of {report['rounds']} plays, medians of as many replays, ± the distance of the farthest one. *Log*: "
+           "what the gallery noted of each frame that it painted. *Pixels*: what `scrollsim validate --video` read from recordings of "
+           "the same plays without a hint, over marked photos. Replays and model scroll as the first recording does.\n")
     yield "| decoders | frames a second, by the log | processor time of a frame in replays |"
     yield "| ---: | ---: | ---: |"
     for run in report["runs"]:
@@ -122,9 +122,9 @@ def render(report):
         yield f"| {run['workers']} | {statistics.median(paces):.1f} ({min(paces):.1f}–{max(paces):.1f}) | {1000 * run['frameWork']:.1f} ms |"
     besides = [play["besides"] for run in report["runs"] for play in run["plays"]]
     still = statistics.median(run["still"] for run in report["runs"])
-    yield (f"\n- Recorder and display's server took {statistics.median(besides):.2f} of a processor beside the gallery, and {still:.2f} over a "
-           "display at rest, which was recorded beside the replays. The difference and the gallery's main thread are the processor time of a "
-           "frame, which replays spend on the main path (`device.frameWork`).")
+    yield (f"\n- Recorder and display's server took {statistics.median(besides):.2f} of a processor beside the gallery, and {still:.2f} "
+           "over a display at rest, which was recorded beside the replays. The difference and the gallery's main thread are the "
+           "processor time of a frame, which replays spend on the main path (`device.frameWork`).")
     yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 
