@@ -92,7 +92,7 @@ class Display:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def play(program, folder, trace, strategy, order, log, scenario, display, workers=2):
+def play(program, folder, trace, strategy, order, log, scenario, display, workers):
     """Plays the trace in a window, logs what each frame painted, and returns the processor seconds of the display's server for
     each refresh."""
     environment = {**os.environ, "DISPLAY": display.name, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
@@ -122,17 +122,21 @@ def beside_replays(workers, strategies, orders, rounds, program, folder, trace, 
     # What drawing takes from the decoders: the gallery's main thread and the display's server.
     scenario["device"]["frameWork"] = round(statistics.median(works), 5)
     (place / "desktop.json").write_text(json.dumps(scenario))
+    table, app = validate(place, rounds, logs)
+    return {"workers": workers, "table": table, "app": app, "frameWorkMs": [round(work * 1000, 2) for work in works]}
+
+
+def validate(place, rounds, words):
+    """What `scrollsim validate` prints of the scenario in a folder, and its record, without this machine's paths."""
     done = subprocess.run(
-        [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress", *logs],
+        [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress", *words],
         capture_output=True, text=True, cwd=place)
     record = place / "desktop.app.json"
     if not record.exists():
         raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
-    # Without this machine's paths.
     app = json.loads(record.read_text().replace(f"{photos.ROOT}/", ""))
     record.unlink()
-    return {"workers": workers, "exit": done.returncode, "table": done.stdout, "app": app,
-            "frameWorkMs": [round(work * 1000, 2) for work in works]}
+    return done.stdout, app
 
 
 def run(strategies, orders, rounds, folder, trace):

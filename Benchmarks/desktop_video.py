@@ -58,17 +58,9 @@ def beside_recorder(display, work, video=None):
 
 
 def validate(place, rounds, plays, option, kind, words=()):
-    """What `scrollsim validate` says of the plays' logs or recordings."""
-    arguments = [word for play in plays for word in (option, f"{play['run']}={play['name']}.{kind}")]
-    done = subprocess.run(
-        [photos.SCROLLSIM, "validate", "desktop.json", "--rounds", str(rounds), "--output", ".", "--no-progress", *words, *arguments],
-        capture_output=True, text=True, cwd=place)
-    record = place / "desktop.app.json"
-    if not record.exists():
-        raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
-    held = json.loads(record.read_text())
-    record.unlink()
-    return held
+    """The record of `scrollsim validate` over the plays' logs or recordings."""
+    files = [word for play in plays for word in (option, f"{play['run']}={play['name']}.{kind}")]
+    return gallery.validate(place, rounds, [*words, *files])[1]
 
 
 def measured(workers, rounds, program, folder, place, display):

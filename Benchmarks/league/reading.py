@@ -44,10 +44,10 @@ def figures(video, run, scenario, scroll):
     """The figures of a recording of a scroll, in short."""
     metrics, ready = run["metrics"], run["distributions"].get("timeToReadyMs", {})
     found = {name: metrics.get(metric) for name, metric in FIGURES.items()}
-    return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": [warning.replace(f"{pathlib.Path(video).parent}/", "") for warning in run["warnings"]],
-           
-            "columns": scenario["columns"], "screen": scenario["screen"],
-            **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
+    # Without this machine's paths.
+    warnings = [warning.replace(f"{pathlib.Path(video).parent}/", "") for warning in run["warnings"]]
+    return {**found, "readyMs": ready.get("p50"), "ready95Ms": ready.get("p95"), "warnings": warnings, "columns": scenario["columns"],
+            "screen": scenario["screen"], **Timeline(run["timeline"], scenario["screen"][1]).seen(scroll, eyes.Eyes(video))}
 
 
 class Timeline:

@@ -120,7 +120,7 @@ class Scale:
 
 
 class Recording:
-    """The display's pixels without loss, each frame with its time; with `codec` other than the recorder's own."""
+    """The display's pixels without loss, each frame with its time; `codec` is ffmpeg's options for writing them."""
 
     def __init__(self, display, path, codec=RECORDER):
         self.recorder = subprocess.Popen(

@@ -10,8 +10,8 @@ struct ColdStartTests {
 
   /// The kinds of the jobs in which the screenful is made, if an image takes 12 ms and a degraded one 0.7, but for the first.
   ///
-  /// - Parameter first: whether the first photo has a thumbnail in its file, from which a degraded image is made.
-  private static func kinds(firstDegraded: Double, first: Bool = true) -> [ImageKey.Kind] {
+  /// - Parameter firstHasThumbnail: whether the first photo's file has one, from which a degraded image is made.
+  private static func kinds(firstDegraded: Double, firstHasThumbnail: Bool = true) -> [ImageKey.Kind] {
     let (ledger, layout) = (
       MemoryLedger(), GridLayout(viewport: .init(width: 600, height: 800), columns: 4, spacing: 2)
     )
@@ -20,7 +20,8 @@ struct ColdStartTests {
       downloadLimit: 0, storageBudget: 0)
     engine.path = ScrollPath(ScrollState(layout: layout, itemCount: 400))
     let assets = (0..<36).map {
-      Asset.sample("\($0)", pixelSize: PixelSize(width: 4000, height: 3000), hasThumbnail: $0 > 0 || first)
+      Asset.sample(
+        "\($0)", pixelSize: PixelSize(width: 4000, height: 3000), hasThumbnail: $0 > 0 || firstHasThumbnail)
     }
     var actions: [RequestEngine.Action] = []
     for item in 0..<24 {
@@ -61,8 +62,8 @@ struct ColdStartTests {
     #expect(kinds.prefix(25).count { $0 == .degraded } > 4, "\(kinds)")
   }
 
-  @Test func `nor does a first photo that has none`() {
-    let kinds = Self.kinds(firstDegraded: 0.0007, first: false)
+  @Test func `a first photo without a thumbnail does not stop degraded images of others`() {
+    let kinds = Self.kinds(firstDegraded: 0.0007, firstHasThumbnail: false)
     #expect(kinds.prefix(24).count { $0 == .degraded } == 23, "\(kinds)")
   }
 }

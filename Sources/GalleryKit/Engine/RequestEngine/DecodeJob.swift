@@ -154,9 +154,9 @@ struct LearnedDecodeTimes: Sendable {
   /// The effective number of images in the means: more than a screenful, so that they hardly waver.
   private static let most = 64.0
 
-  /// An estimate in seconds; 0 before the first measurement of its kind.
+  /// An estimate in seconds; 0 before the first measurement of its kind, but half of an image's for a degraded one.
   ///
-  /// A degraded image counts as cheap until one was made, since an order would make none that seemed as dear as the image.
+  /// An order makes no degraded image that seems as dear as the image, so without that none would ever be measured.
   func seconds(of job: DecodeJob) -> Double {
     job.kind == .degraded
       ? degradedSeconds > 0 ? degradedSeconds : imageSeconds * Self.mostOfImage
@@ -173,9 +173,9 @@ struct LearnedDecodeTimes: Sendable {
         secondsPerPixel[format] ?? 0, seconds / Double(job.asset.pixelCount))
       imageCount = min(imageCount + 1, Self.most)
       imageSeconds += (seconds - imageSeconds) / imageCount
-      // Nor would it learn that only the first one was dear, which may have met a cold start.
-      let most = imageSeconds * Self.mostOfImage
-      if degradedSeconds > most { degradedSeconds = Self.mean(degradedSeconds, most) }
+      // A first one that met a cold start would stop all others, too.
+      let doubted = imageSeconds * Self.mostOfImage
+      if degradedSeconds > doubted { degradedSeconds = Self.mean(degradedSeconds, doubted) }
       imageBytes += (Double(byteCount) - imageBytes) / imageCount
     }
   }
