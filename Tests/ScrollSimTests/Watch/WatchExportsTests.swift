@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ScrollSim
+
+/// What a recording is written as, for replays and as an app's own log.
+@Suite struct `Exports of a recording` {
+  /// A recording at ten frames a second, of a photo that fills the viewport; `nil` where a frame tells no offset.
+  private func recording(_ offsets: [Double?], empty: Set<Int> = []) -> WatchedVideo {
+    let frames = offsets.enumerated().map { index, offset in
+      SeenFrame(
+        time: Double(index) / 10, fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
+        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: true)],
+        isEmpty: empty.contains(index))
+    }
+    return WatchedVideo(
+      path: "app.mp4", width: 100, height: 100, times: frames.map(\.time), indices: Array(frames.indices),
+      seen: frames, map: PositionMap.read([], height: 100).map, areMarked: true, viewport: 0...100,
+      refusal: nil, tornFrames: 0, pictures: [:])
+  }
+
+  private func columns(_ text: String, _ wanted: Int...) -> [[Double]] {
+    text.split(separator: "\n").dropFirst().map { line in
+      let all = line.split(separator: ",").map { Double($0) ?? .nan }
+      return wanted.map { all[$0] }
+    }
+  }
+
+  @Test func `a grid at rest keeps still where its reading errs by part of a pixel, and slow motion adds up`()
+  {
+    let rest = recording([100, 100.01, 99.98, 100.2, 99.98])
+    #expect(columns(rest.trace(), 1).map { $0[0] } == Array(repeating: 0.02, count: 5))
+    let slow = recording((0...8).map { Double($0) / 4 })
+    #expect(columns(slow.trace(), 1).map { $0[0] } == [0, 0, 0, 0.75, 0.75, 0.75, 1.5, 1.5, 1.5])
+  }
+
+  @Test func `offsets are in points, from the least, and keep still where a frame does not tell`() {
+    let scrolled = recording([300, 500, nil, 100])
+    #expect(columns(scrolled.trace(scale: 2), 0, 1) == [[0, 100], [0.1, 200], [0.3, 0]])
+    #expect(columns(scrolled.frameLog(scale: 2), 0, 1) == [[0, 100], [0.1, 200], [0.2, 200], [0.3, 0]])
+  }
+
+  @Test func `frames before the first photo and after the last are no frames of the grid`() {
+    let opened = recording([nil, nil, 0, nil, nil, 5, nil], empty: [3])
+    // Sharp, blank and unknown.
+    let shares: [[Double]] = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    #expect(columns(opened.frameLog(isOfGrid: true), 2, 4, 6) == shares)
+    #expect(columns(opened.frameLog(), 2, 4, 6) == [[0, 0, 1], [0, 0, 1]] + shares + [[0, 0, 1]])
+    #expect(columns(recording([nil, nil]).frameLog(isOfGrid: true), 6) == [[1], [1]])
+  }
+}
