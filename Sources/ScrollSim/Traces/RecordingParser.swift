@@ -19,80 +19,70 @@ struct RecordingParser {
   /// The limit of plausible lengths and times.
   private static let largestNumber = 1e9
 
-  private let path: String
   private let axis: GridLayout.Axis
-  private var line = 0
+  private var reader: CSVReader
   private var firstTime: Double?
   private var lastTime: Double?
 
-  init(path: String, axis: GridLayout.Axis) {
-    self.path = path
+  init(_ text: String, path: String, axis: GridLayout.Axis) {
     self.axis = axis
+    reader = CSVReader(text, path: path)
   }
 
   /// The recording in the text.
-  mutating func parse(_ text: String) throws(TraceError) -> Recording {
-    var kind: Kind?
+  mutating func parse() throws(TraceError) -> Recording {
+    let header = reader.header.joined(separator: ",")
+    switch Kind(rawValue: header) {
+    case .offsets: return try offsets()
+    case .touches: return try touches()
+    case nil:
+      let kinds = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw problem(
+        "a first line \(kinds)", found: header.isEmpty ? "an empty one" : CSVReader.quoted(header))
+    }
+  }
+
+  private mutating func offsets() throws(TraceError) -> Recording {
     var offsets: [Recording.OffsetPoint] = []
+    while let fields = try row() {
+      let time = try time(fields[0], strictly: true)
+      offsets.append(Recording.OffsetPoint(time: time, offset: try number(fields[1], "the offset")))
+    }
+    guard offsets.count >= 2 else { throw problem("at least two offsets", found: "\(offsets.count)") }
+    return Recording(content: .offsets(offsets))
+  }
+
+  private mutating func touches() throws(TraceError) -> Recording {
     var strokes = StrokeCollector()
-    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      line += 1
-      let row = Self.trim(row)
-      if row.isEmpty { continue }
-      switch kind {
-      case nil:
-        kind = try header(row)
-      case .offsets:
-        let fields = try fields(row, count: 2)
-        let time = try time(fields[0], strictly: true)
-        offsets.append(Recording.OffsetPoint(time: time, offset: try number(fields[1], "the offset")))
-      case .touches:
-        let fields = try fields(row, count: 4)
-        let time = try time(fields[0], strictly: false)
-        let x = try number(fields[2], "the finger's x")
-        let y = try number(fields[3], "the finger's y")
-        let place = axis == .vertical ? y : x
-        switch try phase(fields[1], isDown: strokes.isDown) {
-        case .down: strokes.land(at: time, place: place)
-        case .move: strokes.move(to: place, at: time)
-        case .up: strokes.lift(at: time, isCancelled: false)
-        case .cancel: strokes.lift(at: time, isCancelled: true)
-        }
+    while let fields = try row() {
+      let time = try time(fields[0], strictly: false)
+      let x = try number(fields[2], "the finger's x")
+      let y = try number(fields[3], "the finger's y")
+      let place = axis == .vertical ? y : x
+      switch try phase(fields[1], isDown: strokes.isDown) {
+      case .down: strokes.land(at: time, place: place)
+      case .move: strokes.move(to: place, at: time)
+      case .up: strokes.lift(at: time, isCancelled: false)
+      case .cancel: strokes.lift(at: time, isCancelled: true)
       }
     }
-    switch kind {
-    case nil: throw problem(Self.headers, found: "an empty file")
-    case .offsets:
-      guard offsets.count >= 2 else { throw problem("at least two offsets", found: "\(offsets.count)") }
-      return Recording(content: .offsets(offsets))
-    case .touches:
-      guard let recording = strokes.finish() else {
-        throw problem("at least one finger's stroke", found: "none")
-      }
-      return recording
+    guard let recording = strokes.finish() else {
+      throw problem("at least one finger's stroke", found: "none")
     }
+    return recording
   }
 
-  private static var headers: String {
-    "a first line " + Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-  }
-
-  private func header(_ row: Substring) throws(TraceError) -> Kind {
-    guard let kind = Kind(rawValue: String(row.filter { $0 != " " })) else {
-      throw problem(Self.headers, found: Self.quote(row))
-    }
-    return kind
-  }
-
-  private func fields(_ row: Substring, count: Int) throws(TraceError) -> [Substring] {
-    let fields = row.split(separator: ",", omittingEmptySubsequences: false).map(Self.trim)
-    guard fields.count == count else {
-      throw problem("\(count) values separated by commas", found: "\(fields.count): \(Self.quote(row))")
+  /// The values of the next row, as many as there are columns.
+  private mutating func row() throws(TraceError) -> [String]? {
+    guard let fields = reader.row() else { return nil }
+    guard fields.count == reader.header.count else {
+      let row = CSVReader.quoted(fields.joined(separator: ","))
+      throw problem("\(reader.header.count) values separated by commas", found: "\(fields.count): \(row)")
     }
     return fields
   }
 
-  private mutating func time(_ field: Substring, strictly: Bool) throws(TraceError) -> Double {
+  private mutating func time(_ field: String, strictly: Bool) throws(TraceError) -> Double {
     let time = try number(field, "the time")
     if let lastTime, time < lastTime || (strictly && time == lastTime) {
       throw problem("a time \(strictly ? "after" : "not before") \(lastTime) s", found: "\(time) s")
@@ -105,35 +95,23 @@ struct RecordingParser {
     return time
   }
 
-  private func phase(_ field: Substring, isDown: Bool) throws(TraceError) -> Phase {
+  private func phase(_ field: String, isDown: Bool) throws(TraceError) -> Phase {
     let expected = isDown ? "'move', 'up' or 'cancel'" : "'down'"
-    guard let phase = Phase(rawValue: String(field)), (phase == .down) != isDown else {
-      throw problem(expected, found: Self.quote(field))
+    guard let phase = Phase(rawValue: field), (phase == .down) != isDown else {
+      throw problem(expected, found: CSVReader.quoted(field))
     }
     return phase
   }
 
-  private func number(_ field: Substring, _ what: String) throws(TraceError) -> Double {
-    guard let number = Double(String(field)), abs(number) <= Self.largestNumber else {
-      throw problem("\(what), a number up to a thousand millions", found: Self.quote(field))
+  private func number(_ field: String, _ what: String) throws(TraceError) -> Double {
+    guard let number = Double(field), abs(number) <= Self.largestNumber else {
+      throw problem("\(what), a number up to a thousand millions", found: CSVReader.quoted(field))
     }
     return number
   }
 
   private func problem(_ expected: String, found: String) -> TraceError {
-    .malformed(path: path, line: line, expected: expected, found: found)
-  }
-
-  private static func trim(_ field: Substring) -> Substring {
-    var field = field
-    while let first = field.first, first.isWhitespace || first == "\u{FEFF}" { field.removeFirst() }
-    while field.last?.isWhitespace == true { field.removeLast() }
-    return field
-  }
-
-  /// The found text, in quotation marks and cut to a readable length.
-  private static func quote(_ text: Substring) -> String {
-    text.isEmpty ? "nothing" : text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'"
+    .malformed(path: reader.path, line: reader.line, expected: expected, found: found)
   }
 }
 
@@ -161,7 +139,7 @@ extension Recording {
   package static func parse(
     _ text: String, path: String, along axis: GridLayout.Axis = .vertical
   ) throws(TraceError) -> Recording {
-    var parser = RecordingParser(path: path, axis: axis)
-    return try parser.parse(text)
+    var parser = RecordingParser(text, path: path, axis: axis)
+    return try parser.parse()
   }
 }

@@ -132,17 +132,17 @@ struct RecordingTests {
   }
 
   @Test(arguments: [
-    ("", 1, "time_s,offset_pt", "an empty file"),
+    ("", 1, "time_s,offset_pt", "an empty one"),
     ("a,b\n", 1, "time_s,offset_pt", "'a,b'"),
     ("time_s,offset_pt\n0,0\n0.1\n", 3, "2 values", "1: '0.1'"),
     ("time_s,offset_pt\n0,0\n0.1,fast\n", 3, "the offset", "'fast'"),
     ("time_s,offset_pt\n0,0\n0.1,nan\n", 3, "the offset", "'nan'"),
     ("time_s,offset_pt\n0,0\n\n0.1,1\n0.1,2\n", 5, "a time after 0.1 s", "0.1 s"),
-    ("time_s,offset_pt\n0,0\n", 3, "at least two offsets", "1"),
+    ("time_s,offset_pt\n0,0\n", 2, "at least two offsets", "1"),
     ("time_s,offset_pt\n0,0\n86401,1\n", 3, "a time within a day of the first", "86401.0 s after it"),
     ("time_s,phase,x_pt,y_pt\n0,move,1,1\n", 2, "'down'", "'move'"),
     ("time_s,phase,x_pt,y_pt\n0,down,1,1\n0.1,down,1,1\n", 3, "'move', 'up' or 'cancel'", "'down'"),
-    ("time_s,phase,x_pt,y_pt\n", 2, "at least one finger's stroke", "none"),
+    ("time_s,phase,x_pt,y_pt\n", 1, "at least one finger's stroke", "none"),
   ])
   func `a broken recording is refused with its line`(
     text: String, line: Int, expected: String, found: String

@@ -16,21 +16,25 @@ struct CSVReader {
   init(_ text: String, path: String) {
     self.path = path
     rest = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8
-    header = nextLine().map(Self.fields) ?? [""]
-    line = 1
+    header = row() ?? [""]
+    line = max(line, 1)
   }
 
   /// The values of the next row, one for each column; `nil` at the end.
   ///
   /// - Throws: ``ResultFileError`` if a row has more or fewer values.
   mutating func next() throws(ResultFileError) -> [String]? {
+    guard let fields = row() else { return nil }
+    guard fields.count == header.count else {
+      throw problem("expected a value in each column, \(header.count) in all, found \(fields.count)")
+    }
+    return fields
+  }
+
+  /// The values of the next row, however many; `nil` at the end.
+  mutating func row() -> [String]? {
     while let text = nextLine() {
-      guard !text.allSatisfy(Self.isBlank) else { continue }
-      let fields = Self.fields(text)
-      guard fields.count == header.count else {
-        throw problem("expected a value in each column, \(header.count) in all, found \(fields.count)")
-      }
-      return fields
+      if !text.allSatisfy(Self.isBlank) { return Self.fields(text) }
     }
     return nil
   }
@@ -70,22 +74,16 @@ extension CSVReader {
   /// A file's text.
   ///
   /// - Parameter what: the file's content, as in `laps`.
-  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, or is larger than 100 MB.
+  /// - Throws: ``ResultFileError`` if the file cannot be read (``InputFile``), or is not UTF-8 text.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
-    func problem(_ words: String, _ cause: ResultFileError.Cause = .content) -> ResultFileError {
-      ResultFileError(cause, path: path, "expected a CSV file of \(what), \(words)")
+    let expected = "expected a CSV file of \(what)"
+    let bytes: [UInt8]
+    do { bytes = try InputFile.bytes(path: path) } catch {
+      throw ResultFileError(.system, path: path, "\(expected), but \(error.reason)")
     }
-    let data: Data
-    do {
-      let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64 ?? 0
-      guard byteCount <= 100_000_000 else { throw problem("found \(byteCount) bytes, more than 100 MB") }
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch let error as ResultFileError {
-      throw error
-    } catch {
-      throw problem("but \(ResultFileError.words(error))", .system)
+    guard let text = String(bytes: bytes, encoding: .utf8) else {
+      throw ResultFileError(path: path, "\(expected), found no text in UTF-8")
     }
-    guard let text = String(bytes: data, encoding: .utf8) else { throw problem("found no text in UTF-8") }
     return text
   }
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Reads the small files that people write.
+/// Reads the files that people and other programs write.
 enum InputFile {
   /// The byte limit, above anything written by hand or recorded in a day; it catches a wrong file name.
-  static let largestByteCount = 64 << 20
+  static let largestByteCount = 100_000_000
 
   /// The reason that a file cannot be read.
   struct Failure: Error {
@@ -20,7 +20,7 @@ enum InputFile {
     }
     guard values.isRegularFile == true else { throw Failure(reason: "it is not a file") }
     guard let size = values.fileSize, size <= largestByteCount else {
-      throw Failure(reason: "it is larger than \(largestByteCount >> 20) MiB")
+      throw Failure(reason: "it is larger than \(largestByteCount / 1_000_000) MB")
     }
     do {
       return [UInt8](try Data(contentsOf: url))
