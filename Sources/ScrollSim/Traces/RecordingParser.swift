@@ -38,7 +38,7 @@ struct RecordingParser {
     case nil:
       let kinds = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
       throw problem(
-        "a first line \(kinds)", found: header.isEmpty ? "an empty one" : CSVReader.quoted(header))
+        "a first line \(kinds)", found: header.isEmpty ? "an empty file" : CSVReader.quoted(header))
     }
   }
 

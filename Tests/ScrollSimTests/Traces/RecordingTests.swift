@@ -132,10 +132,11 @@ struct RecordingTests {
   }
 
   @Test(arguments: [
-    ("", 1, "time_s,offset_pt", "an empty one"),
+    ("", 1, "time_s,offset_pt", "an empty file"),
     ("a,b\n", 1, "time_s,offset_pt", "'a,b'"),
     ("time_s,offset_pt\n0,0\n0.1\n", 3, "2 values", "1: '0.1'"),
     ("time_s,offset_pt\n0,0\n0.1,fast\n", 3, "the offset", "'fast'"),
+    ("time_s,offset_pt\n0,0\n0.1,\n", 3, "the offset", "nothing"),
     ("time_s,offset_pt\n0,0\n0.1,nan\n", 3, "the offset", "'nan'"),
     ("time_s,offset_pt\n0,0\n\n0.1,1\n0.1,2\n", 5, "a time after 0.1 s", "0.1 s"),
     ("time_s,offset_pt\n0,0\n", 2, "at least two offsets", "1"),

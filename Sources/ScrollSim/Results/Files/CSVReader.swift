@@ -46,7 +46,9 @@ struct CSVReader {
   }
 
   /// A value for a message: its first characters, in quotation marks.
-  static func quoted(_ field: String) -> String { "'\(field.count > 40 ? "\(field.prefix(40))…" : field)'" }
+  static func quoted(_ field: String) -> String {
+    field.isEmpty ? "nothing" : "'\(field.count > 40 ? "\(field.prefix(40))…" : field)'"
+  }
 
   private mutating func nextLine() -> Substring.UTF8View? {
     guard !rest.isEmpty else { return nil }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reads the files that people and other programs write.
 enum InputFile {
-  /// The byte limit, above anything written by hand or recorded in a day; it catches a wrong file name.
+  /// The byte limit, above anything written by hand or recorded in some hours; it catches a wrong file name.
   static let largestByteCount = 100_000_000
 
   /// The reason that a file cannot be read.
