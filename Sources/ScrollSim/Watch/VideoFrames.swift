@@ -29,10 +29,6 @@ package struct VideoFrames: FrameSource {
   /// Seconds without a frame after which the decoder is given up.
   package let patience: Double
 
-  /// The longest video, in frames: half an hour at 60 Hz, of which a hundred megabytes are kept.
-  private static let mostFrames = 108_000
-  /// The largest frame in pixels: 8K.
-  private static let mostPixels = 7680 * 4320
   /// The least frames that move.
   private static let leastFrames = 2
 
@@ -53,8 +49,7 @@ package struct VideoFrames: FrameSource {
     var options = PlatformOptions()
     options.processGroupID = 0
     var next = announced.makeAsyncIterator()
-    var count = 0
-    var failure: VideoError?
+    var frames = RawFrames(path: path)
     let outcome: ExecutionResult<Void, SequenceOutput, SequenceOutput>
     do {
       outcome = try await Subprocess.run(
@@ -79,48 +74,16 @@ package struct VideoFrames: FrameSource {
           }
         }
         defer { watch.cancel() }
-        var pixels: [UInt8] = []
-        var current: DecoderReport.Frame?
-        var first: DecoderReport.Frame?
         do {
           for try await buffer in execution.standardOutput {
             beat.withLock { $0 = .now }
             var bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }[...]
             while !bytes.isEmpty {
-              if current == nil {
-                current = await next.next(isolation: #isolation)
-                guard let current else { break }
-                if let first, (first.width, first.height) != (current.width, current.height) {
-                  throw VideoError(
-                    path: path,
-                    "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(current.time)) s in, "
-                      + "\(current.width)×\(current.height); cut the video there, or keep the phone upright")
-                }
-                guard current.count <= Self.mostPixels else {
-                  throw VideoError(
-                    path: path,
-                    "expected frames of at most 7680×4320, found \(current.width)×\(current.height)")
-                }
-                first = first ?? current
-                pixels.reserveCapacity(current.count)
+              if frames.isAwaitingFrame {
+                guard let frame = await next.next(isolation: #isolation) else { break }
+                try frames.begin(frame)
               }
-              guard let frame = current else { break }
-              let missing = frame.count - pixels.count
-              pixels += bytes.prefix(missing)
-              bytes = bytes.dropFirst(missing)
-              guard pixels.count == frame.count else { continue }
-              guard count < Self.mostFrames else {
-                throw VideoError(
-                  path: path,
-                  "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
-              }
-              try await body(
-                LumaFrame(
-                  width: frame.width, height: frame.height, pixels: pixels,
-                  time: frame.time - (first?.time ?? 0)))
-              count += 1
-              pixels.removeAll(keepingCapacity: true)
-              current = nil
+              if let frame = frames.take(from: &bytes) { try await body(frame) }
             }
           }
         } catch {
@@ -137,16 +100,15 @@ package struct VideoFrames: FrameSource {
           + "'brew install ffmpeg')")
     }
     try Task.checkCancellation()
-    let heard = report.withLock { $0 }
-    if beat.withLock({ $0.duration(to: .now) }) > .seconds(patience) {
-      failure = VideoError(
+    guard beat.withLock({ $0.duration(to: .now) }) <= .seconds(patience) else {
+      throw VideoError(
         path: path,
         "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
       )
-    } else if count < Self.leastFrames || outcome.terminationStatus != .exited(0) {
-      failure = complaint(heard, count, outcome.terminationStatus)
     }
-    if let failure { throw failure }
+    guard frames.count >= Self.leastFrames, outcome.terminationStatus == .exited(0) else {
+      throw complaint(report.withLock { $0 }, frames.count, outcome.terminationStatus)
+    }
   }
 
   private var arguments: [String] {

@@ -35,7 +35,28 @@ struct VideoFramesTests {
     #expect(await failure(cut) != nil)
   }
 
-  @Test func `frames come with their own times, upright`() async throws {
+  @Test func `a video that a phone turned comes upright`() async throws {
+    let path = try make(
+      "turned.mp4", "-f", "lavfi", "-i", "color=white:size=64x48:duration=0.2,format=yuv420p", "-vf",
+      "drawbox=w=64:h=24:c=black:t=fill")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let header = try #require(bytes.range(of: Data("tkhd".utf8)))
+    // The track's matrix, of fixed-point numbers: a quarter turn to the right.
+    let matrix: [UInt32] = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 48 << 16, 0, 0x4000_0000]
+    let words = matrix.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    bytes.replaceSubrange(header.lowerBound + 44..<header.lowerBound + 80, with: words)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    var sides: Set<[Int]> = []
+    var corners: [[UInt8]] = []
+    try await VideoFrames(path: path).read { frame in
+      sides.insert([frame.width, frame.height])
+      corners += [2, 60].map { row in [2, 45].map { frame.pixels[row * frame.width + $0] } }
+    }
+    #expect(sides == [[48, 64]])
+    #expect(corners.allSatisfy { $0[0] > 200 && $0[1] < 50 }, "\(corners)")
+  }
+
+  @Test func `frames come with their own times`() async throws {
     let path = try make(
       "uneven.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=50:duration=1", "-vf",
       "select='not(mod(n,3))'",

@@ -1,0 +1,60 @@
+/// Cuts a decoder's bytes into the frames that it announces, one at a time.
+///
+/// A decoder's bytes come in pieces of any length, which ``take(from:)`` uses up to the end of a frame.
+struct RawFrames {
+  /// The longest video, in frames: half an hour at 60 Hz, of which a hundred megabytes are kept.
+  private static let mostFrames = 108_000
+  /// The largest frame in pixels: 8K.
+  private static let mostPixels = 7680 * 4320
+
+  /// The video, for errors.
+  let path: String
+  /// The frames that are whole.
+  private(set) var count = 0
+  private var first: DecoderReport.Frame?
+  private var current: DecoderReport.Frame?
+  private var pixels: [UInt8] = []
+
+  init(path: String) { self.path = path }
+
+  /// Whether the next bytes belong to a frame that is not yet begun.
+  var isAwaitingFrame: Bool { current == nil }
+
+  /// Begins the frame to which the next bytes belong.
+  ///
+  /// - Throws: ``VideoError`` if it is too large, not of the first one's size, or one too many.
+  mutating func begin(_ frame: DecoderReport.Frame) throws(VideoError) {
+    if let first, (first.width, first.height) != (frame.width, frame.height) {
+      throw VideoError(
+        path: path,
+        "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(frame.time)) s in, "
+          + "\(frame.width)×\(frame.height); cut the video there, or keep the phone upright")
+    }
+    guard frame.count <= Self.mostPixels else {
+      throw VideoError(
+        path: path, "expected frames of at most 7680×4320, found \(frame.width)×\(frame.height)")
+    }
+    guard count < Self.mostFrames else {
+      throw VideoError(
+        path: path, "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
+    }
+    first = first ?? frame
+    current = frame
+    // The frame before is no longer read, so that its memory serves this one.
+    pixels.removeAll(keepingCapacity: true)
+    pixels.reserveCapacity(frame.count)
+  }
+
+  /// Takes the bytes of the frame that was begun; the frame, once it is whole.
+  mutating func take(from bytes: inout ArraySlice<UInt8>) -> LumaFrame? {
+    guard let first, let frame = current else { return nil }
+    let missing = frame.count - pixels.count
+    pixels += bytes.prefix(missing)
+    bytes = bytes.dropFirst(missing)
+    guard pixels.count == frame.count else { return nil }
+    current = nil
+    count += 1
+    return LumaFrame(
+      width: frame.width, height: frame.height, pixels: pixels, time: frame.time - first.time)
+  }
+}
