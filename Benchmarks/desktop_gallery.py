@@ -18,7 +18,7 @@ import measure
 import photos
 
 PACKAGE = photos.ROOT / "Examples" / "DesktopGallery"
-SCRATCH = photos.ROOT / ".build" / "desktop-gallery-release"
+SCRATCH = photos.ROOT / ".build" / "desktop-gallery"
 STRATEGIES = ["none", "apple-sample", "screens"]
 ORDERS = ["fifo", "urgency"]
 # With one, a machine of two cores has the other to draw with.

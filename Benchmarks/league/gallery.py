@@ -5,7 +5,7 @@ import os
 import photos
 
 PACKAGES = ["libgtk-4-1"]
-PROGRAM = os.environ.get("DESKTOP_GALLERY", str(photos.ROOT / ".build" / "desktop-gallery-release" / "release" / "desktop-gallery"))
+PROGRAM = os.environ.get("DESKTOP_GALLERY", str(photos.ROOT / ".build" / "desktop-gallery" / "release" / "desktop-gallery"))
 VERSION = ["sh", "-c", f"test -x {PROGRAM} && git -C {photos.ROOT} rev-parse --short HEAD"]
 # A screenful behind and two ahead; degraded images from the photos' embedded thumbnails; nothing is kept for another start.
 SOURCE = {"screenfuls": 2, "ahead": "two screenfuls", "first": "top", "degraded": True, "keeps": True,

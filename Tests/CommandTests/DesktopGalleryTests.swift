@@ -18,7 +18,8 @@ struct DesktopGalleryTests {
   /// The program, built beside the build of these tests, once for all of them.
   private static let program = Task {
     let options =
-      "--package-path '\(Repository.path)/Examples/DesktopGallery' --scratch-path '\(Repository.path)/.build/desktop-gallery'"
+      "-c release --package-path '\(Repository.path)/Examples/DesktopGallery' "
+      + "--scratch-path '\(Repository.path)/.build/desktop-gallery'"
     let built = try await Program.shell("SWIFT_DETERMINISTIC_HASHING=1 swift build \(options) 2>&1")
     try #require(built.code == 0, "\(built.output.suffix(4000))")
     let folder = try await Program.shell("swift build \(options) --show-bin-path").output

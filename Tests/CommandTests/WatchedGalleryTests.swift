@@ -21,7 +21,7 @@ struct WatchedGalleryTests {
     let outcome = try await DesktopGalleryTests.onDisplay(
       """
       mkfifo \(name).keys
-      ffmpeg -v error -y -f x11grab -draw_mouse 0 -framerate 60 -video_size 1400x900 -i "$DISPLAY" \
+      ffmpeg -v error -y -f x11grab -draw_mouse 0 -framerate 60 -video_size 640x832 -i "$DISPLAY" \
         -fps_mode passthrough -c:v libx264rgb -qp 0 -preset ultrafast \(name).mkv < \(name).keys &
       recorder=$!
       exec 9> \(name).keys
