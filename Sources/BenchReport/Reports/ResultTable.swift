@@ -104,7 +104,7 @@ struct ResultTable {
     if let scratch, let bytes = scratch.figure("peakScratchBytes"), let photo = scratch.peakScratchPhoto {
       let sum = (scratch.figure("peakImageBytes") ?? 0) + bytes
       notes.append(
-        "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for \(photo), so "
+        "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for photo \(photo), so "
           + "that \(scratch.combination.name) takes up to \(Figure.text(sum, unit: "bytes")) in all"
           + (sum > Double(budget) ? ", more than the budget of \(Figure.bytes(budget))." : "."))
     }
