@@ -45,7 +45,7 @@ struct CSVReader {
     return ResultFileError(path: path, "line \(line)\(column): \(words)")
   }
 
-  /// A value for a message: its first characters, in quotation marks.
+  /// A value for a message: its first characters, in quotation marks, or `nothing` where it is empty.
   static func quoted(_ field: String) -> String {
     field.isEmpty ? "nothing" : "'\(field.count > 40 ? "\(field.prefix(40))…" : field)'"
   }
