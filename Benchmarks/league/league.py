@@ -4,6 +4,7 @@
     Benchmarks/league/league.py --rounds 5 --minutes 240     # goes on where it was ended
     Benchmarks/league/league.py --quick                      # three programs, one scroll, one round
     Benchmarks/league/league.py --programs thunar,chromium_lazy --scrolls fling --conditions cold
+    Benchmarks/league/league.py --before earlier.json       # and says whether that run's league.json ranks alike
 
 It needs Xvfb, openbox, ffmpeg and dbus-run-session, and measures those programs that are installed. The machine should do
 nothing else. `--install` installs the programs' Debian packages first.
@@ -23,6 +24,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+import again  # noqa: E402
 import course  # noqa: E402
 import measure  # noqa: E402
 import models  # noqa: E402
@@ -37,7 +39,7 @@ TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
 OPTIONS = ["--programs", "--scrolls", "--conditions", "--rounds", "--speeds", "--minutes", "--megapixels", "--photos", "--work",
-           "--json", "--pictures", "--quick", "--install"]
+           "--json", "--before", "--pictures", "--quick", "--install"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
@@ -149,6 +151,9 @@ def main():
         install()
     if gone := [tool for tool in TOOLS if not shutil.which(tool)]:
         skip(f"{', '.join(gone)} {measure.MISSING}; '--install' installs what is missing", is_quick)
+    megapixels = measure.argument("--megapixels", "2" if is_quick else "12")
+    photo_count = int(measure.argument("--photos", "600"))
+    before = again.read(measure.argument("--before", ""), names, photo_count, megapixels)
     chosen, missing = programs(wanted)
     for name, reason in missing.items():
         print(f"league: {name} skipped: {reason}", file=sys.stderr)
@@ -156,8 +161,7 @@ def main():
         skip("no program to measure", is_quick)
     work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
-    megapixels = measure.argument("--megapixels", "2" if is_quick else "12")
-    library = Library(int(measure.argument("--photos", "600")), megapixels, 45, work)
+    library = Library(photo_count, megapixels, 45, work)
     notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"))
     if is_quick:
         notebook.path.unlink(missing_ok=True)
@@ -184,6 +188,8 @@ def main():
     # None of this measures anything, so it may use the processor.
     known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
     record["models"] = models.held(notebook.entries, known, library.folder, work)
+    if before:
+        record["before"] = again.kept(before)
     measure.save(record, measure.argument("--json", "results/local/league.json"))
     pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))
     strips = None if is_quick else report.strips(record, work / "kept", pictures)

@@ -4,6 +4,7 @@ import json
 import statistics
 import subprocess
 
+import again
 import eyes
 import measure
 import models
@@ -36,6 +37,7 @@ def render(record, strips):
     yield from winners(table)
     yield from ways(table)
     yield from held(table)
+    yield from again.render(table)
     yield from doubts(table)
     yield from method(table)
 

@@ -169,7 +169,11 @@ struct ResultReport {
   private static let (mostSentences, mostNotes) = (3, 4)
 
   /// The notes that a reader needs first: whether the machine was quiet.
-  private var notes: [String] { [quietness.note].compactMap(\.self) + table.notes }
+  private var notes: [String] {
+    // A recommendation is made only where every strategy has undisturbed runs.
+    let use = quietness.isTooBusyToTell ? "" : " The table has them; the recommendation leaves them out."
+    return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
+  }
 
   /// The first notes, and how many more there are.
   private func few(_ notes: [String]) -> [String] {

@@ -36,7 +36,8 @@ struct RawFrames {
     }
     guard count < Self.mostFrames else {
       throw VideoError(
-        path: path, "expected at most \(Self.mostFrames) frames, found more; cut the video into parts")
+        path: path,
+        "expected at most \(Figure.count(Self.mostFrames)) frames, found more; cut the video into parts")
     }
     first = first ?? frame
     current = frame

@@ -85,6 +85,8 @@ struct QuietnessTests {
     #expect(!Quietness(result).isTooBusyToTell, "two rounds of three were quiet")
     #expect(Recommendation(result).combination?.strategy == "screens")
     #expect(Quietness(result).note?.hasPrefix("2 of 12 runs were disturbed") == true)
+    let text = Document([result]).terminal(colour: false, width: 200)
+    #expect(text.contains("The table has them; the recommendation leaves them out."))
   }
 
   @Test
@@ -116,6 +118,7 @@ struct QuietnessTests {
     #expect(Quietness(many).isTooBusyToTell)
     #expect(many.answer.hasPrefix("Nothing is recommended: this machine was too busy to tell."))
     #expect(many.answer.contains("of settle were disturbed"))
+    #expect(!Document([many]).terminal(colour: false, width: 200).contains("the recommendation leaves"))
   }
 
   @Test func `a disturbed reference leaves the answer as it is`() {

@@ -1,0 +1,72 @@
+"""Whether another run, hours apart, ranks the programs alike: every pair that both tell apart."""
+
+import itertools
+import json
+import pathlib
+import statistics
+import sys
+
+import measure
+from table import CONDITIONS, FIGURES, Table
+
+# What the other run's record is kept for.
+KEPT = ["program", "scroll", "condition", "speed", "round", "refused", "travelled", "asked", "ready", "version", *FIGURES]
+
+
+def read(path, scrolls, photos, megapixels):
+    """Another run's record; `None` without a path. Ends the program, before anything is measured, if runs cannot be compared."""
+    if not path:
+        return None
+    record = json.loads(pathlib.Path(path).read_text())
+    library, found = record["library"], {entry["scroll"] for entry in record["entries"]}
+    if (library["photos"], library["megapixels"], found) != (photos, megapixels, set(scrolls)):
+        sys.exit(f"--before: expected a run of {', '.join(scrolls)} over {photos} photos of {megapixels} megapixels, found one of "
+                 f"{', '.join(sorted(found))} over {library['photos']} of {library['megapixels']}: {path}")
+    return record
+
+
+def kept(record):
+    """A run as a later one keeps it: what its table is made from."""
+    entries = [{word: entry[word] for word in KEPT if word in entry} for entry in record["entries"]]
+    return {"machine": record["machine"], "library": record["library"], "sources": {}, "entries": entries}
+
+
+def compared(table, other, condition, figure):
+    """The pairs that both runs tell apart by a figure, those of them that the two rank alike, and those that one alone tells apart."""
+    known = [name for name in table.programs(condition, figure) if name in other.programs(condition, figure)
+             and not table.is_doubtful(name, condition) and not other.is_doubtful(name, condition)]
+    both, alike, single = [], [], 0
+    for pair in itertools.combinations(known, 2):
+        apart = [run.apart(*pair, condition, figure) for run in (table, other)]
+        single += apart.count(True) == 1
+        if all(apart):
+            both.append(pair)
+            signs = [statistics.median(run.values(pair[0], condition, figure)) < statistics.median(run.values(pair[1], condition, figure))
+                     for run in (table, other)]
+            if signs[0] == signs[1]:
+                alike.append(pair)
+    return both, alike, single
+
+
+def render(table):
+    """The section of the page; nothing where there was no other run."""
+    record = table.record.get("before")
+    if not record:
+        return
+    other = Table(record)
+    yield "\n## Measured before\n"
+    rows, reversed_pairs = [], []
+    for condition, word in CONDITIONS.items():
+        for figure, (words, _, _) in FIGURES.items():
+            if figure in ("wrong", "unknown"):
+                continue
+            both, alike, single = compared(table, other, condition, figure)
+            rows.append([f"{word}, {words}", len(both), len(alike), single])
+            reversed_pairs += [(f"{word}, {words}", pair) for pair in both if pair not in alike]
+    yield measure.table(["by", "pairs that both runs tell apart", "ranked alike", "pairs that one run alone tells apart"], rows)
+    total, same = sum(row[1] for row in rows), sum(row[2] for row in rows)
+    yield (f"\nAn earlier run ranks {same} of the {total} pairs that both tell apart as this one does. Programs with an asterisk in either "
+           "are left out. It was of the same scroll over the same photos:\n")
+    yield f"{measure.describe(record['machine'])}\n"
+    yield "\n".join(
+        f"- {words}: {table.title(one)} and {table.title(two)} the other way round" for words, (one, two) in reversed_pairs)

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ScrollSim
+
+/// The frames that a decoder's bytes hold, however these come.
+struct RawFramesTests {
+  private static func frame(_ time: Double, _ width: Int = 3, _ height: Int = 2) -> DecoderReport.Frame {
+    DecoderReport.Frame(time: time, width: width, height: height)
+  }
+
+  @Test(arguments: [1, 4, 6, 7, 18])
+  func `frames are the same in pieces of any length`(length: Int) throws {
+    let bytes = [UInt8](0..<18)
+    var announced = [5.0, 5.5, 6.25].map { Self.frame($0) }[...]
+    var frames = RawFrames(path: "film.mp4")
+    var whole: [LumaFrame] = []
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      var piece = bytes[start..<min(start + length, bytes.count)]
+      while !piece.isEmpty {
+        if frames.isAwaitingFrame {
+          let next = announced.popFirst()
+          try frames.begin(#require(next))
+        }
+        if let frame = frames.take(from: &piece) { whole.append(frame) }
+      }
+    }
+    #expect(whole.map(\.pixels) == [Array(0..<6), Array(6..<12), Array(12..<18)])
+    #expect(whole.map(\.time) == [0, 0.5, 1.25], "times count from the first frame")
+    #expect(frames.count == 3)
+    #expect(frames.isAwaitingFrame)
+  }
+
+  @Test func `a frame of which bytes are missing is none`() throws {
+    var frames = RawFrames(path: "film.mp4")
+    try frames.begin(Self.frame(0))
+    var piece: ArraySlice<UInt8> = [1, 2, 3]
+    #expect(frames.take(from: &piece) == nil)
+    #expect(frames.count == 0)
+    #expect(!frames.isAwaitingFrame)
+  }
+
+  @Test func `a frame of another size says when, and what to do`() throws {
+    var frames = RawFrames(path: "film.mp4")
+    try frames.begin(Self.frame(1))
+    let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(3.5, 2, 3)) }
+    #expect(error?.path == "film.mp4")
+    #expect(
+      error?.reason
+        == "expected frames of one size, found 3×2 and, 3.5 s in, 2×3; cut the video there, or keep the phone upright"
+    )
+  }
+
+  @Test func `a frame beyond 8K is refused before its bytes are read`() {
+    var frames = RawFrames(path: "film.mp4")
+    let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(0, 8192, 4320)) }
+    #expect(error?.reason == "expected frames of at most 7680×4320, found 8192×4320")
+    #expect(frames.isAwaitingFrame)
+  }
+
+  @Test func `a video of more than half an hour at 60 Hz is refused`() throws {
+    var frames = RawFrames(path: "film.mp4")
+    for number in 0..<108_000 {
+      try frames.begin(Self.frame(Double(number) / 60, 1, 1))
+      var piece: ArraySlice<UInt8> = [0]
+      _ = frames.take(from: &piece)
+    }
+    let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(1800, 1, 1)) }
+    #expect(error?.reason == "expected at most 108,000 frames, found more; cut the video into parts")
+  }
+}
