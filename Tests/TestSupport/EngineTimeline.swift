@@ -19,7 +19,8 @@ package import GalleryKit
 /// the asset before the mark.
 ///
 /// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200
-/// kB), are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
+/// kB), are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network. A job that finds no
+/// file of its original is told by `gone [original] NAME`.
 ///
 /// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download),
 /// `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs
@@ -173,7 +174,10 @@ package struct EngineTimeline {
     case ("let", "go"):
       held = []
       return []
-    case ("finish", _), ("fail", _), ("damage", _), ("empty", _), ("write", _):
+    case ("gone", "original"):
+      let error = ImageError(asset: names[1], reason: "gone", kind: .missing)
+      return engine.finish(read(names[1]), reading: .failure(error))
+    case ("finish", _), ("fail", _), ("gone", _), ("damage", _), ("empty", _), ("write", _):
       return finish(names.joined(separator: " "), event[0])
     case ("arrive", let name?): return download(name, .done, Asset.sampleRemoteByteCount)
     case ("torn", let name?): return download(name, .cancelled, Asset.sampleRemoteByteCount / 2)
@@ -240,8 +244,9 @@ package struct EngineTimeline {
     guard let job = running.removeValue(forKey: name) else {
       preconditionFailure("'\(name)' is not running; \(running.keys.sorted()) are")
     }
-    guard how != "fail" else {
-      let error = ImageError(asset: job.asset.localIdentifier, reason: "broken")
+    guard how != "fail", how != "gone" else {
+      let error = ImageError(
+        asset: job.asset.localIdentifier, reason: "broken", kind: how == "gone" ? .missing : .unreadable)
       return engine.finish(job, DecodeOutcome(result: .failure(error), seconds: 0.01))
     }
     let size = how == "empty" ? PixelSize(width: 0, height: 0) : Self.imageSize

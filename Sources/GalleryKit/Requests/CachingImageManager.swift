@@ -6,7 +6,7 @@ internal import Support
 /// Caching has set semantics: starting twice, or stopping without a start, changes nothing, and starts and stops need no
 /// balance. A cached image stays until caching is stopped for it, the budget needs the room, or memory runs short. It
 /// serves requests that match its whole ``ImageSpecification``; other requests get it as a degraded image at best. Images
-/// of items on screen are not evicted for others.
+/// of items on screen are not evicted for others. A manager that is gone caches its window no longer.
 ///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
@@ -17,7 +17,7 @@ public final class CachingImageManager: ImageRequesting {
   /// Makes a manager that caches nothing yet.
   public init(imageManager: ImageManager) { self.imageManager = imageManager }
 
-  deinit { imageManager.engine.withLock { $0.windows[ObjectIdentifier(self)] = nil } }
+  deinit { imageManager.update { $0.close(ObjectIdentifier(self)) } }
 
   /// The window of the last move.
   public var window: CachingWindow {

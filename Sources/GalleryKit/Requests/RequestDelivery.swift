@@ -62,6 +62,8 @@ final class RequestDelivery: Sendable {
 final class AwaitedResponse: Sendable {
   private let response = Locked<ImageResponse?>(nil)
   private let bell = DispatchSemaphore(value: 0)
+  /// The longest wait between two offers of help.
+  private static let patience = DispatchTimeInterval.milliseconds(5)
 
   @Sendable func post(_ response: ImageResponse) {
     self.response.withLock { $0 = response }
@@ -72,7 +74,8 @@ final class AwaitedResponse: Sendable {
   func wait(helping executor: any DecodeExecuting) -> ImageResponse {
     while true {
       if let response = response.withLock({ $0 }) { return response }
-      if !executor.help() { bell.wait() }
+      // Work may come later, as when a download ends, and this may be the only thread to do it.
+      if !executor.help() { _ = bell.wait(timeout: .now() + Self.patience) }
     }
   }
 }

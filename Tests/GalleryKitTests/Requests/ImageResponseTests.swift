@@ -42,6 +42,20 @@ import Testing
     #expect(heard.responses.map(\.isCancelled) == [true])
   }
 
+  @Test func `says that a photo is in the cloud where it is, but not where access is refused`() {
+    let heard = Heard()
+    let refused = Asset(
+      localIdentifier: "refused", pixelSize: size, creationDate: .distantPast,
+      modificationDate: .distantPast, grant: AssetGrant { _ in .denied },
+      original: Original(path: "/nowhere/refused.jpg", format: .jpegBaseline, byteCount: 1000))
+    for photo in [refused, .sample("remote", isRemote: true)] {
+      manager.requestImage(for: photo, targetSize: size, resultHandler: heard.take)
+    }
+    #expect(heard.responses.compactMap(\.error?.kind) == [.accessDenied, .inCloud])
+    #expect(heard.responses.map(\.isInCloud) == [false, true])
+    #expect(heard.responses.map(\.isFullImageAvailable) == [false, false])
+  }
+
   @Test func `is an error where an executor loses a job`() {
     let heard = Heard()
     let ledger = MemoryLedger()

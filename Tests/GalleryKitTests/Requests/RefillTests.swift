@@ -146,4 +146,18 @@ struct RefillTests {
     decoder.finish()
     #expect(observer.wanted.count == 12)
   }
+
+  @Test func `an image that is said to be thrown away is made anew, though a cell still shows it`() {
+    let assets = (0..<30).map { asset($0) }
+    caching.move(to: CachingWindow([.init(0..<12)], anchor: 0), of: assets, as: specification)
+    decoder.finish()
+    let shown = Locked<DecodedImage?>(nil)
+    caching.requestImage(for: assets[7], targetSize: specification.targetSize) { response in
+      shown.withLock { $0 = response.image }
+    }
+    #expect(shown.withLock { $0 != nil })
+    caching.refill(of: assets, as: specification, discarding: ["7"])
+    #expect(decoder.running == ["7"])
+    decoder.finish()
+  }
 }

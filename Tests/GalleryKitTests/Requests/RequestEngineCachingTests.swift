@@ -136,6 +136,43 @@ struct RequestEngineCachingTests {
       """)
     #expect(timeline.engine.cachedBytes == 0)
   }
+
+  @Test func `a photo at two places stays cached until both have left the window`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
+    let caching = CachingImageManager(imageManager: manager)
+    let (photo, other) = (Asset.sample("photo"), Asset.sample("other"))
+    let specification = ImageSpecification(targetSize: photo.pixelSize)
+    for (items, byteCount) in [(0..<3, 800), (1..<3, 800), (1..<2, 400)] {
+      caching.move(
+        to: CachingWindow([.init(items)], anchor: 0), of: [photo, other, photo], as: specification)
+      // Nothing is made anew.
+      #expect(decoder.running.isEmpty == (items.lowerBound > 0))
+      decoder.finish()
+      #expect(manager.cachedBytes == byteCount)
+    }
+  }
+
+  @Test func `what only a grid wanted that is gone is neither kept nor made`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(
+      configuration: .init(decodeWorkers: 1), ledger: ledger, executor: decoder)
+    let photos = (0..<6).map { Asset.sample("\($0)") }
+    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+    let stays = CachingImageManager(imageManager: manager)
+    var goes: CachingImageManager? = CachingImageManager(imageManager: manager)
+    stays.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
+    goes?.move(
+      to: CachingWindow([.init(1..<5)], anchor: 0), of: photos, as: specification, visibleItems: 1..<3)
+    decoder.finish(3)
+    #expect(decoder.running == ["3"])
+    goes = nil
+    decoder.finish()
+    #expect(manager.cachedBytes == 2 * 400)
+    #expect(stays.window.items(tier: .decoded) == [0, 1])
+  }
 }
 
 @Suite("Of the memory budget, in the request engine,")

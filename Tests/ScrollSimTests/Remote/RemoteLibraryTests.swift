@@ -38,13 +38,14 @@ struct RemoteLibraryTests {
   }
 
   private func makeManager(
-    _ origin: Origin, storage: Int = 1_000_000_000, observer: (any ImageManagerObserving)? = nil
+    _ origin: Origin, workers: Int = 2, storage: Int = 1_000_000_000,
+    observer: (any ImageManagerObserving)? = nil
   ) -> ImageManager {
     let ledger = MemoryLedger()
     return ImageManager(
-      configuration: ImageManager.Configuration(storageBudget: storage), ledger: ledger,
-      executor: DecodeThreads(workers: 2, ledger: ledger), originals: origin.makeFetcher(),
-      observer: observer)
+      configuration: ImageManager.Configuration(decodeWorkers: workers, storageBudget: storage),
+      ledger: ledger, executor: DecodeThreads(workers: workers, ledger: ledger),
+      originals: origin.makeFetcher(), observer: observer)
   }
 
   @Test func `the thumbnail comes from the first bytes, then the image, and progress is told`() async throws {
@@ -155,6 +156,66 @@ struct RemoteLibraryTests {
     #expect(error?.kind == .network)
     #expect(error?.reason.contains("410") == true)
     #expect(error?.reason.contains(origin.address.absoluteString) == true)
+  }
+
+  @Test func `a response says that its photo is in the cloud, also where its download failed`() async throws {
+    let origin = try await Origin(files: [:])
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    origin.answer { _, _ in .refused(status: 410) }
+    let manager = makeManager(origin)
+    for isAllowed in [false, true] {
+      let (responses, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
+      manager.requestImage(
+        for: asset, targetSize: size,
+        options: ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: isAllowed)
+      ) { continuation.yield($0) }
+      let first = await responses.first { _ in true }
+      let response = try #require(first)
+      let kind: ImageError.Kind = isAllowed ? .network : .inCloud
+      #expect(response.error?.kind == kind)
+      #expect(response.isInCloud)
+      #expect(!response.isFullImageAvailable)
+    }
+  }
+
+  @Test func `a handler on the only decoder can wait for a photo in the cloud`() async throws {
+    let origin = try await Origin(files: [:], conditions: NetworkConditions(latency: 0.01))
+    let assets = try assets(of: origin, count: 2)
+    let manager = makeManager(origin, workers: 1)
+    let waiting = ImageRequestOptions(isSynchronous: true, isNetworkAccessAllowed: true)
+    // From now on, the first original is on this machine.
+    _ = try await manager.imageData(for: assets[0], options: waiting)
+    let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
+    manager.requestImage(
+      for: assets[0], targetSize: size, options: ImageRequestOptions(deliveryMode: .highQualityFormat)
+    ) { [size] _ in
+      manager.requestImage(for: assets[1], targetSize: size, options: waiting) { response in
+        continuation.yield(response.image != nil)
+      }
+    }
+    let hasImage = await answers.first { _ in true }
+    #expect(hasImage == true)
+  }
+
+  @Test func `a handler that hears of a failed download can wait for another one`() async throws {
+    let origin = try await Origin(files: [:])
+    let assets = try assets(of: origin, count: 2)
+    origin.answer { original, _ in original == "0" ? .refused(status: 404) : .served }
+    let manager = makeManager(origin)
+    let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
+    manager.requestImage(
+      for: assets[0], targetSize: size,
+      options: ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true)
+    ) { [size] failed in
+      manager.requestImage(
+        for: assets[1], targetSize: size,
+        options: ImageRequestOptions(isSynchronous: true, isNetworkAccessAllowed: true)
+      ) { response in
+        continuation.yield(failed.error?.kind == .network && response.image != nil)
+      }
+    }
+    let hasImage = await answers.first { _ in true }
+    #expect(hasImage == true)
   }
 
   @Test func `cancelling a request frees its connection, and the next one goes on`() async throws {

@@ -100,7 +100,7 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// sRGB, whatever the file's tag.
   case sRGB
-  /// The colours of the file, unchanged and tagged with its profile.
+  /// The colours of the file, unchanged and tagged with its profile; sRGB where that is of inks or of gray.
   case asTagged
 }
 

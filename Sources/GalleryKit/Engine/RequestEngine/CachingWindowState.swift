@@ -75,9 +75,12 @@ package struct CachingWindowState: Sendable {
     for start in change.starts { note(start) }
     let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
     let passed = degraded.keys.filter { !next.contains($0, tier: .degraded) }.sorted()
-    change.stops =
+    let left =
       passed.compactMap { degraded.removeValue(forKey: $0) }
       + stops.compactMap { keys.removeValue(forKey: $0) }
+    // A photo may be at several places.
+    let kept = left.isEmpty ? [] : Set(keys.values).union(degraded.values)
+    change.stops = left.filter { !kept.contains($0) }
     change.behind = readAhead(of: encoded, change.ahead)
     change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
     (window, self.visibleItems, isForgotten) = (next, visibleItems, false)

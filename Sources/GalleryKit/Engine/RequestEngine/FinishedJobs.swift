@@ -7,7 +7,12 @@ extension RequestEngine {
     let requests = takeBack(job, &actions)
     switch result {
     case .success(let data): end(requests, with: .data(data), &actions)
-    case .failure(let error): end(requests, with: .failure(error), &actions)
+    case .failure(let error):
+      if downloads.forgetOriginal(of: job, after: error) {
+        downloadAfterAll(job, for: requests, &actions)
+      } else {
+        end(requests, with: .failure(error), &actions)
+      }
     }
     startJobs(&actions)
     return actions
@@ -34,7 +39,9 @@ extension RequestEngine {
     switch job.kind {
     case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
     case .image:
-      if case .failure = outcome.result, !job.needsOriginal {
+      if case .failure(let error) = outcome.result,
+        !job.needsOriginal || downloads.forgetOriginal(of: job, after: error)
+      {
         downloadAfterAll(job, for: requests, &actions)
       } else {
         finishImage(outcome, job.key, for: requests, &actions)
@@ -128,18 +135,19 @@ extension RequestEngine {
     end(requests, with: result, &actions)
   }
 
-  /// The thumbnail store lost the image before its job ran.
+  /// The thumbnail store lost the image before its job ran, or the disk the downloaded original.
   private mutating func downloadAfterAll(
     _ job: DecodeJob, for requests: [Request], _ actions: inout [Action]
   ) {
     for var request in requests {
+      request.staysInCloud = staysInCloud(request.asset, request.options)
       guard !request.staysInCloud else {
         end([request], with: .failure(inCloud(request.asset)), &actions)
         continue
       }
       request.stored = .none
       waiting[request.id] = request
-      join(request, .image, &actions)
+      join(request, job.kind, &actions)
     }
     if var request = wanted[job.key] {
       request.stored = .none

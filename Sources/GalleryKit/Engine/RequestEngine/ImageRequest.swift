@@ -127,8 +127,11 @@ public struct ImageResponse: Sendable {
     if case .cancelled = result { true } else { false }
   }
 
-  /// Whether the original is in the cloud and was not downloaded: not yet, or because the request did not allow it.
-  public var isInCloud: Bool { !isFullImageAvailable || error?.kind == .inCloud }
+  /// Whether the original is in the cloud and was not downloaded: not yet, because the request did not allow it, or because that
+  /// failed.
+  public var isInCloud: Bool {
+    error.map { [.inCloud, .network].contains($0.kind) } ?? !isFullImageAvailable
+  }
 
   /// The error, if there is no image or original.
   public var error: ImageError? {

@@ -230,10 +230,15 @@ package struct RequestEngine: Sendable {
       result = .failure(error)
     }
     let isDegraded = if case .degraded = result { true } else { false }
+    let isWhole =
+      switch result {
+      case .image, .data: true
+      case .degraded, .failure, .cancelled: false
+      }
     return .deliver(
       ImageResponse(
         requestID: request.id, result: result, isFinal: !isDegraded || request.delivery == .fastFormat,
-        isFullImageAvailable: !isDegraded || downloads.isAtHand(request.asset)))
+        isFullImageAvailable: isWhole || downloads.isAtHand(request.asset)))
   }
 
   /// The decoded image, or an error if it is damaged and the request strict.

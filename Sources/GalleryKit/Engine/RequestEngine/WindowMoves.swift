@@ -34,6 +34,8 @@ extension RequestEngine {
     let step = windows[owner, default: CachingWindowState()]
       .refill(itemCount: itemCount, discarding: discarded, photos)
     if case .done(let change) = step {
+      // An image that a cell still shows would be found alive.
+      for key in change.stops where discarded.contains(key.asset) { live[key] = nil }
       actions += showItems(of: owner)
       actions += stopCaching(change.stops)
     }
@@ -50,6 +52,19 @@ extension RequestEngine {
       + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.image.asset) })
       + stopReadingAhead(change.behind.filter { !originals.values.contains($0) })
       + stopCaching([], then: state.order)
+  }
+
+  /// Closes a window: images and originals that no other window wants are no longer cached or read ahead.
+  package mutating func close(_ owner: ObjectIdentifier) -> [Action] {
+    guard let state = windows.removeValue(forKey: owner) else { return [] }
+    var images = Set(state.keys.values).union(state.degraded.values)
+    var originals = Set(state.originals.values)
+    for other in windows.values {
+      images.subtract(other.keys.values)
+      images.subtract(other.degraded.values)
+      originals.subtract(other.originals.values)
+    }
+    return stopCaching(images.sorted()) + stopReadingAhead(originals.sorted())
   }
 
   private mutating func readAhead(_ starts: [CachingWindowState.Start]) -> [Action] {

@@ -101,12 +101,14 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
       url: job.url, goal: job.goal, byteCount: known?.byteCount ?? 0,
       version: known?.version ?? OriginalVersion(), byteLimit: configuration.byteLimit,
       policy: configuration.retry, random: configuration.random(job.id))
+    // A report's handler may wait for another download, which needs the fetcher's own queue.
+    let reports = DispatchQueue(label: "original \(job.id)", qos: .utility)
     let transfer = OriginalTransfer(job, download, session: session, queue: queue) { [self] event in
       if case .ended(let outcome) = event, let ended = transfers.removeValue(forKey: job.id)?.download {
         let isComplete = outcome.ending == .done && job.goal == .whole
         parts[job.path] = isComplete ? nil : (ended.byteCount, ended.version)
       }
-      report(event)
+      reports.async { report(event) }
     }
     transfers[job.id] = transfer
     transfer.start()

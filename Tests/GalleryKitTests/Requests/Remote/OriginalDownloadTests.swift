@@ -96,11 +96,29 @@ struct OriginalDownloadTests {
       start             | get 1000- if v1
       answer 416 of 900 | hangup restart get
 
+      an address that does not speak HTTP gives no answer, which waiting does not mend
+      start | get
+      end   | failed(malformed)
+
       an original without a length is whole when the connection ends
       start         | get
       answer 200 v1 | restart
       bytes 10      |
       end           | done
+
+      a length that only a range tells counts, too
+      start                          | get
+      answer 200 v1                  | restart
+      bytes 400                      |
+      lost cut                       | wake 0.5
+      wake                           | get 400- if v1
+      answer 206 from 400 of 1000 v1 |
+      bytes 300                      |
+      end                            | wake 1.0
+      wake                           | get 700- if v1
+      answer 206 from 700 of 1000 v1 |
+      bytes 300                      |
+      end                            | done
 
       an original that is too large is not fetched [limit 100]
       start                | get
@@ -146,6 +164,13 @@ struct OriginalDownloadTests {
       answer 206 from 0 of 60 v1 | restart
       bytes 60                   |
       end                        | done
+
+      so it is where the origin knows neither ranges nor lengths [head 100]
+      start         | get 0-99
+      answer 200 v1 | restart
+      bytes 60      |
+      end           | done
+      stored        | 60
       """)
 
   @Test(arguments: stories)
@@ -186,6 +211,25 @@ struct OriginalDownloadTests {
       answer 206 from 65536 of 200000 v1   |
       bytes 65535                          |
       lost cut                             | failed(cut)
+      """)
+  }
+
+  @Test func `a try that brought the same bytes once more brought nothing`() throws {
+    var timeline = DownloadTimeline(policy: RetryPolicy(failureLimit: 3, firstDelay: 1))
+    try timeline.play(
+      """
+      start                | get
+      answer 200 of 200000 | restart
+      bytes 100000         |
+      lost cut             | wake 1.0
+      wake                 | restart get
+      answer 200 of 200000 | restart
+      bytes 100000         |
+      lost cut             | wake 2.0
+      wake                 | restart get
+      answer 200 of 200000 | restart
+      bytes 100000         |
+      lost cut             | failed(cut)
       """)
   }
 

@@ -94,6 +94,20 @@ struct RequestEngineDownloadTests {
       lose a@     | 1:failed 2:failed
       request a@  | fetch a@
 
+      an original whose file is gone is downloaded again for those who may [downloads 1]
+      request a@         | fetch a@
+      arrive a@          | begin a@
+      finish a@          | 1:image
+      request a@         | begin a@
+      request a@ offline |
+      data a@            | read a@
+      gone a@            | 3:cloud fetch a@
+      gone original a@   |
+      arrive a@          | read a@ begin a@
+      found a@           | 4:data
+      finish a@          | 2:image
+      idle               | yes
+
       a preview that fails says nothing, and the image is fetched all the same [downloads 1]
       request a@+ | fetch head a@+
       lose a@+    | fetch a@+

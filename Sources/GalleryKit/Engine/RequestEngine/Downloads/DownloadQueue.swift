@@ -75,6 +75,17 @@ struct DownloadQueue: Sendable {
     needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }
 
+  /// Forgets the downloaded original of a job that found no file there; false if the job failed for another reason.
+  mutating func forgetOriginal(of job: DecodeJob, after error: ImageError) -> Bool {
+    guard error.kind == .missing, limit > 0, needsFile(job) else { return false }
+    let path = job.asset.original.path
+    if storage.hasAll(of: path) {
+      // Its place stays, for other jobs will release it, too.
+      _ = storage.put(OriginalStorage.Item(path: path, byteCount: 0, isComplete: false))
+    }
+    return true
+  }
+
   private func needsFile(_ job: DecodeJob) -> Bool {
     job.needsOriginal && job.asset.original.remoteURL != nil
   }

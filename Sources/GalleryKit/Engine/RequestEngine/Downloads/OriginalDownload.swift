@@ -64,7 +64,8 @@ package struct OriginalDownload: Sendable {
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
   private var startTime = 0.0
-  private var startOfTry = 0
+  /// The most bytes that were ever stored: a try that does not go beyond them has brought nothing.
+  private var mostBytes = 0
   /// Bytes that came, discarded ones included.
   private var receivedBytes = 0
   private var reportedBytes = 0
@@ -97,6 +98,7 @@ package struct OriginalDownload: Sendable {
     self.byteLimit = byteLimit
     self.policy = policy
     self.random = random
+    mostBytes = self.byteCount
   }
 
   /// Whether the download is over.
@@ -150,6 +152,7 @@ package struct OriginalDownload: Sendable {
       if byteCount > 0 { return [.disconnect, forget()] + connect() }
       return [.disconnect] + backOff(.malformed("a range of another version, from byte \(first)"), at: now)
     }
+    version.byteCount = version.byteCount ?? answer.version.byteCount
     state = .receiving
     return []
   }
@@ -172,9 +175,11 @@ package struct OriginalDownload: Sendable {
 
   /// The connection ended normally.
   package mutating func ended(at now: Double) -> [Action] {
+    // What does not speak HTTP, as a file, sends bytes without an answer.
+    if state == .connecting { return fail(.malformed("none"), at: now) }
     guard state == .receiving else { return [] }
     // The end of the connection means the end of the original only if the origin never gave a length.
-    if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
+    if version.byteCount == nil, goal == .whole || isUnbounded { version.byteCount = byteCount }
     return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }
 
@@ -210,7 +215,6 @@ package struct OriginalDownload: Sendable {
     let forgotten = byteCount > 0 && version.entityTag == nil ? [forget()] : []
     state = .connecting
     tries += 1
-    startOfTry = byteCount
     var request = OriginRequest(first: byteCount, condition: byteCount > 0 ? version.entityTag : nil)
     if case .head(let wanted) = goal { request.last = wanted - 1 }
     return forgotten + [.connect(request)]
@@ -225,7 +229,8 @@ package struct OriginalDownload: Sendable {
   private mutating func backOff(
     _ cause: DownloadError.Cause, retryAfter: Double = 0, at now: Double
   ) -> [Action] {
-    failures = byteCount - startOfTry >= RetryPolicy.progressByteCount ? 1 : failures + 1
+    failures = byteCount - mostBytes >= RetryPolicy.progressByteCount ? 1 : failures + 1
+    mostBytes = max(mostBytes, byteCount)
     guard failures < policy.failureLimit, retryAfter <= RetryPolicy.longestRetryAfter else {
       return fail(cause, at: now)
     }
