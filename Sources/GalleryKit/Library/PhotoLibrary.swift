@@ -108,22 +108,27 @@ public final class PhotoLibrary: Sendable {
   /// The same library, as its owner sees it.
   var ownersView: PhotoLibrary { PhotoLibrary(self, as: .owner) }
 
-  /// Sets the URL of an asset's original, `nil` for an original in the folder; an unknown identifier is ignored.
+  /// Sets the URL of an asset's original, `nil` for an original in the folder; the identifier of an asset that is unknown, or that
+  /// the client may not see, is ignored.
   ///
   /// The index's data of the file stays; the file itself is not read again unless it changes.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
     try database.write { db in
-      _ = try access.limit(db)
+      let client = try access.limit(db)
       try db.execute(
-        sql: "UPDATE asset SET url = ? WHERE identifier = ?", arguments: [url?.absoluteString, identifier])
+        literal: """
+          UPDATE asset SET url = \(url?.absoluteString)
+          WHERE identifier = \(identifier) AND \(literal: ClientAccess.isPermitted(to: client))
+          """)
     }
   }
 
   var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads, grant: access.grant) }
 
-  private static func absolute(_ path: String) -> String {
+  /// A path from the root, so that it means the same wherever the process goes.
+  static func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     return (whole as NSString).standardizingPath
   }

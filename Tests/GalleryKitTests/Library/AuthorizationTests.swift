@@ -142,6 +142,19 @@ struct AuthorizationTests {
     #expect(Set(unseen) == Set(all.identifiers).subtracting(expected))
   }
 
+  @Test func `a limited client sets the addresses of what it may see, and of nothing else`() async throws {
+    let owner = try fixture.generate(2)
+    let all = try owner.fetchAssets().identifiers
+    let library = try open(Prompt(.limited([all[0]])))
+    try await library.requestAuthorization()
+    let url = URL(string: "https://photos.example/1")
+    for identifier in all { try library.setRemoteURL(url, forLocalIdentifier: identifier) }
+    #expect(try owner.fetchAssets().map(\.isRemote) == [true, false])
+    for identifier in all { try owner.setRemoteURL(url, forLocalIdentifier: identifier) }
+    for identifier in all { try library.setRemoteURL(nil, forLocalIdentifier: identifier) }
+    #expect(try owner.fetchAssets().map(\.isRemote) == [false, true])
+  }
+
   @Test func `what a limited client creates, it may see`() async throws {
     _ = try fixture.generate(3)
     let library = try open(Prompt(.limited([])))

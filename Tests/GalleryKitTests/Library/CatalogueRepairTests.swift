@@ -123,6 +123,17 @@ import Testing
     #expect(first == fixture.catalogue + ".damaged" && second == fixture.catalogue + ".damaged-2")
   }
 
+  @Test func `in the folder of the process is checked and repaired by its name alone`() async throws {
+    let folder = (fixture.catalogue as NSString).deletingLastPathComponent
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      try #require(FileManager.default.changeCurrentDirectoryPath(folder))
+      #expect(try PhotoLibrary.check(catalogue: "photos.sqlite").problems == [])
+      _ = try PhotoLibrary.repair(catalogue: "photos.sqlite")
+    }
+    #expect(FileManager.default.fileExists(atPath: fixture.catalogue + ".damaged"))
+    #expect(try fixture.open().fetchAssets().count == Self.count)
+  }
+
   @Test func `that another process has open takes no change any more`() async throws {
     let other = try fixture.open()
     let assets = try other.fetchAssets()

@@ -1,6 +1,8 @@
 import Foundation
-import GalleryKit
+import GRDB
 import Testing
+
+@testable import GalleryKit
 
 struct CatalogueTests {
   let fixture: LibraryFixture
@@ -85,6 +87,20 @@ struct CatalogueTests {
       }
     }
     for await outcome in outcomes.prefix(8) { #expect(try outcome.get() == 0) }
+  }
+
+  @Test func `a catalogue that stays locked is given up after a time, however long each try takes`() {
+    var tries = 0
+    let error = #expect(throws: DatabaseError.self) {
+      try CatalogueDatabase.persistently(for: .milliseconds(100)) { () throws -> Int in
+        tries += 1
+        // SQLite waits by itself before it reports another's lock.
+        Thread.sleep(forTimeInterval: 0.06)
+        throw DatabaseError(resultCode: .SQLITE_BUSY)
+      }
+    }
+    #expect(error?.resultCode == .SQLITE_BUSY)
+    #expect(tries <= 2)
   }
 
   @Test func `an empty file becomes a catalogue`() throws {

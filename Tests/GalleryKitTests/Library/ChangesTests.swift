@@ -148,6 +148,24 @@ struct ChangesTests {
     #expect(try library.asset(withLocalIdentifier: asset.localIdentifier)?.hasAdjustments == false)
   }
 
+  @Test(arguments: [["a.jpg", "b.jpg", "c.jpg"], ["c.jpg", "b.jpg", "a.jpg"]])
+  func `a photo and links to it can be deleted together, in any order`(names: [String]) async throws {
+    try fixture.write(to: "a.jpg")
+    for (link, target) in [("b.jpg", "a.jpg"), ("c.jpg", "b.jpg")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(fixture.folder)/\(link)", withDestinationPath: target)
+    }
+    let library = try fixture.indexed()
+    var assets: [Asset] = []
+    for name in names { assets += try library.fetchAssets(ofFile: name) }
+    try #require(assets.names == names)
+    try await library.performChanges { $0.delete(assets) }
+    #expect(try library.fetchAssets().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == [])
+    let report = try library.index(probe: fixture.probe)
+    #expect(report.counts == "+0 ~0 -0 =0" && report.failures.isEmpty)
+  }
+
   @Test func `deleting removes the original, but not one that another asset shows or that was replaced`()
     async throws
   {
@@ -161,14 +179,28 @@ struct ChangesTests {
     #expect(Array(try library.fetchAssets()) == [assets[3]])
   }
 
-  /// Writes the step that brought the library's only photo into the journal again, as a kill would leave it.
+  @Test func `photos and albums that are given twice are deleted once`() async throws {
+    let library = try fixture.generate(3)
+    let asset = try #require(try library.fetchAssets().first)
+    try await library.performChanges { _ = $0.createAlbum(title: "Lisbon") }
+    let album = try #require(try library.fetchAlbums().first)
+    try await library.performChanges { changes in
+      changes.delete([asset, asset])
+      changes.delete([.assets(album), .assets(album)])
+    }
+    #expect(try library.fetchAssets().count == 2)
+    #expect(try library.fetchAlbums().isEmpty)
+  }
+
+  /// Writes the step that brought the photo at a path into the journal again, as a kill would leave it.
   private func reopenJournal(staged: String, path: String) throws {
     try DatabaseQueue(path: fixture.catalogue).write { db in
       try db.execute(
         sql: """
           INSERT INTO journal (path, staged, aside, byteCount, modifiedNanoseconds, isCommitted)
-          SELECT CAST(? AS BLOB), CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1 FROM file
-          """, arguments: [path, staged])
+          SELECT CAST(? AS BLOB), CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1
+          FROM file WHERE path = CAST(? AS BLOB)
+          """, arguments: [path, staged, path])
     }
   }
 
@@ -227,6 +259,33 @@ struct ChangesTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder).filter { $0.first != "." }
     #expect(names.sorted() == ["a 2.jpg", "a.jpg"])
     #expect(!FileManager.default.fileExists(atPath: staged))
+  }
+
+  @Test func `a new original takes no name of a photo that is known, though its file is gone`() async throws {
+    let library = try fixture.open()
+    var made: [String] = []
+    try await library.performChanges { changes in
+      for (name, width) in [("a", 40), ("a 2", 50)] {
+        made.append(changes.createAsset(from: try Self.photo(width), named: name).localIdentifier)
+      }
+    }
+    let before = try library.fetchAssets()
+    // As a kill between the transaction and the move would leave it; then a stranger takes the name.
+    let staged = ".incoming/\(made[0]).jpg"
+    try FileManager.default.moveItem(
+      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/" + staged)
+    try fixture.write("stranger", to: "a.jpg")
+    try fixture.remove("a 2.jpg")
+    try reopenJournal(staged: staged, path: "a.jpg")
+    let recorder = ChangeRecorder()
+    library.register(recorder)
+    let reopened = try fixture.open()
+    #expect(Set(try reopened.fetchAssets().names) == ["a 2.jpg", "a 3.jpg"])
+    try #require(try await eventually { !recorder.changes.isEmpty })
+    let details = try #require(try recorder.changes.last?.details(for: before))
+    #expect(details.removedObjects.isEmpty)
+    #expect(details.changedObjects.identifiers == [made[0]])
+    #expect(details.changedObjects.names == ["a 3.jpg"])
   }
 
   @Test func `a part of a fetch result, and placeholders beside assets, can be put into an album`()
@@ -318,5 +377,21 @@ struct ChangesTests {
     try await library.performChanges { $0.delete([outer]) }
     #expect(try library.fetchTopLevelCollections().isEmpty)
     #expect(try library.fetchAlbums().isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a list and an album in it can be deleted together, in any order`(isListFirst: Bool) async throws {
+    let library = try fixture.open()
+    try await library.performChanges { changes in
+      let list = changes.createList(title: "2026")
+      _ = changes.createAlbum(title: "May", in: list)
+      _ = changes.createAlbum(title: "Lisbon")
+    }
+    let list = try #require(try library.fetchTopLevelCollections().first)
+    let may = try #require(try library.fetchAlbums().last)
+    let given: [PhotoCollection] = isListFirst ? [list, .assets(may)] : [.assets(may), list]
+    try await library.performChanges { $0.delete(given) }
+    #expect(try library.fetchTopLevelCollections().map(\.localizedTitle) == ["Lisbon"])
+    #expect(try library.fetchAlbums().map(\.localizedTitle) == ["Lisbon"])
   }
 }

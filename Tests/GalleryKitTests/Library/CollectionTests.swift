@@ -143,6 +143,26 @@ struct CollectionTests {
     #expect(try library.fetchAlbums().isEmpty)
   }
 
+  @Test func `a transient collection has a photo that is given twice once, in its first place`() throws {
+    let (library, assets) = try library(takenAt: [1, 2, 3])
+    let given = [assets[2], assets[0], assets[2], assets[1], assets[0]]
+    let joined = AssetCollection.transient(with: given)
+    #expect(joined.estimatedAssetCount == 3)
+    #expect(try library.countAssets(in: joined) == 3)
+    #expect(try library.fetchAssets(in: joined).names == ["002.jpg", "000.jpg", "001.jpg"])
+  }
+
+  @Test func `albums and lists that are asked for twice are found once`() async throws {
+    let library = try fixture.open()
+    var made: [String] = []
+    try await library.performChanges { changes in
+      made = [changes.createAlbum(title: "May"), changes.createList(title: "2026")].map(\.localIdentifier)
+    }
+    #expect(try library.fetchAlbums(withLocalIdentifiers: made + made).map(\.localizedTitle) == ["May"])
+    let lists = try library.fetchCollectionLists(withLocalIdentifiers: made + made)
+    #expect(lists.map(\.localizedTitle) == ["2026"])
+  }
+
   @Test func `assets are found by file, by identifier in the order given, and by the albums that hold them`()
     async throws
   {

@@ -223,6 +223,25 @@ import Testing
     #expect(reason.hasPrefix("cannot make \(incoming)/") && reason.hasSuffix(": Not a directory"))
   }
 
+  @Test(arguments: [SystemError(EPERM), SystemError(ENOTSUP), SystemError(ENOSYS), nil])
+  func
+    `without hard links, and where each link has an inode of its own, a photo is added and deleted once`(
+      error: SystemError?
+    ) async throws
+  {
+    let library = try Self.open(fixture.root, disk: OddLinks(error: error))
+    let photo = try ChangesTests.photo()
+    try await library.performChanges { _ = $0.createAsset(from: photo, named: "a") }
+    #expect(try library.fetchAssets().names == ["a.jpg"])
+    #expect(try Self.photos(fixture.root) == ["a.jpg"])
+    #expect(try Self.hidden(fixture.root) == [])
+    #expect(try library.index().counts == "+0 ~0 -0 =1")
+    let assets = Array(try library.fetchAssets())
+    try await library.performChanges { $0.delete(assets) }
+    #expect(try Self.photos(fixture.root) == [])
+    #expect(try Self.hidden(fixture.root) == [])
+  }
+
   // MARK: The catalogue
 
   @Test(arguments: [true, false])
@@ -323,4 +342,30 @@ struct EndingFiles: FileChanging {
     end(.committed)
     try SystemFiles().remove(path)
   }
+}
+
+/// Files of a system whose hard links are not a disk's.
+struct OddLinks: FileChanging {
+  /// The error of a link; `nil` gives each link an inode of its own, as SSHFS does.
+  let error: SystemError?
+
+  func copy(_ source: String, to path: String) throws { try SystemFiles().copy(source, to: path) }
+
+  func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
+
+  func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
+    if let error { throw error }
+    let file = try OpenFile(path)
+    let status = try file.status()
+    let other = try OpenFile(name, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
+    try other.write(try file.bytes(at: 0, count: status.byteCount))
+    let times = [status.modified, status.modified]
+    _ = unsafe futimens(other.descriptor, times)
+  }
+
+  func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {
+    try SystemFiles().move(path, to: name)
+  }
+
+  func remove(_ path: [UInt8]) throws(SystemError) { try SystemFiles().remove(path) }
 }

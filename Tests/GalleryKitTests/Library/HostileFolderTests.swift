@@ -64,6 +64,29 @@ struct HostileFolderTests {
     #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
+  @Test func `of the folder for new originals only old copies are removed, and none that a link leads to`()
+    throws
+  {
+    let elsewhere = fixture.root + "/elsewhere"
+    let copy = LocalIdentifier.ofSynthetic(7) + ".jpg"
+    try makeFolder(elsewhere + "/drafts")
+    for name in [copy, "diary.txt", "IMG_0001.jpg"] {
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(elsewhere)/\(name)"))
+    }
+    var later = PhotoLibrary.IndexOptions()
+    later.now = Date().addingTimeInterval(2 * 86_400)
+    try link(".incoming", to: "../elsewhere")
+    _ = try index(later)
+    func kept(_ folder: String) throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+    #expect(try kept(elsewhere) == [copy, "diary.txt", "drafts", "IMG_0001.jpg"])
+    try fixture.remove(".incoming")
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: fixture.folder + "/.incoming")
+    _ = try index(later)
+    #expect(try kept(fixture.folder + "/.incoming") == ["diary.txt", "drafts", "IMG_0001.jpg"])
+  }
+
   @Test func `a link to a photo within is a photo of its own; circles and links to nothing are reported`()
     throws
   {

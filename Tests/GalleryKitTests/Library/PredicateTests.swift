@@ -114,6 +114,28 @@ struct PredicateTests {
     #expect(try library.fetchAssets(.everything).count == 3)
   }
 
+  @Test func `a text with a zero byte is not taken for what stands before the zero`() throws {
+    try fixture.write(to: "a.jpg")
+    let library = try fixture.open()
+    _ = try library.index(
+      probe: { path, identity in
+        var probed = try LibraryFixture.read(path, identity)
+        probed.burstIdentifier = "burst"
+        return probed
+      })
+    let asset = try #require(try library.fetchAssets(withBurstIdentifier: "burst").first)
+    #expect(try library.fetchAssets(withBurstIdentifier: "burst\0x").isEmpty)
+    let (name, identifier) = (asset.fileName + "\0x", asset.localIdentifier + "\0x")
+    let predicates: [AssetPredicate] = [
+      .where { $0.fileName == name }, .where { $0.fileName.contains(name) },
+      .where { $0.localIdentifier == identifier }, .where { $0.burstIdentifier == "burst\0x" },
+    ]
+    for predicate in predicates {
+      #expect(try library.fetchAssets(FetchOptions(predicate: predicate)).isEmpty)
+      #expect(!predicate.matches(asset))
+    }
+  }
+
   @Test func `a long chain of conditions is no deep tree`() async throws {
     let (library, assets) = try await variedLibrary(5)
     var chain = AssetPredicate.none

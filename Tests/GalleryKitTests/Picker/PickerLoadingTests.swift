@@ -75,6 +75,20 @@ struct PickerLoadingTests {
     try file.remove()
   }
 
+  @Test(.enabled(if: ImageFormat.webp.isReadable, "this build reads no WebP"))
+  func `an edited WebP comes as a JPEG, by its bytes, its type and its name`() async throws {
+    let item = try await fixture.pickOne(Data(TinyPictures.lossyWebP), as: "a.webp")
+    #expect(item.supportedContentTypes == [PickerItem.ContentType(ImageFormat.webp.typeIdentifier)])
+    let library = try fixture.files.open()
+    let asset = try #require(try library.fetchAssets().first)
+    try await library.performChanges { $0.setAdjustments(Adjustments(quarterTurns: 1), of: asset) }
+    let file = try #require(try await item.loadTransferable(type: TransferableFile.self))
+    #expect(try Data(contentsOf: file.url).prefix(2) == Data([0xFF, 0xD8]))
+    #expect(file.contentType == .jpeg)
+    #expect(file.url.pathExtension == "jpg")
+    try file.remove()
+  }
+
   @Test func `what a photo has no representation for is nil, and no failure`() async throws {
     let jpeg = try await fixture.pickOne(try ChangesTests.photo())
     #expect(try await jpeg.loadTransferable(type: PNGBytes.self) == nil)

@@ -130,16 +130,18 @@ struct CatalogueDatabase: Sendable {
   /// Retries, for ten seconds, while others make the same catalogue.
   ///
   /// If a wait could last for ever, as for two connections that both switch to write-ahead logging, SQLite does not wait but
-  /// reports at once that the file is busy.
-  private static func persistently<Value>(_ body: () throws -> Value) throws -> Value {
-    for _ in 0..<500 {
+  /// reports at once that the file is busy. For other locks it has waited by then, so that the time counts, not the tries.
+  static func persistently<Value>(
+    for wait: Duration = .seconds(10), _ body: () throws -> Value
+  ) throws -> Value {
+    let end = ContinuousClock.now + wait
+    while true {
       do {
         return try body()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
         Thread.sleep(forTimeInterval: 0.02)
       }
     }
-    return try body()
   }
 
   /// Checks a file through a connection that cannot write, because even opening a pool writes.

@@ -19,7 +19,8 @@ struct RelativePath: Hashable, Sendable {
 
   /// The path with a number behind the name, in front of its extension: `a/b.jpg` becomes `a/b 2.jpg`.
   func numbered(_ number: Int) -> RelativePath {
-    let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+    let start = bytes.count - name.count
+    let dot = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
     return RelativePath(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...])
   }
 

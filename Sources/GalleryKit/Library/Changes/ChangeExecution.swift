@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
+internal import OrderedCollections
 
 /// Makes changes within one transaction; after a failure, the caller rolls back.
 struct ChangeExecution {
@@ -20,7 +21,7 @@ struct ChangeExecution {
     case .createAsset(_, let identifier): return try createAsset(identifier)
     case .edit(let edit, let asset): try self.edit(edit, row(ofAsset: asset))
     case .deleteAssets(let assets):
-      return try assets.compactMap { try delete(row(ofAsset: $0)) }
+      return try OrderedSet(assets).compactMap { try delete(row(ofAsset: $0)) }
     case .createCollection(let isList, let title, let parent, let identifier):
       try createCollection(identifier, isList: isList, title: title, parent: parent)
     case .rename(let collection, let title):
@@ -29,8 +30,9 @@ struct ChangeExecution {
     case .moveCollection(let collection, let parent, let index):
       try move(collection, into: parent, at: index)
     case .deleteCollections(let collections):
-      for collection in collections {
-        try db.execute(literal: "DELETE FROM collection WHERE id = \(try collectionRow(collection))")
+      // All are found before the first is deleted, since a list takes along what is in it.
+      for row in try OrderedSet(collections).map({ try collectionRow($0) }) {
+        try db.execute(literal: "DELETE FROM collection WHERE id = \(row)")
       }
     case .insert(let assets, let album, let index): try insert(assets, into: album, at: index)
     case .remove(let assets, let album): try remove(assets, from: album)

@@ -88,8 +88,9 @@ enum FileJournal {
       do throws(SystemError) {
         place =
           entry.isCommitted
-          ? try files.finish(entry.step, aside: entry.aside, isFolderThere: isFolderThere)
-          : try files.takeBack(entry.step, aside: entry.aside)
+          ? try files.finish(
+            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: { isKnown($0, db) })
+          : try files.takeBack(entry.step, aside: entry.aside, isKnown: { isKnown($0, db) })
       } catch {
         // The folder is missing, or cannot be written: the step stays open.
         continue
@@ -97,16 +98,31 @@ enum FileJournal {
       settled.append(entry.id)
       guard let place else { continue }
       if case .place(let original, _, _) = entry.step { staged.append(original) }
-      if place != entry.step.path {
-        try db.execute(
-          sql: "UPDATE file SET path = ? WHERE path = ? AND missingSince IS NULL",
-          arguments: [place.data, entry.step.path.data])
-      }
+      if place != entry.step.path { try move(entry.step.path, to: place, db) }
     }
     files.sync(foldersOf: entries.map(\.step.path))
     let forget = try db.cachedStatement(sql: "DELETE FROM journal WHERE id = ?")
     for id in settled { try forget.execute(arguments: [id]) }
     return staged
+  }
+
+  /// Whether the catalogue knows a file at a path.
+  private static func isKnown(_ path: RelativePath, _ db: Database) -> Bool {
+    let known = try? Row.fetchOne(
+      db, sql: "SELECT 1 FROM file WHERE path = ? AND missingSince IS NULL", arguments: [path.data])
+    return known != nil
+  }
+
+  /// Enters that a file came to lie elsewhere, as a change of its photo.
+  private static func move(_ path: RelativePath, to place: RelativePath, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE file SET path = ? WHERE path = ? AND missingSince IS NULL",
+      arguments: [place.data, path.data])
+    try db.execute(
+      sql: """
+        UPDATE asset SET modified = modified
+        WHERE file IN (SELECT id FROM file WHERE path = ? AND missingSince IS NULL)
+        """, arguments: [place.data])
   }
 
   /// Whether the folder is that of the photos, not an empty one in its place: it has a known file, if any is known.

@@ -41,8 +41,8 @@ struct LibraryFiles {
     case .remove(let path, let signature):
       try ChangeFailure.explaining(
         "cannot remove \(path) from \(folder)", try disk.move(absolute(path), to: absolute(aside)))
-      // A file that took its place at the last moment must stay.
-      guard file(at: aside)?.signature == signature else {
+      // A file that took its place at the last moment must stay. What a link led to, the same block may have moved before.
+      guard file(at: aside)?.signature == signature || isBrokenLink(aside) else {
         try? move(aside, to: path)
         throw OutdatedStep()
       }
@@ -51,9 +51,12 @@ struct LibraryFiles {
 
   /// Undoes a step, whether or not it was done.
   ///
+  /// - Parameter isKnown: whether the catalogue knows a file at a path, though none may lie there.
   /// - Returns: the path of a file that was not removed after all, if it is known.
   /// - Throws: an error if the folder is not as it was, so that nothing is known of the file.
-  func takeBack(_ step: FileStep, aside: RelativePath) throws(SystemError) -> RelativePath? {
+  func takeBack(
+    _ step: FileStep, aside: RelativePath, isKnown: (RelativePath) -> Bool
+  ) throws(SystemError) -> RelativePath? {
     switch step {
     case .place(let staged, let path, let signature):
       if isSame(staged, path) {
@@ -65,7 +68,7 @@ struct LibraryFiles {
       }
       return nil
     case .remove(let path, _):
-      if file(at: aside) != nil { return try moveToFreeName(aside, path) }
+      if file(at: aside) != nil { return try moveToFreeName(aside, path, isKnown: isKnown) }
       guard file(at: path) != nil else { throw SystemError(ENOENT) }
       return path
     }
@@ -73,19 +76,23 @@ struct LibraryFiles {
 
   /// Finishes a step of a committed block.
   ///
-  /// - Parameter isFolderThere: whether a file that is not found is gone, and not only out of reach.
+  /// - Parameters:
+  ///   - isFolderThere: whether a file that is not found is gone, and not only out of reach.
+  ///   - isKnown: whether the catalogue knows a file at a path, though none may lie there.
   /// - Returns: the path of a placed original, whose staged name can be forgotten.
   /// - Throws: an error if that cannot be done yet: the folder is missing, or cannot be written.
   func finish(
-    _ step: FileStep, aside: RelativePath, isFolderThere: Bool
+    _ step: FileStep, aside: RelativePath, isFolderThere: Bool, isKnown: (RelativePath) -> Bool
   ) throws(SystemError) -> RelativePath? {
     switch step {
-    case .place(let staged, let path, _):
-      if file(at: staged) == nil {
+    case .place(let staged, let path, let signature):
+      // On some file systems, as SSHFS, every name of a file has an inode of its own.
+      if file(at: staged) == nil || file(at: path)?.signature == signature {
         guard file(at: path) != nil else { throw SystemError(ENOENT) }
         return path
       }
-      return isSame(staged, path) ? path : try moveToFreeName(staged, path, keepingName: true)
+      if isSame(staged, path) { return path }
+      return try moveToFreeName(staged, path, keepingName: true, isKnown: isKnown)
     case .remove(let path, _):
       do throws(SystemError) { try disk.remove(absolute(aside)) } catch {
         guard error.isMissing, isFolderThere, isFolder(path.folder) else { throw error }
@@ -110,10 +117,12 @@ struct LibraryFiles {
   }
 
   private func moveToFreeName(
-    _ source: RelativePath, _ path: RelativePath, keepingName: Bool = false
+    _ source: RelativePath, _ path: RelativePath, keepingName: Bool = false,
+    isKnown: (RelativePath) -> Bool
   ) throws(SystemError) -> RelativePath {
     for number in 1... {
       let place = number == 1 ? path : path.numbered(number)
+      if number > 1, isKnown(place) { continue }
       do throws(SystemError) {
         try move(source, to: place, keepingName: keepingName)
         return place
@@ -136,7 +145,7 @@ struct LibraryFiles {
       try disk.link(absolute(source), as: absolute(path))
       if !keepingName { try? disk.remove(absolute(source)) }
     } catch {
-      guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
+      guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
       // A file system without links: another program may take the name between the two calls.
       guard file(at: path) == nil else { throw SystemError(EEXIST) }
       try disk.move(absolute(source), to: absolute(path))
@@ -146,6 +155,11 @@ struct LibraryFiles {
   private func isSame(_ first: RelativePath, _ second: RelativePath) -> Bool {
     guard let first = file(at: first), let second = file(at: second) else { return false }
     return first.identity == second.identity
+  }
+
+  private func isBrokenLink(_ path: RelativePath) -> Bool {
+    let status = try? FileStatus(of: absolute(path), followingLink: false)
+    return status?.kind == .link && (try? FileStatus(of: absolute(path))) == nil
   }
 
   private func isFolder(_ path: RelativePath) -> Bool {

@@ -67,10 +67,11 @@ struct StagedOriginals {
     }
   }
 
-  /// Removes old copies that killed processes left behind.
+  /// Removes old copies that killed processes left behind, and nothing else that lies there or that a link leads to.
   static func sweep(_ folder: String, now: Date, sparing promised: Set<RelativePath>) {
     let place = "\(folder)/\(folderName)"
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {
+    guard (try? FileStatus(of: place, followingLink: false))?.kind == .folder else { return }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where isCopy(name) {
       let path = RelativePath(bytes: Array("\(folderName)/\(name)".utf8))
       let modified =
         try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")[.modificationDate] as? Date
@@ -79,6 +80,14 @@ struct StagedOriginals {
       }
       try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
     }
+  }
+
+  /// Whether a name is that of a copy: an identifier with an extension.
+  private static func isCopy(_ name: String) -> Bool {
+    guard name.hasSuffix(".jpg") else { return false }
+    let identifier = name.utf8.dropLast(4)
+    return identifier.count == 13
+      && identifier.allSatisfy { (48...57).contains($0) || (97...118).contains($0) }
   }
 }
 

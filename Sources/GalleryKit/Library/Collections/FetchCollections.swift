@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GalleryEngine
+internal import OrderedCollections
 
 extension PhotoLibrary {
   /// Finds all albums, by title.
@@ -31,13 +32,13 @@ extension PhotoLibrary {
     try fetchObjects { [access] db in try MomentQuery.fetch(db, for: access) }
   }
 
-  /// Finds albums by their identifiers, in this order; unknown identifiers are ignored.
+  /// Finds albums by their identifiers, in this order; unknown and repeated ones are ignored.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAlbums(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<AssetCollection> {
-    try fetchCollections(.identifiers(Array(identifiers)), \.asCollection)
+    try fetchCollections(.identifiers(OrderedSet(identifiers).elements), \.asCollection)
   }
 
   /// Finds the albums that hold an asset, by title.
@@ -47,13 +48,13 @@ extension PhotoLibrary {
     try fetchCollections(.containing(asset.localIdentifier), \.asCollection)
   }
 
-  /// Finds lists by their identifiers, in this order; unknown identifiers are ignored.
+  /// Finds lists by their identifiers, in this order; unknown and repeated ones are ignored.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchCollectionLists(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<CollectionList> {
-    try fetchCollections(.identifiers(Array(identifiers)), \.asList)
+    try fetchCollections(.identifiers(OrderedSet(identifiers).elements), \.asList)
   }
 
   /// Finds the albums and lists that are in no list, in the user's order.
@@ -103,7 +104,7 @@ extension AssetCollection {
   /// A collection that behaves like an album, but is not stored.
   ///
   /// - Parameters:
-  ///   - assets: assets of the library that will fetch them, in order, each once.
+  ///   - assets: assets of the library that will fetch them, in order; of one that comes again, the first counts.
   ///   - title: the collection's title.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
@@ -114,8 +115,9 @@ extension AssetCollection {
     transient(rows: result.origin?.rows ?? result.map(\.row), title: title)
   }
 
-  private static func transient(rows: [UInt32], title: String?) -> AssetCollection {
-    AssetCollection(
+  private static func transient(rows all: [UInt32], title: String?) -> AssetCollection {
+    let rows = OrderedSet(all).elements
+    return AssetCollection(
       localIdentifier: LocalIdentifier.transient(), kind: .transient, localizedTitle: title,
       estimatedAssetCount: rows.count, content: .rows(rows))
   }

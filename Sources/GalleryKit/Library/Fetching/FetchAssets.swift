@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GalleryEngine
+internal import OrderedCollections
 
 extension PhotoLibrary {
   /// Finds assets, by default all that are not hidden, newest first.
@@ -16,13 +17,13 @@ extension PhotoLibrary {
     try fetch(AssetQuery(options: options))
   }
 
-  /// Finds the assets of these identifiers, in their order unless the options sort them; unknown identifiers are ignored.
+  /// Finds the assets of these identifiers, in their order unless the options sort them; unknown and repeated ones are ignored.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     withLocalIdentifiers identifiers: some Sequence<String>, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
-    try fetch(AssetQuery(place: .identifiers(Array(identifiers)), options: options))
+    try fetch(AssetQuery(place: .identifiers(OrderedSet(identifiers).elements), options: options))
   }
 
   /// Finds the assets of a burst, all of them only with ``FetchOptions/includeAllBurstAssets``.

@@ -29,7 +29,10 @@ extension AssetPredicate.Node {
       // The first part repeats the condition of the index of assets with any bits.
       "(\(sql: column.rawValue) <> 0 AND \(sql: column.rawValue) & \(sql: "\(bits)") = \(sql: "\(bits)"))"
     case .has(let column): "(\(sql: column.rawValue) IS NOT NULL)"
-    case .contains(let column, let text): "containsText(\(sql: column.rawValue), \(text))"
+    case .contains(let column, let text):
+      text.utf8.contains(0)
+        ? "containsText(\(sql: column.rawValue), \(Data(text.utf8)))"
+        : "containsText(\(sql: column.rawValue), \(text))"
     }
   }
 
@@ -88,7 +91,9 @@ extension AssetColumn.Value {
     switch self {
     case .integer(let value): "\(sql: String(value))"
     case .real(let value): "\(value)"
-    case .utf8(let bytes): "\(String(decoding: bytes, as: UTF8.self))"
+    // A text that is bound ends at its first zero byte.
+    case .utf8(let bytes):
+      bytes.contains(0) ? "CAST(\(Data(bytes)) AS TEXT)" : "\(String(decoding: bytes, as: UTF8.self))"
     }
   }
 }

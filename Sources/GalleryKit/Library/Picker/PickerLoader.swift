@@ -25,7 +25,7 @@ struct PickerLoader: Sendable {
 
   /// The original's bytes, or those of a file made from the edited picture.
   func data(of asset: Asset) async throws -> Data {
-    if asset.isRemote || asset.hasAdjustments { return try await request(asset) }
+    if let made = try await made(of: asset) { return made.bytes }
     return try await working { check in
       var data = Data()
       try Self.read(asset, check) { data += $0 }
@@ -35,17 +35,20 @@ struct PickerLoader: Sendable {
 
   /// A copy of the original, or a file made from the edited picture.
   func file(of asset: Asset) async throws -> TransferableFile {
-    let original = asset.original
-    let type = PickerItem.ContentType(original.format.typeIdentifier)
+    let (original, made) = (asset.original, try await made(of: asset))
+    // An edited picture is not always of its original's type.
+    let type = made?.uniformTypeIdentifier ?? original.format.typeIdentifier
+    let format = ImageFormat.allCases.first { $0.typeIdentifier == type } ?? .unknown
     // A download is stored without a name of its own.
     let name =
       asset.isRemote ? asset.localIdentifier : FileName.visible(original.path, else: asset.localIdentifier)
-    let whole = FileName.with(extensionOf: original.format, name)
-    let bytes = asset.isRemote || asset.hasAdjustments ? try await request(asset) : nil
+    let whole = FileName.with(extensionOf: format, name)
     return try await working { check in
-      try TransferableFile(named: whole, contentType: type, in: temporaryFolder) { file in
-        if let bytes {
-          try file.write(contentsOf: bytes)
+      try TransferableFile(
+        named: whole, contentType: PickerItem.ContentType(type), in: temporaryFolder
+      ) { file in
+        if let made {
+          try file.write(contentsOf: made.bytes)
         } else {
           try Self.read(asset, check) { try file.write(contentsOf: $0) }
         }
@@ -53,8 +56,11 @@ struct PickerLoader: Sendable {
     }
   }
 
-  private func request(_ asset: Asset) async throws -> Data {
-    try await manager.imageData(for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true)).bytes
+  /// What is downloaded, or made of an edited picture; `nil` for an original that is here as it is wanted.
+  private func made(of asset: Asset) async throws -> OriginalData? {
+    guard asset.isRemote || asset.hasAdjustments else { return nil }
+    return try await manager.imageData(
+      for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true))
   }
 
   /// Does work where it may wait for files; its argument throws after the task is cancelled.

@@ -102,6 +102,18 @@ struct ChangeTests {
     #expect(details.changedObjects.first?.creationDate == minute(0.5))
   }
 
+  @Test func `tells once of a photo that a result was asked for twice`() async throws {
+    let library = try fixture.generate(4)
+    let before = try library.fetchAssets(withLocalIdentifiers: [name(2), name(0), name(0), name(1), name(3)])
+    #expect(before.identifiers == [name(2), name(0), name(1), name(3)])
+    let change = try await change(
+      library, by: [.delete(identifier: name(2)), .delete(identifier: name(3))])
+    let details = try #require(try change.details(for: before))
+    #expect(details.removedIndexes == [0, 3])
+    #expect(details.insertedIndexes.isEmpty)
+    #expect(details.fetchResultAfterChanges.identifiers == [name(0), name(1)])
+  }
+
   @Test func `has no details of results that are as they were`() async throws {
     let library = try fixture.generate(6) { $0 == 3 }
     let visible = try library.fetchAssets()
