@@ -15,6 +15,9 @@
    million blocks, is made to cost. */
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
+/* More than any camera writes. Before version 3.0.4, the library takes time by the square of their number to keep markers, and the
+   bytes of those behind the first scan are not known beforehand. */
+#define MOST_MARKERS 3000
 
 typedef struct reader {
   cis_picture base;
@@ -25,6 +28,7 @@ typedef struct reader {
   cis_status *status; /* of the call that is running */
   bool has_several_scans;
   uint64_t marker_bytes; /* held of the markers APP1 and APP2 */
+  unsigned markers; /* kept or skipped */
   JOCTET *profile;
   cis_part part;
   cis_source source; /* last, for its piece is written before it is read and need not be cleared */
@@ -66,8 +70,13 @@ static void error_exit(j_common_ptr common) {
 }
 
 static void emit_message(j_common_ptr common, int level) {
-  if (level >= 0) return; /* tracing */
   reader *reader = common->client_data;
+  if (level >= 0) { /* tracing */
+    if (common->err->msg_code == JTRC_MISC_MARKER && ++reader->markers > MOST_MARKERS) {
+      fail(reader, CIS_TOO_COSTLY, "more than 3,000 markers");
+    }
+    return;
+  }
   const cis_progress *known = &reader->base.report.progress;
   bool is_note = false;
   switch (common->err->msg_code) {

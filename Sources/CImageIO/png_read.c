@@ -10,6 +10,8 @@
 
 /* CMYK profiles take about two megabytes. */
 #define LARGEST_CHUNK 4000000
+/* libpng keeps two fewer chunks that it does not know, here of coded colours, of which the first counts. */
+#define MOST_CHUNKS 10
 
 /* The chunk may be newer than the library. */
 static const png_byte coding_chunk[] = "cICP";
@@ -220,6 +222,7 @@ static void read_header(reader *reader) {
   png_set_read_fn(reader->png, reader, read_bytes);
   /* Texts say nothing about the pixels; hostile files grow by unpacking them, and the limit keeps profiles from it. */
   png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
+  png_set_chunk_cache_max(reader->png, MOST_CHUNKS);
   static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, ignored, (int)(sizeof ignored / 5));
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, coding_chunk, 1);

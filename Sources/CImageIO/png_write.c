@@ -44,6 +44,13 @@ static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
   png_write_chunk_end(png);
 }
 
+/* The profile's own length: libpng refuses a profile with bytes behind it, which some files have. */
+static size_t stated_count(const uint8_t *profile, size_t count) {
+  if (count < 4) return count;
+  size_t stated = (size_t)profile[0] << 24 | (size_t)profile[1] << 16 | (size_t)profile[2] << 8 | profile[3];
+  return stated < count ? stated : count;
+}
+
 static void write_picture(writer *writer, cis_target target, const uint8_t *rgba) {
   png_structp png = writer->png;
   cis_metadata beside = target.metadata;
@@ -63,7 +70,7 @@ static void write_picture(writer *writer, cis_target target, const uint8_t *rgba
     png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
 #endif
     png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, beside.profile,
-                 (png_uint_32)beside.profile_count);
+                 (png_uint_32)stated_count(beside.profile, beside.profile_count));
   }
   png_write_info(png, writer->info);
   write_xmp(png, beside.xmp, beside.xmp_count);

@@ -23,12 +23,19 @@ typedef struct {
 
 static uint32_t boxes(uint32_t length, uint32_t side) { return (length + side - 1) / side; }
 
+/* The boxes whose means the library makes. It weighs colours by alpha in lossless pictures; in lossy ones, what is transparent
+   would lend its colour to what is not, so that the caller has to make them. */
+static uint32_t side_of(const reader *webp, const cis_part *part) {
+  return webp->config.input.has_alpha && !webp->is_lossless ? 1 : part->side;
+}
+
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   const reader *webp = (const reader *)picture;
   uint64_t pixels = (uint64_t)picture->info.width * picture->info.height;
-  /* The library holds a lossless picture, and a lossy one's alpha, which is coded like a lossless one of fewer bytes. */
-  uint64_t held = webp->is_lossless ? 4 * pixels : picture->info.has_alpha ? 2 * pixels : 0;
-  return held + webp->count + 4 * (uint64_t)boxes(part.width, part.side) * boxes(part.height, part.side);
+  /* The library holds a lossless picture; and a lossy one's alpha, with the lossless picture as which that may be coded. */
+  uint64_t held = webp->is_lossless ? 4 * pixels : picture->info.has_alpha ? 5 * pixels : 0;
+  uint32_t side = side_of(webp, &part);
+  return held + webp->count + 4 * (uint64_t)boxes(part.width, side) * boxes(part.height, side);
 }
 
 static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
@@ -46,6 +53,7 @@ static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
 
 static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *webp = (reader *)picture;
+  part->side = side_of(webp, part);
   /* The library moves odd corners of a lossy picture, whose chroma samples are squares of four pixels. */
   if (part->left % 2 == 1) {
     part->left -= part->side;
@@ -113,6 +121,9 @@ static VP8StatusCode read_features(reader *webp, uint64_t offset) {
     uint32_t bytes = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16 | (uint32_t)head[7] << 24;
     webp->cursor.position = offset + 8 + bytes + bytes % 2;
     read = cis_cursor_read(&webp->cursor, head, sizeof head);
+    /* The library decodes the first frame behind any chunks, but here it would take their bytes for those of a frame. */
+    bool is_frame = read < 4 || memcmp(head, "VP8 ", 4) == 0 || memcmp(head, "VP8L", 4) == 0;
+    if (!is_frame) return VP8_STATUS_BITSTREAM_ERROR;
   }
   VP8StatusCode code = WebPGetFeatures(head, read, features);
   features->has_alpha |= has_alpha;

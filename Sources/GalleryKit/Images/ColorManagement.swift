@@ -128,15 +128,16 @@ struct ColorTreatment {
 
   /// Decides the treatment of pixels in `colors` whose file states `tag`.
   ///
-  /// CMYK becomes sRGB in every mode, since pixels are red, green and blue.
+  /// CMYK, and gray with a profile of gray, become sRGB in every mode, since pixels are red, green and blue.
   init(_ tag: ColorTag, of colors: cis_colors, mode: ColorMode) {
     guard tag != .none else { return }
     do throws(CodecError) {
       let found = try Self.transforms.transform(of: tag, colors: colors).get()
-      let isCMYK = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED
+      let isOfGray = found.profile.bytes.dropFirst(16).starts(with: "GRAY".utf8)
+      let isForeign = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED || isOfGray
       switch mode {
       case .sRGB: transform = found.isIdentity ? nil : found
-      case .asTagged where isCMYK: transform = found
+      case .asTagged where isForeign: transform = found.isIdentity ? nil : found
       case .asTagged: profile = found.profile
       }
     } catch {

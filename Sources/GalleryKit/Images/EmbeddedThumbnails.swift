@@ -28,8 +28,8 @@ struct EmbeddedThumbnails {
     exif.orientation = reader.orientation
     pictureSize = reader.size
     if reader.hasThumbnail { sources.insert(.containedThumbnail) }
-    // A rotation of a HEIF's picture does not apply to a thumbnail in its EXIF data.
-    if reader.hasThumbnail || tiff.isEmpty { exif.thumbnail = nil }
+    // A HEIF's container turns its picture, and nobody knows how a thumbnail in its EXIF data lies to that.
+    if [.heic, .avif].contains(reader.format) || tiff.isEmpty { exif.thumbnail = nil }
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
     if readsAll { xmp = XMP(reader.xmp) }
   }

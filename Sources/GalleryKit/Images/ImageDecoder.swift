@@ -29,7 +29,8 @@ public import GalleryRequests
 /// **Colours.** Little CMS converts a tagged picture to sRGB, with perceptual intent, in the delivered size. The tag is
 /// JPEG's APP2; PNG's cICP, iCCP, gAMA and cHRM; in other formats an ICC profile or, in HEIF, code points. A picture that is
 /// not tagged, or whose profile differs from sRGB by at most one level of 255, counts as sRGB. With ``ColorMode/asTagged``
-/// pixel values stay unchanged and the profile is delivered beside them; only CMYK pictures become sRGB in any case.
+/// pixel values stay unchanged and the profile is delivered beside them; only CMYK pictures, and gray ones with a profile of
+/// gray, become sRGB in any case.
 package struct ImageDecoder: ImageCodec {
   /// Makes the codec.
   package init() {}
@@ -100,12 +101,19 @@ package struct ImageDecoder: ImageCodec {
     of image: DecodedImage, isLossless: Bool, captureDate: Date
   ) throws(CodecError) -> Data {
     let exif = EXIFWriter(captureDate: captureDate)
-    return Data(
-      isLossless
-        ? try PictureWriter.png(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile).encode(
-          image.pixels)
-        : try PictureWriter.jpeg(quality: 95, exif: exif, colorProfile: image.colorProfile).encode(
-          image.pixels))
+    if isLossless {
+      let writer = PictureWriter.png(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile)
+      return Data(try writer.encode(image.pixels))
+    }
+    let pixels: PixelBuffer
+    do {
+      // A JPEG would show the colours of transparent pixels, which are any.
+      pixels = try image.pixels.isOpaque ? image.pixels : DecodedImage.overWhite(image.pixels)
+    } catch {
+      throw CodecError(file: "the edited picture", code: .outOfMemory, message: error.description)
+    }
+    let writer = PictureWriter.jpeg(quality: 95, exif: exif, colorProfile: image.colorProfile)
+    return Data(try writer.encode(pixels))
   }
 }
 

@@ -23,7 +23,9 @@ struct WebPChunks {
   /// Walks through a file.
   init(_ file: borrowing EncodedFile) { walk(file, from: 12, to: file.byteCount) }
 
-  private mutating func walk(_ file: borrowing EncodedFile, from start: Int, to end: Int) {
+  private mutating func walk(
+    _ file: borrowing EncodedFile, from start: Int, to end: Int, isFrame: Bool = false
+  ) {
     var offset = start
     for _ in 0..<Self.mostChunks where offset < end {
       let head = file.bytes(at: offset, count: 8)
@@ -38,10 +40,11 @@ struct WebPChunks {
       case "VP8X" where size == nil:
         let numbers = Self.numbers(file.bytes(at: offset + 12, count: 6))
         if numbers.count == 2 { size = PixelSize(width: numbers[0] + 1, height: numbers[1] + 1) }
-      case "ANMF" where !isComplete:
+      // A frame holds no frames, however a file nests them.
+      case "ANMF" where !isComplete && !isFrame:
         let numbers = Self.numbers(file.bytes(at: offset + 8, count: 6))
         if let size, numbers.count == 2 { canvas = (size, numbers[0] * 2, numbers[1] * 2) }
-        walk(file, from: offset + 8 + Self.frameHeader, to: min(next, end))
+        walk(file, from: offset + 8 + Self.frameHeader, to: min(next, end), isFrame: true)
       case "ICCP" where profile.isEmpty: profile = data(of: file, at: offset + 8, length)
       case "EXIF" where exif.isEmpty:
         let data = data(of: file, at: offset + 8, length)

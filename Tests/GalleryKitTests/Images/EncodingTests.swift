@@ -68,6 +68,16 @@ struct `Encoding an image` {
     #expect((0..<4).allSatisfy { abs(miss[$0]) < 6 }, "\(mixed)")
   }
 
+  @Test func `the JPEG of an edited picture has white behind what is transparent, too`() throws {
+    let clear = DecodedImage(pixels: try TestImage.plain(16, 16, rgba: [200, 20, 20, 0]))
+    let date = Date(timeIntervalSince1970: 0)
+    let jpeg = try ImageDecoder().file(of: clear, isLossless: false, captureDate: date)
+    let pixel = try #require(try decode(jpeg).pixels.pixels.first)
+    #expect(pixel == SIMD4(255, 255, 255, 255), "\(pixel)")
+    let png = try ImageDecoder().file(of: clear, isLossless: true, captureDate: date)
+    #expect(try #require(try decode(png).pixels.pixels.first).w == 0)
+  }
+
   @Test(arguments: written) func `the profile of pixels that are not sRGB goes with them`(format: Format)
     throws
   {
@@ -78,6 +88,17 @@ struct `Encoding an image` {
     #expect(try #require(TestImage.meanDifference(back.pixels, image.pixels)) < 4)
     let plain = DecodedImage(pixels: try TestImage.gradient(40, 30))
     #expect(try decode(plain.encoded(as: format)).colorProfile == nil)
+  }
+
+  @Test func `bytes behind the end of a profile, as files have them, do not hinder a PNG of it`() throws {
+    let padded = ColorProfile(bytes: TestProfile.displayP3 + [0, 0, 0])
+    let picture = try TestImage.gradient(40, 30)
+    let photo = try PictureWriter.jpeg(quality: 90, colorProfile: padded).encode(picture)
+    let image = try decode(Data(photo))
+    #expect(image.colorProfile == padded)
+    let back = try decode(image.encoded(as: .png))
+    #expect(back.colorProfile?.bytes == TestProfile.displayP3)
+    #expect(back.pixels.pixels == image.pixels.pixels)
   }
 
   /// Metadata of a photo that lies on its side, with a thumbnail behind all else.

@@ -125,6 +125,35 @@ import Testing
     #expect(image.pixels.size == PixelSize(width: 8, height: 8))
   }
 
+  @Test func `a JPEG of more markers than any camera writes is refused, wherever they stand`() throws {
+    let marker: [UInt8] = [0xFF, 0xE1, 0, 2]
+    func inserting(_ count: Int, into jpeg: [UInt8], at place: Int) -> [UInt8] {
+      let markers = Array(repeatElement(marker, count: count).joined())
+      return Array(jpeg[..<place]) + markers + Array(jpeg[place...])
+    }
+    let picture = try TestImage.gradient(64, 48)
+    let plain = try PictureWriter.jpeg().encode(picture)
+    let inPasses = try PictureWriter.jpeg(isProgressive: true).encode(picture)
+    let scans = inPasses.indices.dropLast().filter { inPasses[$0] == 0xFF && inPasses[$0 + 1] == 0xDA }
+    try #require(scans.count > 1)
+    let whole = ImageSpecification(targetSize: .maximum)
+    let ledger = MemoryLedger()
+    for (jpeg, place) in [(plain, 2), (inPasses, scans[1])] {
+      let many = inserting(30_000, into: jpeg, at: place)
+      let error = #expect(throws: CodecError.self) {
+        try ImageDecoder.decode(bytes: many, as: whole, ledger: ledger)
+      }
+      #expect(error?.code == .tooCostly && error?.message.contains("markers") == true)
+      let some = inserting(2_000, into: jpeg, at: place)
+      #expect(try ImageDecoder.decode(bytes: some, as: whole, ledger: ledger).damage == nil)
+    }
+    let error = #expect(throws: CodecError.self) {
+      try ImageProbe.probe(bytes: inserting(30_000, into: plain, at: 2))
+    }
+    #expect(error?.code == .tooCostly)
+    #expect(ledger.snapshot.total == 0)
+  }
+
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     let folder = try TemporaryFolder()
@@ -135,5 +164,13 @@ import Testing
     let error = #expect(throws: CodecError.self) { try ImageProbe.probe(path: path) }
     #expect(error?.code == .tooCostly)
     #expect(error?.message.contains("400 MB") == true)
+  }
+
+  @Test func `of chunks of coded colours, of which a PNG needs one, few are kept`() throws {
+    var bytes = try PictureWriter.png().encode(TestImage.gradient(8, 8))
+    for _ in 0..<12 { bytes = PNGBytes.inserting("cICP", [1, 13, 0, 1, 0], into: bytes) }
+    let image = try ImageDecoder.decode(bytes: bytes, as: cell, ledger: MemoryLedger())
+    #expect(image.damage == nil)
+    #expect(image.warnings.contains { $0.contains("chunk cache") }, "\(image.warnings)")
   }
 }

@@ -66,6 +66,24 @@ struct `HEIF and AVIF` {
     #expect(error?.code == .tooCostly)
   }
 
+  private static let written = [DecodedImage.FileFormat.heic, .avif].filter { $0.unavailability == nil }
+
+  @Test(arguments: written)
+  func `a thumbnail in EXIF data, of which nobody knows how it lies, is passed over`(
+    format: DecodedImage.FileFormat
+  ) throws {
+    var writer = PictureWriter(format)
+    let thumbnail = try PictureWriter.jpeg().encode(TestImage.gradient(32, 24))
+    writer.metadata.exif = EXIFWriter(thumbnail: thumbnail).tiff
+    let bytes = try writer.encode(TestImage.gradient(64, 48))
+    let kept = try DecodedImage.Metadata(of: Data(bytes))
+    #expect(EXIF(tiff: kept.exif).thumbnail != nil)
+    #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
+    let image = try ImageDecoder.degradedImage(
+      bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
+    #expect(image == nil)
+  }
+
   @Test func `a film in the same container is told by its brand`() throws {
     let film = [0, 0, 0, 20] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)
     let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: film) }
@@ -107,6 +125,24 @@ struct `WebP` {
     #expect(try #require(TestImage.meanDifference(own.pixels, boxes.pixels)) < 1)
   }
 
+  @Test(arguments: [false, true])
+  func `what is transparent lends no colour to what is not`(isLossless: Bool) throws {
+    // Opaque red beside transparent green; of the four columns of the box between them, one is red.
+    let pixels = (0..<64 * 64).map { index in
+      index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
+    }
+    let ledger = MemoryLedger()
+    let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: ledger)
+    var writer = PictureWriter(.webp)
+    (writer.quality, writer.isLossless, writer.keepsAlpha) = (100, isLossless, true)
+    let image = try ImageDecoder.decode(
+      bytes: writer.encode(picture), as: ImageSpecification(targetSize: PixelSize(width: 16, height: 16)),
+      ledger: ledger)
+    #expect(image.pixels.size == PixelSize(width: 16, height: 16))
+    let edge = image.pixels.pixels[8]
+    #expect(abs(Int(edge.w) - 64) <= 1 && edge.x > 200 && edge.y < 50, "\(edge)")
+  }
+
   @Test func `orientation, date, profile and XMP are those of the chunks beside the frame`() throws {
     let exif = TIFFBytes(main: [.short(0x0112, 6)], exif: [.text(0x9003, "2020:01:24 23:11:53")])
     let bytes = WebPBytes.still(
@@ -137,6 +173,25 @@ struct `WebP` {
     try FormatChecks.everyMode(of: bytes)
   }
 
+  @Test func `frames within frames are no picture, however deep they lie`() {
+    // The header of a frame that goes on to the end of the file: its name, its length, its place and size.
+    let frame = Array("ANMF".utf8) + [UInt8](repeating: 0xFF, count: 4) + [UInt8](repeating: 0, count: 16)
+    let bytes = Array("RIFF????WEBP".utf8) + Array(repeatElement(frame, count: 100_000).joined())
+    #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
+    #expect(throws: CodecError.self) {
+      try ImageDecoder.decode(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
+    }
+  }
+
+  @Test func `alpha beside a lossy frame takes its plane, and the lossless picture as which it is coded`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(TinyPictures.transparentWebP, as: "picture.webp")
+    // Of each pixel, one byte and four, beside four of the result.
+    #expect(try ImageDecoder.scratchByteCount(path: path) >= 64 * 48 * (1 + 4 + 4))
+  }
+
   @Test func `a file that breaks off is a damaged picture, or an error that says so`() throws {
     var damaged = 0
     let bytes = TinyPictures.lossyWebP
@@ -159,6 +214,16 @@ struct `WebP` {
     bytes.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, bytes[24] | 0x0F])
     let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
     #expect(error?.code == .tooCostly)
+  }
+
+  @Test func `no chunk between alpha and frame claims a smaller picture than is decoded`() throws {
+    // The name and the length of the second chunk, which has no data, are a lossless frame's header: of a pixel.
+    let before: [UInt8] = Array("ALPH".utf8) + [2, 0, 0, 0, 0, 0] + [0x2F, 0, 0, 0, 0, 0, 0, 0]
+    let bytes = WebPBytes.still(
+      before + WebPBytes.chunks(of: TinyPictures.losslessWebP), width: 64, height: 48)
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
+    #expect(error?.code == .malformed)
+    #expect(throws: CodecError.self) { try FormatChecks.differenceFromGradient(bytes) }
   }
 
   @Test func `no damage crashes the decoder or keeps memory`() {

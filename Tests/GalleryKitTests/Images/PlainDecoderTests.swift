@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  /// The bytes of a gray PNG without its gamma: with it, gray becomes sRGB even as tagged, but not by the
+  /// plain decoder.
+  private func withoutGamma(_ path: String) throws -> [UInt8] {
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    // The chunk behind the header: its length, its name, a number and a checksum.
+    if bytes[37..<41].elementsEqual("gAMA".utf8) { bytes.removeSubrange(33..<49) }
+    return bytes
+  }
+
   @Test(
     .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
     arguments: ["photos", "png", "orientation"])
@@ -47,7 +56,10 @@ import Testing
       let plain = unsafe isPNG ? plain_png(path) : plain_jpeg(path)
       defer { unsafe plain_free(plain) }
       try #require(unsafe plain.rgba != nil, "\(name)")
-      let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+      let image =
+        isPNG && notes.contains("gray")
+        ? try ImageDecoder.decode(bytes: withoutGamma(path), as: specification, ledger: ledger)
+        : try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
       let isSame = unsafe isSame(image.pixels, as: plain, turned: info.orientation)
       #expect(isSame, "\(name)")
       compared += 1

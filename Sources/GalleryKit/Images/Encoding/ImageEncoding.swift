@@ -44,7 +44,8 @@ extension DecodedImage {
     }
   }
 
-  private static func overWhite(_ pixels: PixelBuffer) throws -> PixelBuffer {
+  /// The pixels over white, opaque.
+  static func overWhite(_ pixels: PixelBuffer) throws(OutOfMemory) -> PixelBuffer {
     try pixels.mapped { pixel in
       let alpha = UInt16(pixel.w)
       let sum = SIMD4<UInt16>(truncatingIfNeeded: pixel) &* alpha &+ 255 &* (255 &- alpha) &+ 127
