@@ -15,6 +15,7 @@ class ScrollRecorder(private val view: RecyclerView) : RecyclerView.OnScrollList
     private val start = SystemClock.elapsedRealtimeNanos()
     private var last = -1L
     private var offset = 0f
+    private var lastOffset = 0f
 
     init {
         note()
@@ -38,7 +39,15 @@ class ScrollRecorder(private val view: RecyclerView) : RecyclerView.OnScrollList
     private fun note() {
         val micros = (SystemClock.elapsedRealtimeNanos() - start) / 1_000
         if (micros == last) rows.removeAt(rows.size - 1)
+        // Nothing changes at rest, and replays move evenly between lines: they would creep through it.
+        val rest = micros - 16_667
+        if (last >= 0 && rest - last >= 100_000) write(rest, lastOffset)
         last = micros
+        lastOffset = offset
+        write(micros, offset)
+    }
+
+    private fun write(micros: Long, offset: Float) {
         rows.add(String.format(Locale.ROOT, "%.6f,%.3f", micros / 1e6, offset))
     }
 }

@@ -18,6 +18,7 @@ final class ScrollRecorder {
   private var rows = ["time_s,offset_pt"]
   private var start: TimeInterval?
   private var lastTime: TimeInterval?
+  private var lastOffset: CGFloat = 0
   private var observation: NSKeyValueObservation?
   private var notification: (any NSObjectProtocol)?
 
@@ -54,7 +55,13 @@ final class ScrollRecorder {
     start = first
     // Two changes at the same time share a line: a recording's times only grow.
     if let lastTime, now <= lastTime { rows.removeLast() }
-    lastTime = now
-    rows.append(String(format: "%.6f,%.3f", now - first, offset))
+    // Nothing changes at rest, and replays move evenly between lines: they would creep through it.
+    if let lastTime, now - 1.0 / 60 - lastTime >= 0.1 { write(lastOffset, at: now - 1.0 / 60 - first) }
+    (lastTime, lastOffset) = (now, offset)
+    write(offset, at: now - first)
+  }
+
+  private func write(_ offset: CGFloat, at time: TimeInterval) {
+    rows.append(String(format: "%.6f,%.3f", time, offset))
   }
 }

@@ -23,7 +23,7 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
   }
 
   /// Whether the library is synthetic, so that its folder need not be searched.
-  package var isSynthetic: Bool { catalogue.hasPrefix(folder + "/") }
+  package var isSynthetic: Bool { catalogue == "\(folder)/\(SyntheticLibrary.catalogueName)" }
 
   /// Removes the catalogue's files.
   func removeCatalogue() {

@@ -78,8 +78,12 @@ extension ValueKind where Value == String {
 extension ValueKind where Value == ScrollSession {
   fileprivate static var session: Self {
     object(.session).then { session, field, scenario in
-      if let fast = field["fastVelocity"], session.fastVelocity < session.velocity {
+      guard session.fastVelocity < session.velocity else { return session }
+      if let fast = field["fastVelocity"] {
         scenario.report(fast, expected: "no less than velocity, \(Figure.plain(session.velocity))")
+      } else if let velocity = field["velocity"] {
+        scenario.report(
+          velocity, expected: "no more than fastVelocity, \(Figure.plain(session.fastVelocity))")
       }
       return session
     }

@@ -54,9 +54,9 @@ package struct ScrollSession: Codable, Hashable, Sendable {
         scrub(in: &builder, limits, &draw)
       } else {
         if draw.happens(reversals) { direction = -direction }
-        // Within a screenful of an end, only one way is left.
-        if builder.offset < limits.viewportLength { direction = 1 }
-        if builder.offset > limits.maximumOffset - limits.viewportLength { direction = -1 }
+        // Within a screenful of an end, only one way is left: from the nearer end to the other.
+        let (before, after) = (builder.offset, limits.maximumOffset - builder.offset)
+        if min(before, after) < limits.viewportLength { direction = before < after ? 1 : -1 }
         burst(direction, in: &builder, &draw)
       }
       builder.comeToRest()

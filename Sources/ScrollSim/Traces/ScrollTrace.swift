@@ -146,6 +146,11 @@ private struct PacedCurve: ScrollCurve {
   func velocity(at time: Double) -> Double { curve.velocity(at: time * speed) * speed }
 }
 
+extension ScrollTrace.Segment {
+  /// Whether the grid stands still: a recording's rests are parts of its curve.
+  fileprivate var isRest: Bool { curve is RestCurve || phase == .idle }
+}
+
 extension ScrollTrace {
   /// The same motion at `speed` times the speed; rests between gestures last as long as before.
   package func played(at speed: Double) -> ScrollTrace {
@@ -154,19 +159,18 @@ extension ScrollTrace {
     var played: [Segment] = []
     var now = 0.0
     for (segment, end) in zip(segments, ends) {
-      let isRest = segment.curve is RestCurve
       played.append(
         Segment(
-          start: now, curve: isRest ? segment.curve : PacedCurve(curve: segment.curve, speed: speed),
+          start: now, curve: segment.isRest ? segment.curve : PacedCurve(curve: segment.curve, speed: speed),
           phase: segment.phase, foreseenSeconds: segment.foreseenSeconds / speed))
       let seconds = end - segment.start
-      now += isRest ? seconds : (seconds / speed * 0x1p30).rounded() * 0x1p-30
+      now += segment.isRest ? seconds : (seconds / speed * 0x1p30).rounded() * 0x1p-30
     }
     /// The new time of an event at `time`.
     func moved(_ time: Double) -> Double {
       let place = max(0, segments.partitioningIndex { $0.start > time } - 1)
       let elapsed = time - segments[place].start
-      return played[place].start + (segments[place].curve is RestCurve ? elapsed : elapsed / speed)
+      return played[place].start + (segments[place].isRest ? elapsed : elapsed / speed)
     }
     return ScrollTrace(
       duration: now, lapEnds: lapEnds.map(moved), jumps: jumps.map(moved),

@@ -15,9 +15,9 @@ struct MapSpots {
   ///
   /// - Parameters:
   ///   - height: the frames' height.
-  ///   - known: a map whose photos stay where they are.
-  init(_ frames: [MapFrame], _ fixes: [Fix?], height: Double, known: PositionMap?) {
-    for place in known.map({ Array($0.places.values) }) ?? [] {
+  ///   - known: photos that stay where they are.
+  init(_ frames: [MapFrame], _ fixes: [Fix?], height: Double, known: [Place]) {
+    for place in known {
       spots[spot(at: place)].holders[place.number] = Spot.Holder(place: place, visits: Spot.ofKnown)
     }
     for (time, (frame, fix)) in zip(frames, fixes).enumerated() {

@@ -82,7 +82,9 @@ package struct PositionMap: Hashable, Sendable {
     var fixes = frames.map { chart.add($0.tags, weight: $0.repeats + 1) }
     for index in fixes.indices { fixes[index] = fixes[index].map(chart.joined) }
     var map = PositionMap()
-    map.places = MapSpots(frames, fixes, height: Double(height), known: known).places
+    // What is known may be joined to what is new.
+    let kept = known.map { $0.places.values.sorted { $0.number < $1.number }.map(chart.joined) } ?? []
+    map.places = MapSpots(frames, fixes, height: Double(height), known: kept).places
     map.sortRows()
     for _ in 0..<sweeps {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }

@@ -13,6 +13,8 @@ struct RawFrames {
   private(set) var count = 0
   private var first: DecoderReport.Frame?
   private var current: DecoderReport.Frame?
+  /// The time of the frame that was begun last.
+  private var latest = -Double.infinity
   private var pixels: [UInt8] = []
 
   init(path: String) { self.path = path }
@@ -22,13 +24,20 @@ struct RawFrames {
 
   /// Begins the frame to which the next bytes belong.
   ///
-  /// - Throws: ``VideoError`` if it is too large, not of the first one's size, or one too many.
+  /// - Throws: ``VideoError`` if it is too large, not of the first one's size, out of order, or one too many.
   mutating func begin(_ frame: DecoderReport.Frame) throws(VideoError) {
     if let first, (first.width, first.height) != (frame.width, frame.height) {
       throw VideoError(
         path: path,
         "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(frame.time)) s in, "
           + "\(frame.width)×\(frame.height); cut the video there, or keep the phone upright")
+    }
+    let seconds = frame.time - (first ?? frame).time
+    guard frame.time >= latest, seconds <= Recording.longestSeconds else {
+      throw VideoError(
+        path: path,
+        "expected frames in the order of their times, within a day, found one \(Figure.plain(frame.time)) s in "
+          + "after one \(Figure.plain(latest)) s in; cut the video there")
     }
     guard frame.count <= Self.mostPixels else {
       throw VideoError(
@@ -40,7 +49,7 @@ struct RawFrames {
         "expected at most \(Figure.count(Self.mostFrames)) frames, found more; cut the video into parts")
     }
     first = first ?? frame
-    current = frame
+    (current, latest) = (frame, frame.time)
     // The frame before is no longer read, so that its memory serves this one.
     pixels.removeAll(keepingCapacity: true)
     pixels.reserveCapacity(frame.count)

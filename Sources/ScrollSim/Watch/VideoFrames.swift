@@ -44,7 +44,8 @@ package struct VideoFrames: FrameSource {
       throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
     }
     let report = Locked(DecoderReport())
-    let beat = Locked(ContinuousClock.now)
+    // Seconds without bytes, of those in which this program ran: it may be stopped and go on.
+    let silence = Locked(0.0)
     let (announced, announce) = AsyncStream.makeStream(of: DecoderReport.Frame.self)
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -61,7 +62,11 @@ package struct VideoFrames: FrameSource {
           // A decoder that hangs is ended, and with it the pipes that are read.
           while true {
             try await Task.sleep(for: .seconds(1))
-            if beat.withLock({ $0.duration(to: .now) }) > .seconds(patience) {
+            let seconds = silence.withLock { silence in
+              silence += 1
+              return silence
+            }
+            if seconds > patience {
               try? execution.send(signal: .kill)
               return
             }
@@ -76,7 +81,7 @@ package struct VideoFrames: FrameSource {
         defer { watch.cancel() }
         do {
           for try await buffer in execution.standardOutput {
-            beat.withLock { $0 = .now }
+            silence.withLock { $0 = 0 }
             var bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }[...]
             while !bytes.isEmpty {
               if frames.isAwaitingFrame {
@@ -100,7 +105,7 @@ package struct VideoFrames: FrameSource {
           + "'brew install ffmpeg')")
     }
     try Task.checkCancellation()
-    guard beat.withLock({ $0.duration(to: .now) }) <= .seconds(patience) else {
+    guard silence.withLock({ $0 }) <= patience else {
       throw VideoError(
         path: path,
         "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"

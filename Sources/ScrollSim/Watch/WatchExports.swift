@@ -22,14 +22,28 @@ extension WatchedVideo {
     return ([header] + rows).joined(separator: "\n") + "\n"
   }
 
-  /// The scroll as a recording, which scenarios replay: the offset at each frame that tells it.
+  /// The scroll as a recording, which scenarios replay: the offset at each frame that tells it, and where a rest ends.
   ///
   /// - Parameter scale: the video's pixels for each point.
   package func trace(scale: Double = 1) -> String {
-    let points = moments.filter { $0.frame.fix != nil }.map { time, offset, _ in
-      "\(number(time, 6)),\(number(offset / scale, 2))"
+    let (moments, frame) = (moments, 1 / Double(refreshRate))
+    var rows = ["time_s,offset_pt"]
+    func note(_ time: Double, _ offset: Double) {
+      rows.append("\(number(time, 6)),\(number(offset / scale, 2))")
     }
-    return (["time_s,offset_pt"] + points).joined(separator: "\n") + "\n"
+    for (index, moment) in moments.enumerated() where moment.frame.fix != nil {
+      note(moment.time, moment.offset)
+      // Phones write no frame while nothing changes, and replays move evenly between points: they would creep through a rest.
+      let end = index + 1 < moments.count ? moments[index + 1].time - frame : moment.time
+      if end - moment.time >= Recording.restGap { note(end, moment.offset) }
+    }
+    return rows.joined(separator: "\n") + "\n"
+  }
+
+  /// Where that scroll begins: points from the least offset, since a recording tells only how offsets differ.
+  package func traceStart(scale: Double = 1) -> Double {
+    let first = moments.first { $0.frame.fix != nil }
+    return ((first?.offset ?? 0) / scale).rounded(toPlaces: 2)
   }
 
   /// The frames by their times, of those that have one time the first, and how far each is scrolled from the least offset.

@@ -96,16 +96,19 @@ struct AppLogsOption: ParsableArguments {
     _ paths: [String], _ scenario: Scenario, _ folder: String, _ line: ProgressLine
   ) async throws -> ([PaintedFrames], TraceSource) {
     try await line.duringCancellable {
-      var frames: [PaintedFrames] = []
+      var (frames, start): ([PaintedFrames], Double) = ([], 0)
       let scroll = "\(folder)/\(scenario.name).scroll.csv"
       for path in paths {
         let video = try await WatchedVideo.read(path, line)
         frames.append(try video.frames(beside: scenario))
         guard frames.count == 1 else { continue }
         try OutputFiles.makeFolder(folder)
-        try OutputFiles.write(video.trace(scale: video.scale(on: scenario)), to: scroll)
+        let scale = video.scale(on: scenario)
+        try OutputFiles.write(video.trace(scale: scale), to: scroll)
+        start = video.traceStart(scale: scale)
       }
-      let source = RecordingSource(path: scroll, physics: ScrollPhysicsModels.all[0].name, settle: 0)
+      let source = RecordingSource(
+        path: scroll, physics: ScrollPhysicsModels.all[0].name, from: start, settle: 0)
       return (frames, .recording(source))
     }
   }

@@ -101,6 +101,18 @@ struct ScenarioErrorTests {
       ))
   }
 
+  @Test func `flicks of a session are no faster than its fast ones, given or not`() throws {
+    func problems(_ session: [String: Int]) throws -> [String] {
+      var object = try Shipped.object("session")
+      object["trace"] = ["session": session]
+      return try Shipped.problems(object).map(\.keyPath)
+    }
+    #expect(try problems(["seconds": 28, "velocity": 7000]) == ["trace.session.velocity"])
+    #expect(try problems(["seconds": 28, "velocity": 7000, "fastVelocity": 8000]) == [])
+    #expect(
+      try problems(["seconds": 28, "velocity": 7000, "fastVelocity": 6999]) == ["trace.session.fastVelocity"])
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")

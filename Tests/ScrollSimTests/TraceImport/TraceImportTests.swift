@@ -38,6 +38,17 @@ struct TraceImportTests {
     #expect(try csv(sideways).last == "0.016667,9.0000")
   }
 
+  @Test func `a page rests between scrolls, of which no event tells`() throws {
+    let scrolls = """
+      [{ "type": "scroll", "timeStamp": 0, "scrollTop": 100 },
+       { "type": "scroll", "timeStamp": 2000, "scrollTop": 106 }]
+      """
+    #expect(try csv(scrolls) == ["0.000000,100.0000", "1.983333,100.0000", "2.000000,106.0000"])
+    let wheel = "[{ \"deltaY\": 4, \"timeStamp\": 0 }, { \"deltaY\": 4, \"timeStamp\": 1000 }]"
+    #expect(
+      try csv(wheel) == ["0.000000,0.0000", "0.016667,4.0000", "1.000000,4.0000", "1.016667,8.0000"])
+  }
+
   @Test func `the first pointer that goes down counts until it lifts`() throws {
     let text = """
       [{ "type": "pointermove", "timeStamp": 0, "pointerId": 1, "clientY": 1 },
@@ -94,6 +105,14 @@ struct TraceImportTests {
         "0.000000,down,0,550.0000", "0.008000,move,0,539.0000", "0.016000,move,0,539.0000",
         "0.016000,up,0,539.0000",
       ])
+  }
+
+  @Test func `of several devices getevent prints one event each in turn, whatever their times`() throws {
+    let touch = "[   81.500000] /dev/input/event2: EV_SYN"
+    let light = "[   81.500300] /dev/input/event5: EV_SYN       SYN_REPORT           00000000\n"
+    let both = Self.getevent.names.replacing(touch, with: light + touch)
+    #expect(both.contains(light))
+    #expect(try csv(both) == csv(Self.getevent.names))
   }
 
   static let chrome = """

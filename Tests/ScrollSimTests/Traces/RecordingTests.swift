@@ -69,6 +69,20 @@ struct RecordingTests {
     #expect(abs(trace.duration - 1.1) < 1e-9)
   }
 
+  @Test func `played twice as fast, a recorded offset rests as long and moves in half the time`() throws {
+    let slow = try play("time_s,offset_pt\n0,0\n1,0\n1.5,500\n3.5,500\n4,1000\n")
+    let fast = slow.played(at: 2)
+    #expect(fast.duration == slow.duration - 0.5)
+    #expect(fast.sample(at: 0.99) == slow.sample(at: 0.99))
+    #expect(abs(fast.sample(at: 1.125).offset - 250) < 1e-9)
+    #expect(abs(fast.sample(at: 1.125).velocity - 2000) < 1e-6)
+    for time in [1.25, 2.25, 3.24] {
+      #expect(fast.sample(at: time) == ScrollSample(offset: 500, velocity: 0, phase: .idle), "at \(time) s")
+    }
+    #expect(abs(fast.sample(at: 3.375).offset - 750) < 1e-9)
+    #expect(fast.sample(at: 3.5).offset == 1000)
+  }
+
   /// A finger that moves up by 1000 t² points: 200 pt/s at 0.1 s.
   static let stroke = (0...10)
     .map { index in

@@ -70,6 +70,14 @@ struct ScrollSessionTests {
     let nowhere = ScrollLimits(maximumOffset: 0, viewportLength: 844)
     #expect(trace(session(20), within: nowhere).sample(at: 25).offset == 0)
   }
+
+  @Test func `content of less than two screenfuls is scrolled to its end and back`() throws {
+    let short = ScrollLimits(maximumOffset: 500, viewportLength: 844)
+    let session = session(60) { ($0.reversals, $0.scrubs, $0.drags) = (0, 0, 0) }
+    let offsets = trace(session, within: short).samples(refreshRate: 60).map(\.offset)
+    let end = try #require(offsets.firstIndex { $0 > 499 })
+    #expect(offsets[end...].contains { $0 < 1 })
+  }
 }
 
 /// The foreseen view of a scroll, against the actual one.

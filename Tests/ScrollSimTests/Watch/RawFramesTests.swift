@@ -50,6 +50,17 @@ struct RawFramesTests {
     )
   }
 
+  @Test(arguments: [(4.75, "4.75"), (90_000, "90000")])
+  func `a frame that goes back in time, or to another day, is refused`(time: Double, words: String) throws {
+    var frames = RawFrames(path: "film.mp4")
+    try frames.begin(Self.frame(5))
+    let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(time)) }
+    #expect(
+      error?.reason
+        == "expected frames in the order of their times, within a day, found one \(words) s in after one 5 s in; cut the video there"
+    )
+  }
+
   @Test func `a frame beyond 8K is refused before its bytes are read`() {
     var frames = RawFrames(path: "film.mp4")
     let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(0, 8192, 4320)) }

@@ -1,14 +1,18 @@
+import GalleryKit
 import Testing
 
 @testable import ScrollSim
 
 /// What a recording is written as, for replays and as an app's own log.
 @Suite struct `Exports of a recording` {
-  /// A recording at ten frames a second, of a photo that fills the viewport; `nil` where a frame tells no offset.
-  private func recording(_ offsets: [Double?], empty: Set<Int> = []) -> WatchedVideo {
+  /// A recording at ten frames a second or at times, of a photo that fills the viewport; `nil` where a frame tells no offset.
+  private func recording(
+    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil
+  ) -> WatchedVideo {
     let frames = offsets.enumerated().map { index, offset in
       SeenFrame(
-        time: Double(index) / 10, fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
+        time: times?[index] ?? Double(index) / 10,
+        fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
         cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: true)],
         isEmpty: empty.contains(index))
     }
@@ -37,6 +41,20 @@ import Testing
     let scrolled = recording([300, 500, nil, 100])
     #expect(columns(scrolled.trace(scale: 2), 0, 1) == [[0, 100], [0.1, 200], [0.3, 0]])
     #expect(columns(scrolled.frameLog(scale: 2), 0, 1) == [[0, 100], [0.1, 200], [0.2, 200], [0.3, 0]])
+  }
+
+  @Test func `a scroll that begins at the end of the photos is played from there`() throws {
+    let scrolled = recording([600, 200, 400])
+    let limits = ScrollLimits(maximumOffset: 5000, viewportLength: 100)
+    let trace = try Recording.parse(scrolled.trace(scale: 2), path: "scroll.csv").trace(
+      physics: UIScrollViewPhysics.normal, limits: limits, from: scrolled.traceStart(scale: 2))
+    #expect([0, 0.1, 0.2].map { trace.sample(at: $0).offset } == [200, 0, 100])
+  }
+
+  @Test func `a rest of which a video has no frames is a rest`() {
+    let phone = recording([0, 40, 80, 120], times: [0, 0.1, 0.2, 2])
+    // A refresh of 24 Hz before the grid moves on.
+    #expect(columns(phone.trace(), 0, 1) == [[0, 0], [0.1, 40], [0.2, 80], [1.958333, 80], [2, 120]])
   }
 
   @Test func `frames before the first photo and after the last are no frames of the grid`() {

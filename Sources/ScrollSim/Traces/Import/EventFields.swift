@@ -65,6 +65,9 @@ struct EventFields {
 struct OffsetTimeline {
   private(set) var points: [Recording.OffsetPoint] = []
 
+  /// Seconds by which a motion begins before its event, which comes at the end of its frame.
+  static let frame = 1.0 / 60
+
   /// Adds an offset.
   ///
   /// - Throws: a problem of `event` if it comes before the last, or over a day after the first.
@@ -75,7 +78,15 @@ struct OffsetTimeline {
     if let first = points.first, time - first.time > Recording.longestSeconds {
       throw event.problem("an event within a day of the first", found: "\(time - first.time) s after it")
     }
-    if let last = points.last, time - last.time < 1e-6 { points.removeLast() }
+    if let last = points.last {
+      let rest = time - Self.frame
+      if time - last.time < 1e-6 {
+        points.removeLast()
+      } else if rest - last.time >= Recording.restGap {
+        // No event tells of a rest, and replays move evenly between points: they would creep through it.
+        points.append(Recording.OffsetPoint(time: rest, offset: last.offset))
+      }
+    }
     points.append(Recording.OffsetPoint(time: time, offset: offset))
   }
 }

@@ -27,6 +27,8 @@ struct GeteventReader {
     /// The slot of the finger that counts.
     var finger: Int?
     var isLifting = false
+    /// The time of its last event.
+    var time: Double?
   }
 
   private let path: String
@@ -35,7 +37,9 @@ struct GeteventReader {
   /// The device whose finger counts.
   private var followed: Substring?
   private var collector = StrokeCollector()
-  private var times: (first: Double, last: Double)?
+  private var start: Double?
+  /// The time at which the last finger lifted.
+  private var lifted = 0.0
 
   private init(path: String) { self.path = path }
 
@@ -70,18 +74,20 @@ struct GeteventReader {
     guard fields.count >= 3 else { throw problem("a type, a code and a value", found: row) }
     let value = fields[fields.startIndex + 2]
     guard let code = Code(fields[fields.startIndex], fields[fields.startIndex + 1]) else { return }
-    try check(time)
+    try check(time, of: device)
     if code == .report { return report(device, at: time) }
     guard let number = UInt32(value, radix: 16) else { throw problem("a hexadecimal value", found: value) }
     note(code, Int(Int32(bitPattern: number)), of: device)
   }
 
-  private mutating func check(_ time: Double) throws(TraceError) {
-    let (first, last) = times ?? (time, time)
-    guard time >= last, time - first <= Recording.longestSeconds else {
-      throw problem("a time from \(last) s on, within a day of the first", found: "\(time) s")
+  /// Checks that a device's events are in order of time; of several devices, `getevent` prints one event each in turn.
+  private mutating func check(_ time: Double, of name: Substring) throws(TraceError) {
+    let (first, last) = (start ?? time, devices[name]?.time)
+    guard time >= last ?? time, time - first <= Recording.longestSeconds else {
+      throw problem("a time from \(last ?? first) s on, within a day of the first", found: "\(time) s")
     }
-    times = (first, time)
+    start = first
+    devices[name, default: Device()].time = time
   }
 
   private mutating func note(_ code: Code, _ value: Int, of name: Substring) {
@@ -99,6 +105,8 @@ struct GeteventReader {
   /// Applies the changes since the last report.
   private mutating func report(_ name: Substring, at time: Double) {
     guard var device = devices[name], let finger = device.finger, followed ?? name == name else { return }
+    // A finger on another device than the last one may land before that one lifts.
+    let time = max(time, lifted)
     if let height = device.heights[finger] {
       if collector.isDown {
         collector.move(to: height, at: time)
@@ -110,6 +118,7 @@ struct GeteventReader {
     if device.isLifting {
       if collector.isDown { collector.lift(at: time, isCancelled: false) }
       (device.finger, device.isLifting, followed) = (nil, false, nil)
+      lifted = time
       devices[name] = device
     }
   }

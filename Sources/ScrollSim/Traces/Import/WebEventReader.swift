@@ -6,8 +6,6 @@
 enum WebEventReader {
   /// Points in a line of `deltaMode` 1, as in browsers.
   private static let pointsPerLine = 18.0
-  /// Seconds by which a motion begins before its event, which comes at the end of its frame.
-  private static let frame = 1.0 / 60
 
   static func read(_ events: [EventFields], at top: EventFields) throws(TraceError) -> Recording {
     var scrolls: [EventFields] = []
@@ -54,7 +52,7 @@ enum WebEventReader {
     let isVertical = deltas.reduce(0) { $0 + abs($1.y) - abs($1.x) } >= 0
     var timeline = OffsetTimeline()
     var offset = 0.0
-    try timeline.append(offset, at: seconds(events[0]) - frame, of: events[0])
+    try timeline.append(offset, at: seconds(events[0]) - OffsetTimeline.frame, of: events[0])
     for (event, delta) in zip(events, deltas) {
       offset += isVertical ? delta.y : delta.x
       try timeline.append(offset, at: seconds(event), of: event)
