@@ -58,8 +58,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
       let photo = SyntheticPhoto(number: number, of: source, seed: seed)
       let bits = photo.isPNG ? Self.pngBitsPerPixel : Double(photo.bitsPerPixel)
       return File(
-        size: photo.size.turned(photo.orientation),
-        orientation: photo.isPNG ? .up : photo.orientation,
+        size: photo.size.turned(photo.orientation), orientation: photo.orientation,
         original: Original(
           path: "\(library)/\(number)",
           format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,

@@ -40,7 +40,8 @@ struct SyntheticPhoto: Equatable {
       width: max(1, Int((pixels * shape).squareRoot())), height: max(1, Int((pixels / shape).squareRoot())))
     isProgressive = number % Self.progressiveEvery == Self.progressiveEvery - 1
     subsampling = generator.unit() < 0.8 ? .both : generator.unit() < 0.6 ? .horizontal : .none
-    orientation = generator.unit() < 0.35 ? .right : .up
+    // A PNG says nothing of how it is turned.
+    orientation = generator.unit() < 0.35 && !isPNG ? .right : .up
     let thumbnails = Int((source.embeddedThumbnails * Double(source.distinct)).rounded())
     hasThumbnail = !isPNG && Self.isChosen(source.distinct - 1 - number, thumbnails, of: source.distinct)
     let quantile = Self.spread(number &* 7 &+ 3) * Float(Self.bitsPerPixelQuantiles.count - 1)

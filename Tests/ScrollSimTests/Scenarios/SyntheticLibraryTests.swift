@@ -71,6 +71,28 @@ import Testing
     #expect(second?.description.contains("found another library") == true)
   }
 
+  @Test func `a folder is no synthetic library for a catalogue farther down, but for its own`() throws {
+    // A folder of photos in which the cache lies, too.
+    var location = LibraryLocation(folder: folder.path)
+    location.catalogue = "\(location.folder)/cache/catalogues/0123456789abcdef.sqlite"
+    #expect(!location.isSynthetic)
+    try folder.write([], as: SyntheticLibrary.catalogueName)
+    #expect(LibraryLocation(folder: folder.path).isSynthetic)
+  }
+
+  @Test(arguments: [0.0, 1])
+  func `photos without the library have the sizes and turns of those in it`(png: Double) throws {
+    let source = SyntheticSource(photos: 16, distinct: 16, megapixels: 0.02...0.06, png: png)
+    let library = try SyntheticLibrary(source, seed: 3).make(in: folder.file("library"))
+    let made = Array(try library.fetchAssets())
+    let computed = SyntheticAssets(source, seed: 3)
+    #expect(computed.map(\.localIdentifier) == made.map(\.localIdentifier))
+    #expect(computed.map(\.pixelSize) == made.map(\.pixelSize))
+    #expect(computed.map(\.orientation) == made.map(\.orientation))
+    // The same draws turn some of the JPEGs, and would turn the PNGs.
+    #expect(made.contains { $0.orientation == .right } == (png == 0))
+  }
+
   @Test func `a JPEG weighs what it was meant to weigh`() throws {
     // Large enough that headers do not count.
     let source = SyntheticSource(photos: 6, distinct: 6, megapixels: 0.3...0.4, png: 0)
