@@ -1,3 +1,5 @@
+internal import GalleryKit
+
 extension AdviceFile {
   /// A candidate as a developer takes it.
   func advice(on place: Int) -> Advice {
@@ -16,13 +18,17 @@ extension AdviceFile {
   package func code(for combination: Combination) -> String {
     guard let first = scenarios.first, let order = combination[.order] else { return "" }
     let mode = first.meanImageBytes == nil ? "" : ", contentMode: .aspectFit"
+    /// A choice that is not the one that an app makes by saying nothing.
+    func chosen(_ axis: Axis) -> String? { combination[axis].flatMap { $0 == axis.standard ? nil : $0 } }
+    let resizing = chosen(.resizeMode).map { ", resizeMode: .\($0)" } ?? ""
+    let eviction = chosen(.eviction).flatMap(EvictionPolicies.named).map { "eviction: \($0).self, " } ?? ""
     let budget = Self.grouped(options.memoryBudgetBytes)
     return """
       let manager = ImageManager(
-        configuration: .init(decodeWorkers: \(first.scenario.decodeWorkers), memoryBudget: \(budget), order: .\(order)))
+        configuration: .init(decodeWorkers: \(first.scenario.decodeWorkers), memoryBudget: \(budget), \(eviction)order: .\(order)))
       let caching = CachingImageManager(imageManager: manager)
       \(combination.swift)
-      let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(first.imageSize[0]), height: \(first.imageSize[1]))\(mode))
+      let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(first.imageSize[0]), height: \(first.imageSize[1]))\(mode)\(resizing))
 
       // Every frame:
       state.decoding = manager.decoding

@@ -41,6 +41,18 @@ package struct TraceBounds: Sendable {
       (place: $0.place, specification: laidOut.specification(of: $0.cell, combination.resizeMode))
     }
     let costs = LeastCosts(of: images, in: assets, combination, costs: table, busy: 1...workers)
+    var signs = costs.first
+    if sightings.isLaidOutAnew, combination.thumbnailStore ?? .off != .off,
+      combination.deliveryMode != .highQualityFormat
+    {
+      // A stored thumbnail of a size in which the photo is never on screen is something to show, too.
+      for cell in Set(sightings.items.map(\.cell)) {
+        let there = LeastCosts(
+          of: images.map { ($0.place, laidOut.specification(of: cell, combination.resizeMode)) },
+          in: assets, combination, costs: table, busy: 1...workers)
+        signs = zip(signs, there.first).map { [$0, $1].compactMap(\.self).min() }
+      }
+    }
     let covering = sightings.covering(costs.image)
     var seen: Set<Int> = []
     firsts = zip(sightings.items, covering).compactMap { item, seconds in
@@ -51,7 +63,7 @@ package struct TraceBounds: Sendable {
     record = BoundRecord(
       choices: combination.decodeChoices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
-      guard let image = costs.image[index], let first = costs.first[index] else { continue }
+      guard let image = costs.image[index], let first = signs[index] else { continue }
       record.items.append(item.place)
       record.imageMs.append((image * 1000).rounded(toPlaces: 6))
       record.firstMs.append((first * 1000).rounded(toPlaces: 6))
@@ -63,7 +75,7 @@ package struct TraceBounds: Sendable {
     }
     let starts = sightings.starts(waits: [])
     let sharp = (sightings: sightings, seconds: sightings.additional(costs.image))
-    let shown = sightings.joined(costs.first)
+    let shown = sightings.joined(signs)
     firstSigns = zip(shown.sightings.items, shown.seconds).compactMap { item, seconds in
       seconds.map { (item.frames[0], $0) }
     }

@@ -88,12 +88,25 @@ package struct DecodeLogFold: Sendable {
   }
 
   /// The log, with the frames before which the run waited, and its delay at each, in seconds.
-  package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
+  ///
+  /// - Parameter pace: how many times as long images took for a device's sake (``DevicePace/factor``); 1 by default.
+  package func record(waits: [(frame: Int, shift: Double)], pace: Double = 1) -> DecodeLog {
     var log = log
     // A model has no processor.
-    if processorMs.contains(where: { $0 != DecodeLog.unknown }) { log.processorMs = processorMs }
+    if processorMs.contains(where: { $0 != DecodeLog.unknown }) {
+      log.processorMs = processorMs.indices.map { ownMs(ofRow: $0, pace: pace) }
+    }
     log.waitFrame = waits.map { Double($0.frame) }
     log.waitMs = waits.map(\.shift.inMilliseconds)
     return log
+  }
+
+  /// The decoder's own processor time.
+  ///
+  /// A build with slower decoders finds itself nearer to the device. With the pace in them, its times would be any other build's.
+  private func ownMs(ofRow row: Int, pace: Double) -> Double {
+    let (time, source) = (processorMs[row], log.source(ofRow: row))
+    // Stored thumbnails are read at this machine's pace.
+    return time == DecodeLog.unknown || source == .thumbnailStore ? time : (time / pace).rounded(toPlaces: 3)
   }
 }

@@ -9,7 +9,8 @@ struct BestTries {
   /// Fewer tries or fewer images do not show how fast decoding can be.
   private static let (fewestTries, fewestDecodes) = (3, 20)
 
-  /// Keeps a try's runs so far if more of them have completed than of those kept for its turn, or as many and less disturbed.
+  /// Keeps a try's runs so far if there are more of them than are kept for its turn, if more of them have completed, or as many and
+  /// less disturbed.
   ///
   /// - Parameter runs: the visits of the try, of which the last has just ended; those before it were taken when they ended.
   mutating func take(_ runs: [RunRecord], of turn: ReplayPlan.Turn) {
@@ -21,7 +22,8 @@ struct BestTries {
     }
     kept = kept.mapValues { $0.map(judged) }
     let runs = runs.map(judged)
-    guard let old = kept[turn] else {
+    // More visits than were kept are of the same try, which went on.
+    guard let old = kept[turn], old.count >= runs.count else {
       kept[turn] = runs
       return
     }

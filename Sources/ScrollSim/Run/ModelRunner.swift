@@ -152,11 +152,13 @@ extension ModelRunner {
   /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
     let sightings = try Sightings(of: laidOut)
+    // As runs have them: costs that know a photo's file do not know its download.
+    let photos = scenario.placed(assets, in: .model)
     return runs.uniqued(by: BoundKey.init).concurrentMap { planned in
       (
         BoundKey(planned),
         TraceBounds(
-          sightings, of: laidOut, planned.combination, iteration: planned.iteration, assets: assets,
+          sightings, of: laidOut, planned.combination, iteration: planned.iteration, assets: photos,
           costs: tableCosts(of: planned))
       )
     }

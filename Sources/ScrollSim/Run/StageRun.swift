@@ -80,6 +80,12 @@ package struct StageRun {
     let problems = Locked<[ThumbnailStore.Failure]>([])
     let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
+    // Both may take seconds, in which the clock must not run: no frame is late before the first one.
+    let schedule = try makeSchedule()
+    var run = self
+    if let foreseenCosts, ComparedStrategies.named(combination.strategy) is OracleStrategy.Type {
+      run.foresight = try bestForesight(of: laidOut.makeTrace(), costs: foreseenCosts)
+    }
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
       executor: threads.slowed(by: scenario.decodeTime, to: scenario.devicePace),
@@ -91,10 +97,10 @@ package struct StageRun {
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
     let failures = Locked<[String]>([])
-    if let schedule = try makeSchedule(), let library, case .changing(let result) = assets {
+    if let schedule, let library, case .changing(let result) = assets {
       world.changes = CatalogueChanges(schedule, of: library, showing: result, problems: failures)
     }
-    var record = try measure(in: world, everyFrame: everyFrame)
+    var record = try run.measure(in: world, everyFrame: everyFrame)
     // The next visit finds the order of use that this one wrote down.
     store?.close()
     record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }
@@ -238,8 +244,9 @@ package struct StageRun {
     record.explanation = fold.explainer?.explanation(workers: scenario.device.decodeWorkers)
     record.explanation?.leastBlank = isProved ? traceBounds?.leastBlank(waits: log.waits) : nil
     record.blankCells = fold.explainer?.log
-    record.decodes = fold.decodes?.record(waits: log.waits)
-    if let decodes = record.decodes { record.decodes?.files = placedAssets.fileNames(of: decodes.assets) }
+    record.decodes = fold.decodes?.record(waits: log.waits, pace: scenario.devicePace?.factor ?? 1)
+    // The places of downloads have other names.
+    if let decodes = record.decodes { record.decodes?.files = assets.fileNames(of: decodes.assets) }
     record.playback = fold.playback?.record(of: placedAssets)
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
@@ -278,11 +285,7 @@ package struct StageRun {
   /// The photos, with the remote and local places of those in the cloud.
   private var placedAssets: StageAssets { placed(assets) }
 
-  private func placed(_ assets: StageAssets) -> StageAssets {
-    scenario.remote.map {
-      .remote(assets, RemoteShare(share: $0.share, seed: scenario.seed, location: cloud))
-    } ?? assets
-  }
+  private func placed(_ assets: StageAssets) -> StageAssets { scenario.placed(assets, in: cloud) }
 
   /// The seed of the network and of library changes; each iteration meets other failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }

@@ -25,8 +25,12 @@ package enum Worker {
     if scenario.devicePace == nil { here.device.costs = CostTables.thisMachine }
     let table = try CostChoice(for: here, isShared: task.isCalibrating).table
     let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
-    run.foreseenCosts = costs
-    if scenario.devicePace != nil || CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
+    // Nothing can be foreseen of stored thumbnails whose times nobody measured.
+    let areKnown = table.thumbnails != nil || task.run.combination.thumbnailStore != .persistent
+    run.foreseenCosts = areKnown ? costs : nil
+    if areKnown, scenario.devicePace != nil || CostTables.isCalibrated, !task.isCalibrating,
+      scenario.changes == nil
+    {
       run.bounds = {
         TraceBounds(
           try Sightings(of: laidOut), of: laidOut, task.run.combination,

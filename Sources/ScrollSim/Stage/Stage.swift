@@ -186,6 +186,8 @@ package final class Stage {
   package func close() {
     receive()
     for item in shown { cancel(pool.endDisplaying(item)) }
+    // Retained cells wait on, whether they were on screen or not.
+    for request in pool.discardOffscreen() { cancel(request) }
     (visible, shown) = (0..<0, [])
     unsettled = []
     held = [:]

@@ -150,6 +150,13 @@ extension Scenario {
       scenario: self, photoCount: photos.count,
       aspectRatios: grid.cells == .justified ? photos.aspectRatios : nil)
   }
+
+  /// The photos, with the remote and local places of those in the cloud.
+  func placed(_ photos: StageAssets, in cloud: CloudLocation) -> StageAssets {
+    remote.map {
+      .remote(photos, RemoteShare(share: $0.share, seed: seed, location: cloud))
+    } ?? photos
+  }
 }
 
 extension LaidOutScenario {

@@ -70,6 +70,21 @@ import Testing
     #expect(settings[1].record.load > 2 * settings[0].record.load)
   }
 
+  @Test func `says how images are resized and evicted if an app would not do so by itself`() throws {
+    let file = try Self.typical.get()
+    func code(resizeMode: String, eviction: String) -> String {
+      file.code(
+        for: Combination(
+          StrategySpec(name: "screens"),
+          choices: [.order: "urgency", .resizeMode: resizeMode, .eviction: eviction]))
+    }
+    let chosen = code(resizeMode: "exact", eviction: "sieve")
+    #expect(chosen.contains(", resizeMode: .exact)"))
+    #expect(chosen.contains(", eviction: SieveEviction.self, order: .urgency)"))
+    let standard = code(resizeMode: "fast", eviction: "lru")
+    #expect(!standard.contains("resizeMode") && !standard.contains("eviction"))
+  }
+
   @Test func `shows lines that compile`() throws {
     let strategy = StrategySpec(name: "screens", parameters: ["leading": 3])
     let combination = Combination(strategy, choices: [.order: "urgency"])

@@ -26,8 +26,16 @@ import Testing
     try expectNoneBeatsBounds(seed, laysOut: true)
   }
 
-  private func expectNoneBeatsBounds(_ seed: UInt64, laysOut: Bool = false) throws {
-    let random = try RandomScenario(seed: seed, laysOut: laysOut)
+  @Test(arguments: 5000..<5006)
+  func `is beaten by no strategy where thumbnails of all sizes are stored`(seed: UInt64) throws {
+    try expectNoneBeatsBounds(seed, laysOut: true, store: seed.isMultiple(of: 2) ? .volatile : .persistent)
+  }
+
+  private func expectNoneBeatsBounds(
+    _ seed: UInt64, laysOut: Bool = false, store: ThumbnailStoreKind? = nil
+  ) throws {
+    var random = try RandomScenario(seed: seed, laysOut: laysOut)
+    if let store { random.scenario.compare.axes[.thumbnailStore] = [store.rawValue] }
     let traceBounds = try random.bounds()
     for (place, type) in ComparedStrategies.all.enumerated()
     // A third of them for each trace, all in `make check-all`.
@@ -50,6 +58,34 @@ import Testing
       let least = traceBounds.leastBlank(waits: waits)
       #expect(blank >= least, "\(name), seed \(seed): \(blank) cells begin blank, bound \(least)")
     }
+  }
+
+  @Test func `takes a thumbnail stored in any of the grid's sizes for something to show`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.library = .synthetic(SyntheticSource(photos: 5000, embeddedThumbnails: 0))
+    scenario.compare.axes[.thumbnailStore] = ["volatile"]
+    // Photos in the middle are on screen in large cells only, after the grid had small ones.
+    let gestures: [Gesture] = [
+      .pause(0.2), .columns(6), .pause(0.2), .columns(3), .pause(0.2), .jump(.fraction(0.5)), .pause(0.2),
+    ]
+    scenario.trace = .gestures(
+      GestureScript(gestures: gestures, settle: 0), physics: ScrollPhysicsModels.all[0].name)
+    let assets = try scenario.modelLibrary().assets
+    let (laidOut, combination) = (scenario.over(assets), scenario.runs[0].combination)
+    let costs = TableCosts(try CostTables.named("epyc-2core"), seed: scenario.seed)
+    let record = TraceBounds(
+      try Sightings(of: laidOut), of: laidOut, combination, iteration: 0, assets: assets, costs: costs
+    ).record
+    let cell = laidOut.layout.with(columns: 6).largestCell
+    let least = LeastCosts(
+      of: record.items.map {
+        (place: $0, specification: laidOut.specification(of: cell, combination.resizeMode))
+      }, in: assets, combination, costs: costs, busy: 1...scenario.device.decodeWorkers)
+    #expect(record.items.contains { $0 > 2000 })
+    for (first, small) in zip(record.firstMs, least.first) { #expect(first <= (small ?? 0) * 1000 + 1e-6) }
+    #expect(
+      zip(record.imageMs, least.image).contains { $0.0 > ($0.1 ?? .infinity) * 1000 + 1e-6 },
+      "a larger image takes longer")
   }
 
   @Test func `follows from the prices and costs in the result, by the formula alone`() throws {
@@ -125,6 +161,29 @@ import Testing
       }
     }
     #expect(try scenario.modelResult().runs.allSatisfy { $0.explanation?.leastBlank == nil }, "not asked for")
+  }
+
+  @Test func `is beaten by no strategy over photos in the cloud whose own costs are known`() throws {
+    var scenario = try Scenario.model("remote")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    scenario.remote?.share = 1
+    scenario.remote?.latency = 0
+    scenario.remote?.bandwidth = 1e12
+    scenario.remote?.failures = 0
+    let photos = try scenario.modelLibrary()
+    var costs = try CostTables.named("epyc-2core")
+    costs.ownPhotos = photos.assets.prefix(48).map { photo in
+      CostTable.OwnPhoto(
+        path: photo.original.path, byteCount: photo.original.byteCount, resizeMode: .fast, factor: 50)
+    }
+    var runner = ModelRunner(
+      scenario, over: photos, costs: CostChoice(table: costs, note: nil), provenance: SmallSearch.provenance)
+    runner.findsBounds = true
+    let run = try #require(try runner.run().runs.first)
+    for metric in ["notSharpAreaRatio", "scrollNotSharpRatio", "scrollBlankRatio"] {
+      let (value, bound) = (try #require(run.figure(metric)), try #require(run.bounds?[metric]))
+      #expect(value >= bound - 2e-5, "\(metric) is \(value), bound \(bound)")
+    }
   }
 
   @Test func `is not claimed where the library changes`() throws {

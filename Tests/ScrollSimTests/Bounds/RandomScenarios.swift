@@ -96,7 +96,11 @@ struct RandomScenario {
     let clock = ModelClock()
     defer { clock.stop() }
     let run = StageRun(scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
-    let (model, world) = try run.modelled(costs: tableCosts, baseBytes: 0, on: clock)
+    let store = run.planned.combination.thumbnailStore ?? .off
+    let thumbnails =
+      store == .off ? nil : ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes)
+    let (model, world) = try run.modelled(
+      costs: tableCosts, baseBytes: 0, thumbnails: thumbnails, on: clock)
     return try model.log(in: world)
   }
 }

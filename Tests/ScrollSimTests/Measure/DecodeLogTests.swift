@@ -55,6 +55,48 @@ import Testing
     let network = Double(try #require(sources[.network]))
     #expect(network > 0 && network <= downloads)
   }
+
+  @Test func `names files of photos in the cloud as their folder does, and none of synthetic ones`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "b.jpg"] {
+      try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(300, 200), to: folder.file(name))
+    }
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    _ = try library.index()
+    var scenario = try Scenario.model("remote")
+    scenario.compare.strategies = [StrategySpec(name: "none")]
+    scenario.remote?.share = 1
+    let costs = TableCosts(try CostTables.named("epyc-2core"), seed: scenario.seed)
+    func decodes(over assets: StageAssets) throws -> DecodeLog {
+      let run = StageRun(scenario: scenario.over(assets), run: scenario.runs[0], assets: assets)
+      return try #require(try run.model(costs: costs, baseBytes: 0).decodes)
+    }
+    let files = try decodes(over: StageAssets(try library.fetchAssets(), atLeast: 30)).files
+    #expect(try Set(files ?? []) == Set(folder.names().filter { $0.hasSuffix(".jpg") }))
+    let synthetic = try decodes(over: try scenario.modelLibrary().assets)
+    #expect(!synthetic.assets.isEmpty && synthetic.files == nil)
+  }
+
+  @Test func `has the decoders' own processor time, whatever they wait for to keep to a device's pace`() {
+    let size = PixelSize(width: 10, height: 10)
+    let key = ImageKey(Asset.sample("a"), specification: ImageSpecification(targetSize: size))
+    let job = RunLog.Job(id: 1, key: key, remotePath: nil)
+    func processorMs(_ source: ImageSource, pace: Double) -> [Double]? {
+      // As four times 10 ms, if the pace is 4.
+      let made = RunLog.Made(
+        source: source, seconds: 0.1, processorSeconds: 0.04, byteCount: 400, bytesRead: 100,
+        decodedPixels: 100)
+      var fold = DecodeLogFold()
+      fold.note(.started(job, isPrefetch: false), at: 0)
+      fold.note(.finished(job, .success(made)), at: 0.1)
+      return fold.record(waits: [], pace: pace).processorMs
+    }
+    #expect(processorMs(.original, pace: 1) == [40])
+    // Two builds that differ by a half, each at the device's pace, do not look alike.
+    #expect(processorMs(.original, pace: 4) == [10] && processorMs(.embeddedThumbnail, pace: 4) == [10])
+    #expect(processorMs(.original, pace: 6) == [6.667])
+    #expect(processorMs(.thumbnailStore, pace: 4) == [40], "it is read without waiting")
+  }
 }
 
 /// The decoders' load, frame by frame.

@@ -1,3 +1,4 @@
+import Foundation
 import GalleryKit
 import TestSupport
 import Testing
@@ -120,6 +121,26 @@ import Testing
     #expect(
       DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification, seed: 1).ratio(
         to: table, workers: 2) == nil)
+  }
+
+  @Test func `copies in other formats are of the photos of their own library, whatever was copied before`()
+    throws
+  {
+    let (folder, name) = (try TemporaryFolder(), "-\(UUID().uuidString)")
+    let place = "\(CacheFolder.path)/costs/jpegProgressive\(name)"
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    for megapixels in [0.02, 0.05] {
+      let source = SyntheticSource(photos: 1, distinct: 1, megapixels: megapixels...megapixels)
+      let library = SyntheticLibrary(source, seed: 1)
+      let photo = try #require(try library.make(in: folder.file(library.name)).fetchAssets().first)
+      let copy = try CalibrationPhotos.copy(photo, as: .jpegProgressive, named: name) {
+        try PictureWriter.jpeg(quality: 80, isProgressive: true).encode($0)
+      }
+      #expect(copy.original.path.hasPrefix(place))
+      let whole = ImageSpecification(targetSize: copy.pixelSize, resizeMode: .none)
+      let picture = try ImageDecoder.decode(path: copy.original.path, as: whole, ledger: MemoryLedger())
+      #expect(picture.pixels.size == photo.pixelSize)
+    }
   }
 }
 

@@ -62,6 +62,33 @@ import Testing
     #expect(playback.unknownJobs == 0)
     #expect(replayed.metrics["budgetExcessBytes"] == 0)
   }
+
+  @Test func `a replay's clock does not run while a schedule is looked for, however long it takes`() throws {
+    /// Costs of which the first takes a second to find.
+    struct SlowCosts: JobCosting {
+      let areKnown = Locked(false)
+
+      func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
+        let isFirst = areKnown.withLock { areKnown in
+          defer { areKnown = true }
+          return !areKnown
+        }
+        if isFirst { Thread.sleep(forTimeInterval: 1) }
+        return EqualCosts().cost(of: job, busyWorkers: busyWorkers)
+      }
+    }
+    let assets = StageAssets.fetched(try Self.library.get().photos.fetchAssets())
+    var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
+    scenario.screen.scale = 1
+    scenario.trace = .gestures(GestureScript(gestures: [.pause(0.2)], settle: 0), physics: "uiscrollview")
+    scenario.compare.strategies = [StrategySpec(name: "oracle")]
+    var run = StageRun(
+      scenario: scenario.over(assets), run: try #require(scenario.runs.first), assets: assets)
+    run.foreseenCosts = SlowCosts()
+    let overrunMs = try #require(try run.replay().distributions["overrunMs"])
+    // On a busy machine frames are late, but not each by as much as the search took.
+    #expect(overrunMs.min < 500)
+  }
 }
 
 /// Lets decodes begin and end only between frames, so that playback has one order of events.

@@ -34,6 +34,13 @@ import Testing
     #expect(records(kept).map(\.status) == [.completed])
   }
 
+  @Test func `a try that goes on is, though its next visit failed`() {
+    var kept = BestTries()
+    kept.take([run()], of: turn)
+    kept.take([run(), run(2, status: .crashed)], of: turn)
+    #expect(records(kept).map(\.status) == [.completed, .crashed])
+  }
+
   @Test func `a canary that turns out to have been slow disturbs the runs before it`() {
     var kept = BestTries()
     kept.take([run(canaryMs: 60)], of: turn)

@@ -184,6 +184,17 @@ struct StageTests {
     }
   }
 
+  @Test func `closes without waiting for retained cells, on screen or off`() {
+    let rig = StageRig(lifecycle: .retained, workers: 1)
+    rig.show(offset: 0)
+    rig.show(offset: 1000, velocity: 5000)
+    #expect(rig.decoder.running == ["0"], "1, 2 and 10 to 12 wait")
+    rig.stage.close()
+    rig.finish(1)
+    #expect(rig.decoder.running.isEmpty && rig.manager.isIdle)
+    #expect(rig.ledger.snapshot.total == 0)
+  }
+
   @Test(arguments: StageTests.strategies)
   func `nothing is left in memory that is neither wanted nor on screen`(name: String) throws {
     let strategy = try #require(ComparedStrategies.named(name))

@@ -78,10 +78,12 @@ package struct CalibrationPhotos {
   }
 
   /// A copy in another format; the library does not know of it.
-  private static func copy(
+  static func copy(
     _ asset: Asset, as format: ImageFormat, named name: String = "", encode: (PixelBuffer) throws -> [UInt8]
   ) throws -> Asset {
-    let path = "\(CacheFolder.path)/costs/\(format.rawValue)\(name)/\(asset.localIdentifier)"
+    // Photos that were made have the same identifiers in every library.
+    let library = URL(fileURLWithPath: asset.original.path).deletingLastPathComponent().lastPathComponent
+    let path = "\(CacheFolder.path)/costs/\(format.rawValue)\(name)/\(library)/\(asset.localIdentifier)"
     if !FileManager.default.fileExists(atPath: path) {
       let specification = ImageSpecification(
         targetSize: asset.pixelSize, contentMode: .aspectFill, resizeMode: .none)
