@@ -181,6 +181,9 @@ struct CheckTests {
     #expect(
       try await check(["--gate", "redecodes", "--tolerance", "all=100"], in: folder).code == 0)
     try await check(["--gate", "redecode"], in: folder, code: 64, saying: "redecodes")
+    try await check(
+      ["--mode", "replay", "--tolerance", "decodes=2%"], in: folder, code: 64,
+      saying: "--tolerance: expected --mode model, found replay")
   }
 
   @Test func `a change that updates its baselines is held beside those of the branch`() async throws {
@@ -264,7 +267,7 @@ struct CheckTests {
     "--baseline b --update --reason why --tolerance decodes=-2%", "--mode replay --base x --rounds 9",
     "--mode replay --base x --update --reason y", "--baseline b --mode replay --costs epyc-2core",
     "--baseline b --costs phone", "--baseline b --strict", "--baseline ''", "--baseline b --format xml",
-    "SMALL --baseline b",
+    "SMALL --baseline b", "--mode replay --baseline b --tolerance decodes=2%",
   ])
   func `wrong usage ends with 64 before anything is measured`(line: String) async throws {
     let folder = try TemporaryFolder()

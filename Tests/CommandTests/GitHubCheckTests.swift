@@ -119,6 +119,7 @@ struct GitHubCheckTests {
     try await step(
       in: folder, ["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"], code: 0)
     #expect(try text("summary.md", in: folder).contains("205 MB, "))
+    #expect(try text("body", in: folder).hasPrefix("<!-- scrollsim check: process -->\n"))
     #expect(try await step(in: folder, ["SCENARIOS": ""]).code == 64)
   }
 

@@ -56,6 +56,19 @@ struct PagePhotosTests {
     try check(try sheet(inPage: folder.file("small.model.html")), of: result, pictures: 6)
   }
 
+  @Test func `the pages that a comparison of both modes leaves hold their photos, too`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "1", "--strategy", "none",
+      "--output", folder.path,
+    ])
+    #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
+    for mode in ["replay", "model"] {
+      let result = try ResultFile.read(path: folder.file("small.\(mode).json"))
+      try check(try sheet(inPage: folder.file("small.\(mode).html")), of: result, pictures: 6)
+    }
+  }
+
   @Test func `the photos of the moment where a player opens are on its page, however many come before it`()
     async throws
   {

@@ -108,6 +108,13 @@ struct ReportTests {
       code: 64, saying: "--base: expected one result to compare with it, found 2")
   }
 
+  @Test func `a base is found by its name, as the other result is`() async throws {
+    let results = try await SmallScenario.replayed.folder.path
+    let outcome = try await Program.run(
+      ["report", "small", "--base", "small.replay", "--results", results], code: 0)
+    #expect(outcome.output.hasPrefix("small · replay: head against base\n"))
+  }
+
   @Test func `results that did not measure the same are not judged`() async throws {
     let replay = try await SmallScenario.replayed
     var other = try replay.result()

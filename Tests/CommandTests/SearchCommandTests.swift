@@ -101,6 +101,19 @@ struct SearchCommandTests {
     #expect(try other.json() == whole.json())
   }
 
+  @Test func `joined shards are confirmed by replays of the device that they asked about`() async throws {
+    try await Self.advise("--costs", "iphone-6", "--shard", "1/1", in: folder.path, code: 0)
+    let outcome = try await Program.run(
+      [
+        "advise", "--join", folder.file("small.advice.1-of-1.json"), "--confirm", "2", "--rounds", "1",
+        "--repeats", "0", "--output", folder.path,
+      ])
+    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    #expect(file.outcome?.confirmation != nil, "\(outcome.error)")
+    let replay = try ResultFile.read(path: folder.file("small-confirm.replay.json"))
+    #expect(replay.scenario.devicePace?.device == "iphone-6")
+  }
+
   @Test func `scenarios of different budgets need one, and are filed under all names`() async throws {
     let other = try SmallScenario.variant(
       [("\"name\": \"small\"", "\"name\": \"other\""), ("20 MB", "10 MB")], in: folder)

@@ -31,19 +31,30 @@ extension FidelityFile {
   }
 }
 
+extension FidelityFile {
+  /// Makes a record of scenarios that each chose their models' costs so: all tables are named, and every note on them is kept.
+  package init(provenance: Provenance, costs: [CostChoice], situations: [Situation]) {
+    self.init(
+      provenance: provenance, costs: costs.map(\.table.name).uniqued.joined(separator: ", "),
+      situations: situations)
+    let notes = costs.compactMap(\.note).uniqued
+    costsNote = notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
+}
+
 extension FidelityFile.Situation {
   /// Compares results of one scenario in both modes.
   ///
-  /// Iterations are pooled by their median. Combinations that are missing or did not complete on one side are left out, and so
-  /// are references.
+  /// Iterations are pooled by their median. Combinations that one side lacks are left out, and so are references.
   public init(replay: ResultFile, model: ResultFile) {
-    let sides = PooledRuns.gather(replay.runs, beside: model.runs)
+    let both = PooledRuns.gather(replay.runs, beside: model.runs)
       .compactMap { own, other -> (id: String, replay: PooledRuns, model: PooledRuns)? in
-        guard !own.combination.isReference, let run = own.completed.first, let other,
-          !other.completed.isEmpty
-        else { return nil }
-        return (run.family, own, other)
+        guard !own.combination.isReference, let other else { return nil }
+        return (own.runs[0].family, own, other)
       }
+    let sides = both.filter { !$0.replay.completed.isEmpty && !$0.model.completed.isEmpty }
+    let measured = Set(sides.map(\.id))
+    let unmeasured = both.map(\.id).filter { !measured.contains($0) }
     let quietness = Quietness(replay)
     let metrics = FidelityFile.compared.map { metric, bar in
       let runs = sides.compactMap { side -> FidelityFile.Run? in
@@ -60,7 +71,8 @@ extension FidelityFile.Situation {
       scenario: replay.scenario.name, library: replay.library, decodeTime: replay.scenario.decodeTime ?? 1,
       load: sides.compactMap { $0.replay.median("load") }.max(), costRatio: replay.costRatio,
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
-      isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
+      isTooBusyToTell: quietness.isTooBusyToTell, unmeasured: unmeasured.isEmpty ? nil : unmeasured,
+      metrics: metrics,
       pairs: Rival.apart(sides.map(\.replay.rival), elsewhere: sides.map(\.model.figures?.loss)).map {
         .init(
           better: sides[$0.better].id, worse: sides[$0.worse].id, difference: $0.difference,

@@ -27,14 +27,16 @@ extension ScenarioCheck {
       let isCountedGrowth =
         !column.isOfProcess
         && rule.judge(ledgerBytes: series, liveBuffers: none, residentBytes: []).verdict == .growing
+      // A column that is 0 in most laps has a scale all the same.
+      let scale = level > 0 ? level : Double(series.max() ?? 0)
       judge(
-        trend, level: level, column, leak: (column.unit == "bytes" ? leak : nil) ?? level * Self.leakShare,
+        trend, level: level, column, leak: (column.unit == "bytes" ? leak : nil) ?? scale * Self.leakShare,
         grows: isCountedGrowth, warmUp: rule.warmUpLaps)
     }
     sort()
   }
 
-  /// The leak that must show unless another is asked for, as a share of the level a lap: 1 %.
+  /// The leak that must show unless another is asked for, as a share of the level a lap, or of the most where the level is 0: 1 %.
   public static let leakShare = 0.01
 
   private mutating func judge(

@@ -24,7 +24,7 @@ public struct CheckFile: Codable, Hashable, Sendable {
   /// A missing measurement weighs most, then a regression, then a failed comparison, then an improvement.
   ///
   /// - Parameters:
-  ///   - isAdvisory: whether the program succeeds despite regressions.
+  ///   - isAdvisory: whether regressions fail nothing; what could not be compared still does.
   ///   - failsOnImprovement: whether an improvement fails the program, unless `isAdvisory`.
   public init(
     scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
@@ -36,10 +36,18 @@ public struct CheckFile: Codable, Hashable, Sendable {
     verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict))
     exitCode =
       switch verdict {
-      case .regression where isAdvisory: 0
+      case .regression where isAdvisory: Self.withoutRegressions(scenarios).exitCode
       case .improvement where failsOnImprovement && !isAdvisory: 4
       default: verdict.exitCode
       }
+  }
+}
+
+extension CheckFile {
+  /// The verdict on what is no regression.
+  private static func withoutRegressions(_ scenarios: [ScenarioCheck]) -> Verdict {
+    let verdicts = scenarios.flatMap(\.findings).filter { !$0.isAdvisory }.map(\.verdict)
+    return Verdict(of: verdicts.filter { $0 != .regression })
   }
 }
 

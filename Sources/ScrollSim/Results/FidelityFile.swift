@@ -46,6 +46,9 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var disturbanceNote: String?
     /// Whether too many replays were disturbed to judge anything by them.
     public var isTooBusyToTell: Bool
+    /// The combinations, references apart, that both sides have and one did not measure to its end, by their runs' `id`; `nil` if
+    /// there are none.
+    public var unmeasured: [String]?
     /// One entry for each compared metric.
     public var metrics: [MetricFidelity]
     /// Every pair of combinations that replays tell apart.
@@ -107,7 +110,9 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   public var holds: Bool? {
     let errors = judged.flatMap(\.metrics).compactMap(\.holds)
     let pairs = judged.flatMap(\.pairs)
-    guard !errors.isEmpty, interruption == nil, judged.count == situations.count else { return nil }
+    guard !errors.isEmpty, interruption == nil, judged.count == situations.count,
+      situations.allSatisfy({ $0.unmeasured == nil })
+    else { return nil }
     return errors.allSatisfy(\.self)
       && Double(pairs.count(where: \.isAlike)) >= Self.leastAlike * Double(pairs.count)
   }

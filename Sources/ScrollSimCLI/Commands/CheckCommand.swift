@@ -74,7 +74,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Plants faults, and shows that the gate catches each.")
   var selftest = false
 
-  @Flag(help: "List regressions, and end with 0 all the same.")
+  @Flag(help: "List regressions, and fail for none of them.")
   var advisory = false
 
   @Flag(help: "Make the present figures the baseline; needs --reason.")
@@ -159,6 +159,9 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
     try refuse(!update && reason != nil, "--reason: expected --update, found none")
     try refuse(base != nil && !tolerance.isEmpty, "--tolerance: expected no --base, found one")
+    try refuse(
+      !tolerance.isEmpty && mode != .model,
+      "--tolerance: expected --mode model, found \(mode.rawValue), which has thresholds of its own")
   }
 
   func run() async throws {

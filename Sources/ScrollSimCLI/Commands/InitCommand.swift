@@ -74,11 +74,11 @@ struct InitScenario: ParsableCommand {
     let name = URL(fileURLWithPath: isStream ? Self.standard : file).deletingPathExtension().lastPathComponent
     let device =
       try device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word)
-    let given = photos.map { "\($0)" } ?? grid.library
+    let given = try photos.map(Template.Photos.synthetic) ?? grid.library.map(Self.folder)
     var template = try Template(
       name: name, device: device,
       columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", Choice.cellCount),
-      photos: given.map(Self.photos)
+      photos: given
         ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
         ?? ask("Your main worry: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
@@ -126,7 +126,10 @@ struct InitScenario: ParsableCommand {
   }
 
   private static func photos(_ argument: String) throws -> Template.Photos {
-    if argument.allSatisfy(\.isNumber) { return .synthetic(try Choice.photoCount(argument)) }
+    argument.allSatisfy(\.isNumber) ? .synthetic(try Choice.photoCount(argument)) : try folder(argument)
+  }
+
+  private static func folder(_ argument: String) throws -> Template.Photos {
     // A scenario's relative paths start at its folder, a command line's at the current folder.
     let path = argument.hasPrefix("~") ? argument : URL(fileURLWithPath: try Choice.path(argument)).path
     return .folder(path)

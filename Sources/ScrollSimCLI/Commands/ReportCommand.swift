@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var columns: ColumnOptions
 
-  @Option(help: "A result to compare the only other one with.", transform: Choice.path)
+  @Option(help: "A result to compare the only other one with: a file, or a name.", transform: Choice.path)
   var base: String?
 
   @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: Choice.path)
@@ -109,7 +109,7 @@ struct ReportCommand: ParsableCommand {
         ExchangeFormat(rawValue: format.rawValue)?.render(results[0]) ?? results[0].json() + "\n")
     }
     if let base {
-      let comparison = ResultComparison(base: try ResultFile.read(path: base), head: results[0])
+      let comparison = ResultComparison(base: try folder.folder.read(base), head: results[0])
       try write(
         format.render(Document(comparison), for: path, [.csv: { CSVReport(comparison).render() }]))
       guard comparison.isComparable else { throw Exit.notComparable }

@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
             Document([result], columns: columns), [.json: result.json, .csv: { CSVReport(result).render() }]))
       })
     var endings: [ExitCode] = []
-    for (scenario, costs) in zip(chosen, costs) {
+    for (begun, (scenario, costs)) in zip(1..., zip(chosen, costs)) {
       let result =
         if mode == .model {
           try await runs.model(scenario, costs: costs)
@@ -106,7 +106,13 @@ struct RunCommand: AsyncParsableCommand {
           try await runs.replay(scenario)
         }
       endings += [Exit.code(for: result.verdict), pace.code(for: result)].compactMap(\.self)
-      if Interrupt.happened { break }
+      guard Interrupt.happened else { continue }
+      // A result is whole that was interrupted in further rounds, and says nothing of the scenarios behind it.
+      if begun < chosen.count {
+        endings.append(
+          Exit.because("interrupted: \(begun) of \(chosen.count) scenarios were begun", Exit.notMeasured))
+      }
+      break
     }
     if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
   }

@@ -8,11 +8,12 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate", abstract: "Runs scenarios in both modes and shows how well the model predicts.",
     discussion: """
       Replays take as long as their traces, times the iterations: three, unless --rounds says otherwise. The model \
-      uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. With --loads each \
-      scenario is run at each load: decoders work on after each image until they have so much to do, and the model's \
-      costs rise alike. It ends with 0 if the model predicts replays, 2 if it falls short, and 3 if something was not \
-      measured or the machine was too busy to tell. If it is interrupted, it compares what was replayed until then, and \
-      leaves it as fidelity.<process>.partial.json. A record before it goes to <output>/history.
+      uses the costs of the device that each scenario names, unless --costs names another; for this-machine, run \
+      'scrollsim calibrate' first. With --loads each scenario is run at each load: decoders work on after each \
+      image until they have so much to do, and the model's costs rise alike. It ends with 0 if the model predicts \
+      replays, 2 if it falls short, and 3 if something was not measured or the machine was too busy to tell. If it is \
+      interrupted, it compares what was replayed until then, and leaves it as fidelity.<process>.partial.json. A record \
+      before it goes to <output>/history.
 
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
@@ -68,19 +69,18 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compareModes(of chosen: [Scenario], _ costs: [CostChoice]) async throws {
     let place = OutputPlace<FidelityFile>(folder: output.folder, name: "fidelity", pageKind: "md")
     try place.check()
-    var both: [(replay: ResultFile, model: ResultFile, name: String)] = []
+    var both: [(replay: ResultFile, model: ResultFile, name: String, library: LibrarySource)] = []
     for (scenario, costs) in zip(chosen, costs) {
       for (name, scenario) in try await atLoads(scenario, costs) where !Interrupt.happened {
         let runs = runs(of: scenario, costs, named: name)
         let replay = try await runs.replay(scenario)
-        both.append((replay, try await runs.model(scenario, costs: costs.asBeside(replay)), name))
+        let model = try await runs.model(scenario, costs: costs.asBeside(replay))
+        both.append((replay, model, name, scenario.library))
       }
     }
     var file = FidelityFile(
-      provenance: await ScrollSimCommand.provenance,
-      costs: costs.first?.table.name ?? CostTables.thisMachine,
+      provenance: await ScrollSimCommand.provenance, costs: costs,
       situations: both.map { .init(replay: $0.replay, model: $0.model) })
-    file.costsNote = costs.first?.note
     if Interrupt.happened {
       let (whole, all) = (both.count(where: \.replay.isWhole), chosen.count * max(1, loads.count))
       file.interruption =
@@ -88,13 +88,21 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     try leave(file, Document(file), at: place)
     // The pages were written with the results, before their agreement was known.
-    for (replay, model, name) in both {
+    for (replay, model, name, library) in both {
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
-        try OutputFiles.write(ScenarioRuns.page(of: result, fidelity: file), to: place.page)
+        let photos = Self.photos(of: result, in: library)
+        try OutputFiles.write(ScenarioRuns.page(of: result, fidelity: file, with: photos), to: place.page)
       }
     }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
+  }
+
+  /// The photos for a result's page; `nil` where they are not found.
+  private static func photos(of result: ResultFile, in source: LibrarySource) -> SmallPhotos? {
+    var folder: String?
+    if case .folder(let path, _) = source { folder = path }
+    return try? SmallPhotos(result.library, folder: folder)
   }
 
   /// The scenario at each requested load, with the name of its results; without loads, the scenario itself.

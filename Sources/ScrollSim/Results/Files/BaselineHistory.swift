@@ -52,6 +52,8 @@ extension BaselineFile {
     guard let data = FileManager.default.contents(atPath: path), data.count <= 100_000_000 else {
       throw ResultFileError(.system, path: path, "expected a history that can be read; \(repair)")
     }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    // Not by characters: a reason may hold other separators of lines than a file has.
+    return data.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }
