@@ -86,6 +86,15 @@ export async function faults(WebGrid) {
   await answerAll(() => grid.running.size === 0 && [...grid.images.values()].every(({ side }) => side === grid.side));
   check(isFilled(), "the larger images are all there");
 
+  // Other addresses are other photos, and none of the old ones stays.
+  requests = [];
+  grid.change({ url: (item) => item + 1000 });
+  await until(() => requests.length >= 4, "other addresses are asked for");
+  check(requests.every(({ item }) => item >= 1000), "only other addresses are asked for");
+  check(filled() === 0 && grid.images.size === 0, "no old image stands in for another photo");
+  await answerAll(() => isFilled() && grid.running.size === 0);
+  check(isFilled(), "the other photos are all there");
+
   requests = [];
   grid.change({ columns: 5 });
   await until(() => grid.layout.columns === 5 && requests.length > 0, "columns change");

@@ -169,7 +169,16 @@ export class WebGrid {
   // Changes options, but for root and load: change({ columns: 5 }).
   change(options) {
     Object.assign(this.options, options);
+    if (options.url) {
+      // Other addresses are other photos, so that no image may stand in for them.
+      for (const controller of this.running.values()) controller.abort();
+      for (const item of this.images.keys()) this.letGo(item);
+      for (const cell of this.cells.values()) cell.remove();
+      this.cells.clear();
+      this.window = [];
+    }
     this.layOut();
+    this.awake();
   }
 
   close() {

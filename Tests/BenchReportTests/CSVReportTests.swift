@@ -42,8 +42,11 @@ struct CSVReportTests {
     let row = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[1]))
     #expect(rows.count == 4)
     #expect(row["strategy"] == Sample.hostile.runs[0].combination.strategy)
-    let commas = Sample.result(runs: [Sample.failed("a,\"b\"\r\nc", .crashed, nil)])
-    #expect(try parse(CSVReport(commas).render())[1][3] == "a,\"b\"\r\nc")
+    // A quotation mark with an accent is one character, but two scalars.
+    for name in ["a,\"b\"\r\nc", "a\"\u{301},b"] {
+      let named = Sample.result(runs: [Sample.failed(name, .crashed, nil)])
+      #expect(try parse(CSVReport(named).render())[1][3] == name)
+    }
   }
 
   @Test func `a result without runs is a header`() throws {

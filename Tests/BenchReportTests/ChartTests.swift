@@ -29,6 +29,13 @@ struct ChartTests {
     #expect(try Page(svg).count("circle") == 4)
   }
 
+  @Test func `figures below zero, which only a damaged file holds, are drawn and end nothing`() throws {
+    let result = Sample.result(
+      budget: -1, runs: [Sample.run("none", blank: -0.2, images: -1), Sample.run("screens", blank: -0.1)])
+    let chart = try #require(Self.chart(result))
+    #expect(try Page(chart.svg(id: "x")).count("circle") == 2)
+  }
+
   @Test func `nothing measured is no chart`() {
     #expect(Self.chart(Sample.result(runs: [Sample.failed("none", .crashed, nil)])) == nil)
     #expect(LatencyChart([], names: RowNames([])) == nil)
@@ -52,6 +59,18 @@ struct ChartTests {
   @Test func `long names keep both ends, in which they differ`() {
     #expect("screens".shortened(to: 22) == "screens")
     #expect("screens(leading=2,trailing=1)".shortened(to: 22) == "screens(lea…railing=1)")
+  }
+
+  @Test func `names longer than a chart is wide leave the bars their room`() throws {
+    let runs = ["1", "2"].map { digit in
+      Sample.run(String(repeating: "a", count: 45) + digit + String(repeating: "b", count: 45))
+    }
+    let pools = PooledRuns.gather(runs)
+    let chart = try #require(LatencyChart(pools, names: RowNames(pools.map(\.combination))))
+    let widths = try Page(chart.svg(id: "x")).elements.filter { $0.name == "rect" }
+      .compactMap { Double($0.attributes["width"] ?? "") }
+    #expect(widths.count == 2 * 2 * 2)
+    #expect(widths.allSatisfy { $0 > 0 })
   }
 
   // MARK: The front

@@ -49,6 +49,17 @@ import Testing
     #expect(Document(file).markdown().contains("at the costs of x, times 0.95, as photos took to decode"))
   }
 
+  @Test func `several scenarios' costs are all named, and every note on them is kept`() throws {
+    let tables = try ["pixel-3a", "galaxy-s6-edge"].map { try CostTables.named($0) }
+    let notes: [String?] = [nil, "disturbed"]
+    let costs = [0, 1, 0, 1].map { CostChoice(table: tables[$0], note: notes[$0]) }
+    let file = FidelityFile(provenance: Sample.fling.provenance, costs: costs, situations: [])
+    #expect(file.costs == "pixel-3a, galaxy-s6-edge")
+    #expect(file.costsNote == "disturbed")
+    let alone = FidelityFile(provenance: Sample.fling.provenance, costs: [costs[0]], situations: [])
+    #expect(alone.costs == "pixel-3a" && alone.costsNote == nil)
+  }
+
   @Test func `references take no part`() {
     let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
     let situation = Situation(replay: result, model: result)
@@ -107,5 +118,30 @@ import Testing
     #expect(file.situations[0].isTooBusyToTell)
     #expect(file.holds == nil && file.exitCode == 3)
     #expect(Document(file).markdown().contains("this machine was too busy to tell"))
+  }
+
+  @Test func `a situation whose replays all crashed leaves it open, beside one that is perfect, too`() {
+    let whole = result(blank: blank)
+    let crashed = result(blank: blank) { $0.status = .crashed }
+    let file = file(Situation(replay: whole, model: whole), Situation(replay: crashed, model: whole))
+    #expect(file.holds == nil && file.exitCode == 3)
+    let text = Document(file).markdown()
+    #expect(text.contains("Not everything was measured."))
+    #expect(text.contains("fling: not measured to the end: fling/none/released/"), "\(text)")
+  }
+
+  @Test func `one strategy that crashed leaves it open, and a reference that did does not`() {
+    let runs = blank + [("keep-all", 0.1)]
+    func file(crashing strategy: String) -> FidelityFile {
+      let replay = result(blank: runs) { run in
+        if run.combination.strategy == strategy { run.status = .crashed }
+      }
+      return self.file(Situation(replay: replay, model: result(blank: runs)))
+    }
+    #expect(file(crashing: "keep-all").holds == true)
+    let open = file(crashing: "settle")
+    #expect(open.holds == nil && open.exitCode == 3)
+    let text = Document(open).markdown()
+    #expect(text.contains("not measured to the end: fling/settle/released/"), "\(text)")
   }
 }

@@ -113,6 +113,22 @@ struct HTMLReportTests {
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func `recordings of two programs are told by what they showed, and nothing is recommended`() throws {
+    let results = ["Photos", "Gallery"].map { name in
+      var run = Sample.run(name)
+      run.metrics = run.metrics.filter { WatchedVideo.metrics.contains($0.key) }
+      return Sample.result(mode: .watch, name: name, budget: 0, runs: [run])
+    }
+    let (html, text) = (Document(results).html(), Document(results).markdown())
+    let page = try Page(html)
+    for words in ["recommended", "budget 0 B"] {
+      #expect(!page.text.contains(words) && !text.contains(words), "\(words)")
+    }
+    #expect(html.contains(">wrong</th>") && text.contains("| wrong |"))
+    let ids = page.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count && ids.contains("result-1-course-0-title"), "\(ids)")
+  }
+
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
     let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))
@@ -152,6 +168,15 @@ struct HTMLReportTests {
     #expect(Document([asked]).html().contains("<section class=\"verdict bad\""))
     let several = Document([Sample.lapped, Sample.fling]).html()
     #expect(several.contains("<span class=\"badge unsure\">memory grows</span>"))
+  }
+
+  @Test func `memory that grows in a later iteration alone is drawn and said to grow`() {
+    let growths = Sample.lapped.runs.map(\.growth)
+    let runs = growths.enumerated().map { Sample.run("screens", iteration: $0, growth: $1) }
+    let text = Document([Sample.result(name: "laps", runs: runs)]).html()
+    #expect(text.contains("Memory grows lap over lap with screens"))
+    #expect(text.contains("1 of 1 grow, drawn in colour before the others."))
+    #expect(!text.contains("Nothing grows."))
   }
 
   @Test func `the verdict and every broken limit stand at the top`() throws {

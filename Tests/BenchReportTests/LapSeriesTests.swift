@@ -139,6 +139,16 @@ import Testing
     #expect(missing.verdict == .notComparable)
   }
 
+  @Test func `have a scale even where a column is 0 in most of them`() throws {
+    let once = try check("live_images") { $0 == 0 ? "24" : "0" }
+    #expect(once.verdict == .pass && once.judged == ["live_images": 1])
+    let often = try check("live_images") { $0 % 4 == 0 ? "1" : "0" }
+    #expect(often.verdict == .notMeasured)
+    let words = often.findings[0].advice.replacing(",", with: "").split(separator: " ")
+    let wanted = try #require(words.compactMap { Int($0) }.first)
+    #expect(wanted < 1_000_000)
+  }
+
   @Test func `say nothing of a few laps`() throws {
     let few = try check("live_images", laps: 13) { _ in "40" }
     #expect(few.verdict == .notMeasured)

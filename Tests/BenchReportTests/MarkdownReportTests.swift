@@ -1,6 +1,6 @@
-import BenchReport
 import Testing
 
+@testable import BenchReport
 @testable import ScrollSim
 
 struct MarkdownReportTests {
@@ -48,6 +48,11 @@ struct MarkdownReportTests {
     let cells = rows.map { $0.replacing("\\|", with: "").split(separator: "|").count }
     #expect(rows.count == 5)
     #expect(Set(cells).count == 1)
+  }
+
+  @Test func `a bar with an accent ends no cell`() {
+    let expected: [Unicode.Scalar] = ["a", "\\", "|", "\u{301}"]
+    #expect(Array("a|\u{301}".markdown.unicodeScalars) == expected)
   }
 
   @Test func `a result without runs says so`() {

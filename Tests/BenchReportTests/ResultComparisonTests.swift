@@ -96,6 +96,15 @@ struct ResultComparisonTests {
         "none: the head did not complete: not run: the replays ended before its turn."))
   }
 
+  @Test func `a head that crashed is not said to have changed nothing, and is bad`() {
+    let crashed = Sample.failed("none", .crashed, "signal 11")
+    let comparison = ResultComparison(base: base, head: Sample.result(runs: [Sample.run("settle"), crashed]))
+    #expect(
+      ChangeReport(comparison).conclusion
+        == "Nothing changed. Not every run was measured on both sides.")
+    #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
+  }
+
   @Test func `another mode, or nothing in common, cannot be compared`() {
     var model = head
     model.mode = .model

@@ -21,6 +21,7 @@ struct LatencyChart {
   private enum Size {
     static let width = 520.0
     static let right = 16.0
+    static let leastPlot = 100.0
     static let character = 6.6
     static let shortest = 34
     static let heading = 26.0
@@ -31,7 +32,9 @@ struct LatencyChart {
   private let panels: [Panel]
   /// The left edge of the bars; it depends on the longest name.
   private let left: Double
-  private var plotWidth: Double { Size.width - left - Size.right }
+  /// Wider than others where names would leave the bars no room.
+  private var width: Double { max(Size.width, left + Size.leastPlot + Size.right) }
+  private var plotWidth: Double { width - left - Size.right }
 
   /// `nil` if there is nothing to draw.
   init?(_ pools: [PooledRuns], names: RowNames) {
@@ -68,7 +71,7 @@ struct LatencyChart {
     }
     let words = panels.flatMap { panel in panel.bars.map { self.words(for: $0, of: panel) } }
     return SVG.chart(
-      id: id, style: "chart latency", width: Size.width, height: top,
+      id: id, style: "chart latency", width: width, height: top,
       title: "How long cells and decoders took", description: "\(words.joined(separator: "; ")).",
       parts: drawn)
   }

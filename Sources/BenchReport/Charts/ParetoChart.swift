@@ -39,12 +39,14 @@ struct ParetoChart {
       .filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
     let rivals = found.filter { !$0.combination.isReference }
-    let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget))
+    // A file may hold figures below zero, which are none.
+    let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget), 0)
     let scale = ByteScale(fitting: most)
     self.scale = scale
     self.budget = Double(budget) / scale.size
     across = AxisScale(spanning: 0...(most / scale.size), steps: 5, widens: true)
-    up = AxisScale(spanning: 0...(AxisScale.reach(of: found.map(\.y)) * 100), steps: 4, widens: true)
+    let reach = max(AxisScale.reach(of: found.map(\.y)), 0)
+    up = AxisScale(spanning: 0...(reach * 100), steps: 4, widens: true)
     marks = found.map { entry in
       Mark(
         name: names.line(for: entry.combination), x: entry.x / scale.size, y: entry.y * 100,

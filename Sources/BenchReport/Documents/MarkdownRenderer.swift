@@ -35,7 +35,8 @@ struct MarkdownRenderer {
     case .links(let links):
       return [
         links.map { link in
-          let address = link.address.harmless.filter { !"<> ".contains($0) }
+          let address = String(
+            link.address.harmless.unicodeScalars.filter { !"<> ".unicodeScalars.contains($0) })
           return "- " + (address.isEmpty ? link.text.markdown : "[\(link.text.markdown)](<\(address)>)")
         }.joined(separator: "\n")
       ]
@@ -73,13 +74,14 @@ extension String {
   /// The text in one line, with all characters escaped that Markdown or HTML would read as markup.
   var markdown: String {
     var text = ""
-    for character in harmless {
-      switch character {
+    // By scalars: a bar with an accent is another character, and ends a cell all the same.
+    for scalar in harmless.unicodeScalars {
+      switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": text += "\\\(character)"
-      default: text.append(character)
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": text += "\\\(scalar)"
+      default: text.unicodeScalars.append(scalar)
       }
     }
     return text

@@ -36,8 +36,8 @@ public struct JUnitReport: Sendable {
     suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
   }
 
-  /// Takes a check: a case for each metric that decides or has a finding, which fails where it is worse and errs where it was not
-  /// measured or cannot be compared; what only informs stands in its output.
+  /// Takes a check: a case for each metric that decides or has a finding, which fails where it is worse, unless the check is
+  /// advisory, and errs where it was not measured or cannot be compared; what only informs stands in its output.
   ///
   /// Findings on a scenario as a whole are cases named by their rule.
   public init(_ check: CheckFile) {
@@ -50,6 +50,7 @@ public struct JUnitReport: Sendable {
           let sentence = words.joined(separator: " ")
           switch finding.verdict {
           case _ where finding.isAdvisory: entry.notes.append(sentence)
+          case .regression where check.isAdvisory: entry.notes.append(sentence)
           case .regression: entry.failures.append(sentence)
           case .notMeasured, .notComparable: entry.errors.append(sentence)
           case .improvement, .notice, .pass: entry.notes.append(sentence)

@@ -56,9 +56,12 @@ struct ChangeReport {
     func folded(_ title: String, _ rows: [MetricChange]) -> Document.Block {
       .folded("\(title): \(rows.count)", [.table(table(title, rows))])
     }
+    let hasFailed = comparison.matches.contains { $0.headFailure != nil && $0.baseFailure == nil }
     let tone: Document.Tone =
       !comparison.isComparable
-      ? .unsure : comparison.direction == .worse ? .bad : comparison.direction == .better ? .good : .plain
+      ? .unsure
+      : comparison.direction == .worse || hasFailed
+        ? .bad : comparison.direction == .better ? .good : .plain
     return [
       .verdict(.init(conclusion, tone)),
       .section(
@@ -96,13 +99,19 @@ struct ChangeReport {
       })
   }
 
-  /// The conclusion, in a sentence.
+  /// The conclusion, in a sentence or two.
   var conclusion: String {
-    let changed = rows.filter { $0.effect != .same }
     guard comparison.isComparable else {
       return (["These results did not measure the same and cannot be judged."] + comparison.unlike).joined(
         separator: " ")
     }
+    let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
+    return changes + (isWhole ? "" : " Not every run was measured on both sides.")
+  }
+
+  /// What changed where both sides were measured, in a sentence.
+  private var changes: String {
+    let changed = rows.filter { $0.effect != .same }
     guard !changed.isEmpty else { return "Nothing changed." }
     let counting = changed.filter { $0.weight == .counts }
     guard !counting.isEmpty else {

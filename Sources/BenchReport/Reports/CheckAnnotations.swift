@@ -29,7 +29,8 @@ extension CheckFile {
     let lines = chosen.prefix(Self.mostAnnotations).map { entry in
       let finding = entry.finding
       let isGrave = ![.improvement, .notice].contains(finding.verdict)
-      let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
+      let isForgiven = finding.isAdvisory || isAdvisory && finding.verdict == .regression
+      let level = isGrave ? (isForgiven ? "warning" : "error") : "notice"
       let place = paths[entry.scenario].map { "file=\($0.annotationProperty)," } ?? ""
       let title = [entry.scenario, finding.metric, finding.verdict.shown.words].compactMap(\.self)
       let more = entry.runs > 1 ? "Of \(entry.runs) runs, this one changed the most." : ""
@@ -50,6 +51,7 @@ extension String {
 
   /// The text as a property of a command, where colons and commas part properties.
   fileprivate var annotationProperty: String {
-    annotationText.replacing(":", with: "%3A").replacing(",", with: "%2C")
+    // By scalars, as a reader parts properties: an accent does not make a colon another one.
+    annotationText.unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }
 }

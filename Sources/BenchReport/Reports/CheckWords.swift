@@ -14,7 +14,8 @@ extension CheckFile {
     }
     let deciding = scenarios.filter { $0.verdict == verdict }
     let changes = Finding.trade(deciding.flatMap(\.findings))
-    let advisory = isAdvisory && verdict == .regression ? " (advisory: it fails nothing)" : ""
+    let isForgiven = isAdvisory && verdict == .regression && exitCode == 0
+    let advisory = isForgiven ? " (advisory: it fails nothing)" : ""
     let names = deciding.isEmpty ? "no scenarios" : deciding.listed
     return "\(verdict.shown.headline)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
   }

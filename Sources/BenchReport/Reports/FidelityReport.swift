@@ -49,7 +49,10 @@ struct FidelityReport {
     let notes = file.situations.compactMap { situation in
       situation.disturbanceNote.map { "\(name(of: situation)): \($0)" }
     }
-    return counts.compactMap(\.self) + notes + [file.costsNote, file.interruption].compactMap(\.self)
+    let gaps = file.situations.compactMap { situation in
+      situation.unmeasured.map { "\(name(of: situation)): not measured to the end: \($0.listed(most: 4))." }
+    }
+    return counts.compactMap(\.self) + notes + gaps + [file.costsNote, file.interruption].compactMap(\.self)
   }
 
   /// How to read the figures.

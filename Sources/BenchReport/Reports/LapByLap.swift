@@ -4,7 +4,10 @@ extension ResultReport {
   /// Memory after each lap, growing runs in front; nothing if the trace has no laps.
   var lapByLap: Document.Block {
     let series = pools.compactMap { pool in
-      pool.completed.first { !($0.growth?.ledgerBytes ?? []).isEmpty }.flatMap { run in
+      // Of several iterations, the first whose verdict is the worst: it is that of the strategy.
+      pool.completed.first {
+        $0.growth?.verdict == pool.growth && !($0.growth?.ledgerBytes ?? []).isEmpty
+      }.flatMap { run in
         run.growth.map {
           (name: names.line(for: pool.combination), growth: $0, isReference: pool.combination.isReference)
         }

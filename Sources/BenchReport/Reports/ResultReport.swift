@@ -24,10 +24,11 @@ extension Document {
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let names = results.map(\.heading)
     let texts = zip(names, results).map { name, result in
-      Block.section(
-        Section(
-          heading: name, about: result.about,
-          blocks: ResultReport(result, id: "result", columns: columns).summary))
+      let blocks =
+        result.mode == .watch
+        ? WatchReport(result: result, id: "result").summary
+        : ResultReport(result, id: "result", columns: columns).summary
+      return Block.section(Section(heading: name, about: result.about, blocks: blocks))
     }
     let advice = advice.map(AdviceReport.init)
     let prediction = fidelity.map { [FidelityReport(file: $0).section] } ?? []
@@ -42,12 +43,17 @@ extension Document {
       return
     }
     let articles = results.enumerated().map { place, result in
-      let report = ResultReport(
-        result, id: "result-\(place)", columns: columns, photos: place < photos.count ? photos[place] : nil)
-      return Block.section(
-        Section(
-          heading: names[place], about: result.about, id: report.id,
-          blocks: report.essence + report.background))
+      let id = "result-\(place)"
+      let blocks: [Block]
+      if result.mode == .watch {
+        let report = WatchReport(result: result, id: id)
+        blocks = report.summary + [report.courses, report.origin]
+      } else {
+        let report = ResultReport(
+          result, id: id, columns: columns, photos: place < photos.count ? photos[place] : nil)
+        blocks = report.essence + report.background
+      }
+      return Block.section(Section(heading: names[place], about: result.about, id: id, blocks: blocks))
     }
     let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
     head = Head(
@@ -76,7 +82,8 @@ extension Document {
           let words = result.verdictInWords
           return Row([
             Cell(name, link: "#result-\(place)"), Cell(words.label, words.tone),
-            Cell(result.answer),
+            // Recordings of other programs recommend nothing.
+            Cell(result.mode == .watch ? "" : result.answer),
           ])
         }))
   }

@@ -13,20 +13,19 @@ extension Document {
   package init(
     watched result: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)
   ) {
-    let report = WatchReport(result: result)
+    let report = WatchReport(result: result, id: "result")
     let heading = "\(result.scenario.name): what it showed"
     head = Head(
       title: heading, kind: "scrollsim watch", heading: result.scenario.name, about: result.scenario.about)
     let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
     let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
-    let table = [.table(report.table)] + report.notes
     blocks = [
-      .only(.text, [.section(heading, table)]),
+      .only(.text, [.section(heading, report.summary)]),
       .only(
         .page,
-        [.section("What it showed", table), report.courses]
+        [.section("What it showed", report.summary), report.courses]
           + (stills.isEmpty ? [] : [.section("What was counted", [.hint(StillPicture.legend), strip])])
-          + [.section("Where the numbers come from", [.facts(report.facts)])]),
+          + [report.origin]),
     ]
   }
 }
@@ -73,8 +72,10 @@ private struct StillPicture {
 }
 
 /// A result of recordings in blocks.
-private struct WatchReport {
+struct WatchReport {
   let result: ResultFile
+  /// The prefix of identifiers in a page.
+  let id: String
 
   /// What people decide by, with a short title.
   private static let columns = [
@@ -84,7 +85,13 @@ private struct WatchReport {
     ("shownFramesPerSecond", "frames"), ("unknownRatio", "unknown"),
   ]
 
-  var table: Document.Table {
+  /// A row for each recording, and what to know of them.
+  var summary: [Document.Block] {
+    let warnings = result.runs.flatMap(\.warnings)
+    return [.table(table)] + (warnings.isEmpty ? [] : [.list(warnings)])
+  }
+
+  private var table: Document.Table {
     var rows = result.runs.map { run in
       Document.Row([run.id] + Self.columns.map { run.text($0.0) })
     }
@@ -124,14 +131,16 @@ private struct WatchReport {
             name: "blank or not sharp", unit: "% of the screen", points: points(notSharp), range: 0...100),
         ])
       return
-        "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "course-\(place)"))</figure>"
+        "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"
     }
     return .section(
       "Over time", [.markup("<div class=\"timelines\">\n\(charts.joined(separator: "\n"))\n</div>")])
   }
 
   /// What was read, and by what.
-  var facts: [Document.Fact] {
+  var origin: Document.Block { .section("Where the numbers come from", [.facts(facts)]) }
+
+  private var facts: [Document.Fact] {
     let (scenario, provenance) = (result.scenario, result.provenance)
     let screen = scenario.screen.map { Figure.plain($0) }.joined(separator: "×")
     return [
@@ -141,10 +150,5 @@ private struct WatchReport {
       ("Program", provenance.program), ("Read", provenance.startedAt),
       ("Command", provenance.command.joined(separator: " ")),
     ].map { Document.Fact(name: $0, text: $1, isCode: $0 == "Command") }
-  }
-
-  var notes: [Document.Block] {
-    let warnings = result.runs.flatMap(\.warnings)
-    return warnings.isEmpty ? [] : [.list(warnings)]
   }
 }

@@ -33,7 +33,7 @@ class LineValues {
     const text = ({ point }) => {
       const value = panel.low + (panel.bottom - point.y) * scale;
       const isBeyond = panel.isCut && point.y <= panel.top;
-      return `${isBeyond ? "over " : ""}${rounded(value, scale)} ${panel.unit.split(" ")[0]}`.trim();
+      return `${isBeyond ? "over " : ""}${rounded(value, scale)} ${panel.unit.replace(/ ?\bof .*/, "")}`.trim();
     };
     if (found.length === 1 && !found[0].line.dataset.name) return [`${panel.name}: ${text(found[0])}`];
     const chosen = found.filter(({ line }) => line.classList.contains("chosen"));

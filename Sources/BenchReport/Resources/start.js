@@ -2,7 +2,7 @@
 function linkToMoment(player) {
   const words = new URLSearchParams();
   if (player.place) words.set(player.place, "");
-  words.set("t", (player.frame / player.refreshRate).toFixed(2));
+  words.set("t", Number((player.frame / player.refreshRate).toFixed(4)));
   for (const side of player.sides) {
     if (side.choice.value !== String(side.first)) words.set(side.word, side.choice.selectedOptions[0].textContent);
   }

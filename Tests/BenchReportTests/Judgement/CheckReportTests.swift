@@ -70,6 +70,18 @@ struct CheckReportTests {
     #expect(lines[3].hasPrefix("Regression: decodes +20 %"))
   }
 
+  @Test func `an advisory check warns of what is worse, and what fails it all the same is an error`() {
+    var file = file
+    file.isAdvisory = true
+    file.scenarios[0].findings.append(
+      Finding(.notMeasured, .measured, text: "nothing was measured", advice: ""))
+    let lines = file.renderAnnotations(paths: [:]).split(separator: "\n")
+    #expect(lines[0] == "::error title=fling%3A not measured::nothing was measured")
+    let errors = lines.filter { $0.hasPrefix("::error ") }
+    #expect(errors.count == 1)
+    #expect(lines[1].hasPrefix("::warning title=fling%3A decodes%3A worse::"))
+  }
+
   /// A check in which everything that gates got worse in many runs of many scenarios.
   private func large(scenarios: Int) -> CheckFile {
     let finding = file.scenarios[0].findings[0]
@@ -104,6 +116,24 @@ struct CheckReportTests {
     #expect(text.contains("<testcase classname=\"fling.model\" name=\"decodes\"><failure message=\"fling/"))
     #expect(text.contains("<testcase classname=\"fling.model\" name=\"peakImageBytes\"></testcase>"))
     #expect(!text.contains("judged"))
+  }
+
+  /// The regression as an advisory check has it, beside these.
+  private func advisory(beside others: [ScenarioCheck] = []) -> CheckFile {
+    CheckFile(scenarios: file.scenarios + others, provenance: file.provenance, isAdvisory: true)
+  }
+
+  @Test func `a regression of an advisory check is no failure in JUnit`() {
+    let text = JUnitReport(advisory()).render()
+    #expect(text.contains("failures=\"0\" errors=\"0\"") && !text.contains("<failure"), "\(text)")
+    #expect(text.contains("name=\"decodes\"><system-out>fling/screens/"))
+  }
+
+  @Test func `an advisory check that fails all the same does not say that it fails nothing`() {
+    func text(_ check: CheckFile) -> String { Document(check).terminal(colour: false, width: 400) }
+    #expect(text(advisory()).contains("Regression (advisory: it fails nothing): decodes +20 %"))
+    let failing = advisory(beside: [GateSample.gate(nil).check(GateSample.model())])
+    #expect(failing.exitCode == 5 && text(failing).contains("Regression: decodes +20 %"))
   }
 
   @Test func `texts from files stay texts`() {

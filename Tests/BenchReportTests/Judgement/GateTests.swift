@@ -179,6 +179,8 @@ struct GateTests {
     #expect(code([alone, worse, absent]) == 3)
     #expect(code([worse], advisory: true) == 0)
     #expect(code([absent], advisory: true) == 3)
+    #expect(code([worse, alone], advisory: true) == 5, "a regression hides nothing that fails all the same")
+    #expect(code([worse, better], advisory: true, strict: true) == 0)
     #expect(code([]) == 3)
   }
 }

@@ -53,6 +53,18 @@ struct AnsweringPageTests {
     #expect(browser.complaints == [])
   }
 
+  @Test func `the load is read as a number alone, since it has no unit`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    for index in result.runs.indices {
+      result.runs[index].timeline.load = result.runs[index].timeline.timeMs.map { _ in 0.5 }
+    }
+    try browser.show(Document([result]).html())
+    try Self.point(browser, at: ".timeline svg", down: -0.3)
+    let lines: String = try browser.evaluate(Self.note)
+    #expect(lines.split(separator: "\n").contains { $0.wholeMatch(of: /load: [0-9.]+/) != nil }, "\(lines)")
+  }
+
   @Test func `arrows read a chart aloud, and Escape lets go`() throws {
     let browser = try Browser()
     try browser.show(Document([Sample.lapped]).html())
@@ -157,6 +169,16 @@ struct AnsweringPageTests {
     try browser.show(page, at: "#result-1&t=0.15")
     #expect(try state() == "0.17 s screens none | 0.15 s screens none")
     #expect(browser.complaints == [])
+  }
+
+  @Test func `a link tells each frame of a fast screen from the next`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    result.scenario.refreshRate = 120
+    try browser.show(Document([result]).html(), at: "#t=0.025")
+    let link: String = try browser.evaluate("document.querySelector('.time').getAttribute('href')")
+    #expect(link == "#t=0.025")
+    #expect(try browser.evaluate("document.querySelector('.scrub').value") == "3")
   }
 
   @Test func `an index of several results stays in sight and says which one is read`() throws {
