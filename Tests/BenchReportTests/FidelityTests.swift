@@ -49,10 +49,9 @@ import Testing
     #expect(Document(file).markdown().contains("at the costs of x, times 0.95, as photos took to decode"))
   }
 
-  @Test func `several scenarios' costs are all named, and every note on them is kept`() throws {
-    let tables = try ["pixel-3a", "galaxy-s6-edge"].map { try CostTables.named($0) }
-    let notes: [String?] = [nil, "disturbed"]
-    let costs = [0, 1, 0, 1].map { CostChoice(table: tables[$0], note: notes[$0]) }
+  @Test func `several scenarios' costs are all named, and every note on them is kept`() {
+    let choices: [(name: String, note: String?)] = [("pixel-3a", nil), ("galaxy-s6-edge", "disturbed")]
+    let costs = choices + choices
     let file = FidelityFile(provenance: Sample.fling.provenance, costs: costs, situations: [])
     #expect(file.costs == "pixel-3a, galaxy-s6-edge")
     #expect(file.costsNote == "disturbed")

@@ -33,9 +33,11 @@ extension FidelityFile {
 
 extension FidelityFile {
   /// Makes a record of scenarios that each chose their models' costs so: all tables are named, and every note on them is kept.
-  package init(provenance: Provenance, costs: [CostChoice], situations: [Situation]) {
+  package init(
+    provenance: Provenance, costs: [(name: String, note: String?)], situations: [Situation]
+  ) {
     self.init(
-      provenance: provenance, costs: costs.map(\.table.name).uniqued.joined(separator: ", "),
+      provenance: provenance, costs: costs.map(\.name).uniqued.joined(separator: ", "),
       situations: situations)
     let notes = costs.compactMap(\.note).uniqued
     costsNote = notes.isEmpty ? nil : notes.joined(separator: " ")

@@ -79,7 +79,7 @@ struct ValidateCommand: AsyncParsableCommand {
       }
     }
     var file = FidelityFile(
-      provenance: await ScrollSimCommand.provenance, costs: costs,
+      provenance: await ScrollSimCommand.provenance, costs: costs.map { ($0.table.name, $0.note) },
       situations: both.map { .init(replay: $0.replay, model: $0.model) })
     if Interrupt.happened {
       let (whole, all) = (both.count(where: \.replay.isWhole), chosen.count * max(1, loads.count))
