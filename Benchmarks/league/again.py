@@ -17,8 +17,11 @@ def read(path, scrolls, photos, megapixels):
     """Another run's record; `None` without a path. Ends the program, before anything is measured, if runs cannot be compared."""
     if not path:
         return None
-    record = json.loads(pathlib.Path(path).read_text())
-    library, found = record["library"], {entry["scroll"] for entry in record["entries"]}
+    try:
+        record = json.loads(pathlib.Path(path).read_text())
+        library, found = record["library"], {entry["scroll"] for entry in record["entries"]}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        sys.exit(f"--before: expected a league.json, as --json leaves it, found {path}: {error}")
     if (library["photos"], library["megapixels"], found) != (photos, megapixels, set(scrolls)):
         sys.exit(f"--before: expected a run of {', '.join(scrolls)} over {photos} photos of {megapixels} megapixels, found one of "
                  f"{', '.join(sorted(found))} over {library['photos']} of {library['megapixels']}: {path}")

@@ -178,7 +178,8 @@ struct ResultReport {
   /// The notes that a reader needs first: whether the machine was quiet.
   private var notes: [String] {
     // A recommendation is made only where every strategy has undisturbed runs.
-    let use = quietness.isTooBusyToTell ? "" : " The table has them; the recommendation leaves them out."
+    let isMade = recommendation.combination != nil && !quietness.isTooBusyToTell
+    let use = isMade ? " The table has them; the recommendation leaves them out." : ""
     return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
   }
 

@@ -109,10 +109,7 @@ struct ChangeExecution {
     let wanted = RelativePath(bytes: Array(name.utf8))
     for number in 1... {
       let path = number == 1 ? wanted : wanted.numbered(number)
-      let isKnown = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT 1 FROM file WHERE path = ? AND missingSince IS NULL"),
-        arguments: [path.data])
-      if isKnown == nil, files.file(at: path) == nil { return path }
+      if try !LibraryFiles.isKnown(path, db), files.file(at: path) == nil { return path }
     }
     throw ChangeFailure(description: "no name is left for it")
   }

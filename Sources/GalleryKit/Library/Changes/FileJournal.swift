@@ -83,14 +83,15 @@ enum FileJournal {
     let isFolderThere = try Self.isFolderThere(files, db)
     var settled: [Int64] = []
     var staged: [RelativePath] = []
+    func isKnown(_ path: RelativePath) -> Bool { (try? LibraryFiles.isKnown(path, db)) ?? false }
     for entry in entries.filter(\.isCommitted) + entries.filter({ !$0.isCommitted }).reversed() {
       let place: RelativePath?
       do throws(SystemError) {
         place =
           entry.isCommitted
           ? try files.finish(
-            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: { isKnown($0, db) })
-          : try files.takeBack(entry.step, aside: entry.aside, isKnown: { isKnown($0, db) })
+            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: isKnown)
+          : try files.takeBack(entry.step, aside: entry.aside, isKnown: isKnown)
       } catch {
         // The folder is missing, or cannot be written: the step stays open.
         continue
@@ -104,13 +105,6 @@ enum FileJournal {
     let forget = try db.cachedStatement(sql: "DELETE FROM journal WHERE id = ?")
     for id in settled { try forget.execute(arguments: [id]) }
     return staged
-  }
-
-  /// Whether the catalogue knows a file at a path.
-  private static func isKnown(_ path: RelativePath, _ db: Database) -> Bool {
-    let known = try? Row.fetchOne(
-      db, sql: "SELECT 1 FROM file WHERE path = ? AND missingSince IS NULL", arguments: [path.data])
-    return known != nil
   }
 
   /// Enters that a file came to lie elsewhere, as a change of its photo.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import GalleryEngine
 internal import Support
 
@@ -51,7 +52,7 @@ struct LibraryFiles {
 
   /// Undoes a step, whether or not it was done.
   ///
-  /// - Parameter isKnown: whether the catalogue knows a file at a path, though none may lie there.
+  /// - Parameter isKnown: see ``isKnown(_:_:)``.
   /// - Returns: the path of a file that was not removed after all, if it is known.
   /// - Throws: an error if the folder is not as it was, so that nothing is known of the file.
   func takeBack(
@@ -78,7 +79,7 @@ struct LibraryFiles {
   ///
   /// - Parameters:
   ///   - isFolderThere: whether a file that is not found is gone, and not only out of reach.
-  ///   - isKnown: whether the catalogue knows a file at a path, though none may lie there.
+  ///   - isKnown: see ``isKnown(_:_:)``.
   /// - Returns: the path of a placed original, whose staged name can be forgotten.
   /// - Throws: an error if that cannot be done yet: the folder is missing, or cannot be written.
   func finish(
@@ -103,6 +104,13 @@ struct LibraryFiles {
 
   /// Removes the staged name of an original that has another name.
   func forget(_ staged: RelativePath) { try? disk.remove(absolute(staged)) }
+
+  /// Whether the catalogue knows a file at a path, though none may lie there.
+  static func isKnown(_ path: RelativePath, _ db: Database) throws -> Bool {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM file WHERE path = ? AND missingSince IS NULL"),
+      arguments: [path.data]) != nil
+  }
 
   /// The entry at a path; `nil` if there is none.
   func file(at path: RelativePath) -> FolderListing.File? {
