@@ -67,7 +67,7 @@ public final class CachingImageManager: ImageRequesting {
   ///   - specification: the images to cache.
   ///   - visibleItems: the items on screen, if there is a screen.
   /// - Returns: the number of calls that the move took.
-  /// - Complexity: O(1) if the window wants the same as the last one, else O(items in both windows).
+  /// - Complexity: O(1) if the window wants the same as the last one, else O(items in all windows).
   @discardableResult
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification,

@@ -173,6 +173,32 @@ struct RequestEngineCachingTests {
     #expect(manager.cachedBytes == 2 * 400)
     #expect(stays.window.items(tier: .decoded) == [0, 1])
   }
+
+  @Test func `what one grid scrolls past, or loses, another keeps`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
+    let photos = (0..<6).map { Asset.sample("\($0)") }
+    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+    let rests = CachingImageManager(imageManager: manager)
+    let scrolls = CachingImageManager(imageManager: manager)
+    rests.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
+    for items in [1..<3, 3..<5, 1..<3] {
+      scrolls.move(to: CachingWindow([.init(items)], anchor: 0), of: photos, as: specification)
+      decoder.finish()
+      #expect(manager.cachedBytes == (items.contains(1) ? 3 : 4) * 400)
+    }
+    // What is to be made anew goes all the same.
+    scrolls.refill(of: photos, as: specification, discarding: ["1"])
+    #expect(decoder.running == ["1"])
+    decoder.finish()
+    scrolls.refill(of: Array(photos[3...]), as: specification)
+    decoder.finish()
+    #expect(manager.cachedBytes == 4 * 400)
+    rests.move(to: .empty, of: photos, as: specification)
+    #expect(manager.cachedBytes == 2 * 400)
+    #expect(scrolls.window.items(tier: .decoded) == [1, 2])
+  }
 }
 
 @Suite("Of the memory budget, in the request engine,")

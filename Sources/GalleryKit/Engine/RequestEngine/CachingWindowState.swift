@@ -79,7 +79,7 @@ package struct CachingWindowState: Sendable {
       passed.compactMap { degraded.removeValue(forKey: $0) }
       + stops.compactMap { keys.removeValue(forKey: $0) }
     // A photo may be at several places.
-    let kept = left.isEmpty ? [] : Set(keys.values).union(degraded.values)
+    let kept = left.isEmpty ? [] : claims
     change.stops = left.filter { !kept.contains($0) }
     change.behind = readAhead(of: encoded, change.ahead)
     change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
@@ -113,6 +113,9 @@ package struct CachingWindowState: Sendable {
     window = isForgotten ? .empty : next
     return .done(change)
   }
+
+  /// The images and originals that the window has started.
+  var claims: Set<ImageKey> { Set(keys.values).union(degraded.values).union(originals.values) }
 
   /// The images that the window wants and has started, most urgent first.
   var order: [ImageKey] { window.images.compactMap { ($0.tier == .decoded ? keys : degraded)[$0.item] } }

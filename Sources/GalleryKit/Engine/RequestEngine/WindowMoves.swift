@@ -19,8 +19,9 @@ extension RequestEngine {
     actions += startCaching(change.starts.map(\.image))
     actions += readAhead(change.ahead)
     let order = hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
-    actions += stopCaching(change.stops, then: order)
-    actions += stopReadingAhead(change.behind)
+    let others = claims(besides: owner)
+    actions += stopCaching(change.stops.filter { !others.contains($0) }, then: order)
+    actions += stopReadingAhead(change.behind.filter { !others.contains($0) })
     return step
   }
 
@@ -37,7 +38,8 @@ extension RequestEngine {
       // An image that a cell still shows would be found alive.
       for key in change.stops where discarded.contains(key.asset) { live[key] = nil }
       actions += showItems(of: owner)
-      actions += stopCaching(change.stops)
+      let others = claims(besides: owner)
+      actions += stopCaching(change.stops.filter { discarded.contains($0.asset) || !others.contains($0) })
     }
     return step
   }
@@ -47,24 +49,25 @@ extension RequestEngine {
     -> [Action]
   {
     let state = windows[owner] ?? CachingWindowState()
-    let originals = state.originals
+    let (originals, all) = (state.originals, claims(besides: nil))
     return startCaching(change.starts.filter(state.wants).map(\.image))
       + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.image.asset) })
-      + stopReadingAhead(change.behind.filter { !originals.values.contains($0) })
+      + stopReadingAhead(change.behind.filter { !all.contains($0) })
       + stopCaching([], then: state.order)
   }
 
   /// Closes a window: images and originals that no other window wants are no longer cached or read ahead.
   package mutating func close(_ owner: ObjectIdentifier) -> [Action] {
     guard let state = windows.removeValue(forKey: owner) else { return [] }
-    var images = Set(state.keys.values).union(state.degraded.values)
-    var originals = Set(state.originals.values)
-    for other in windows.values {
-      images.subtract(other.keys.values)
-      images.subtract(other.degraded.values)
-      originals.subtract(other.originals.values)
+    let gone = state.claims.subtracting(claims(besides: owner)).sorted()
+    return stopCaching(gone) + stopReadingAhead(gone.filter { $0.kind == .original })
+  }
+
+  /// The images and originals that windows want, but for this one.
+  private func claims(besides owner: ObjectIdentifier?) -> Set<ImageKey> {
+    windows.reduce(into: []) { claims, window in
+      if window.key != owner { claims.formUnion(window.value.claims) }
     }
-    return stopCaching(images.sorted()) + stopReadingAhead(originals.sorted())
   }
 
   private mutating func readAhead(_ starts: [CachingWindowState.Start]) -> [Action] {
