@@ -199,6 +199,25 @@ struct RequestEngineCachingTests {
     #expect(manager.cachedBytes == 2 * 400)
     #expect(scrolls.window.items(tier: .decoded) == [1, 2])
   }
+
+  @Test func `memory pressure spares what any grid shows`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
+    let photos = (0..<6).map { Asset.sample("\($0)") }
+    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+    let one = CachingImageManager(imageManager: manager)
+    let other = CachingImageManager(imageManager: manager)
+    one.move(
+      to: CachingWindow([.init(0..<3)], anchor: 0), of: photos, as: specification, visibleItems: 0..<2)
+    other.move(
+      to: CachingWindow([.init(3..<6)], anchor: 0), of: photos, as: specification, visibleItems: 3..<4)
+    decoder.finish()
+    #expect(manager.cachedBytes == 6 * 400)
+    manager.relieve(.critical)
+    #expect(manager.cachedBytes == 3 * 400)
+    #expect(!one.window.isEmpty && !other.window.isEmpty)
+  }
 }
 
 @Suite("Of the memory budget, in the request engine,")

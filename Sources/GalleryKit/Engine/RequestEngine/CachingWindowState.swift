@@ -114,6 +114,9 @@ package struct CachingWindowState: Sendable {
     return .done(change)
   }
 
+  /// The images of the items on screen, as far as they have started.
+  var visible: [ImageKey] { visibleItems.compactMap { keys[$0] } }
+
   /// The images and originals that the window has started.
   var claims: Set<ImageKey> { Set(keys.values).union(degraded.values).union(originals.values) }
 

@@ -75,13 +75,13 @@ extension RequestEngine {
     readAhead(starts.filter { $0.image.stored != .exact }.map(\.image.asset))
   }
 
+  /// Pins the images that all grids show; the middle of the screen is this one's.
   private mutating func showItems(of owner: ObjectIdentifier) -> [Action] {
-    guard let items = windows[owner]?.visibleItems else { return [] }
-    return show(keys(of: items, owner), around: items.lowerBound + items.count / 2)
-  }
-
-  private func keys(of items: some Sequence<Int>, _ owner: ObjectIdentifier) -> [ImageKey] {
-    guard let keys = windows[owner]?.keys else { return [] }
-    return items.compactMap { keys[$0] }
+    guard let state = windows[owner] else { return [] }
+    var others: [ImageKey] = []
+    for (other, state) in windows where other != owner { others += state.visible }
+    let items = state.visibleItems
+    // Sorted, so that the actions do not depend on a dictionary's order.
+    return show(state.visible + others.sorted(), around: items.lowerBound + items.count / 2)
   }
 }
