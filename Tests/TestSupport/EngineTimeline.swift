@@ -10,7 +10,7 @@ package import GalleryKit
 /// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a
 /// request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not
 /// be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
-/// `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their
+/// `window [encoded|degraded|decoded] NAMES …` (moves a caching window to the items of these numbers), `ahead NAMES` (their
 /// originals are to be read ahead), `behind NAMES` (no longer), `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`,
 /// `fail [preview] NAME`, `write NAME` (it is finished, and its decoder works on), `free` (a decoder that worked on has ended),
 /// `pressure LEVEL`, `show NAMES` (these are on screen), `let go` (cells hold no image any more), `quality off|on`. Names that
@@ -207,7 +207,7 @@ package struct EngineTimeline {
     var photos: [Int: CachingRequest] = [:]
     for word in words {
       guard let item = Int(word.filter(\.isNumber)) else {
-        tier = word == "degraded" ? .degraded : .decoded
+        tier = word == "encoded" ? .encoded : word == "degraded" ? .degraded : .decoded
         continue
       }
       segments.append(CachingWindow.Segment(item..<item + 1, tier: tier))

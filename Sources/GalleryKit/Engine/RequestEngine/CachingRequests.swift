@@ -114,9 +114,11 @@ extension RequestEngine {
   /// The key that caching makes for a wanted key: degraded if the key is, or if full quality is not allowed.
   private func made(for key: ImageKey) -> ImageKey { key.kind == .image ? key.of(wantedKind) : key }
 
-  /// Whether caching makes exactly this image.
+  /// Whether caching makes exactly this image, or a window reads this original ahead.
   func isWanted(_ key: ImageKey) -> Bool {
-    key.kind == wantedKind && wanted[key.of(.image)] != nil || key.kind == .degraded && wanted[key] != nil
+    if key.kind == .original { return windows.values.contains { $0.originals.values.contains(key) } }
+    return key.kind == wantedKind && wanted[key.of(.image)] != nil
+      || key.kind == .degraded && wanted[key] != nil
   }
 
   /// Responds to memory pressure.

@@ -155,6 +155,12 @@ struct ReadingAheadTests {
       arrive a@ | read a@
       found a@  | 1:data
 
+      goes on for its window when a request for the bytes is cancelled [downloads 1]
+      window encoded 1@ | fetch 1@
+      data 1@           |
+      cancel 1          | 1:cancelled
+      window 2          | begin 2 drop original 1@ halt 1@
+
       of what cannot be downloaded, or not be shown, is nothing
       ahead a@ b! |
       idle        | yes
