@@ -55,6 +55,22 @@ import Testing
     #expect(manager.cachedBytes == 0)
   }
 
+  @Test(arguments: [0, -3])
+  func `a manager that may run no downloads says so, and lets nobody wait for one`(downloads: Int) {
+    let manager = ImageManager(
+      configuration: .init(downloads: downloads),
+      originals: RemoteOriginals(configuration: .init(folder: folder.path)))
+    let error = Locked<ImageError?>(nil)
+    manager.requestImage(
+      for: .sample("a", isRemote: true), targetSize: size, options: .init(isNetworkAccessAllowed: true)
+    ) { response in
+      error.withLock { $0 = response.error }
+    }
+    let found = error.withLock { $0 }
+    #expect(found?.kind == .inCloud)
+    #expect(found?.reason.contains("downloads none") == true)
+  }
+
   @Test func `a photo that cannot be read is an error that names it and says why`() async throws {
     let broken = try photos(1)[0]
     let error = await #expect(throws: ImageError.self) {

@@ -68,7 +68,7 @@ extension RequestEngine {
   func inCloud(_ asset: Asset) -> ImageError {
     let reason =
       downloads.limit == 0
-      ? "its original is in the cloud, and the manager was made without a fetcher"
+      ? "its original is in the cloud, and the manager downloads none"
       : "its original is in the cloud, and the request allowed no network access"
     return ImageError(asset: asset.localIdentifier, reason: reason, kind: .inCloud)
   }
