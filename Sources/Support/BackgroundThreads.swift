@@ -89,13 +89,15 @@ package final class BackgroundThreads: Sendable {
   /// Lowers the calling thread below the threads that show frames, on Linux, which has no qualities of service.
   ///
   /// The batch policy keeps a woken thread from interrupting the one that woke it; a nice value of 5 gives it a
-  /// third of a share. Both are per thread there, and neither can fail for a thread that lowers itself.
+  /// third of a share, and a larger one, as of a program run by `nice`, stays. Both are per thread there, and neither
+  /// can fail for a thread that lowers itself.
   private static func yieldToMainThread() {
     #if canImport(Glibc)
       let batch: Int32 = 3  // SCHED_BATCH, which the headers show to GNU programs only.
       var parameters = sched_param()
       _ = unsafe sched_setscheduler(0, batch, &parameters)
-      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
+      let thread = __priority_which_t(PRIO_PROCESS.rawValue)
+      _ = setpriority(thread, 0, max(5, getpriority(thread, 0)))
     #endif
   }
 }
