@@ -215,7 +215,8 @@ package struct EngineTimeline {
     }
     var actions: [RequestEngine.Action] = []
     _ = engine.move(
-      ObjectIdentifier(ledger), to: CachingWindow(segments, anchor: 0), visibleItems: 0..<0, photos, &actions)
+      ObjectIdentifier(ledger), to: CachingWindow(segments, anchor: 0), as: specification(words.last ?? ""),
+      visibleItems: 0..<0, photos, &actions)
     return actions
   }
 

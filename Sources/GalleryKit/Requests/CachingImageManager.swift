@@ -64,7 +64,7 @@ public final class CachingImageManager: ImageRequesting {
   /// - Parameters:
   ///   - window: the new window.
   ///   - assets: the assets behind the window's items.
-  ///   - specification: the images to cache.
+  ///   - specification: the images to cache; they take the place of images of another one.
   ///   - visibleItems: the items on screen, if there is a screen.
   /// - Returns: the number of calls that the move took.
   /// - Complexity: O(1) if the window wants the same as the last one, else O(items in all windows).
@@ -74,7 +74,8 @@ public final class CachingImageManager: ImageRequesting {
     visibleItems: Range<Int> = 0..<0
   ) -> CachingWindow.Move where Assets.Element == Asset, Assets.Index == Int {
     changeWindow(over: assets, as: specification) { engine, photos, actions in
-      engine.move(ObjectIdentifier(self), to: window, visibleItems: visibleItems, photos, &actions)
+      engine.move(
+        ObjectIdentifier(self), to: window, as: specification, visibleItems: visibleItems, photos, &actions)
     }.calls
   }
 

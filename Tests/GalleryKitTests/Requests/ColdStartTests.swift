@@ -36,8 +36,7 @@ struct ColdStartTests {
       })
     _ = engine.move(
       ObjectIdentifier(ledger), to: CachingWindow([CachingWindow.Segment(0..<36)], anchor: 0),
-      visibleItems: 0..<24,
-      photos, &actions)
+      as: specification, visibleItems: 0..<24, photos, &actions)
     var kinds: [ImageKey.Kind] = []
     while true {
       let started = actions.compactMap { if case .start(let job) = $0 { job } else { nil } }

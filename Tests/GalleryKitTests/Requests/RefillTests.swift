@@ -135,6 +135,22 @@ struct RefillTests {
     decoder.finish()
   }
 
+  @Test func `images of another size take the place of the former ones, wherever the window moves`() {
+    let assets = (0..<30).map { asset($0) }
+    let larger = ImageSpecification(targetSize: PixelSize(width: 20, height: 20))
+    for (items, specification) in [(0..<12, specification), (0..<12, larger), (6..<18, specification)] {
+      let move = caching.move(to: CachingWindow([.init(items)], anchor: 0), of: assets, as: specification)
+      #expect(move.starts == 12)
+      decoder.finish()
+      #expect(observer.wanted == Set(items.map { name(assets[$0]) }))
+      #expect(caching.imageManager.cachedBytes == 12 * specification.targetSize.decodedByteCount)
+      for item in items {
+        let key = ImageKey(assets[item], specification: specification)
+        #expect(caching.imageManager.availability(of: key) == .ready)
+      }
+    }
+  }
+
   @Test func `images are made anew of assets that look otherwise, and of those that are said to`() {
     var assets = (0..<30).map { asset($0) }
     caching.move(to: CachingWindow([.init(0..<12)], anchor: 0), of: assets, as: specification)

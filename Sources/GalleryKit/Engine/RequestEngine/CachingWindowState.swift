@@ -42,9 +42,15 @@ package struct CachingWindowState: Sendable {
   private var isForgotten = false
 
   /// Moves to another window.
-  mutating func move(to next: CachingWindow, visibleItems: Range<Int>, _ photos: [Int: CachingRequest])
-    -> Step
-  {
+  mutating func move(
+    to next: CachingWindow, as specification: ImageSpecification, visibleItems: Range<Int>,
+    _ photos: [Int: CachingRequest]
+  ) -> Step {
+    if let key = keys.values.first ?? degraded.values.first, key.specification != specification {
+      let step = fill(next, discarding: [], photos)
+      if case .done = step { self.visibleItems = visibleItems }
+      return step
+    }
     let isSame =
       !isForgotten
       && (next == window || next.calls == nil && window.calls == nil && next.segments == window.segments)
@@ -91,7 +97,16 @@ package struct CachingWindowState: Sendable {
   mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: CachingRequest])
     -> Step
   {
-    let next = window.clamped(to: itemCount)
+    let hasCalls = window.calls != nil
+    let step = fill(window.clamped(to: itemCount), discarding: discarded, photos)
+    if case .done = step, hasCalls { (window, isForgotten) = (.empty, true) }
+    return step
+  }
+
+  /// Fills a window, whatever was started before.
+  private mutating func fill(
+    _ next: CachingWindow, discarding discarded: Set<String>, _ photos: [Int: CachingRequest]
+  ) -> Step {
     var change = Change()
     let images = next.images
     let encoded = next.items(tier: .encoded)
@@ -109,8 +124,7 @@ package struct CachingWindowState: Sendable {
     (keys, degraded) = ([:], [:])
     for start in wanted { note(start) }
     change.behind = readAhead(of: [], change.ahead)
-    isForgotten = window.calls != nil
-    window = isForgotten ? .empty : next
+    (window, isForgotten) = (next, false)
     return .done(change)
   }
 

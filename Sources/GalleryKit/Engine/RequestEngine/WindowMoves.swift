@@ -2,12 +2,12 @@
 extension RequestEngine {
   /// Moves a window and the cached images with it; or says which photos that takes.
   package mutating func move(
-    _ owner: ObjectIdentifier, to window: CachingWindow, visibleItems: Range<Int>,
-    _ photos: [Int: CachingRequest], _ actions: inout [Action]
+    _ owner: ObjectIdentifier, to window: CachingWindow, as specification: ImageSpecification,
+    visibleItems: Range<Int>, _ photos: [Int: CachingRequest], _ actions: inout [Action]
   ) -> CachingWindowState.Step {
     let wasVisible = windows[owner]?.visibleItems
     let step = windows[owner, default: CachingWindowState()]
-      .move(to: window, visibleItems: visibleItems, photos)
+      .move(to: window, as: specification, visibleItems: visibleItems, photos)
     guard case .done(let change) = step else { return step }
     guard !change.isEmpty || visibleItems != wasVisible else {
       // Cells may have released images since, which makes room.
