@@ -55,7 +55,7 @@ extension RequestEngine {
   func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
     if downloads.isAtHand(key, of: asset) { return .atHand }
     switch (key.kind, stored) {
-    case (.image, .exact), (.degraded, .other): return .notNeeded
+    case (.image, .exact), (.degraded, .exact), (.degraded, .other): return .notNeeded
     default: return .toBeDownloaded
     }
   }

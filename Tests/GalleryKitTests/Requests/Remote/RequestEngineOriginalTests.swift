@@ -110,6 +110,13 @@ struct RequestEngineStoredRemoteTests {
       request b@ other offline | begin preview b@
       finish preview b@        | 2:degraded 2:cloud
 
+      what is stored stands in, without a download, while high quality is off [downloads 1]
+      quality off        |
+      start a@+ stored   | begin preview a@+
+      finish preview a@+ |
+      request a@+ stored | 1:degraded begin a@+
+      finish a@+         | 1:image
+
       a thumbnail that is not there when its job runs is made from the original after all [downloads 1]
       request a@ stored         | begin a@
       request a@ offline stored |
