@@ -34,6 +34,17 @@ struct OriginalDownloadTests {
       end                   | wake 0.5
       wake                  | get 999- if v1
 
+      a connection that is lost behind the last byte is no cut
+      start                 | get
+      answer 200 of 1000 v1 | restart
+      bytes 1000            |
+      lost cut              | done
+      anew [head 100]
+      start                        | get 0-99
+      answer 206 from 0 of 1000 v1 | restart
+      bytes 100                    |
+      lost cut                     | done
+
       what an earlier download left is gone on with [stored 700, of v1, total 1000]
       start                          | get 700- if v1
       answer 206 from 700 of 1000 v1 |

@@ -183,10 +183,10 @@ package struct OriginalDownload: Sendable {
     return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }
 
-  /// The connection failed.
+  /// The connection failed, perhaps behind the last byte.
   package mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
     guard state == .connecting || state == .receiving else { return [] }
-    return backOff(.connection(loss), at: now)
+    return hasAll ? finish(.done, at: now) : backOff(.connection(loss), at: now)
   }
 
   /// Bytes could not be stored.
