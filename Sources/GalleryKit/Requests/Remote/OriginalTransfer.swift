@@ -87,14 +87,11 @@ final class OriginalTransfer: @unchecked Sendable {
   private func finish(_ outcome: DownloadOutcome) {
     var outcome = outcome
     do {
-      if outcome.ending == .done, job.goal == .whole {
-        // All bytes are on the disk before the original appears under its name.
-        try openPart().synchronize()
-        try close()
-        try FileNames.move(DownloadJob.partPath(of: job.path), to: job.path)
-      } else {
-        try close()
-      }
+      let isWhole = outcome.ending == .done && job.goal == .whole
+      // All bytes are on the disk before the original appears under its name.
+      if isWhole { try openPart().synchronize() }
+      try close()
+      if isWhole { try FileNames.move(DownloadJob.partPath(of: job.path), to: job.path) }
     } catch {
       outcome.ending = .failed(DownloadError(url: job.url, cause: .storage("\(error)"), tries: outcome.tries))
     }

@@ -31,7 +31,10 @@ package struct StoredImage {
   package func keep(_ image: DecodedImage) {
     // An image that was decoded while its file was being replaced may show either file; one from the cloud may no longer
     // match the library.
-    guard original == OriginalState(of: asset), asset.original.isAsKnown else { return }
+    let file = asset.original
+    guard original == OriginalState(of: asset),
+      file.remoteURL == nil || OriginalState(path: file.path)?.byteCount == Int64(file.byteCount)
+    else { return }
     store.insert(image, for: key, of: original)
   }
 }
@@ -67,12 +70,5 @@ extension OriginalState {
     self.init(
       byteCount: Int64(status.byteCount), modified: status.modified.nanoseconds,
       changed: status.changed.nanoseconds)
-  }
-}
-
-extension Original {
-  /// Whether the local copy of an original in the cloud has the byte count that the library knows; true for files of a folder.
-  var isAsKnown: Bool {
-    remoteURL == nil || OriginalState(path: path)?.byteCount == Int64(byteCount)
   }
 }

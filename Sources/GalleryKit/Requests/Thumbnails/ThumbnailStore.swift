@@ -52,7 +52,7 @@ public final class ThumbnailStore: Sendable {
   private struct State {
     var index: ThumbnailIndex
     var statistics = Statistics()
-    var told: Set<ThumbnailStore.Failure.Kind> = []
+    var told: Set<Failure.Kind> = []
     var toPassOver = 0
     var isClosed = false
   }
@@ -66,7 +66,7 @@ public final class ThumbnailStore: Sendable {
   private let scratch: ScratchFolder?
   private let folder: ThumbnailFolder
   private let state: Locked<State>
-  private let onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)?
+  private let onProblem: (@Sendable (Failure) -> Void)?
 
   /// Opens a store.
   ///
@@ -77,8 +77,8 @@ public final class ThumbnailStore: Sendable {
   /// - Throws: ``ThumbnailStore/Failure`` of kind `folder`, if the folder is not available.
   /// - Complexity: O(thumbnails); names are listed, no file is opened.
   public init(
-    _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)? = nil
-  ) throws(ThumbnailStore.Failure) {
+    _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (Failure) -> Void)? = nil
+  ) throws(Failure) {
     switch lifetime {
     case .volatile:
       let scratch = try ScratchFolder()
@@ -169,9 +169,7 @@ public final class ThumbnailStore: Sendable {
         colorProfile = content.colorProfile
       } catch {
         drop(entry) { $0.damaged += 1 }
-        tell(
-          ThumbnailStore.Failure(
-            kind: .damaged, path: folder.file(of: entry), reason: "dropped: \(error)"))
+        tell(Failure(kind: .damaged, path: folder.file(of: entry), reason: "dropped: \(error)"))
         return nil
       }
       state.withLock { state in
@@ -189,8 +187,7 @@ public final class ThumbnailStore: Sendable {
       // The file was deleted, as systems do with cache folders.
       guard !error.isMissing else { return nil }
       tell(
-        ThumbnailStore.Failure(
-          kind: .unreadable, path: folder.file(of: entry), reason: "cannot be read: \(error.reason)"))
+        Failure(kind: .unreadable, path: folder.file(of: entry), reason: "cannot be read: \(error.reason)"))
       return nil
     }
   }
@@ -230,10 +227,10 @@ public final class ThumbnailStore: Sendable {
     }
     guard let room else { return }
     for old in room { folder.remove(old) }
-    do throws(ThumbnailStore.Failure) {
+    do throws(Failure) {
       let content = ThumbnailEntry(
         size: pixels.size, colorProfile: image.colorProfile, original: original, key: key)
-      try unsafe pixels.withUnsafeBytes { pixels throws(ThumbnailStore.Failure) in
+      try unsafe pixels.withUnsafeBytes { pixels throws(Failure) in
         let header = unsafe content.header(of: pixels)
         try unsafe folder.write(header, pixels, content.colorProfile?.bytes ?? [], as: entry)
       }
@@ -259,11 +256,11 @@ public final class ThumbnailStore: Sendable {
   }
 
   private func remember(_ entries: [ThumbnailIndex.Entry]) {
-    do throws(ThumbnailStore.Failure) { try folder.remember(entries) } catch { tell(error) }
+    do throws(Failure) { try folder.remember(entries) } catch { tell(error) }
   }
 
   /// Reports the first failure of each kind.
-  private func tell(_ problem: ThumbnailStore.Failure) {
+  private func tell(_ problem: Failure) {
     let isNew = state.withLock { $0.told.insert(problem.kind).inserted }
     if isNew { onProblem?(problem) }
   }

@@ -56,14 +56,12 @@ public struct FarthestEviction: EvictionPolicy {
 
   /// See ``EvictionPolicy``.
   public mutating func remove(_ slot: Int) {
-    if tickets[slot] == Self.unplaced {
-      unplacedSlots.remove(slot)
-    } else {
-      placedCount -= 1
-      // Sweeping at twice the size keeps the cost constant for each entry that leaves.
-      if places.count > 2 * placedCount + 64 { sweep(without: slot) }
-    }
+    let isPlaced = tickets[slot] != Self.unplaced
     tickets[slot] = nil
+    guard isPlaced else { return unplacedSlots.remove(slot) }
+    placedCount -= 1
+    // Sweeping at twice the size keeps the cost constant for each entry that leaves.
+    if places.count > 2 * placedCount + 64 { places = Heap(places.unordered.filter(isTaken)) }
   }
 
   /// See ``EvictionPolicy``.
@@ -76,9 +74,4 @@ public struct FarthestEviction: EvictionPolicy {
   }
 
   private func isTaken(_ place: Place) -> Bool { tickets[place.slot] == place.ticket }
-
-  private mutating func sweep(without slot: Int) {
-    tickets[slot] = nil
-    places = Heap(places.unordered.filter(isTaken))
-  }
 }
