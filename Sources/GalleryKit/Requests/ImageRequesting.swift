@@ -42,8 +42,8 @@ extension ImageRequesting {
   ///
   /// - Parameters:
   ///   - asset: the photo.
-  ///   - options: only ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
-  ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
+  ///   - options: only ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version``,
+  ///     ``ImageRequestOptions/isNetworkAccessAllowed`` and, for a download, ``ImageRequestOptions/priority`` count.
   ///   - progressHandler: gets the downloaded share of an original that must be downloaded, 0…1, from any thread.
   ///   - resultHandler: is called once, with ``ImageResponse/data`` or an error; see ``ImageManager`` for when.
   /// - Returns: an identifier that cancels the request.
