@@ -155,6 +155,6 @@ extension ImageManager {
       configuration: configuration, ledger: ledger,
       executor: DecodeThreads(
         workers: configuration.decodeWorkers, codec: codec, ledger: ledger, store: thumbnailStore),
-      codec: codec, originals: originals)
+      codec: codec, originals: originals?.taken())
   }
 }

@@ -144,6 +144,18 @@ struct RemoteLibraryTests {
     #expect(error?.kind == .inCloud)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `managers that share what downloads originals do not wait for each other's`() async throws {
+    let origin = try await Origin(files: [:])
+    let fetcher = origin.makeFetcher()
+    for asset in try assets(of: origin, count: 2) {
+      let manager = ImageManager(originals: fetcher)
+      let image = try await manager.image(
+        for: asset, targetSize: size, options: ImageRequestOptions(isNetworkAccessAllowed: true))
+      #expect(image.pixels.size.width >= size.width)
+    }
+  }
+
   @Test func `an origin that says no is an error that names the address and the status`() async throws {
     let origin = try await Origin(files: [:])
     let asset = try #require(try assets(of: origin, count: 1).first)

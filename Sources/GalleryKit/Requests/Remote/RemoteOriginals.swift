@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 public import GalleryEngine
 internal import Support
+internal import Synchronization
 
 /// Downloads originals over HTTP and keeps them in a folder.
 ///
@@ -9,7 +10,8 @@ internal import Support
 ///     let manager = ImageManager(configuration: .init(), originals: originals)
 ///
 /// An interrupted download resumes, as long as the object lives, if the origin gives a strong `ETag`. An original appears under its
-/// name once it is complete. The object lives at least until every download has ended.
+/// name once it is complete. The object lives at least until every download has ended. Managers may share one; each then downloads
+/// for itself.
 ///
 /// `@unchecked Sendable`: `inbox`, `transfers` and `parts` are only touched on `queue`, which is serial.
 public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
@@ -41,6 +43,8 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   private let configuration: Configuration
   private let queue = DispatchQueue(label: "originals", qos: .utility)
   private let session: OriginSession
+  /// Whether a manager gives it orders.
+  private let isTaken = Atomic(false)
   private var inbox = OrderInbox<Errand>()
   /// By job identifier.
   private var transfers: [Int: OriginalTransfer] = [:]
@@ -51,6 +55,12 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   public init(configuration: Configuration) {
     self.configuration = configuration
     session = OriginSession(queue: queue, timeout: configuration.timeout)
+  }
+
+  /// The fetcher for a manager: itself for the first one, and another for each further one, whose orders have other numbers.
+  func taken() -> RemoteOriginals {
+    let wasTaken = isTaken.exchange(true, ordering: .acquiringAndReleasing)
+    return wasTaken ? RemoteOriginals(configuration: configuration) : self
   }
 
   /// The folder's complete and partial originals, the least recently modified file first.
