@@ -6,6 +6,9 @@ import Testing
 
 @Suite("Caching, in the request engine,")
 struct RequestEngineCachingTests {
+  private let photos = (0..<6).map { Asset.sample("\($0)") }
+  private let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+
   private static let stories = Story.all(
     in: """
       over budget the least recently used goes first [budget 2]
@@ -159,8 +162,6 @@ struct RequestEngineCachingTests {
     let decoder = ManualDecoder(ledger: ledger)
     let manager = ImageManager(
       configuration: .init(decodeWorkers: 1), ledger: ledger, executor: decoder)
-    let photos = (0..<6).map { Asset.sample("\($0)") }
-    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
     let stays = CachingImageManager(imageManager: manager)
     var goes: CachingImageManager? = CachingImageManager(imageManager: manager)
     stays.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
@@ -178,8 +179,6 @@ struct RequestEngineCachingTests {
     let ledger = MemoryLedger()
     let decoder = ManualDecoder(ledger: ledger)
     let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let photos = (0..<6).map { Asset.sample("\($0)") }
-    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
     let rests = CachingImageManager(imageManager: manager)
     let scrolls = CachingImageManager(imageManager: manager)
     rests.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
@@ -204,8 +203,6 @@ struct RequestEngineCachingTests {
     let ledger = MemoryLedger()
     let decoder = ManualDecoder(ledger: ledger)
     let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let photos = (0..<6).map { Asset.sample("\($0)") }
-    let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
     let one = CachingImageManager(imageManager: manager)
     let other = CachingImageManager(imageManager: manager)
     one.move(

@@ -22,15 +22,6 @@ import Testing
     #expect(fixture.told == [])
   }
 
-  @Test func `tells the very image from another size and from none`() throws {
-    let photos = [try fixture.photo("a"), try fixture.photo("b")]
-    let store = try fixture.store()
-    try fixture.keep(photos[0], in: store)
-    #expect(store.stored(for: try fixture.key(photos[0])) == .exact)
-    #expect(store.stored(for: try fixture.key(photos[0], 48)) == .other)
-    #expect(store.stored(for: try fixture.key(photos[1])) == .none)
-  }
-
   @Test func `gives the smallest size that covers the target, or else the largest`() throws {
     let photo = try fixture.photo("a")
     let store = try fixture.store()
