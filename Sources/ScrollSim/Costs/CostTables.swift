@@ -97,7 +97,9 @@ package enum CostTables {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     let bytes = [UInt8]("\(try table.stableJSON())\n".utf8)
-    let old = try? read(path: path)
+    let place = try OutputFile(path)
+    // Read, a pipe or a terminal waits for what nobody writes.
+    let old = place.isStream ? nil : try? read(path: path)
     if !isForced, let old, table.isWorse(than: old) {
       let beside = "\(path.hasSuffix(".json") ? String(path.dropLast(5)) : path).disturbed.json"
       try OutputFile(beside).write(bytes)
@@ -109,7 +111,7 @@ package enum CostTables {
       earlier = try OutputHistory(folder: folder, name: thisMachine).keep(
         path, madeAt: old?.source.date, differing: [])
     }
-    try OutputFile(path).write(bytes)
+    try place.write(bytes)
     return .inPlace(earlier: earlier)
   }
 }

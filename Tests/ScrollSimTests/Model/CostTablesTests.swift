@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import Support
 import TestSupport
 import Testing
 
@@ -83,6 +84,15 @@ import Testing
       _ = try CostTables.write(table(about, disturbed: disturbed, cpu: cpu), to: path)
       #expect(try kept() == about)
     }
+  }
+
+  @Test func `a stream gets every one, and is not read for the one before`() throws {
+    _ = try CostTables.write(table("quiet", disturbed: false), to: path)
+    let stream = try OpenFile(path, O_WRONLY | O_APPEND)
+    let written = try CostTables.write(table("busy", disturbed: true), to: "/dev/fd/\(stream.descriptor)")
+    try stream.close()
+    #expect(written == .inPlace(earlier: nil))
+    #expect(try folder.text("table.json").contains("\"busy\""))
   }
 
   @Test func `costs that other work disturbed are noted where they are used, and count as the same`() throws {
