@@ -12,12 +12,14 @@ struct SlowedThreads: DecodeExecuting {
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     honest.start(job) { [work, wait] outcome in
+      // As in a model, whose costs slow decoding alone, and no reads of stored thumbnails.
+      let isStored = outcome.source == .thumbnailStore
+      let work = isStored ? 1 : work
+      let wait = isStored ? 1 : wait
       // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
       let seconds = outcome.processorSeconds ?? 0
       let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)
       while SystemClock.threadSeconds < processorBegin + seconds * (work - 1) {}
-      // A device's table has its decode times alone, and reads stored thumbnails as fast as the machine that it was scaled from.
-      let wait = outcome.source == .thumbnailStore ? 1 : wait
       if wait > 1 {
         SystemClock.sleep(until: SystemClock.monotonicSeconds + seconds * work * (wait - 1))
       }

@@ -44,9 +44,26 @@ import Testing
   }
 
   @Test func `makes every image take longer by its factor, of processor time`() throws {
-    let ledger = MemoryLedger()
-    let decoders = DecodeThreads(workers: 1, ledger: ledger).slowed(
+    let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(
       by: 1, to: DevicePace(device: "phone", ratio: 0.2))
+    let found = try outcome(by: decoders)
+    let processor = try #require(found.processorSeconds)
+    #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
+  }
+
+  @Test func `leaves stored thumbnails as fast as they are, and so does a factor, as in a model`() throws {
+    let store = try ThumbnailStore(.persistent(folder: folder.file("thumbnails")), byteLimit: 1_000_000)
+    defer { store.close() }
+    let threads = DecodeThreads(workers: 1, ledger: MemoryLedger(), store: store)
+    #expect(try outcome(by: threads).source == .original)
+    let slow = threads.slowed(by: 100_000, to: DevicePace(device: "phone", ratio: 0.5))
+    let found = try outcome(by: slow)
+    #expect(found.source == .thumbnailStore)
+    #expect(try #require(found.processorSeconds) < 1, "a hundred thousand times as long would be some seconds")
+  }
+
+  /// What comes of decoding a photo.
+  private func outcome(by decoders: any DecodeExecuting) throws -> DecodeOutcome {
     let done = DispatchSemaphore(value: 0)
     let outcome = Locked<DecodeOutcome?>(nil)
     let specification = ImageSpecification(targetSize: PixelSize(width: 100, height: 100))
@@ -55,9 +72,7 @@ import Testing
       done.signal()
     }
     done.wait()
-    let found = try #require(outcome.withLock { $0 })
-    let processor = try #require(found.processorSeconds)
-    #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
+    return try #require(outcome.withLock { $0 })
   }
 
   @Test func `asked for beside a file, a grid is another question`() throws {
