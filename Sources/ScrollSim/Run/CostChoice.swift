@@ -60,7 +60,9 @@ extension CostTable {
 
   /// The costs of a scenario's decoders, with all that it adds to the table's.
   func scaled(for scenario: Scenario) -> CostTable {
-    slowed(by: scenario.decodeTime).beside(
+    // A machine that is slower than the device cannot be made faster.
+    let excess = max(1, scenario.devicePace?.ratio ?? 1)
+    return slowed(by: scenario.decodeTime * excess).beside(
       mainShare: scenario.device.frameWork * Double(scenario.screen.refreshRate),
       workers: scenario.device.decodeWorkers)
   }

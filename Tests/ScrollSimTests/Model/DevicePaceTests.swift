@@ -43,6 +43,15 @@ import Testing
     #expect(try scenario(costs: "this-machine").devicePace(over: photos) == nil)
   }
 
+  @Test func `is not that of a slower machine, whose own decode times bounds and foresight take`() throws {
+    let table = try CostTables.named("iphone-6")
+    var scenario = try Scenario.model("fling")
+    for (ratio, factor) in [(0.25, 1.0), (2.0, 2.0)] {
+      scenario.devicePace = DevicePace(device: "iphone-6", ratio: ratio)
+      #expect(table.scaled(for: scenario).slowdown == table.slowed(by: factor).slowdown)
+    }
+  }
+
   @Test func `makes every image take longer by its factor, of processor time`() throws {
     let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(
       by: 1, to: DevicePace(device: "phone", ratio: 0.2))
