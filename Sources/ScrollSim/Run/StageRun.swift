@@ -305,7 +305,7 @@ package struct StageRun {
     var best: (foresight: Foresight, undone: Double)?
     for reach in Schedule.Reach.all(for: combination.deliveryMode) {
       let schedule = Schedule(
-        of: trace, in: laidOut, combination, assets: assets, costs: costs, reach: reach)
+        of: trace, in: laidOut, combination, assets: placedAssets, costs: costs, reach: reach)
       var rehearsal = self
       rehearsal.foresight = schedule.foresight
       rehearsal.strategyWrapper = nil

@@ -84,6 +84,26 @@ import Testing
     #expect(try #require(run.figure("wasteRatio")) < 0.03)
   }
 
+  @Test func `plans with what downloads take, and not with what is known of files in a folder`() throws {
+    var scenario = try Scenario.model("remote")
+    scenario.compare.strategies = [StrategySpec(name: "oracle")]
+    scenario.remote?.share = 1
+    let photos = try scenario.modelLibrary()
+    var costs = try CostTables.named("epyc-2core")
+    let runs = try [1.0, 50].map { factor in
+      // Downloads lie in other places, so that their costs stay the same.
+      costs.ownPhotos = photos.assets.prefix(48).map { photo in
+        CostTable.OwnPhoto(
+          path: photo.original.path, byteCount: photo.original.byteCount, resizeMode: .fast, factor: factor)
+      }
+      let runner = ModelRunner(
+        scenario, over: photos, costs: CostChoice(table: costs, note: nil),
+        provenance: SmallSearch.provenance)
+      return try #require(try runner.run().runs.first)
+    }
+    #expect(runs[0].metrics == runs[1].metrics)
+  }
+
   @Test func `runs once, in an order of its own, whatever orders are compared`() throws {
     var scenario = try Scenario.model("fling")
     scenario.compare.strategies = ["screens", "oracle"].map { StrategySpec(name: $0) }
