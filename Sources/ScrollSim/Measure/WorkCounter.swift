@@ -4,7 +4,7 @@ internal import GalleryKit
 package struct WorkCounter: Sendable {
   package private(set) var counts = RunTally.Work()
   private(set) var downloads = RunTally.Downloads()
-  /// Files that could not be decoded, with the reason, by asset.
+  /// Photos whose last image could not be made, with the reason, by asset.
   package private(set) var failures: [String: String] = [:]
   /// Whether memory ran out.
   package private(set) var ranOutOfMemory = false
@@ -78,6 +78,8 @@ package struct WorkCounter: Sendable {
       counts.processorSeconds += seconds
     }
     if job.key.kind == .image {
+      // What could not be downloaded, or was stored no longer, can come when it is asked for again.
+      failures[job.key.asset] = nil
       counts.imageCount += 1
       counts.imageSeconds += made.seconds
     }

@@ -99,6 +99,25 @@ import Testing
   }
 }
 
+/// What an image manager did, as its events tell.
+@Suite struct `A count of work` {
+  @Test func `knows no failure of a photo whose image came when it was asked for again`() {
+    let size = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+    let made = RunLog.Made(
+      source: .original, seconds: 0.1, processorSeconds: nil, byteCount: 400, bytesRead: 100,
+      decodedPixels: 100)
+    var work = WorkCounter()
+    for (id, name) in ["a", "b"].enumerated() {
+      let job = RunLog.Job(id: id, key: ImageKey(Asset.sample(name), specification: size), remotePath: name)
+      work.note(.finished(job, .failure(ImageError(asset: name, reason: "gone", kind: .network))), at: 0)
+    }
+    #expect(work.failures == ["a": "gone", "b": "gone"])
+    let again = RunLog.Job(id: 2, key: ImageKey(Asset.sample("a"), specification: size), remotePath: "a")
+    work.note(.finished(again, .success(made)), at: 1)
+    #expect(work.failures == ["b": "gone"])
+  }
+}
+
 /// The decoders' load, frame by frame.
 @Suite struct LoadSeriesTests {
   @Test func `a frame's load is what came in the second until then, and is gone a second later`() {
