@@ -54,9 +54,13 @@ package struct WorkerProcess: Sendable {
     self.timeLimit = timeLimit
   }
 
+  /// The most bytes that a worker may write to standard error; it need not write any.
+  private static let mostWords = 1 << 20
+
   private enum Ending: Sendable {
     case ended(TerminationStatus, output: [UInt8], errors: String)
     case timedOut
+    case wroteTooMuch
   }
 
   /// Runs the task and returns its record, even if it fails.
@@ -82,17 +86,25 @@ package struct WorkerProcess: Sendable {
     var options = PlatformOptions()
     // A group of its own, so that Ctrl-C at a terminal reaches the benchmark, which then ends its child.
     options.processGroupID = 0
-    let result = try await Subprocess.run(
-      .path(FilePath(executable)), arguments: ["worker"],
-      platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
-      // Any other limit is reserved at once, which ends this process where address space is limited.
-      output: .bytes(limit: .max), error: .string(limit: 1 << 20))
-    return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    do {
+      let result = try await Subprocess.run(
+        .path(FilePath(executable)), arguments: ["worker"],
+        platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
+        // Any other limit is reserved at once, which ends this process where address space is limited.
+        output: .bytes(limit: .max), error: .string(limit: Self.mostWords))
+      return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+      return .wroteTooMuch
+    }
   }
 
   private func record(of ending: Ending, task: WorkerTask) -> RunRecord {
     func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
       task.run.record(scenario: task.scenario.name, status: status, failure: reason)
+    }
+    if case .wroteTooMuch = ending {
+      return failed(
+        .crashed, "the worker wrote more than \(Self.mostWords) bytes to standard error; have it write less")
     }
     guard case .ended(let status, let output, let errors) = ending else {
       return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
