@@ -45,7 +45,7 @@ struct ImageSharpness {
       image.size.width >= 2 * cell.width, image.size.height >= 2 * cell.height
     else { return nil }
     self.path = path
-    ideal = Plane(image).resampled(to: cell) { Self.lanczos($0, from: $1, length: $2, onto: $3) }
+    ideal = Plane(image, in: cell) { Self.lanczos($0, from: $1, length: $2, onto: $3) }
   }
 
   /// The likeness of an image; `nil` if there is none.
@@ -56,7 +56,7 @@ struct ImageSharpness {
     let cell = PixelSize(width: ideal.width, height: ideal.height)
     let shown =
       image.size == cell
-      ? Plane(image) : Plane(image).resampled(to: cell) { Self.linear($0, from: $1, length: $2, onto: $3) }
+      ? Plane(image) : Plane(image, in: cell) { Self.linear($0, from: $1, length: $2, onto: $3) }
     let error = zip(shown.pixels, ideal.pixels).reduce(0) { sum, pair in
       let difference = pair.0 - inRange(pair.1)
       return sum + (difference * difference).sum()
@@ -111,28 +111,28 @@ struct ImageSharpness {
 
     init(_ buffer: PixelBuffer) {
       (width, height) = (buffer.size.width, buffer.size.height)
-      pixels = buffer.pixels.map { SIMD4(Double($0.x), Double($0.y), Double($0.z), 0) }
+      pixels = buffer.pixels.map(Self.colour)
     }
 
-    private init(width: Int, height: Int, pixels: [SIMD4<Double>]) {
-      (self.width, self.height, self.pixels) = (width, height, pixels)
-    }
-
-    /// The centred part in the shape of `size`, in that size.
-    func resampled(
-      to size: PixelSize,
+    /// The centred part of a picture in the shape of `size`, in that size.
+    ///
+    /// Of the whole picture, which takes eight times as much memory in double precision, only a row at a time is in it.
+    init(
+      _ buffer: PixelBuffer, in size: PixelSize,
       by filter: (_ count: Int, _ start: Double, _ length: Double, _ outputs: Int) -> [Taps]
-    ) -> Plane {
+    ) {
+      let (whole, bytes) = (buffer.size, buffer.pixels)
       let shape = Double(size.width) / Double(size.height)
-      let across = min(Double(width), Double(height) * shape)
-      let down = min(Double(height), Double(width) / shape)
-      let columns = filter(width, (Double(width) - across) / 2, across, size.width)
-      let rows = filter(height, (Double(height) - down) / 2, down, size.height)
+      let across = min(Double(whole.width), Double(whole.height) * shape)
+      let down = min(Double(whole.height), Double(whole.width) / shape)
+      let columns = filter(whole.width, (Double(whole.width) - across) / 2, across, size.width)
+      let rows = filter(whole.height, (Double(whole.height) - down) / 2, down, size.height)
       var narrow: [SIMD4<Double>] = []
-      narrow.reserveCapacity(size.width * height)
-      for row in 0..<height {
+      narrow.reserveCapacity(size.width * whole.height)
+      for row in 0..<whole.height {
+        let line = bytes[row * whole.width..<(row + 1) * whole.width].map(Self.colour)
         for taps in columns {
-          narrow.append(taps.reduce(.zero) { $0 + pixels[row * width + $1.sample] * $1.weight })
+          narrow.append(taps.reduce(.zero) { $0 + line[$1.sample] * $1.weight })
         }
       }
       var small: [SIMD4<Double>] = []
@@ -142,7 +142,11 @@ struct ImageSharpness {
           small.append(taps.reduce(.zero) { $0 + narrow[$1.sample * size.width + column] * $1.weight })
         }
       }
-      return Plane(width: size.width, height: size.height, pixels: small)
+      (width, height, pixels) = (size.width, size.height, small)
+    }
+
+    private static func colour(_ pixel: SIMD4<UInt8>) -> SIMD4<Double> {
+      SIMD4(Double(pixel.x), Double(pixel.y), Double(pixel.z), 0)
     }
   }
 }

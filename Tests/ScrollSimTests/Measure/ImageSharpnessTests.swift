@@ -36,4 +36,21 @@ import Testing
     #expect(try sharpness(try TestImage.noise(100, 100), .exact) == nil)
     #expect(ImageSharpness(of: folder.file("none.png"), in: cell) == nil)
   }
+
+  // In a process of its own, in which nothing else takes memory meanwhile.
+  @Test func `is found in a few times the memory of the photo's pixels`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let photo = try PixelBuffer(size: PixelSize(width: 3000, height: 3000), ledger: MemoryLedger())
+      try PictureWriter.jpeg().write(photo, to: folder.file("photo.jpg"))
+      let usage = try ProcessUsage()
+      try #require(usage.resetPeak())
+      let before = usage.residentBytes
+      let sharpness = ImageSharpness(of: folder.file("photo.jpg"), in: PixelSize(width: 60, height: 60))
+      #expect(sharpness != nil)
+      // Its pixels take 36 MB, and 288 MB in double precision.
+      #expect(usage.peakResidentBytes - before < 150_000_000)
+      #expect(folder.has("photo.jpg"))
+    }
+  }
 }
