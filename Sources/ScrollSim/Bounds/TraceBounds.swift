@@ -113,8 +113,7 @@ package struct TraceBounds: Sendable {
   }
 
   private func late(_ firsts: [(frame: Int, seconds: Double)], starts: [Double]) -> Int {
-    CountBound.late(
-      firsts.map { CountBound.Job(deadline: starts[$0.frame], seconds: $0.seconds) }, workers: workers)
+    CountBound.late(firsts.map { (starts[$0.frame], $0.seconds) }, workers: workers)
   }
 }
 
@@ -124,16 +123,10 @@ package struct TraceBounds: Sendable {
 /// up: this leaves the fewest late (J. M. Moore, 1968). With k decoders no fewer are late than with one that is k times
 /// as fast.
 package struct CountBound: Sendable {
-  /// An image that is needed by a time.
-  package struct Job: Sendable {
-    package var deadline: Double
-    package var seconds: Double
-  }
-
-  /// The least number of late jobs.
+  /// The least number of late jobs, each of which is an image that is needed by a time.
   ///
   /// - Complexity: O(*n* log *n*).
-  package static func late(_ jobs: [Job], workers: Int) -> Int {
+  package static func late(_ jobs: [(deadline: Double, seconds: Double)], workers: Int) -> Int {
     var taken = Heap<Double>()
     var sum = 0.0
     var late = 0
