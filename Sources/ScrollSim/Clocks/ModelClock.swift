@@ -34,8 +34,6 @@ package final class ModelClock: FrameClock {
   /// The time, kept apart from the events since it is read more often than anything else.
   private let tick = Atomic(0)
 
-  package init() {}
-
   package var now: Double { Double(tick.load(ordering: .acquiring)) / Self.ticksPerSecond }
 
   /// Schedules work after a number of seconds, rounded to whole nanoseconds; after 100 years at the latest.

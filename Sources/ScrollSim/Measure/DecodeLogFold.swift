@@ -2,14 +2,8 @@ internal import GalleryKit
 
 /// Records the source, time and worker of each decode, and when its image was first seen.
 package struct DecodeLogFold: Sendable {
-  private struct Running {
-    var begin: Double
-    var kind: DecodeLog.Kind
-    var worker: Int
-  }
-
   private var log = DecodeLog()
-  private var running: [Int: Running] = [:]
+  private var running: [Int: (begin: Double, kind: DecodeLog.Kind, worker: Int)] = [:]
   private var processorMs: [Double] = []
   /// Whether each worker has a job.
   private var isBusy: [Bool] = []
@@ -47,7 +41,7 @@ package struct DecodeLogFold: Sendable {
     let worker = isBusy.firstIndex(of: false) ?? isBusy.count
     if worker == isBusy.count { isBusy.append(true) } else { isBusy[worker] = true }
     let kind: DecodeLog.Kind = job.key.kind == .degraded ? .preview : isPrefetch ? .prefetch : .visible
-    running[job.id] = Running(begin: now, kind: kind, worker: worker)
+    running[job.id] = (now, kind, worker)
   }
 
   private mutating func finish(

@@ -25,8 +25,6 @@ package struct WorkCounter: Sendable {
   /// Bytes that came over the network and are unused so far, by path.
   private var unusedBytes: [String: Int] = [:]
 
-  package init() {}
-
   /// Whether the key's last decode began before its image was asked for.
   func cameByPrefetch(_ key: ImageKey) -> Bool { wasPrefetch[key] ?? false }
 
