@@ -5,20 +5,6 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `A model run` {
-  @Test func `gives the same every time`() throws {
-    var scenario = try Scenario.model("resize-modes")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
-    scenario.compare.axes[.resizeMode] = ["fast"]
-    let library = try scenario.modelLibrary()
-    let costs = try CostTables.named("epyc-2core")
-    let planned = try #require(scenario.runs.first)
-    let run = StageRun(scenario: scenario.over(library.assets), run: planned, assets: library.assets)
-    let first = try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
-    for _ in 1..<(LongTests.areWanted ? 100 : 4) {
-      #expect(try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0) == first)
-    }
-  }
-
   @Test func `varies with the seed, and only in what costs decide`() throws {
     let scenario = try Scenario.model("fling")
     let library = try scenario.modelLibrary()

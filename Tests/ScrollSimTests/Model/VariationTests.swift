@@ -76,17 +76,4 @@ struct VariationTests {
     #expect(result.loads == nil)
     #expect(result.variations?.count == 27)
   }
-
-  @Test func `slower decoding leaves more unseen`() throws {
-    let runner = try runner()
-    func unseen(_ factor: Double) throws -> Double {
-      var slower = runner
-      slower.varies = false
-      slower.costs = runner.costs.slowed(by: factor)
-      return try #require(try slower.run().runs.first?.figure("blankAreaRatio"))
-    }
-    // A frame lasts 33 ms, as long as several of these small photos take.
-    #expect(try unseen(4) > unseen(1))
-    #expect(try unseen(1) >= unseen(0.5))
-  }
 }
