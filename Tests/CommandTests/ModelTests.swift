@@ -48,6 +48,19 @@ struct ModelTests {
       code: 64, saying: "expected a cost table")
   }
 
+  @Test func `this machine's table goes by that name, whatever it was called when it was made`() async throws
+  {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
+    var table = try CostTables.named("epyc-2core")
+    table.name = "laptop"
+    try folder.write(table.stableJSON(), as: "cache/costs/this-machine.json")
+    try await run(["--costs", "this-machine", "--no-variations"], in: folder, code: 0)
+    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    #expect(result.costs?.name == "this-machine")
+  }
+
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
   func `calibrate measures a table that a model can use`() async throws {
     let folder = try TemporaryFolder()

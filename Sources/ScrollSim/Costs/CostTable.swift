@@ -11,7 +11,7 @@ package import GalleryKit
 package struct CostTable: Codable, Hashable, Sendable {
   /// `scrollsim.costs/2`.
   package var schema = Self.schema
-  /// The table's name in scenarios.
+  /// The table's name in results, and in scenarios if it comes with the program.
   package var name: String
   /// The subject of the figures, in a sentence.
   package var about: String

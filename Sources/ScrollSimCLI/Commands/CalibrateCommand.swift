@@ -18,7 +18,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "Where the table goes; this machine's place by default.", transform: Choice.output)
   var output: String?
 
-  @Option(help: "The table's name in scenarios.")
+  @Option(help: "The table's name in results. Scenarios name its file, or 'this-machine'.")
   var name = CostTables.thisMachine
 
   @Option(
