@@ -9,16 +9,11 @@ package struct WorkCounter: Sendable {
   /// Whether memory ran out.
   package private(set) var ranOutOfMemory = false
 
-  /// The last decode of a key that was not on screen yet.
-  private struct Unseen {
-    var byteCount: Int
-    var isPrefetch: Bool
-  }
-
   private var running: Set<ImageKey> = []
   private var enqueuedAt: [Int: Double] = [:]
   private var wasPrefetch: [ImageKey: Bool] = [:]
-  private var unseen: [ImageKey: Unseen] = [:]
+  /// The last decode of each image that was not on screen yet.
+  private var unseen: [ImageKey: (byteCount: Int, isPrefetch: Bool)] = [:]
   private var decoded: Set<ImageKey> = []
   /// The paths of the originals of images of photos in the cloud.
   private var originals: [ImageKey: String] = [:]
@@ -86,7 +81,7 @@ package struct WorkCounter: Sendable {
       counts.storeReadBytes += made.bytesRead
       guard job.key.kind == .image else { return }
       counts.storeHits += 1
-      unseen[job.key] = Unseen(byteCount: 0, isPrefetch: cameByPrefetch(job.key))
+      unseen[job.key] = (0, cameByPrefetch(job.key))
     } else {
       if let path = job.remotePath { originals[job.key] = path }
       counts.bytesRead += made.bytesRead
@@ -96,7 +91,7 @@ package struct WorkCounter: Sendable {
       counts.decodedBytes += made.byteCount
       counts.decodeMs.append(made.seconds * 1000)
       if !decoded.insert(job.key).inserted { counts.redecodes += 1 }
-      unseen[job.key] = Unseen(byteCount: made.byteCount, isPrefetch: cameByPrefetch(job.key))
+      unseen[job.key] = (made.byteCount, cameByPrefetch(job.key))
     }
     running.remove(job.key)
   }

@@ -13,21 +13,14 @@ struct LeadGauge {
     }
   }
 
-  /// The grid's motion in one frame, which holds until the next.
-  private struct Last {
-    var busySeconds: Double
-    var now: Double
-    var isMoving: Bool
-    var isFast: Bool
-  }
-
   /// Leads, one for each frame in motion whose window does not reach the content's end.
   private(set) var leadMs: [Double] = []
   /// The same for frames faster than a screenful a second.
   private(set) var fastLeadMs: [Double] = []
   private(set) var moving = Busy()
   private(set) var fast = Busy()
-  private var last: Last?
+  /// The grid's motion in the last frame, which holds until the next.
+  private var last: (busySeconds: Double, now: Double, isMoving: Bool, isFast: Bool)?
 
   mutating func note(
     _ window: CachingWindow, state: ScrollState, isMoving: Bool, busySeconds: Double, now: Double
@@ -43,7 +36,7 @@ struct LeadGauge {
         fast.seconds += now - last.now
       }
     }
-    last = Last(busySeconds: busySeconds, now: now, isMoving: isMoving, isFast: isFast)
+    last = (busySeconds, now, isMoving, isFast)
     guard isMoving, state.velocity != 0, let points = Self.lead(of: window, state) else { return }
     let milliseconds = (points / abs(state.velocity)).inMilliseconds
     leadMs.append(milliseconds)
