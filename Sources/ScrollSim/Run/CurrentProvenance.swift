@@ -17,7 +17,7 @@ extension Provenance {
   package static func current(command: [String], libraries: [String: String]) async -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(
-      startedAt: Date.now.formatted(.iso8601), command: command, git: await Commit.ofProgram(),
+      startedAt: Date.now.formatted(.iso8601), command: command, git: await commit(),
       swift: compiler, os: process.operatingSystemVersionString, cpu: processor,
       cores: process.activeProcessorCount,
       memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: ImageManager.memorySettings,
@@ -57,13 +57,10 @@ extension Provenance {
       return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
     #endif
   }
-}
 
-/// Finds out which commit the running program was built from.
-enum Commit {
   /// The commit of the checkout that holds the program, with `-dirty` if the checkout has changes; `nil` where the
   /// program was installed elsewhere, or there is no git.
-  static func ofProgram() async -> String? {
+  private static func commit() async -> String? {
     guard let program = Bundle.main.executablePath else { return nil }
     let folder = FilePath((program as NSString).deletingLastPathComponent)
     // Only a build folder belongs to the checkout around it; an installed program does not.
