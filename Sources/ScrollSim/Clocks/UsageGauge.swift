@@ -88,7 +88,8 @@ package final class ProcessUsage: UsageGauge {
     /// The most bytes since ``resetPeak()``, as the kernel saw it.
     package var peakResidentBytes: Int {
       guard let file = try? OpenFile("/proc/self/status") else { return 0 }
-      let line = Self.text(of: file).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      // Before it comes a line of the user's groups, which may be 65,536.
+      let line = Self.text(of: file, count: 1 << 20).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap {
         Int($0)
       }
@@ -102,8 +103,8 @@ package final class ProcessUsage: UsageGauge {
       (try? OpenFile("/proc/self/clear_refs", O_WRONLY).write(Array("5".utf8))) != nil
     }
 
-    private static func text(of file: borrowing OpenFile) -> String {
-      String(decoding: (try? file.bytes(at: 0, count: 4096)) ?? [], as: UTF8.self)
+    private static func text(of file: borrowing OpenFile, count: Int = 4096) -> String {
+      String(decoding: (try? file.bytes(at: 0, count: count)) ?? [], as: UTF8.self)
     }
   #endif
 
