@@ -10,6 +10,8 @@ struct MarkedForm: Hashable, Sendable {
   private static let extraModules = (longerModules - MarkedPattern.squareModules) / 2
   /// Pixels a side of a JPEG's MCU whose chroma has half the size: a module is a whole number of these.
   static let mcuSide = 16
+  /// Pixels of the largest module's side: decoders (``DecodeLimits``) and WebP refuse a larger photo.
+  private static let mostModuleSide = 63 * mcuSide
 
   /// Pixels of a module's side.
   let moduleSide: Int
@@ -21,7 +23,8 @@ struct MarkedForm: Hashable, Sendable {
   /// The module's side of photos of about so many megapixels.
   static func moduleSide(megapixels: Double) -> Int {
     let pixels = Double(longerModules * MarkedPattern.squareModules * mcuSide * mcuSide)
-    return mcuSide * max(1, Int((megapixels * 1e6 / pixels).squareRoot().rounded()))
+    let side = mcuSide * max(1, Int((megapixels * 1e6 / pixels).squareRoot().rounded()))
+    return min(mostModuleSide, side)
   }
 
   /// The size in modules, as it is seen.

@@ -68,6 +68,14 @@ struct `Marked photos` {
     #expect(one.keys == other.keys && one.allSatisfy { other[$0.key] != $0.value })
   }
 
+  @Test func `the largest photos are still such as decoders take, and every format holds`() {
+    let side = MarkedForm.moduleSide(megapixels: MarkedSource.megapixelRange.upperBound)
+    let size = MarkedForm(moduleSide: side, isPortrait: false, orientation: .up).storedSize
+    #expect(throws: Never.self) { try DecodeLimits.check(size, file: "photo") }
+    // WebP's limit is the lowest.
+    #expect(max(size.width, size.height) <= 16_383 && size.megapixels > 190, "\(size)")
+  }
+
   @Test func `each photo shows its own tag upright, however it is stored, and its thumbnail another`() throws
   {
     try MarkedLibrary(source).make(in: folder.file("photos"))
