@@ -19,6 +19,9 @@ struct SyntheticPhoto: Equatable {
   private static let shapes: [Float] = [4 / 3, 4 / 3, 4 / 3, 3 / 2, 16 / 9]
   /// One file in this many is progressive, like photos from the net.
   private static let progressiveEvery = 8
+  /// The most megapixels of a progressive file: decoders refuse a larger one without subsampling, whose
+  /// coefficients take too much memory (``DecodeLimits``).
+  private static let mostProgressive = 30.0
   private static let thumbnailSide = 160
   private static let sampleRows = 256
 
@@ -38,7 +41,8 @@ struct SyntheticPhoto: Equatable {
     let shape = Self.shapes[Int(generator.next() % UInt64(Self.shapes.count))]
     size = PixelSize(
       width: max(1, Int((pixels * shape).squareRoot())), height: max(1, Int((pixels / shape).squareRoot())))
-    isProgressive = number % Self.progressiveEvery == Self.progressiveEvery - 1
+    isProgressive =
+      number % Self.progressiveEvery == Self.progressiveEvery - 1 && size.megapixels <= Self.mostProgressive
     subsampling = generator.unit() < 0.8 ? .both : generator.unit() < 0.6 ? .horizontal : .none
     // A PNG says nothing of how it is turned.
     orientation = generator.unit() < 0.35 && !isPNG ? .right : .up

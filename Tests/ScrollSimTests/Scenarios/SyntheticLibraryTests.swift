@@ -93,6 +93,16 @@ import Testing
     #expect(made.contains { $0.orientation == .right } == (png == 0))
   }
 
+  @Test func `no file needs more memory than decoders take, however large photos are`() {
+    func progressive(_ megapixels: Double) -> Int {
+      let source = SyntheticSource(photos: 48, megapixels: megapixels...megapixels)
+      return (0..<source.distinct).count { SyntheticPhoto(number: $0, of: source, seed: 1).isProgressive }
+    }
+    #expect(progressive(12) == 6 && progressive(29) == 6)
+    // Two bytes for each of three samples a pixel, without subsampling, are 208 MB at 35 megapixels.
+    #expect(progressive(35) == 0 && progressive(200) == 0)
+  }
+
   @Test func `a JPEG weighs what it was meant to weigh`() throws {
     // Large enough that headers do not count.
     let source = SyntheticSource(photos: 6, distinct: 6, megapixels: 0.3...0.4, png: 0)
