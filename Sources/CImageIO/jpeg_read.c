@@ -298,6 +298,7 @@ static void read_header(reader *reader, bool keeps_markers) {
   }
   jpeg_read_header(jpeg, TRUE);
   if (jpeg->data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
+  if (jpeg->jpeg_color_space == JCS_UNKNOWN) fail(reader, CIS_UNSUPPORTED, "its components make no known colours");
   jpeg_calc_output_dimensions(jpeg);
   reader->has_several_scans = jpeg_has_multiple_scans(jpeg);
   describe(reader);

@@ -50,6 +50,10 @@ struct PicturePart {
   /// - Parameter thumbnail: whether to read the smallest version that a HEIF file has of its picture.
   init(_ file: borrowing EncodedFile, thumbnail: Bool = false) throws(CodecError) {
     let webP = file.kind == .webp ? WebPChunks(file) : nil
+    // libwebp takes the size of such a file from its extended header.
+    if let webP, webP.frame.isEmpty {
+      throw CodecError(file: file.path, code: .malformed, message: "there is no frame in it")
+    }
     let handle = try unsafe Self.open(
       thumbnail ? CIS_HEIF_THUMBNAIL : file.kind.code, file.input, webP?.frame ?? 0..<file.byteCount,
       of: file.path)

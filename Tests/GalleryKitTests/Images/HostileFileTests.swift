@@ -154,6 +154,15 @@ import Testing
     #expect(ledger.snapshot.total == 0)
   }
 
+  @Test func `a JPEG of two components, of which no colours can be made, is refused by probing, too`() {
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 14, 8, 0, 8, 0, 8, 2, 1, 0x11, 0, 2, 0x11, 0]
+    let scan: [UInt8] = [0xFF, 0xDA, 0, 10, 2, 1, 0, 2, 0, 0, 63, 0]
+    let error = #expect(throws: CodecError.self) {
+      try ImageProbe.probe(bytes: [0xFF, 0xD8] + frame + scan)
+    }
+    #expect(error?.code == .unsupported && error?.message.contains("colours") == true)
+  }
+
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     let folder = try TemporaryFolder()

@@ -216,6 +216,12 @@ struct `WebP` {
     #expect(error?.code == .tooCostly)
   }
 
+  @Test func `a file without a frame is refused by probing, too, whatever its header says`() {
+    let bytes = WebPBytes.still([], width: 64, height: 48, exif: EXIFWriter(orientation: .right).tiff)
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
+    #expect(error?.code == .malformed && error?.reason == "there is no frame in it")
+  }
+
   @Test func `no chunk between alpha and frame claims a smaller picture than is decoded`() throws {
     // The name and the length of the second chunk, which has no data, are a lossless frame's header: of a pixel.
     let before: [UInt8] = Array("ALPH".utf8) + [2, 0, 0, 0, 0, 0] + [0x2F, 0, 0, 0, 0, 0, 0, 0]
