@@ -168,8 +168,8 @@ struct PNGChunks {
 
   /// More chunks than any camera writes; the search ends there.
   private static let mostChunks = 100_000
-  /// `eXIf` is bounded as in JPEG.
-  private static let largestEXIF = 65_536
+  /// As in HEIF and WebP; no marker bounds it, as it does in a JPEG.
+  private static let largestEXIF = 4_000_000
   /// The bytes before the packet in an `iTXt` chunk: its keyword, and the flags of an uncompressed text.
   private static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0".utf8)
 

@@ -191,6 +191,16 @@ import Testing
     #expect(try ImageProbe.probe(bytes: compressed).burstIdentifier == nil)
   }
 
+  @Test func `a PNG's EXIF data may be longer than a JPEG's`() throws {
+    let note = TIFFBytes.Entry.bytes(0x927C, [UInt8](repeating: 7, count: 70_000))
+    let tiff = TIFFBytes(main: [.short(0x0112, 6)], exif: [.text(0x9003, "2020:01:24 23:11:53"), note]).bytes
+    let image = DecodedImage(pixels: try TestImage.gradient(16, 8))
+    let png = try image.encoded(as: .png, .init(metadata: DecodedImage.Metadata(exif: tiff)))
+    #expect(try DecodedImage.Metadata(of: png).exif.count == tiff.count)
+    let date = try ImageProbe.probe(bytes: Array(png)).captureDate
+    #expect(date == Date(timeIntervalSince1970: 1_579_907_513))
+  }
+
   // MARK: Real photos
 
   /// ExifTool 12.57's readings of photos of the corpus.
