@@ -1,5 +1,8 @@
 /// The bytes of PNGs, taken apart and put together by tests.
 package enum PNGBytes {
+  /// The first eight bytes of every PNG.
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
   /// A chunk: length, name, data, checksum.
   package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
@@ -11,14 +14,13 @@ package enum PNGBytes {
     Array(png[..<33]) + chunk(name, data) + Array(png[33...])
   }
 
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+  }
+
   /// The checksum of chunks (CRC-32).
   package static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc
+    ~bytes.reduce(UInt32.max) { crc, byte in crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
   }
 
   /// A number as PNG writes it.

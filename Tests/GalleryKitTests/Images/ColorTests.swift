@@ -192,7 +192,7 @@ import Testing
     // PNGs of gray are not written here: this one is a gray pixel of 8 bits, stored without compression.
     let gray: [UInt8] = [120, 1, 1, 2, 0, 253, 255, 0, 100, 0, 102, 0, 101]
     let png =
-      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
+      PNGBytes.signature
       + PNGBytes.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
       + PNGBytes.chunk("gAMA", PNGBytes.big(100_000)) + PNGBytes.chunk("IDAT", gray)
       + PNGBytes.chunk("IEND", [])

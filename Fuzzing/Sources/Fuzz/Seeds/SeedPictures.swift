@@ -34,13 +34,6 @@ enum SeedPictures {
     try PictureWriter.jpeg().encode(gradient(PixelSize(width: 1, height: 1)))
   }
 
-  /// The JPEG with the TIFF structure in an APP1 segment, its first one.
-  static func jpeg(_ jpeg: [UInt8], holding tiff: [UInt8]) -> [UInt8] {
-    let length = UInt16(2 + 6 + tiff.count)
-    let marker: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(truncatingIfNeeded: length)]
-    return jpeg[..<2] + marker + Array("Exif\0\0".utf8) + tiff + jpeg[2...]
-  }
-
   // MARK: PNG
 
   static func pngs() throws -> [String: [UInt8]] {

@@ -13,7 +13,10 @@ enum EXIFTarget: FuzzTarget {
       preconditionFailure("the pictures around the EXIF data cannot be made")
     }
     let tiff = Array(input.prefix(longestInput))
-    for bytes in [SeedPictures.jpeg(jpeg, holding: tiff), PNGBytes.inserting("eXIf", tiff, in: png)] {
+    let segment = Array("Exif\0\0".utf8) + tiff
+    for bytes in [
+      MultiPictureBytes.inserting(0xE1, segment, into: jpeg), PNGBytes.inserting("eXIf", tiff, into: png),
+    ] {
       DecodeCheck.run(bytes, choice: input.last ?? 0)
     }
   }

@@ -6,6 +6,21 @@ enum PNGTarget: FuzzTarget {
   static func seeds() throws -> [String: [UInt8]] { try SeedPictures.pngs() }
 
   static func run(_ input: [UInt8]) {
-    for bytes in [input, PNGBytes.repaired(input)] { DecodeCheck.run(bytes, choice: input.last ?? 0) }
+    for bytes in [input, repaired(input)] { DecodeCheck.run(bytes, choice: input.last ?? 0) }
+  }
+
+  /// The bytes with the signature and the checksum of every whole chunk corrected.
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    bytes.replaceSubrange(0..<min(8, bytes.count), with: PNGBytes.signature.prefix(bytes.count))
+    var start = 8
+    while start + 12 <= bytes.count {
+      let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = start + 8 + length
+      guard end + 4 <= bytes.count else { break }
+      bytes.replaceSubrange(end..<end + 4, with: PNGBytes.big(PNGBytes.crc(bytes[start + 4..<end])))
+      start = end + 4
+    }
+    return bytes
   }
 }
