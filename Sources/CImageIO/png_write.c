@@ -93,7 +93,6 @@ bool cis_png_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_s
   writer->status = status;
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
   if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);
-  bool done = false;
   if (writer->info == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG encoder");
   } else if (!setjmp(png_jmpbuf(writer->png))) {
@@ -101,7 +100,7 @@ bool cis_png_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_s
     *out = writer->growing.out;
     writer->growing.out.bytes = NULL;
   }
-  done = status->code == CIS_OK;
+  bool done = status->code == CIS_OK;
   png_destroy_write_struct(&writer->png, &writer->info);
   free(writer->growing.out.bytes);
   free(writer);

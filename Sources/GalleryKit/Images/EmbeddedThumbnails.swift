@@ -19,8 +19,6 @@ struct EmbeddedThumbnails {
   /// A thumbnail of more bytes would cost as much as the picture.
   private static let mostThumbnailBytes = 1_000_000
 
-  init() {}
-
   /// Takes over the findings of a picture's reader.
   init(_ reader: borrowing PictureReader, readsAll: Bool = false) {
     tiff = reader.exifBytes[...]

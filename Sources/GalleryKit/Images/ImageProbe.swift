@@ -79,7 +79,7 @@ package enum ImageProbe {
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
     let picture: (size: PixelSize, format: ImageFormat)
-    var embedded = EmbeddedThumbnails()
+    let embedded: EmbeddedThumbnails
     switch file.kind {
     case .jpeg:
       embedded = EmbeddedThumbnails(file, readsAll: true)

@@ -62,11 +62,4 @@ public struct MarkedPattern: Hashable, Sendable {
   public static func stripe(x: Double, y: Double) -> Double {
     stripeDepth * sin(2 * .pi * stripes(y: y) * x)
   }
-
-  /// The luminance at a position, 0…255, without noise.
-  public func luminance(x: Double, y: Double) -> Double {
-    let modules = Double(Self.squareModules)
-    return level(row: Int((y * modules).rounded(.down)), column: Int((x * modules).rounded(.down)))
-      + Self.stripe(x: x, y: y)
-  }
 }

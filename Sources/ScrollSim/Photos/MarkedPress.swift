@@ -36,14 +36,13 @@ struct MarkedPress: Sendable {
     if let plates = plates[photo.form] { return plates.jpeg(pattern, exif: exif) }
     let painter = MarkedPainter(photo.form, seed: source.seed, texture: texture)
     let picture = try painter.paint(pattern, ledger: MemoryLedger())
-    let metadata = DecodedImage.Metadata(exif: exif.tiff)
     switch source.format {
     case .jpeg: preconditionFailure("there are plates of every JPEG's form")
     case .png: return try PictureWriter.png(compression: 3, exif: exif).encode(picture)
     case .webp, .heic, .avif:
       var writer = PictureWriter(source.format)
       if source.format != .webp { writer.effort = 9 }
-      writer.metadata = metadata
+      writer.metadata.exif = exif.tiff
       return try writer.encode(picture)
     }
   }
