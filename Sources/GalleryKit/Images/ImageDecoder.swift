@@ -179,6 +179,9 @@ extension DecodeOrder {
     if readsToEnd { asked.rows = wanted.rows.lowerBound..<plan.lastRow(of: reader.size) }
     let heldByteCount = reader.heldByteCount(asked)
     try DecodeLimits.check(workingBytes: heldByteCount, of: reader.size, file: reader.file)
+    // Some libraries decode all of a picture when they start.
+    ledger.add(heldByteCount, to: .scratch)
+    defer { ledger.remove(heldByteCount, from: .scratch) }
     let given = try reader.start(asked)
     var sink = RowPipeline.make(
       plan, orientation: orientation, hasAlpha: reader.hasAlpha, into: buffer, ledger: ledger
@@ -190,7 +193,7 @@ extension DecodeOrder {
         side: wanted.side, width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
         ledger: ledger, next: sink)
     }
-    let damage = try readRows(reader, wanted, of: given, holding: heldByteCount, into: &sink)
+    let damage = try readRows(reader, wanted, of: given, into: &sink)
     toning?.apply(to: buffer)
     let progress = reader.progress
     return DecodedImage(
@@ -202,10 +205,9 @@ extension DecodeOrder {
   /// Streams rows, holding one; reads to the file's end if the order asks for it.
   private func readRows(
     _ reader: borrowing PictureReader, _ wanted: PicturePart, of given: PicturePart,
-    holding heldByteCount: Int, into sink: inout any RowSink
+    into sink: inout any RowSink
   ) throws(CodecError) -> String? {
-    let row = ScratchBuffer<UInt8>(
-      count: given.boxes.width * 4, besides: heldByteCount, ledger: ledger)
+    let row = ScratchBuffer<UInt8>(count: given.boxes.width * 4, ledger: ledger)
     let column = (wanted.columns.lowerBound - given.columns.lowerBound) / given.side
     let first = (wanted.rows.lowerBound - given.rows.lowerBound) / given.side
     let end = (wanted.rows.upperBound - given.rows.lowerBound + given.side - 1) / given.side

@@ -117,6 +117,17 @@ import Testing
     #expect(ledger.snapshot.total == 0)
   }
 
+  @Test func `what a file holds while its scans are read is booked, even if it is refused for them`() throws {
+    let ledger = MemoryLedger()
+    let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
+    #expect(throws: CodecError.self) {
+      try ImageDecoder.decode(bytes: many, as: ImageSpecification(targetSize: .maximum), ledger: ledger)
+    }
+    // Of each of three components 64 blocks, of 64 coefficients of two bytes.
+    #expect(ledger.snapshot.peakScratch == 3 * 64 * 128)
+    #expect(ledger.snapshot.total == 0 && ledger.snapshot.liveBuffers == 0)
+  }
+
   @Test func `a progressive file for a cell ends with the scans that show, however many there are`() throws {
     let few = try progressive(claiming: 64)
     let many = try repeatingFirstScan(few, times: 500)
