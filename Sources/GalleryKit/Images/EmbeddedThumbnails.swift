@@ -47,7 +47,7 @@ struct EmbeddedThumbnails {
 
   private mutating func readSegments(of file: borrowing EncodedFile, readsAll: Bool) {
     let segments = JPEGSegments(file)
-    tiff = segments.data(0xE1, "Exif\0\0", of: file)
+    tiff = segments.data(0xE1, EXIF.jpegSignature, of: file)
     let frame = segments.frame
     pictureSize = frame?.size
     if frame?.isProgressive == true { sources.insert(.firstScans) }

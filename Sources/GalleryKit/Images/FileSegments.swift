@@ -182,7 +182,7 @@ struct PNGChunks {
       let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       let name = head.dropFirst(4)
       if name.elementsEqual("eXIf".utf8), exif.isEmpty, length <= Self.largestEXIF {
-        exif = file.bytes(at: offset + 8, count: length)
+        exif = EXIF.structure(file.bytes(at: offset + 8, count: length))
       } else if readsXMP, name.elementsEqual("iTXt".utf8), xmp.isEmpty, length <= XMP.longest {
         xmp = Self.packet(file.bytes(at: offset + 8, count: length))
       } else if name.elementsEqual("IEND".utf8) {

@@ -46,10 +46,7 @@ struct WebPChunks {
         if let size, numbers.count == 2 { canvas = (size, numbers[0] * 2, numbers[1] * 2) }
         walk(file, from: offset + 8 + Self.frameHeader, to: min(next, end), isFrame: true)
       case "ICCP" where profile.isEmpty: profile = data(of: file, at: offset + 8, length)
-      case "EXIF" where exif.isEmpty:
-        let data = data(of: file, at: offset + 8, length)
-        // Some programs add the signature that EXIF has in a JPEG.
-        exif = data.starts(with: "Exif\0\0".utf8) ? Array(data.dropFirst(6)) : data
+      case "EXIF" where exif.isEmpty: exif = EXIF.structure(data(of: file, at: offset + 8, length))
       case "XMP " where xmp.isEmpty: xmp = data(of: file, at: offset + 8, length)
       default: break
       }

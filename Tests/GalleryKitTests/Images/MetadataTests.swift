@@ -191,6 +191,15 @@ import Testing
     #expect(try ImageProbe.probe(bytes: compressed).burstIdentifier == nil)
   }
 
+  @Test func `EXIF data of a PNG may begin as in a JPEG, which some programs write`() throws {
+    let exif = TIFFBytes(main: [.short(0x0112, 6)], exif: [.text(0x9003, "2020:01:24 23:11:53")])
+    let png = try PictureWriter.png().encode(TestImage.gradient(16, 8))
+    let signed = PNGBytes.inserting("eXIf", exif.segment, into: png)
+    let info = try ImageProbe.probe(bytes: signed)
+    #expect(info.orientation == .right && info.captureDate == Date(timeIntervalSince1970: 1_579_907_513))
+    #expect(try DecodedImage.Metadata(of: Data(signed)).exif == exif.bytes)
+  }
+
   @Test func `a PNG's EXIF data may be longer than a JPEG's`() throws {
     let note = TIFFBytes.Entry.bytes(0x927C, [UInt8](repeating: 7, count: 70_000))
     let tiff = TIFFBytes(main: [.short(0x0112, 6)], exif: [.text(0x9003, "2020:01:24 23:11:53"), note]).bytes

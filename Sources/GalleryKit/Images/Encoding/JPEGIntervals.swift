@@ -5,7 +5,7 @@
 package struct JPEGIntervals: Sendable {
   private static let (start, end, startOfScan): (UInt8, UInt8, UInt8) = (0xD8, 0xD9, 0xDA)
   private static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-  private static let exifSignature = Array("Exif\0\0".utf8)
+  private static let exifSignature = Array(EXIF.jpegSignature.utf8)
   private static let mostEXIF = 65_527
 
   private let bytes: [UInt8]

@@ -64,6 +64,14 @@ struct EXIF: Equatable {
     }
   }
 
+  /// The first bytes of a JPEG's APP1 segment that holds EXIF data.
+  static let jpegSignature = "Exif\0\0"
+
+  /// The TIFF structure in a PNG or WebP, without the signature that some programs write there as in a JPEG.
+  static func structure(_ data: [UInt8]) -> [UInt8] {
+    data.starts(with: jpegSignature.utf8) ? Array(data.dropFirst(jpegSignature.utf8.count)) : data
+  }
+
   init() {}
 
   /// Reads a TIFF structure.

@@ -52,7 +52,7 @@ extension DecodedImage.Metadata {
     case .jpeg:
       let segments = JPEGSegments(file)
       self.init(
-        exif: Array(segments.data(0xE1, "Exif\0\0", of: file)),
+        exif: Array(segments.data(0xE1, EXIF.jpegSignature, of: file)),
         xmp: Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
     case .png:
       let chunks = PNGChunks(file, readsXMP: true)
