@@ -123,7 +123,7 @@ static void skip_input_data(j_decompress_ptr jpeg, long count) {
     manager->next_input_byte += count;
     manager->bytes_in_buffer -= (size_t)count;
   } else {
-    cis_source_skip(&reader->source, (uint64_t)count - manager->bytes_in_buffer);
+    reader->source.position += (uint64_t)count - manager->bytes_in_buffer; /* perhaps past the end */
     manager->bytes_in_buffer = 0;
   }
 }

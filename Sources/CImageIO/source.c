@@ -25,10 +25,6 @@ long cis_source_next(cis_source *source, const uint8_t **bytes) {
   return (long)count;
 }
 
-void cis_source_skip(cis_source *source, uint64_t count) {
-  source->position += count;
-}
-
 bool cis_cursor_open(cis_input input, cis_cursor *cursor) {
   *cursor = (cis_cursor){.input = input, .size = input.count};
   if (input.fd < 0) return true;

@@ -16,8 +16,6 @@ typedef struct {
 /* The next piece, of at most CIS_PIECE bytes from a file, or all that is left in memory; 0 at the end, -1 if the system
    refuses. */
 long cis_source_next(cis_source *source, const uint8_t **bytes);
-/* Skips `count` bytes; past the end, the next piece is empty. */
-void cis_source_skip(cis_source *source, uint64_t count);
 
 /* A place in an input, from which bytes are read in any order. */
 typedef struct {

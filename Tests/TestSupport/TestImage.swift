@@ -38,11 +38,8 @@ package enum TestImage {
   package static func plain(
     _ width: Int, _ height: Int, rgba: [UInt8], ledger: MemoryLedger = MemoryLedger()
   ) throws -> PixelBuffer {
-    let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
-    unsafe buffer.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices { unsafe bytes[index] = rgba[index % 4] }
-    }
-    return buffer
+    let pixels = [SIMD4<UInt8>](repeating: SIMD4(rgba), count: width * height)
+    return try PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels, ledger: ledger)
   }
 
   /// A JPEG of one colour, with `side` pixels a side.

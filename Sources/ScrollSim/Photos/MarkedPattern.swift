@@ -53,13 +53,9 @@ public struct MarkedPattern: Hashable, Sendable {
     return modules[row * Self.tagModules + column] ? Self.light : Self.dark
   }
 
-  /// The stripes' frequency at a height, in cycles a square; above and below the square, that of its outermost row.
-  public static func stripes(y: Double) -> Double {
-    stripes[min(max(Int((y * Double(squareModules)).rounded(.down)), 0), squareModules - 1)]
-  }
-
-  /// What the stripes add to the luminance.
+  /// What the stripes add to the luminance; above and below the square, those of its outermost row do.
   public static func stripe(x: Double, y: Double) -> Double {
-    stripeDepth * sin(2 * .pi * stripes(y: y) * x)
+    let row = min(max(Int((y * Double(squareModules)).rounded(.down)), 0), squareModules - 1)
+    return stripeDepth * sin(2 * .pi * stripes[row] * x)
   }
 }

@@ -165,19 +165,6 @@ import Testing
     #expect(exif.thumbnail == nil)
   }
 
-  @Test func `an embedded thumbnail is decoded upright and in the target's shape`() throws {
-    let folder = try TemporaryFolder()
-    let ledger = MemoryLedger()
-    let thumbnail = try PictureWriter.jpeg(quality: 90).encode(TestImage.gradient(160, 120))
-    let path = folder.file("photo.jpg")
-    try PictureWriter.jpeg(exif: EXIFWriter(orientation: .right, thumbnail: thumbnail))
-      .write(TestImage.gradient(640, 480), to: path)
-    #expect(try ImageProbe.probe(path: path).hasEmbeddedThumbnail)
-    let image = try ImageDecoder.degradedImage(
-      path: path, as: ImageSpecification(targetSize: PixelSize(width: 90, height: 120)), ledger: ledger)
-    #expect(try #require(image).pixels.size == PixelSize(width: 90, height: 120))
-  }
-
   @Test func `a file without a thumbnail has none`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("photo.png")

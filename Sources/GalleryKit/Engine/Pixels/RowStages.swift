@@ -16,10 +16,8 @@ package protocol RowSink {
   private let width: Int
   private let reducedWidth: Int
   private let hasAlpha: Bool
-  private let sumBuffer: ScratchBuffer<SIMD4<Float>>
-  private let reducedBuffer: ScratchBuffer<UInt8>
-  private let sums: UnsafeMutablePointer<SIMD4<Float>>
-  private let reduced: UnsafeMutablePointer<UInt8>
+  private let sums: ScratchBuffer<SIMD4<Float>>
+  private let reduced: ScratchBuffer<UInt8>
   private var rowsLeft: Int
   private var rowsInBox = 0
   private var next: any RowSink
@@ -32,11 +30,9 @@ package protocol RowSink {
     self.next = next
     rowsLeft = rows
     reducedWidth = (width + side - 1) / side
-    sumBuffer = ScratchBuffer(count: reducedWidth, ledger: ledger)
-    reducedBuffer = ScratchBuffer(count: reducedWidth * 4, ledger: ledger)
-    unsafe sums = sumBuffer.start
-    unsafe reduced = reducedBuffer.start
-    unsafe sums.initialize(repeating: .zero, count: reducedWidth)
+    sums = ScratchBuffer(count: reducedWidth, ledger: ledger)
+    reduced = ScratchBuffer(count: reducedWidth * 4, ledger: ledger)
+    unsafe sums.start.initialize(repeating: .zero, count: reducedWidth)
   }
 
   package func append(_ row: UnsafePointer<UInt8>) {
@@ -47,7 +43,7 @@ package protocol RowSink {
         unsafe sum += RGBA.weighted(row + column * 4, hasAlpha: hasAlpha)
         column += 1
       }
-      unsafe sums[box] += sum
+      unsafe sums.start[box] += sum
     }
     rowsInBox += 1
     rowsLeft -= 1
@@ -57,11 +53,11 @@ package protocol RowSink {
   private func emit() {
     for box in 0..<reducedWidth {
       let pixels = min(side, width - box * side) * rowsInBox
-      unsafe RGBA.store(sums[box] / Float(pixels), in: reduced + box * 4, hasAlpha: hasAlpha)
-      unsafe sums[box] = .zero
+      unsafe RGBA.store(sums.start[box] / Float(pixels), in: reduced.start + box * 4, hasAlpha: hasAlpha)
+      unsafe sums.start[box] = .zero
     }
     rowsInBox = 0
-    unsafe next.append(reduced)
+    unsafe next.append(reduced.start)
   }
 }
 
