@@ -209,6 +209,27 @@ import Testing
     }
   }
 
+  @Test func `while the folder's disk is away, no photo is added or deleted`() async throws {
+    let library = try await makeLibrary()
+    let before = Array(try library.fetchAssets())
+    let (away, photo) = (fixture.root + "/away", try ChangesTests.photo())
+    try FileManager.default.moveItem(atPath: fixture.folder, toPath: away)
+    try FileManager.default.createDirectory(atPath: fixture.folder, withIntermediateDirectories: true)
+    let missing = LibraryError.tooManyMissing(fixture.folder, missing: 2, of: 2)
+    let deleting = await ChangesTests.failure(library) { $0.delete([before[0]]) }
+    #expect(deleting == missing)
+    let adding = await ChangesTests.failure(library) { _ = $0.createAsset(from: photo) }
+    #expect(adding == missing)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == [])
+
+    try FileManager.default.removeItem(atPath: fixture.folder)
+    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder)
+    #expect(try library.index().counts == "+0 ~0 -0 =2")
+    #expect(Array(try library.fetchAssets()) == before)
+    try await library.performChanges { $0.delete(before) }
+    #expect(try Self.photos(fixture.root) == [])
+  }
+
   @Test func `an original that cannot be copied into the folder says why in a sentence`() async throws {
     let library = try await makeLibrary()
     let incoming = fixture.folder + "/.incoming"

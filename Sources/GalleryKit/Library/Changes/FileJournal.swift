@@ -80,7 +80,7 @@ enum FileJournal {
   ///   files of one name is meant.
   static func settle(_ db: Database, in files: LibraryFiles) throws -> [RelativePath] {
     let entries = try entries(db)
-    let isFolderThere = try Self.isFolderThere(files, db)
+    let isFolderThere = try unreachable(files, db) == 0
     var settled: [Int64] = []
     var staged: [RelativePath] = []
     func isKnown(_ path: RelativePath) -> Bool { (try? LibraryFiles.isKnown(path, db)) ?? false }
@@ -119,19 +119,20 @@ enum FileJournal {
         """, arguments: [place.data])
   }
 
-  /// Whether the folder is that of the photos, not an empty one in its place: it has a known file, if any is known.
-  private static func isFolderThere(_ files: LibraryFiles, _ db: Database) throws -> Bool {
+  /// The number of known files if not one of them is there, since their disk is probably away; else 0.
+  static func unreachable(_ files: LibraryFiles, _ db: Database) throws -> Int {
     let known = try Data.fetchCursor(
       db,
-      sql:
-        "SELECT path FROM file WHERE missingSince IS NULL AND path NOT IN (SELECT path FROM journal) LIMIT 100"
-    )
-    var isAnyKnown = false
+      sql: """
+        SELECT path FROM file WHERE missingSince IS NULL AND path NOT IN (SELECT path FROM journal)
+          AND NOT EXISTS (SELECT 1 FROM asset WHERE asset.file = file.id AND asset.url IS NOT NULL)
+        """)
+    var count = 0
     while let path = try known.next() {
-      if files.file(at: RelativePath(path)) != nil { return true }
-      isAnyKnown = true
+      if files.file(at: RelativePath(path)) != nil { return 0 }
+      count += 1
     }
-    return !isAnyKnown
+    return count
   }
 
   private static func entries(_ db: Database) throws -> [Entry] {

@@ -16,6 +16,16 @@ enum LibraryChange: Sendable {
   case reorder([Int], to: Int, album: String)
 }
 
+extension LibraryChange {
+  /// Whether it adds or removes files.
+  var concernsFiles: Bool {
+    switch self {
+    case .createAsset, .deleteAssets: true
+    default: false
+    }
+  }
+}
+
 /// The source of a new asset's original.
 enum NewOriginal: Sendable {
   case file(String, isRemoved: Bool)
@@ -79,16 +89,6 @@ struct ChangeBlock {
   struct PlannedFile {
     let entry: FileJournal.Entry
     let change: Int
-  }
-
-  /// Whether any change concerns files.
-  var concernsFiles: Bool {
-    steps.contains { step in
-      switch step {
-      case .createAsset, .deleteAssets: true
-      default: false
-      }
-    }
   }
 
   /// Makes the changes in the catalogue.

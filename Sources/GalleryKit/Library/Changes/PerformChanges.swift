@@ -18,8 +18,9 @@ extension PhotoLibrary {
   ///
   /// - Parameter changes: adds the changes; it is called once, before any change is made, and its errors are passed on.
   /// - Throws: ``LibraryError/changeFailed(_:change:reason:)`` says which change cannot be made and why;
-  ///   ``LibraryError/changeRefused`` if the user does not agree; another `LibraryError` if access is denied, or the catalogue
-  ///   cannot be changed.
+  ///   ``LibraryError/changeRefused`` if the user does not agree; ``LibraryError/tooManyMissing(_:missing:of:)`` if assets are
+  ///   to be created or deleted, and no known photo is in its place; another `LibraryError` if access is denied, or the
+  ///   catalogue cannot be changed.
   public nonisolated(nonsending) func performChanges(
     _ changes: (inout LibraryChanges) throws -> Void
   ) async throws {
@@ -52,6 +53,11 @@ extension PhotoLibrary {
   private func perform(_ steps: [LibraryChange]) throws(LibraryError) {
     _ = try database.read { try access.limit($0) }
     guard !steps.isEmpty else { return }
+    if steps.contains(where: \.concernsFiles) {
+      // On a disk that is away nothing can be deleted, and what is added would lie where it is mounted.
+      let missing = try database.read { try FileJournal.unreachable(files, $0) }
+      guard missing == 0 else { throw .tooManyMissing(folder, missing: missing, of: missing) }
+    }
     var staging = StagedOriginals(folder: folder, disk: disk, zones: timeZones)
     do throws(LibraryError) {
       for (index, step) in steps.enumerated() {
@@ -73,7 +79,7 @@ extension PhotoLibrary {
 
   /// Changes the catalogue and the files in one transaction; a block with files records its steps first.
   private func commit(_ block: ChangeBlock) throws(LibraryError) {
-    guard block.concernsFiles else {
+    guard block.steps.contains(where: \.concernsFiles) else {
       return try database.write { db in _ = try block.run(as: access.limit(db), db) }
     }
     // Others may change the folder, or settle the journal, between the plan and its execution.
