@@ -154,6 +154,12 @@ extension OpenFile {
   /// Waits until the written bytes are on the disk.
   package func sync() throws(SystemError) { try SystemError.check(fsync(descriptor)) }
 
+  /// Sets the time of its content's last modification, since 1970.
+  package func setModified(_ time: timespec) throws(SystemError) {
+    let times = [time, time]
+    try SystemError.check(unsafe futimens(descriptor, times))
+  }
+
   /// Locks the file for this process; the lock ends with the value.
   ///
   /// - Parameter waits: whether to wait while another has the lock.

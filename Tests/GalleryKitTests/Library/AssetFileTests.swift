@@ -82,6 +82,20 @@ struct AssetFileTests {
     #expect(photo.fileName == "a.jpg")
   }
 
+  @Test(arguments: [true, false])
+  func `a photo that states no date keeps that of the file it was added from`(isMoved: Bool) async throws {
+    let library = try fixture.open()
+    let (outside, date) = (fixture.root + "/screenshot.jpg", Date(timeIntervalSince1970: 1_000_000))
+    try ChangesTests.photo().write(to: URL(fileURLWithPath: outside))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: outside)
+    try await library.performChanges { _ = $0.createAsset(fromFile: outside, removingSource: isMoved) }
+    let photo = try #require(try library.fetchAssets().first)
+    #expect(photo.creationDate == date && photo.modificationDate == date)
+    #expect(FileManager.default.fileExists(atPath: photo.original.path))
+    #expect(FileManager.default.fileExists(atPath: outside) != isMoved)
+    #expect(try library.index().counts == "+0 ~0 -0 =1")
+  }
+
   // MARK: In the cloud
 
   @Test func `an asset is given an address, keeps what is known of it, and gets it taken away again`() throws

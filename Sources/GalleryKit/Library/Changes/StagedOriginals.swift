@@ -73,9 +73,9 @@ struct StagedOriginals {
     guard (try? FileStatus(of: place, followingLink: false))?.kind == .folder else { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where isCopy(name) {
       let path = RelativePath(bytes: Array("\(folderName)/\(name)".utf8))
-      let modified =
-        try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")[.modificationDate] as? Date
-      guard !promised.contains(path), let modified, now.timeIntervalSince(modified) > longestAge else {
+      // Its last change has the date of its source.
+      let made = (try? FileStatus(of: "\(place)/\(name)", followingLink: false))?.changed.seconds
+      guard !promised.contains(path), let made, now.timeIntervalSince1970 - made > longestAge else {
         continue
       }
       try? FileManager.default.removeItem(atPath: "\(place)/\(name)")

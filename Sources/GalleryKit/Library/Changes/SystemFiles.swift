@@ -4,7 +4,7 @@ package import Support
 
 /// The changes of files that a library makes, each safe from a kill: a file is there as a whole under a name, or not.
 package protocol FileChanging: Sendable {
-  /// Copies a regular file to a new one, which is on the disk when the call returns.
+  /// Copies a regular file to a new one of the same date, which is on the disk when the call returns.
   func copy(_ source: String, to path: String) throws
   /// Writes a new file, which is on the disk when the call returns.
   func write(_ data: Data, to path: String) throws
@@ -41,10 +41,12 @@ package struct SystemFiles: FileChanging {
       while true {
         let piece = try ChangeFailure.explaining(
           "cannot read \(source)", try input.bytes(at: offset, count: Self.pieceByteCount))
-        guard !piece.isEmpty else { return }
+        guard !piece.isEmpty else { break }
         try ChangeFailure.explaining("cannot write \(path)", try output.write(piece))
         offset += piece.count
       }
+      // The only date of a photo that states none; some file systems of networks let nobody set it.
+      try? output.setModified(status.modified)
     }
   }
 
