@@ -111,17 +111,28 @@ public final class PhotoLibrary: Sendable {
   /// Sets the URL of an asset's original, `nil` for an original in the folder; the identifier of an asset that is unknown, or that
   /// the client may not see, is ignored.
   ///
-  /// The index's data of the file stays; the file itself is not read again unless it changes.
+  /// The index's data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL is no
+  /// longer missing.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
     try database.write { db in
       let client = try access.limit(db)
-      try db.execute(
+      let isMeant: SQL = "identifier = \(identifier) AND \(literal: ClientAccess.isPermitted(to: client))"
+      try db.execute(literal: "UPDATE asset SET url = \(url?.absoluteString) WHERE \(literal: isMeant)")
+      let missing = try SQLRequest<Row>(
         literal: """
-          UPDATE asset SET url = \(url?.absoluteString)
-          WHERE identifier = \(identifier) AND \(literal: ClientAccess.isPermitted(to: client))
-          """)
+          SELECT id, path FROM file
+          WHERE missingSince IS NOT NULL AND id IN (SELECT file FROM asset WHERE \(literal: isMeant))
+          """
+      ).fetchOne(db)
+      guard url != nil, let missing else { return }
+      // Another photo may lie where it was.
+      let old = RelativePath(missing[1] as Data)
+      let path = try LibraryFiles.isKnown(old, db) ? files.freePath(for: old, db) : old
+      try db.execute(
+        sql: "UPDATE file SET path = ?, missingSince = NULL, overdueDays = 0, overdueOn = NULL WHERE id = ?",
+        arguments: [path.data, missing[0] as Int64])
     }
   }
 

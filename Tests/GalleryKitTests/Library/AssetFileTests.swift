@@ -141,6 +141,25 @@ struct AssetFileTests {
       #expect(found.filter(\.isRemote).map(\.localIdentifier) == [cloud])
     }
   }
+
+  @Test(arguments: [false, true])
+  func `a missing photo that is given an address is there again, and stays`(isPlaceTaken: Bool) throws {
+    let library = try library(["a.jpg", "b.jpg", "c.jpg"])
+    let photo = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
+    // Kept elsewhere, so that its inode is not given to another.
+    try FileManager.default.moveItem(atPath: library.folder + "/a.jpg", toPath: fixture.root + "/a.jpg")
+    #expect(try library.index(probe: fixture.probe).missing == 1)
+    if isPlaceTaken { try fixture.write("400×300", to: "a.jpg") }
+    _ = try library.index(probe: fixture.probe)
+    try library.setRemoteURL(
+      URL(string: "https://photos.example/1"), forLocalIdentifier: photo.localIdentifier)
+    let report = try library.index(PhotoLibrary.IndexOptions(missingAreKeptFor: 0), probe: fixture.probe)
+    #expect(report.missing == 0 && report.purged == 0)
+    let found = try #require(try library.asset(withLocalIdentifier: photo.localIdentifier))
+    #expect(found.isRemote && found.pixelSize == photo.pixelSize)
+    #expect(found.fileName == (isPlaceTaken ? "a 2.jpg" : "a.jpg"))
+    #expect(try library.fetchAssets().count == (isPlaceTaken ? 4 : 3))
+  }
 }
 
 extension Asset {

@@ -90,7 +90,7 @@ struct ChangeExecution {
     guard let original = staged[identifier] else {
       throw ChangeFailure(description: "its original was not staged")
     }
-    let path = try freePath(for: original.name)
+    let path = try files.freePath(for: RelativePath(bytes: Array(original.name.utf8)), db)
     try original.record.at(path).save(db)
     if let client {
       try db.execute(
@@ -102,16 +102,6 @@ struct ChangeExecution {
     let place = FileStep.place(staged: original.path, at: path, original.record.file.signature)
     return [place]
       + (original.source.map { [.remove(RelativePath(bytes: Array($0.path.utf8)), $0.signature)] } ?? [])
-  }
-
-  /// A free path in the library's folder, on the disk and in the catalogue: `name.jpg`, `name 2.jpg`, ….
-  private func freePath(for name: String) throws -> RelativePath {
-    let wanted = RelativePath(bytes: Array(name.utf8))
-    for number in 1... {
-      let path = number == 1 ? wanted : wanted.numbered(number)
-      if try !LibraryFiles.isKnown(path, db), files.file(at: path) == nil { return path }
-    }
-    throw ChangeFailure(description: "no name is left for it")
   }
 
   private func delete(_ asset: UInt32) throws -> FileStep? {

@@ -105,6 +105,16 @@ struct LibraryFiles {
   /// Removes the staged name of an original that has another name.
   func forget(_ staged: RelativePath) { try? disk.remove(absolute(staged)) }
 
+  /// A path that is free on the disk and in the catalogue: `name.jpg`, `name 2.jpg`, ….
+  func freePath(for wanted: RelativePath, _ db: Database) throws -> RelativePath {
+    var (path, number) = (wanted, 1)
+    while try Self.isKnown(path, db) || file(at: path) != nil {
+      number += 1
+      path = wanted.numbered(number)
+    }
+    return path
+  }
+
   /// Whether the catalogue knows a file at a path, though none may lie there.
   static func isKnown(_ path: RelativePath, _ db: Database) throws -> Bool {
     try Row.fetchOne(
