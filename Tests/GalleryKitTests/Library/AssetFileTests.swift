@@ -142,6 +142,24 @@ struct AssetFileTests {
     }
   }
 
+  @Test func `another photo that comes to lie where one in the cloud was takes only its name`() throws {
+    try fixture.write("400×300", to: "b.jpg")
+    let library = try library(["a.jpg", "c.jpg"])
+    let cloud = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
+    let moved = try #require(try library.fetchAssets(ofFile: "b.jpg").first)
+    try library.setRemoteURL(
+      URL(string: "https://photos.example/1"), forLocalIdentifier: cloud.localIdentifier)
+    try fixture.remove("a.jpg")
+    try FileManager.default.moveItem(
+      atPath: library.folder + "/b.jpg", toPath: library.folder + "/a.jpg")
+    let report = try library.index(probe: fixture.probe)
+    #expect(report.counts == "+0 ~0 -0 =1" && report.moved == 1)
+    #expect(try library.fetchAssets(ofFile: "a.jpg").identifiers == [moved.localIdentifier])
+    let found = try #require(try library.asset(withLocalIdentifier: cloud.localIdentifier))
+    #expect(found.isRemote && found.pixelSize == cloud.pixelSize && found.fileName == "a 2.jpg")
+    #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -0 =2")
+  }
+
   @Test(arguments: [false, true])
   func `a missing photo that is given an address is there again, and stays`(isPlaceTaken: Bool) throws {
     let library = try library(["a.jpg", "b.jpg", "c.jpg"])

@@ -108,7 +108,7 @@ enum FileJournal {
   }
 
   /// Enters that a file came to lie elsewhere, as a change of its photo.
-  private static func move(_ path: RelativePath, to place: RelativePath, _ db: Database) throws {
+  static func move(_ path: RelativePath, to place: RelativePath, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE file SET path = ? WHERE path = ? AND missingSince IS NULL",
       arguments: [place.data, path.data])

@@ -14,6 +14,8 @@ struct FolderComparison {
   private(set) var recognised: [(known: KnownFile, file: FolderListing.File)] = []
   /// Known files that are no longer there.
   private(set) var vanished: [KnownFile] = []
+  /// Known files in the cloud, in whose old places recognised files lie now.
+  private(set) var displaced: [KnownFile] = []
   /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
   /// The catalogue's data of present files, by their current path.
@@ -44,10 +46,10 @@ struct FolderComparison {
     presentCount = local.count
 
     // A file in the place of a known one counts as the known one changed, unless either is recognised as another.
-    let displaced = files.filter { known[$0.path]?.isDisplaced(by: $0) ?? false }
+    let replaced = files.filter { known[$0.path]?.isDisplaced(by: $0) ?? false }
+      .compactMap { known[$0.path] }
     let absent = local.filter { !listed.contains($0.path) }
-    var lost = LostFiles(
-      absent + displaced.compactMap { known[$0.path] } + catalogued.filter(\.isMissing))
+    var lost = LostFiles(absent + replaced + catalogued.filter(\.isMissing))
     var newcomers: [FolderListing.File] = []
     for file in files where known[file.path] == nil || known[file.path]?.isDisplaced(by: file) == true {
       if let match = lost.take(sameFileAs: file) {
@@ -63,8 +65,8 @@ struct FolderComparison {
     }
     let found = Set(recognised.map(\.known.id))
     let foundAt = Set(recognised.map(\.file.path))
-    vanished = absent.filter { !found.contains($0.id) }
-    vanished += displaced.filter { foundAt.contains($0.path) }.compactMap { known[$0.path] }
+    displaced = replaced.filter { $0.isRemote && foundAt.contains($0.path) && !found.contains($0.id) }
+    vanished = (absent + replaced.filter { !$0.isRemote && foundAt.contains($0.path) })
       .filter { !found.contains($0.id) }
 
     for file in vanished + recognised.map(\.known) where known[file.path]?.id == file.id {

@@ -81,6 +81,9 @@ extension PhotoLibrary {
         try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
         report.missing += db.changesCount
       }
+      for file in comparison.displaced {
+        try FileJournal.move(file.path, to: files.freePath(for: file.path, db), db)
+      }
       // All paths are free before the first is given, so that two files may change places.
       for (file, _) in comparison.recognised {
         try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
