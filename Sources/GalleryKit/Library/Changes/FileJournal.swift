@@ -91,7 +91,8 @@ enum FileJournal {
           entry.isCommitted
           ? try files.finish(
             entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: isKnown)
-          : try files.takeBack(entry.step, aside: entry.aside, isKnown: isKnown)
+          : try files.takeBack(
+            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: isKnown)
       } catch {
         // The folder is missing, or cannot be written: the step stays open.
         continue

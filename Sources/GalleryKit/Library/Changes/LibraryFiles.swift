@@ -52,11 +52,13 @@ struct LibraryFiles {
 
   /// Undoes a step, whether or not it was done.
   ///
-  /// - Parameter isKnown: see ``isKnown(_:_:)``.
+  /// - Parameters:
+  ///   - isFolderThere: whether a file that is not found is gone, and not only out of reach.
+  ///   - isKnown: see ``isKnown(_:_:)``.
   /// - Returns: the path of a file that was not removed after all, if it is known.
   /// - Throws: an error if the folder is not as it was, so that nothing is known of the file.
   func takeBack(
-    _ step: FileStep, aside: RelativePath, isKnown: (RelativePath) -> Bool
+    _ step: FileStep, aside: RelativePath, isFolderThere: Bool, isKnown: (RelativePath) -> Bool
   ) throws(SystemError) -> RelativePath? {
     switch step {
     case .place(let staged, let path, let signature):
@@ -70,8 +72,10 @@ struct LibraryFiles {
       return nil
     case .remove(let path, _):
       if file(at: aside) != nil { return try moveToFreeName(aside, path, isKnown: isKnown) }
-      guard file(at: path) != nil else { throw SystemError(ENOENT) }
-      return path
+      if file(at: path) != nil { return path }
+      // Of a file from elsewhere, as from a card, the library's folder says nothing.
+      guard isFolderThere, !path.isAbsolute, isFolder(path.folder) else { throw SystemError(ENOENT) }
+      return nil
     }
   }
 
