@@ -39,9 +39,7 @@ struct PickerLoader: Sendable {
     // An edited picture is not always of its original's type.
     let type = made?.uniformTypeIdentifier ?? original.format.typeIdentifier
     let format = ImageFormat.allCases.first { $0.typeIdentifier == type } ?? .unknown
-    // A download is stored without a name of its own.
-    let name =
-      asset.isRemote ? asset.localIdentifier : FileName.visible(original.path, else: asset.localIdentifier)
+    let name = FileName.visible(asset.fileName, else: asset.localIdentifier)
     let whole = FileName.with(extensionOf: format, name)
     return try await working { check in
       try TransferableFile(
