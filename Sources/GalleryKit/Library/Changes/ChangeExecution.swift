@@ -100,8 +100,7 @@ struct ChangeExecution {
           """)
     }
     let place = FileStep.place(staged: original.path, at: path, original.record.file.signature)
-    return [place]
-      + (original.source.map { [.remove(RelativePath(bytes: Array($0.path.utf8)), $0.signature)] } ?? [])
+    return [place, original.removal].compactMap(\.self)
   }
 
   private func delete(_ asset: UInt32) throws -> FileStep? {

@@ -106,7 +106,7 @@ struct LibraryFiles {
     }
   }
 
-  /// Removes the staged name of an original that has another name.
+  /// Removes the staged name of an original, if it can be removed.
   func forget(_ staged: RelativePath) { try? disk.remove(absolute(staged)) }
 
   /// A path that is free on the disk and in the catalogue: `name.jpg`, `name 2.jpg`, ….

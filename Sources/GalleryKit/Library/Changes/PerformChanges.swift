@@ -58,7 +58,7 @@ extension PhotoLibrary {
       let missing = try database.read { try FileJournal.unreachable(files, $0) }
       guard missing == 0 else { throw .tooManyMissing(folder, missing: missing, of: missing) }
     }
-    var staging = StagedOriginals(folder: folder, disk: disk, zones: timeZones)
+    var staging = StagedOriginals(files: files, zones: timeZones)
     do throws(LibraryError) {
       for (index, step) in steps.enumerated() {
         guard case .createAsset(let original, let identifier) = step else { continue }

@@ -11,8 +11,8 @@ struct StagedOriginals {
     /// The wanted name.
     let name: String
     let record: FileRecord
-    /// The file to remove once its copy is in place: its absolute path, and its signature before the copy.
-    let source: (path: String, signature: FolderListing.File.Signature)?
+    /// The removal of the file that it was copied from, as that was before the copy; `nil` if it stays.
+    let removal: FileStep?
   }
 
   /// Names that begin with a dot are not indexed.
@@ -20,51 +20,42 @@ struct StagedOriginals {
   /// Longer than any commit of staged originals takes.
   private static let longestAge: TimeInterval = 86_400
 
-  let folder: String
-  private let disk: any FileChanging
-  private let zones: PhotoTimeZones
+  let files: LibraryFiles
+  let zones: PhotoTimeZones
   private(set) var originals: [String: Original] = [:]
-
-  init(folder: String, disk: any FileChanging, zones: PhotoTimeZones) {
-    self.folder = folder
-    self.disk = disk
-    self.zones = zones
-  }
 
   /// Copies an original, and reads its header.
   ///
   /// - Throws: an error if it cannot be copied, or is not a picture that can be decoded.
   mutating func add(_ original: NewOriginal, for identifier: String) throws {
-    let place = "\(folder)/\(Self.folderName)"
+    let place = "\(files.folder)/\(Self.folderName)"
     try ChangeFailure.explaining("cannot make \(place)", try FileNames.makeFolder(place, permissions: 0o755))
     let path = "\(place)/\(identifier).jpg"
-    let source = original.removedSource
-    let signature = source.flatMap { FolderListing.File(at: $0)?.signature }
+    let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
+    let removal = original.removedSource.flatMap { source in
+      files.file(at: source).map { FileStep.remove(source, $0.signature) }
+    }
     do {
       switch original {
-      case .file(let source, _): try disk.copy(source, to: path)
-      case .bytes(let data, _): try disk.write(data, to: path)
+      case .file(let source, _): try files.disk.copy(source, to: path)
+      case .bytes(let data, _): try files.disk.write(data, to: path)
       }
-      let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
-      guard let file = FolderListing.File(at: relative, in: folder) else {
+      guard let file = files.file(at: relative) else {
         throw ChangeFailure(description: "its copy has vanished from \(path)")
       }
       let probed = try PhotoLibrary.readHeader(path, file.identity)
       originals[identifier] = Original(
         path: relative, name: original.name(of: probed.format, identifier),
-        record: FileRecord(file, probed, in: folder, identifier: identifier, zones),
-        source: source.flatMap { path in signature.map { (path, $0) } })
+        record: FileRecord(file, probed, in: files.folder, identifier: identifier, zones), removal: removal)
     } catch {
-      try? FileManager.default.removeItem(atPath: path)
+      files.forget(relative)
       throw error
     }
   }
 
   /// Removes the copies, none of which became part of the library.
   func discard() {
-    for original in originals.values {
-      try? FileManager.default.removeItem(atPath: "\(folder)/\(original.path.text ?? "")")
-    }
+    for original in originals.values { files.forget(original.path) }
   }
 
   /// Removes old copies that killed processes left behind, and nothing else that lies there or that a link leads to.
@@ -92,9 +83,9 @@ struct StagedOriginals {
 }
 
 extension NewOriginal {
-  fileprivate var removedSource: String? {
+  fileprivate var removedSource: RelativePath? {
     if case .file(let path, isRemoved: true) = self {
-      URL(fileURLWithPath: path).path
+      RelativePath(bytes: Array(URL(fileURLWithPath: path).path.utf8))
     } else {
       nil
     }

@@ -164,11 +164,6 @@ extension FolderListing.File {
     if status.kind == .link { status = (try? FileStatus(of: absolute)) ?? status }
     self.init(path: path, status: status)
   }
-
-  /// Describes the entry at an absolute path.
-  init?(at path: String) {
-    self.init(at: RelativePath(bytes: Array(path.utf8.drop { $0 == UInt8(ascii: "/") })), in: "")
-  }
 }
 
 /// The kind of media that a file's name indicates.
