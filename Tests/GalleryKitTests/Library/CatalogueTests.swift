@@ -103,12 +103,6 @@ struct CatalogueTests {
     #expect(tries <= 2)
   }
 
-  @Test func `an empty file becomes a catalogue`() throws {
-    _ = try fixture.open()
-    try Data().write(to: URL(fileURLWithPath: fixture.catalogue))
-    #expect(try fixture.open().fetchAssets().isEmpty)
-  }
-
   @Test func `a catalogue that cannot be made says where and why`() throws {
     try fixture.write(to: "a.jpg")
     let path = fixture.folder + "/a.jpg/photos.sqlite"

@@ -8,11 +8,8 @@ struct IndexTests {
 
   init() throws { fixture = try LibraryFixture() }
 
-  func index(
-    _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(),
-    progress: (Int, Int) throws -> Void = { _, _ in }
-  ) throws -> PhotoLibrary.IndexReport {
-    try fixture.open().index(options, probe: fixture.probe, progress: progress)
+  func index(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> PhotoLibrary.IndexReport {
+    try fixture.open().index(probe: fixture.probe, progress: progress)
   }
 
   @Test func `photos are found at any depth by their extensions in any case`() throws {
@@ -87,14 +84,6 @@ struct IndexTests {
     #expect(Set(after.identifiers) == Set(before.identifiers))
     #expect(after.allSatisfy { $0.isHidden })
     #expect(Set(after.map(\.pixelSize.width)) == [40, 400, 50])
-  }
-
-  @Test func `a vanished file takes its asset along`() throws {
-    for name in ["a.jpg", "b/c.jpg", "b/d.jpg"] { try fixture.write(to: name) }
-    _ = try index()
-    try fixture.remove("b")
-    #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -2 =1")
-    #expect(try fixture.open().fetchAssets().names == ["a.jpg"])
   }
 
   @Test func `a broken file becomes an asset that fails, and is reported once`() throws {

@@ -74,7 +74,39 @@ extension PhotoLibrary {
   /// - Returns: the number of kept rows, and the path of the damaged file.
   /// - Throws: `LibraryError` if the file is no catalogue, or the new file cannot be written; nothing is changed then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {
-    try repair(catalogue: absolute(catalogue), at: Date())
+    let catalogue = absolute(catalogue)
+    let place = CatalogueFile(path: catalogue)
+    guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
+    guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }
+    guard !isOfAnotherVersion(place) else { throw .catalogueOfAnotherVersion(catalogue) }
+    let made = catalogue + ".repaired"
+    try CataloguePlace.remove(made)
+    let rows: CatalogueSalvage
+    do {
+      let repaired = try CatalogueDatabase(path: made)
+      // Not a reader's connection, which would keep the log when it is closed last.
+      let copy = try repaired.write { new -> LegibleCatalogue in
+        try LegibleCatalogue(of: catalogue, at: catalogue + ".salvaged", like: new)
+      }
+      defer { copy.remove() }
+      let damaged = try DatabaseQueue(path: copy.path, configuration: .salvaging)
+      rows = try damaged.unsafeRead { old in
+        try repaired.write(durably: true) { new in
+          try CatalogueSalvage(from: old, without: copy.lost, to: new, at: Date())
+        }
+      }
+      try damaged.close()
+      try repaired.close()
+    } catch {
+      try CataloguePlace.remove(made)
+      throw LibraryError(error, catalogue: catalogue)
+    }
+    let kept = try CataloguePlace.setAside(catalogue)
+    do { try CataloguePlace.move(made, to: catalogue) } catch {
+      try CataloguePlace.move(kept, to: catalogue)
+      throw error
+    }
+    return CatalogueRepair(kept: rows.kept, failures: rows.failures, damaged: kept)
   }
 
   /// Whether a file is a catalogue, by what SQLite says of it or, if it is damaged, by its bytes; an empty file may have been one.
@@ -94,42 +126,6 @@ extension PhotoLibrary {
     try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
       try ["application_id", "user_version"].map { try Int64.fetchOne(db, sql: "PRAGMA \($0)") }
     }
-  }
-
-  /// Rebuilds a damaged catalogue; photos whose files are unknown are missing from `now` on.
-  private static func repair(catalogue: String, at now: Date) throws(LibraryError) -> CatalogueRepair {
-    let place = CatalogueFile(path: catalogue)
-    guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
-    guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }
-    guard !isOfAnotherVersion(place) else { throw .catalogueOfAnotherVersion(catalogue) }
-    let made = catalogue + ".repaired"
-    try CataloguePlace.remove(made)
-    let rows: CatalogueSalvage
-    do {
-      let repaired = try CatalogueDatabase(path: made)
-      // Not a reader's connection, which would keep the log when it is closed last.
-      let copy = try repaired.write { new -> LegibleCatalogue in
-        try LegibleCatalogue(of: catalogue, at: catalogue + ".salvaged", like: new)
-      }
-      defer { copy.remove() }
-      let damaged = try DatabaseQueue(path: copy.path, configuration: .salvaging)
-      rows = try damaged.unsafeRead { old in
-        try repaired.write(durably: true) { new in
-          try CatalogueSalvage(from: old, without: copy.lost, to: new, at: now)
-        }
-      }
-      try damaged.close()
-      try repaired.close()
-    } catch {
-      try CataloguePlace.remove(made)
-      throw LibraryError(error, catalogue: catalogue)
-    }
-    let kept = try CataloguePlace.setAside(catalogue)
-    do { try CataloguePlace.move(made, to: catalogue) } catch {
-      try CataloguePlace.move(kept, to: catalogue)
-      throw error
-    }
-    return CatalogueRepair(kept: rows.kept, failures: rows.failures, damaged: kept)
   }
 }
 

@@ -51,7 +51,7 @@ struct FolderComparison {
     let absent = local.filter { !listed.contains($0.path) }
     var lost = LostFiles(absent + replaced + catalogued.filter(\.isMissing))
     var newcomers: [FolderListing.File] = []
-    for file in files where known[file.path] == nil || known[file.path]?.isDisplaced(by: file) == true {
+    for file in files where known[file.path]?.isDisplaced(by: file) ?? true {
       if let match = lost.take(sameFileAs: file) {
         recognised.append((match, file))
       } else if known[file.path] == nil {
