@@ -50,24 +50,12 @@ struct FetchTests {
     }
   }
 
-  @Test func `hidden assets are left out unless asked for`() throws {
-    let library = try fixture.generate(10)
-    let some = try library.fetchAssets().identifiers[2...3]
-    try library.setHidden(true, for: some + ["nobody"])
-    #expect(try library.fetchAssets().count == 8)
-    #expect(
-      try library.fetchAssets(FetchOptions(includeHidden: true)).filter(\.isHidden).identifiers == Array(some)
-    )
-    try library.setHidden(false, for: some)
-    #expect(try library.fetchAssets().count == 10)
-  }
-
   @Test func `a result stays as it was while the library changes`() throws {
     let library = try fixture.generate(3000)
     let before = try library.fetchAssets()
     let expected = (0..<3000).reversed().map { Double($0) * 60 }
     #expect(before[0].creationDate.timeIntervalSince1970 == expected[0])
-    try library.setHidden(true, for: before.identifiers.prefix(1500))
+    try library.hide(before.identifiers.prefix(1500))
     try fixture.remove("0.jpg")
     _ = try library.index(probe: fixture.probe)
     #expect(before.map(\.creationDate.timeIntervalSince1970) == expected)

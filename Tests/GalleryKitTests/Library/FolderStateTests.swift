@@ -380,8 +380,7 @@ struct OddLinks: FileChanging {
     let status = try file.status()
     let other = try OpenFile(name, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
     try other.write(try file.bytes(at: 0, count: status.byteCount))
-    let times = [status.modified, status.modified]
-    _ = unsafe futimens(other.descriptor, times)
+    try other.setModified(status.modified)
   }
 
   func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {

@@ -74,7 +74,7 @@ struct IndexTests {
     for name in ["same.jpg", "size.jpg", "time.jpg"] { try fixture.write("40×30", to: name) }
     _ = try index()
     let before = try fixture.open().fetchAssets()
-    try fixture.open().setHidden(true, for: before.identifiers)
+    try fixture.open().hide(before.identifiers)
     _ = fixture.takeProbes()
     try fixture.write("400×300", to: "size.jpg")
     try fixture.write("50×20", to: "time.jpg", modified: 1000.000_001)

@@ -116,13 +116,11 @@ final class LibraryFixture: Sendable {
 }
 
 extension PhotoLibrary {
-  /// Hides assets from fetches, or shows them again; unknown identifiers are ignored.
-  func setHidden(_ isHidden: Bool, for identifiers: some Sequence<String>) throws {
+  /// Hides assets from fetches.
+  func hide(_ identifiers: some Sequence<String>) throws {
     try apply(
       identifiers.map {
-        CatalogueStatement(
-          "UPDATE asset SET isHidden = CAST(? AS INTEGER) WHERE identifier = ?",
-          [.number(isHidden ? 1 : 0), .text($0)])
+        CatalogueStatement("UPDATE asset SET isHidden = 1 WHERE identifier = ?", [.text($0)])
       })
   }
 }

@@ -20,7 +20,7 @@ struct SummaryTests {
     try fixture.write("broken", to: "e.jpg", modified: 300)
     try fixture.write("9000×9000 1 999", to: "hidden.jpg")
     let library = try fixture.indexed()
-    try library.setHidden(true, for: try library.fetchAssets().prefix(1).identifiers)
+    try library.hide(try library.fetchAssets().prefix(1).identifiers)
 
     let summary = try library.summary()
     #expect(summary.photos == 5)

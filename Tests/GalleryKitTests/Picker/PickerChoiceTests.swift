@@ -18,10 +18,6 @@ struct PickerChoiceTests {
     return try await picker.pick(configuration)?.compactMap { all.firstIndex(of: $0.itemIdentifier) }
   }
 
-  @Test func `one photo is chosen by default`() async throws {
-    #expect(try await pick([2], PhotoPicker.Configuration()) == [2])
-  }
-
   @Test func `dismissing gives no selection, and choosing nothing an empty one`() async throws {
     #expect(try await pick(nil, PhotoPicker.Configuration()) == nil)
     #expect(try await pick([], PhotoPicker.Configuration()) == [])

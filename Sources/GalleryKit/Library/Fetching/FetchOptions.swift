@@ -44,8 +44,8 @@ public struct FetchOptions: Hashable, Sendable {
   public var predicate: AssetPredicate?
   /// The sort keys, of which the first that differs decides; equal assets sort by identifier, in the direction of the first key.
   ///
-  /// Empty, the default, means the natural order of the fetch: newest first in the library and in smart albums, the album's own
-  /// in an album, as given by identifiers.
+  /// Empty, the default, means the natural order of the fetch: newest first in the library, in moments and in smart albums (last
+  /// added first in ``AssetCollection/SmartAlbum/recents``), the album's own in an album, as given by identifiers.
   public var sortDescriptors: [SortDescriptor]
   /// Whether the fetch also finds hidden assets; `false` by default.
   public var includeHidden: Bool

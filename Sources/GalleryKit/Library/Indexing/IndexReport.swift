@@ -58,7 +58,7 @@ extension PhotoLibrary {
     /// Files, links and folders that could not be read, each once, in the order of the paths: new and changed files became assets
     /// that fail; the known files of a folder stay as they were.
     ///
-    /// A broken file that was known before is not listed again; `LibrarySummary` lists the first hundred broken files.
+    /// A broken file that was known before is not listed again; its asset's ``Asset/failure`` stays.
     public internal(set) var failures: [PhotoLibrary.Failure] = []
 
     /// The ``failures`` that the catalogue does not record, above all folders that cannot be listed.
