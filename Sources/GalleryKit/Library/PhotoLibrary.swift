@@ -111,8 +111,8 @@ public final class PhotoLibrary: Sendable {
   /// Sets the URL of an asset's original, `nil` for an original in the folder; the identifier of an asset that is unknown, or that
   /// the client may not see, is ignored.
   ///
-  /// The index's data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL is no
-  /// longer missing.
+  /// The index's data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL
+  /// is no longer missing.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {

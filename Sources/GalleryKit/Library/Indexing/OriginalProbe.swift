@@ -23,7 +23,7 @@ extension PhotoLibrary {
   /// its content. On a file system without lasting inodes, the hash decides.
   ///
   /// Indexing follows no symbolic link to a folder, and none out of the library; it never opens files outside, even if folders
-  /// change meanwhile. The report lists links that are not followed, and entries that cannot be read.
+  /// change meanwhile. The report lists links to files that are not followed, and entries that cannot be read.
   ///
   /// - Parameters:
   ///   - options: the options.
