@@ -45,9 +45,7 @@ extension PhotoLibrary {
       if case .deleteAssets(let identifiers) = step { identifiers } else { [] }
     }
     guard !identifiers.isEmpty else { return [] }
-    return Array(
-      try fetchAssets(
-        withLocalIdentifiers: identifiers, FetchOptions(includeHidden: true, includeAllBurstAssets: true)))
+    return Array(try fetchAssets(withLocalIdentifiers: identifiers, .all))
   }
 
   private func perform(_ steps: [LibraryChange]) throws(LibraryError) {

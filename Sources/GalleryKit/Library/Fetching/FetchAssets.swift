@@ -55,8 +55,7 @@ extension PhotoLibrary {
         db, sql: "SELECT asset.identifier FROM file JOIN asset ON asset.file = file.id WHERE file.path = ?",
         arguments: [RelativePath(bytes: Array(below.utf8)).data])
     }
-    return try fetchAssets(
-      withLocalIdentifiers: identifiers, FetchOptions(includeHidden: true, includeAllBurstAssets: true))
+    return try fetchAssets(withLocalIdentifiers: identifiers, .all)
   }
 
   /// The asset of that identifier, hidden or not, or `nil` if there is none.
@@ -64,9 +63,7 @@ extension PhotoLibrary {
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
-    try fetchAssets(
-      withLocalIdentifiers: [identifier], FetchOptions(includeHidden: true, includeAllBurstAssets: true)
-    ).first
+    try fetchAssets(withLocalIdentifiers: [identifier], .all).first
   }
 
   /// Counts the assets of a collection without loading one.

@@ -67,6 +67,11 @@ public struct FetchOptions: Hashable, Sendable {
   }
 }
 
+extension FetchOptions {
+  /// Every asset, hidden and stacked ones too.
+  static let all = FetchOptions(includeHidden: true, includeAllBurstAssets: true)
+}
+
 extension FetchOptions.SortKey {
   var column: AssetColumn {
     switch self {

@@ -31,14 +31,10 @@ extension PhotoLibrary {
       now = Date()
     }
   }
-}
 
-extension PhotoLibrary {
   /// A file that cannot be shown: its path relative to the library's folder, and the reason.
   public typealias Failure = (path: String, reason: String)
-}
 
-extension PhotoLibrary {
   /// The changes that indexing found since the last time, counted in files.
   public struct IndexReport: Sendable {
     /// New files.

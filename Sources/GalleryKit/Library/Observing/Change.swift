@@ -53,9 +53,7 @@ public struct Change: Sendable {
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func details(for asset: Asset) throws(LibraryError) -> ObjectChangeDetails<Asset>? {
-    let query = AssetQuery(
-      place: .identifiers([asset.localIdentifier]),
-      options: FetchOptions(includeHidden: true, includeAllBurstAssets: true))
+    let query = AssetQuery(place: .identifiers([asset.localIdentifier]), options: .all)
     let after = try query.fetch(from: snapshot, for: access, of: places).first
     guard after != asset else { return nil }
     // The identifier of a deleted photo may come back with another photo; the row does not.
