@@ -55,6 +55,13 @@ import Testing
     #expect(try library.fetchAssets().count == 30)
   }
 
+  @Test func `a library is made in a folder whose name ends with a slash, as shells complete it`() throws {
+    let place = folder.file("photos")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    #expect(try SyntheticLibrary(source, seed: 3).make(in: place + "/").summary().photos == 30)
+    #expect(try folder.names() == ["photos"])
+  }
+
   @Test func `a folder with anything else in it is refused and left as it is`() throws {
     let place = folder.file("photos")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

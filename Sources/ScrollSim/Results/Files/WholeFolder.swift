@@ -6,7 +6,7 @@ internal import Support
 /// It is filled beside its place and moved there when it is whole, so that an interrupted attempt leaves nothing that passes for
 /// it.
 struct WholeFolder {
-  /// The folder's place.
+  /// The folder's place, without a slash at its end.
   let path: String
   /// What is in it, for an error: "this synthetic library".
   let contents: String
@@ -14,6 +14,14 @@ struct WholeFolder {
   let marker: (name: String, text: String)
 
   private var markerPath: String { "\(path)/\(marker.name)" }
+
+  init(path: String, contents: String, marker: (name: String, text: String)) {
+    var place = path
+    // A shell completes a folder's name with a slash, and what is to be beside the folder would be in it.
+    while place.count > 1, place.hasSuffix("/") { place.removeLast() }
+    self.path = place
+    (self.contents, self.marker) = (contents, marker)
+  }
 
   /// Whether the folder is at its place.
   ///
