@@ -120,7 +120,8 @@ extension Gate {
         advice: advice)
       check.findings.append(isGating ? finding : finding.informing)
     }
-    let record = result.runs.first { [$0.id, $0.family].contains(id) }?.growth
+    // Of several iterations, one with the verdict that is told.
+    let record = result.runs.first { [$0.id, $0.family].contains(id) && $0.growth?.verdict == after }?.growth
     let slopes = record.map { ": \($0.slopes)" } ?? ""
     if after.badness > before.badness {
       add(

@@ -58,6 +58,18 @@ struct ReplayGateTests {
         .count == 1)
   }
 
+  @Test func `memory that grows in one of several iterations is told with the slope of that one`() throws {
+    func replay(_ growths: GrowthRecord...) -> ResultFile {
+      Sample.result(runs: growths.enumerated().map { Sample.run("screens", iteration: $0, growth: $1) })
+    }
+    let flat = Sample.growth(.flat, bytesPerLap: 0)
+    let check = GateSample.gate(GateSample.baseline(of: replay(flat, flat))).check(
+      replay(flat, Sample.growth(.growing, bytesPerLap: 43_200)))
+    let text = try #require(check.findings.first { $0.rule == .growth }?.text)
+    #expect(
+      text.hasSuffix("the baseline's stays the same lap after lap: images gain +43 kB a lap."), "\(text)")
+  }
+
   @Test func `a machine's fingerprint leaves out what differs between two of a kind`() {
     let one = MachineFingerprint(
       os: "linux", architecture: "x86_64", cpu: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4)
