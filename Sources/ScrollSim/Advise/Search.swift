@@ -105,12 +105,13 @@ package struct Search: Sendable {
     let all = file.candidates.map(\.combination)
     let finalists = file.outcome?.finalists(among: file.candidates).map { all[$0] } ?? []
     let variations = varies ? try variations(of: finalists) : nil
-    let loads =
-      options.loads.isEmpty || finalists.isEmpty && !options.comparesEvery
-      ? nil : try loads(of: options.comparesEvery ? all : finalists)
+    let rivals = options.comparesEvery ? all : finalists
+    let loads = options.loads.isEmpty || rivals.isEmpty ? nil : try loads(of: rivals)
     file.outcome = AdviceFile.Outcome(of: file, in: variations, at: loads)
-    if options.comparesEvery, loads?.count ?? 0 < options.loads.count {
-      file.plannedCount = all.count * (options.loads.count + 1)
+    let lacksVariations = varies && variations == nil && finalists.count > 1
+    if lacksVariations || loads?.count ?? options.loads.count < options.loads.count {
+      let variationCount = varies ? settings[0].runner.scenario.variations.count : 0
+      file.plannedCount = all.count + finalists.count * variationCount + rivals.count * options.loads.count
     }
     return file
   }

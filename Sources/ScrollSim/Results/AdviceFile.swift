@@ -18,7 +18,7 @@ public struct AdviceFile: Codable, Hashable, Sendable {
   public var shard: Shard?
   /// The number of combinations in the grid; refinement adds more.
   public var gridCount: Int
-  /// The most combinations that an interrupted search planned; `nil` if the search finished.
+  /// The most combinations that an interrupted search planned, in variations and at loads, too; `nil` if the search finished.
   public var plannedCount: Int?
   /// The evaluated combinations, in the order of the search.
   public var candidates: [Candidate]

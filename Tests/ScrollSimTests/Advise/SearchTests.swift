@@ -134,6 +134,23 @@ struct SearchTests {
     #expect(try stopped(after: whole.candidates.count).file == whole)
   }
 
+  @Test(arguments: ["variations", "a load of 2"])
+  func `a search that is stopped before its best are tried is not whole`(stage: String) throws {
+    var options = SmallSearch.options(combinations: nil)
+    options.loads = [0.3, 2]
+    let isStopped = Locked(false)
+    let search = try Search(
+      options: options, settings: [try SmallSearch.setting(budget: options.memoryBudgetBytes)],
+      provenance: SmallSearch.provenance, jobs: 1, varies: stage == "variations",
+      isStopped: { isStopped.withLock { $0 } },
+      onProgress: { progress in if progress.stage == stage { isStopped.withLock { $0 = true } } })
+    let file = try search.run()
+    #expect(!file.isWhole && file.candidates.count == 2)
+    #expect(file.outcome?.variations == nil)
+    #expect(file.outcome?.loads?.map(\.load) == (stage == "variations" ? [] : [0.3]))
+    #expect(Recommendation(file).claim.hasPrefix("Recommended so far: "))
+  }
+
   @Test func `what was evaluated is given out whenever it has doubled`() throws {
     let kept = try stopped(after: 9).kept
     #expect(kept.map(\.candidates.count) == [1, 2, 4, 8])
