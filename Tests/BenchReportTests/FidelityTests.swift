@@ -59,6 +59,26 @@ import Testing
     #expect(alone.costs == "pixel-3a" && alone.costsNote == nil)
   }
 
+  @Test func `of results in both modes, a replay is held to a model with the same inputs alone`() {
+    let replay = result(blank: blank)
+    func model(_ change: (inout ResultFile) -> Void = { _ in }) -> ResultFile {
+      var model = replay
+      model.mode = .model
+      model.costsNote = "Costs are epyc-2core's."
+      change(&model)
+      return model
+    }
+    let both = FidelityFile(bothModesOf: [replay, model()])
+    #expect(both?.situations.count == 1 && both?.costsNote == "Costs are epyc-2core's.")
+    let changes: [(inout ResultFile) -> Void] = [
+      { $0.scenario.memoryBudgetBytes /= 2 }, { $0.scenario.seed += 1 }, { $0.scenario.sha256 = "other" },
+      { $0.library.photos += 1 },
+    ]
+    for (place, change) in changes.enumerated() {
+      #expect(FidelityFile(bothModesOf: [replay, model(change)]) == nil, "\(place)")
+    }
+  }
+
   @Test func `references take no part`() {
     let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
     let situation = Situation(replay: result, model: result)

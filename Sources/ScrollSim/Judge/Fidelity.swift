@@ -13,20 +13,22 @@ extension FidelityFile {
   private static let area = Threshold(relative: 0.10, absolute: DecidingFigures.visibleDifference)
   private static let exact = Threshold(relative: 0.10, absolute: 0)
 
-  /// Compares the scenarios that have results in both modes; `nil` if there are none.
+  /// Compares the scenarios that have results in both modes, with the same inputs; `nil` if there are none.
   package init?(bothModesOf results: [ResultFile]) {
     let both = results.filter { $0.mode == .replay }.compactMap { replay in
-      results.first {
-        $0.mode == .model && $0.scenario.sha256 == replay.scenario.sha256
-          && $0.scenario.name == replay.scenario.name && $0.library.photos == replay.library.photos
-          && $0.library.distinct == replay.library.distinct
-          && $0.scenario.decodeTime == replay.scenario.decodeTime
+      results.first { model in
+        guard model.mode == .model else { return false }
+        let differing = Set(ResultDifference.all(from: replay, to: model).map(\.word))
+        // A model makes no photos, so that their hash is another.
+        return differing.isDisjoint(with: [.scenario, .seed])
+          && model.library.photos == replay.library.photos
+          && model.library.distinct == replay.library.distinct
       }.map { (replay: replay, model: $0) }
     }
     guard let first = both.first else { return nil }
     self.init(
       provenance: first.replay.provenance,
-      costs: Set(both.compactMap(\.model.costs?.name)).sorted().joined(separator: ", "),
+      costs: both.map { ($0.model.costs?.name ?? "", $0.model.costsNote) },
       situations: both.map { Situation(replay: $0.replay, model: $0.model) })
   }
 }
