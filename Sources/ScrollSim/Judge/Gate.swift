@@ -91,6 +91,7 @@ public struct Gate: Sendable {
 
   private func judge(_ head: ResultFile, against baseline: BaselineFile, _ check: inout ScenarioCheck) {
     let (found, wanted) = (BaselineFile.Sample(of: head).runs, baseline.pooled.runs)
+    let judgedAlone = check.judged
     for id in found.keys.sorted() {
       guard let run = found[id] else { continue }
       guard let base = wanted[id] else {
@@ -101,6 +102,13 @@ public struct Gate: Sendable {
         continue
       }
       judge(run, id: id, against: base, of: head, baseline, &check)
+    }
+    if check.judged == judgedAlone, found.keys.contains(where: { wanted[$0] != nil }) {
+      check.findings.append(
+        Finding(
+          .notMeasured, .measured,
+          text: "No metric that gates was measured in \(head.mode.rawValue) mode: nothing was judged.",
+          advice: "Choose other metrics with --gate, or with 'gate' in the scenario."))
     }
     let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.family] })
     for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {

@@ -236,6 +236,13 @@ struct GatingTests {
     #expect(check(GatingMetrics(["redecodes"]), head: { $0.metrics["decodes"] = 501 }).verdict == .pass)
   }
 
+  @Test(arguments: ["avoidableBlankRatio", "hitchMsPerSecond", "decodeMs"])
+  func `a check in which nothing that gates was measured does not pass`(metric: String) {
+    let check = check(GatingMetrics([metric]), head: { $0.metrics["decodes"] = 501 })
+    #expect(check.verdict == .notMeasured)
+    #expect(check.findings[0].text == "No metric that gates was measured in model mode: nothing was judged.")
+  }
+
   @Test func `growth gates unless other metrics are chosen`() {
     let growing: (inout RunRecord) -> Void = { $0.growth = Sample.growth(.growing, bytesPerLap: 5) }
     #expect(check(head: growing).verdict == .regression)
