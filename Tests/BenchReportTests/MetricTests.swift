@@ -31,17 +31,11 @@ struct MetricTests {
     }
   }
 
-  @Test func `only what has a better and a worse can be limited`() {
-    #expect(Metric.limitable.contains("peakResidentBytes"))
-    #expect(Metric.limitable.contains("cacheHitRate"))
-    #expect(!Metric.limitable.contains("frameCount"))
-    #expect(!Metric.limitable.contains("decodeMs"))
-  }
-
-  @Test func `what has a better and a worse can be limited unless it is of bounds, which replays have not`() {
-    let limitable = Set(Metric.limitable)
-    for metric in Metric.all where metric.definition.better != .neither {
-      #expect(limitable.contains(metric.name) == (!metric.isDistribution && metric.needs != .bounds))
+  @Test func `only what has a better and a worse can be limited, unless replays have it not`() {
+    for metric in Metric.all {
+      let isOfReplays = metric.needs != .bounds && metric.needs != .pixels
+      let isNumber = !metric.isDistribution && metric.definition.better != .neither
+      #expect(Metric.limitable.contains(metric.name) == (isOfReplays && isNumber), "\(metric.name)")
     }
   }
 

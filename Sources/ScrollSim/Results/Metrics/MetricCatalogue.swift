@@ -61,11 +61,11 @@ extension Metric {
 
   /// Metrics that a scenario can limit by a number, in alphabetical order.
   ///
-  /// Each is one number with a better direction, in models and replays alike. `growth` is limited by a word, `flat` or
-  /// `saturating`, and is not listed.
+  /// Each is one number with a better direction that replays can have. `growth` is limited by a word, `flat`
+  /// or `saturating`, and is not listed.
   public static let limitable =
     all.filter {
-      !$0.isDistribution && $0.definition.better != .neither && !$0.needs.contains(.bounds)
+      !$0.isDistribution && $0.definition.better != .neither && $0.needs.isDisjoint(with: [.bounds, .pixels])
     }.map(\.name).sorted()
 }
 
