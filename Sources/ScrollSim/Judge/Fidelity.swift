@@ -38,11 +38,10 @@ extension FidelityFile {
   package init(
     provenance: Provenance, costs: [(name: String, note: String?)], situations: [Situation]
   ) {
+    let notes = costs.compactMap(\.note).uniqued
     self.init(
       provenance: provenance, costs: costs.map(\.name).uniqued.joined(separator: ", "),
-      situations: situations)
-    let notes = costs.compactMap(\.note).uniqued
-    costsNote = notes.isEmpty ? nil : notes.joined(separator: " ")
+      costsNote: notes.isEmpty ? nil : notes.joined(separator: " "), situations: situations)
   }
 }
 

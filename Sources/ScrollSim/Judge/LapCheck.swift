@@ -8,8 +8,9 @@ extension ScenarioCheck {
   /// - Parameters:
   ///   - laps: the measurements.
   ///   - leak: the bytes a lap that must show; `nil` for ``leakShare`` of each column's level.
-  public init(of laps: LapSeries, leak: Double? = nil, rule: GrowthRule = GrowthRule()) {
+  public init(of laps: LapSeries, leak: Double? = nil) {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
+    let rule = GrowthRule()
     guard laps.lapCount >= rule.fewestLaps else {
       findings.append(
         Finding(
@@ -22,7 +23,7 @@ extension ScenarioCheck {
       let images = column.isOfProcess ? laps.values[.images] : nil
       let own = images.map { zip(series, $0).map { $0 - $1 } } ?? series
       let judged = own.dropFirst(rule.warmUpLaps).map(Double.init)
-      guard let trend = LapTrend(judged), let level = laps.level(of: column, rule) else { continue }
+      guard let trend = LapTrend(judged), let level = laps.level(of: column) else { continue }
       let none = Array(repeating: 0, count: series.count)
       let isCountedGrowth =
         !column.isOfProcess
@@ -31,7 +32,7 @@ extension ScenarioCheck {
       let scale = level > 0 ? level : Double(series.max() ?? 0)
       judge(
         trend, level: level, column, leak: (column.unit == "bytes" ? leak : nil) ?? scale * Self.leakShare,
-        grows: isCountedGrowth, warmUp: rule.warmUpLaps)
+        grows: isCountedGrowth)
     }
     sort()
   }
@@ -40,7 +41,7 @@ extension ScenarioCheck {
   public static let leakShare = 0.01
 
   private mutating func judge(
-    _ trend: LapTrend, level: Double, _ column: LapSeries.Column, leak: Double, grows: Bool, warmUp: Int
+    _ trend: LapTrend, level: Double, _ column: LapSeries.Column, leak: Double, grows: Bool
   ) {
     count(column.rawValue)
     func change(_ value: Double) -> String { Figure.change(value, unit: column.unit) }
@@ -61,9 +62,10 @@ extension ScenarioCheck {
         .regression, "\(column.rawValue) grows: \(slope).",
         "Look for objects that each lap leaves behind: images, requests, cells, observers.")
     } else if !trend.excludes(leak) {
+      let laps = GrowthRule().warmUpLaps + trend.laps(toShow: leak)
       add(
         .notMeasured, "A leak of \(amount(leak)) a lap could hide in \(column.rawValue): \(slope).",
-        "Measure about \(Figure.count(warmUp + trend.laps(toShow: leak))) laps, each the same way there and back, "
+        "Measure about \(Figure.count(laps)) laps, each the same way there and back, "
           + "or say with --leak what must show.")
     }
   }
@@ -71,8 +73,8 @@ extension ScenarioCheck {
 
 extension LapSeries {
   /// The median after warm-up; `nil` without the column.
-  func level(of column: Column, _ rule: GrowthRule = GrowthRule()) -> Double? {
-    values[column]?.dropFirst(rule.warmUpLaps).map(Double.init).median
+  func level(of column: Column) -> Double? {
+    values[column]?.dropFirst(GrowthRule().warmUpLaps).map(Double.init).median
   }
 }
 

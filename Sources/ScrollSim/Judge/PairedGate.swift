@@ -5,7 +5,7 @@ public struct PairedGate: Sendable {
   /// The default maximum of pairs, for when fewer do not determine the decode time.
   public static let mostPairs = 20
   /// Tells differences from chance; the correction is over all metrics and runs of the scenario.
-  public var rule = StatisticalRule()
+  private let rule = StatisticalRule()
   /// Whether differences are only advisory; `true` by default.
   public var isAdvisory = true
 

@@ -9,13 +9,12 @@ public struct PairedSeries: Sendable {
   /// The values of the pairs in which both sides have one.
   public let pairs: [(base: Double, head: Double)]
 
-  /// The change of the medians; `nil` without values.
-  ///
-  /// - Parameter threshold: the threshold that a change must pass to count.
-  func change(past threshold: Threshold) -> MetricChange? {
+  /// The change of the medians, which counts past the threshold of its unit; `nil` without values.
+  var change: MetricChange? {
     guard let base = pairs.map(\.base).median, let head = pairs.map(\.head).median else { return nil }
     return MetricChange(
-      run: run, metric: metric, definition: definition, base: base, head: head, evidence: .single(threshold))
+      run: run, metric: metric, definition: definition, base: base, head: head,
+      evidence: .single(.standard(unit: definition.unit)))
   }
 
   /// Every series of the pairs that has a value anywhere, in order of runs and metrics.

@@ -7,10 +7,8 @@ internal import Support
 /// their mean is a factor; where a value is not above 0, those of the values. If nothing has changed, chance decides which of a
 /// pair is the greater, so that the differences scatter alike to both sides; wild ones make the test less likely to reject.
 public struct StatisticalRule: Hashable, Sendable {
-  /// The significance level, the rate at which equal sides may seem different: 0.05 by default.
-  public var level = 0.05
-  /// The threshold that a change must pass; its unit's ``Threshold/standard(unit:)`` if `nil`.
-  public var threshold: Threshold?
+  /// The significance level, the rate at which equal sides may seem different.
+  public let level = 0.05
 
   /// The outcome for one series.
   public struct Outcome: Hashable, Sendable {
@@ -40,9 +38,8 @@ public struct StatisticalRule: Hashable, Sendable {
   /// - Parameter pValue: its p-value, corrected.
   /// - Returns: `nil` if nothing has changed.
   public func judge(_ series: PairedSeries, pValue: Double) -> Outcome? {
-    let threshold = threshold ?? .standard(unit: series.definition.unit)
     let differences = series.differences
-    guard pValue <= level, let change = series.change(past: threshold), change.weight == .counts,
+    guard pValue <= level, let change = series.change, change.weight == .counts,
       let interval = differences.interval, (interval.mean > 0) == (change.head ?? 0 > change.base ?? 0)
     else { return nil }
     let factor =

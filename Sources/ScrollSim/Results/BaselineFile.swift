@@ -155,7 +155,7 @@ public struct MetricHistory: Codable, Hashable, Sendable {
 
   /// The decisive metrics, which a model's baseline keeps of earlier updates; a replay's baseline keeps every value.
   package static let decisive = [
-    "peakImageBytes", "scrollNotSharpRatio", "avoidableBlankRatio", "scrollBlankRatio", "growth.bytesPerLap",
+    "peakImageBytes", "scrollNotSharpRatio", "scrollBlankRatio", "growth.bytesPerLap",
   ]
 
   /// The values and the head as bars of eight heights, the least value lowest; equal values are all in the middle.

@@ -19,13 +19,6 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   /// Each scenario at each load.
   public var situations: [Situation]
 
-  /// Makes a record.
-  public init(provenance: Provenance, costs: String, situations: [Situation]) {
-    self.provenance = provenance
-    self.costs = costs
-    self.situations = situations
-  }
-
   /// One scenario over one library at one load.
   public struct Situation: Codable, Hashable, Sendable {
     /// The scenario's name.

@@ -14,16 +14,16 @@
 /// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
 /// ``fewestLaps``.
 public struct GrowthRule: Hashable, Sendable {
-  /// Laps at the start that are not judged, because caches are filling: 4 by default.
-  public var warmUpLaps = 4
-  /// The number of equally long blocks of judged laps: 5 by default.
+  /// Laps at the start that are not judged, because caches are filling.
+  public let warmUpLaps = 4
+  /// The number of equally long blocks of judged laps.
   ///
   /// Laps that do not fill a block lengthen the warm-up: of 20 laps, 15 are judged.
-  public var blocks = 5
-  /// The leak of resident bytes per lap that must show: 250,000 by default.
-  public var residentBudgetPerLap = 250_000
+  public let blocks = 5
+  /// The leak of resident bytes per lap that must show.
+  public let residentBudgetPerLap = 250_000
 
-  /// Makes the rule with its defaults, which fit 20 laps and more.
+  /// Makes the rule, which fits 20 laps and more.
   public init() {}
 
   /// The fewest laps that can be judged: the warm-up and two laps for each block.
@@ -36,7 +36,6 @@ public struct GrowthRule: Hashable, Sendable {
   ///   - liveBuffers: live pixel buffers, one entry per lap.
   ///   - residentBytes: resident bytes of the process, one entry per lap; empty if there was no process to measure.
   public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
-    precondition(warmUpLaps >= 0 && blocks > 1, "there must be blocks to compare")
     precondition(
       liveBuffers.count == ledgerBytes.count
         && (residentBytes.isEmpty || residentBytes.count == ledgerBytes.count),
