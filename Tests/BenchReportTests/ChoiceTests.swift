@@ -106,26 +106,6 @@ import Testing
   @Test func `has nothing to take without rivals`() { #expect(Choice([]) == nil) }
 }
 
-@Suite struct `A paired interval` {
-  @Test func `is that of Student's t`() throws {
-    // Mean 2, standard deviation 1, of three: 2 ± 4.303 ÷ √3.
-    let interval = try #require(PairedInterval([1, 2, 3]))
-    #expect(interval.mean == 2 && abs(interval.halfWidth - 2.4843) < 1e-3)
-    #expect(abs(interval.lowest + 0.4843) < 1e-3 && abs(interval.highest - 4.4843) < 1e-3)
-  }
-
-  @Test func `of one difference has no width, and of none is none`() throws {
-    #expect(try #require(PairedInterval([0.3])).halfWidth == 0)
-    #expect(PairedInterval([]) == nil)
-  }
-
-  @Test func `narrows as differences come`() throws {
-    let few = try #require(PairedInterval([1, 2, 3, 2, 1]))
-    let many = try #require(PairedInterval(Array(repeating: [1, 2, 3, 2, 1], count: 10).flatMap(\.self)))
-    #expect(many.halfWidth < few.halfWidth / 3 && many.mean == few.mean)
-  }
-}
-
 /// Exact or fast, a choice of its own.
 @Suite struct `The resize mode` {
   private func run(_ strategy: String, _ mode: String, blank: Double, images: Double) -> RunRecord {

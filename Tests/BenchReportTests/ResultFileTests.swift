@@ -27,11 +27,6 @@ struct ResultFileTests {
     #expect(metrics["zest"] == nil)
   }
 
-  @Test func `writing leaves nothing but the file`() throws {
-    for _ in 0..<3 { try Sample.fling.write(to: folder.file("fling.replay.json")) }
-    #expect(try folder.names() == ["fling.replay.json"])
-  }
-
   @Test func `equal results are equal bytes, with plain slashes`() throws {
     let text = try Sample.fling.json()
     #expect(try Sample.fling.json() == text)
