@@ -11,23 +11,15 @@ struct OutputFileTests {
 
   private func write(_ text: String, to path: String) throws { try OutputFile(path).write(Array(text.utf8)) }
 
-  private func text(_ name: String) throws -> String {
-    try folder.text(name)
-  }
-
-  private func names() throws -> [String] {
-    try folder.names()
-  }
-
   @Test func `a file is replaced by another with its permissions, and no other file is left`() throws {
     try folder.write("old", as: "a")
     try FileNames.setPermissions(0o640, of: folder.file("a"))
     let reader = try OpenFile(folder.file("a"))
     try write("new, and longer", to: folder.file("a"))
-    #expect(try text("a") == "new, and longer")
+    #expect(try folder.text("a") == "new, and longer")
     #expect(try FileStatus(of: folder.file("a")).permissions == 0o640)
     #expect(try reader.bytes(at: 0, count: 99) == Array("old".utf8), "a reader keeps the old file")
-    #expect(try names() == ["a"])
+    #expect(try folder.names() == ["a"])
   }
 
   @Test func `a link is followed, and stays`() throws {
@@ -38,9 +30,10 @@ struct OutputFileTests {
       try FileManager.default.createSymbolicLink(atPath: folder.file(link), withDestinationPath: target)
       try write(link, to: folder.file(link))
       #expect(try FileStatus(of: folder.file(link), followingLink: false).kind == .link)
-      #expect(try text(link) == link)
+      #expect(try folder.text(link) == link)
     }
-    #expect(try text("target") == "second" && text("new") == "dangling" && text("newer") == "far")
+    #expect(try folder.text("target") == "second" && folder.text("new") == "dangling")
+    #expect(try folder.text("newer") == "far")
   }
 
   @Test func `links that lead to each other, and folders, are refused by the system's errors`() throws {
@@ -148,7 +141,7 @@ struct OutputFileTests {
     let log = try OpenFile(path, O_WRONLY)
     try log.write(Array("before, ".utf8))
     for text in ["one, ", "two"] { try write(text, to: "/dev/fd/\(log.descriptor)") }
-    #expect(try text("log") == "before, one, two")
+    #expect(try folder.text("log") == "before, one, two")
   }
 
   @Test func `a folder that cannot be written is named by the system's error, and keeps the old file`() throws
@@ -159,6 +152,6 @@ struct OutputFileTests {
     // The superuser may write everywhere.
     guard !FileNames.isWritable(folder.path) else { return }
     #expect(throws: SystemError(EACCES)) { try write("new", to: folder.file("a")) }
-    #expect(try text("a") == "old")
+    #expect(try folder.text("a") == "old")
   }
 }

@@ -22,20 +22,16 @@ struct OutputPlaceTests {
     return result
   }
 
-  private func names(in part: String) throws -> [String] {
-    try folder.names(in: part)
-  }
-
   @Test func `a result is partial until every run has ended, and then takes its place`() throws {
     var result = Sample.result(runs: [Sample.run("none"), Sample.failed("screens", .notRun, "not run yet")])
     #expect(try place.write(result).path == place.partialPath)
     let partial = "fling.replay.\(getpid()).partial"
-    #expect(try names(in: "") == ["\(partial).json"])
+    #expect(try folder.names(in: "") == ["\(partial).json"])
     #expect(ResultFolder(folder.path).entries.isEmpty, "its run goes on")
     result.runs[1] = Sample.failed("screens", .crashed, "signal 11")
     try folder.write([], as: "\(partial).html")
     #expect(try place.write(result).path == place.path)
-    #expect(try names(in: "") == ["fling.replay.json"])
+    #expect(try folder.names(in: "") == ["fling.replay.json"])
     #expect(try ResultFile.read(path: place.path) == result)
   }
 
@@ -55,11 +51,11 @@ struct OutputPlaceTests {
       }
       try await group.waitForAll()
     }
-    let kept = try names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
+    let kept = try folder.names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
     let all = kept + [try ResultFile.read(path: place.path)]
     #expect(Set(all.map { $0.runs[0].metrics["blankAreaRatio"] }).count == 32)
     #expect(all.count == 32)
-    #expect(try names(in: "") == ["fling.replay.json", "history"])
+    #expect(try folder.names(in: "") == ["fling.replay.json", "history"])
   }
 
   @Test func `the latest partial result whose run has ended is resumed, and no other`() throws {
@@ -111,8 +107,8 @@ struct OutputPlaceTests {
   @Test func `results of one second have names of their own, which sort as they were made`() throws {
     for blank in [0.1, 0.2, 0.3, 0.4] { _ = try place.write(result(blank: blank)) }
     let stem = "fling.replay.2026-01-02T03-04-05Z"
-    #expect(try names(in: "history") == ["\(stem).json", "\(stem)_2.json", "\(stem)_3.json"])
-    let kept = try names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
+    #expect(try folder.names(in: "history") == ["\(stem).json", "\(stem)_2.json", "\(stem)_3.json"])
+    let kept = try folder.names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
     #expect(kept == [0.1, 0.2, 0.3].map { result(blank: $0) })
     #expect(OutputHistory.result(before: place.path) == folder.file("history/\(stem)_3.json"))
   }
@@ -138,7 +134,7 @@ struct OutputPlaceTests {
   func `a date that is none is not taken for a name`(date: String) throws {
     _ = try place.write(result(startedAt: date))
     let earlier = try #require(try place.write(result(blank: 0.2)).earlier)
-    #expect(try names(in: "history").count == 1)
+    #expect(try folder.names(in: "history").count == 1)
     #expect(earlier.contains(/history\/fling\.replay\.\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/))
   }
 

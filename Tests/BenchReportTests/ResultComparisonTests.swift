@@ -88,14 +88,6 @@ struct ResultComparisonTests {
     #expect(text.split(separator: said[0], omittingEmptySubsequences: false).count == 2, "once")
   }
 
-  @Test func `a run that did not happen says why`() {
-    let failed = Sample.failed("none", .notRun, "the replays ended before its turn")
-    let comparison = ResultComparison(base: base, head: Sample.result(runs: [failed]))
-    #expect(
-      Document(comparison).markdown().contains(
-        "none: the head did not complete: not run: the replays ended before its turn."))
-  }
-
   @Test func `a head that crashed is not said to have changed nothing, and is bad`() {
     let crashed = Sample.failed("none", .crashed, "signal 11")
     let comparison = ResultComparison(base: base, head: Sample.result(runs: [Sample.run("settle"), crashed]))
@@ -161,29 +153,6 @@ struct ResultComparisonTests {
     let text = Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 50)
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("│") }.allSatisfy { $0.count <= 50 })
     #expect(text.contains("worse"))
-  }
-
-  @Test func `Markdown shows what changed`() {
-    #expect(
-      Document(ResultComparison(base: base, head: head)).markdown() == """
-        ## fling · replay: head against base
-
-        **Nothing is known to have changed: there are too few iterations to tell; run both with --rounds 5.**
-
-        A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
-
-        | metric | run | base | head | change | percent | effect | counts |
-        | --- | --- | ---: | ---: | ---: | ---: | --- | --- |
-        | peakImageBytes | none | 50 MB | 75 MB | +25 MB | +50 % | **worse** | cannot tell |
-        | cacheHitRate | none | 40.0 % | 50.0 % | +10.0 pp | +25 % | better | cannot tell |
-
-        - Only the base has: screens.
-        - Only the head has: directional.
-
-        - Base: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
-        - Head: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
-
-        """)
   }
 
   @Test func `failures and growth are told of`() {
