@@ -7,12 +7,12 @@
 public struct Quietness: Hashable, Sendable {
   /// Disturbed runs, by their identifiers.
   public let disturbed: [String]
-  /// Whether disturbed runs could change the answer.
-  public let isTooBusyToTell: Bool
   /// The effect of other work on the runs, in a sentence; `nil` if no run was disturbed.
   public let note: String?
   /// The sentence that replaces a recommendation; `nil` if there can be one.
   public let refusal: String?
+  /// Whether disturbed runs could change the answer.
+  public var isTooBusyToTell: Bool { refusal != nil }
 
   /// Judges a result.
   public init(_ result: ResultFile) {
@@ -21,7 +21,7 @@ public struct Quietness: Hashable, Sendable {
       \.disturbance.isDisturbed)
     disturbed = disturbances.map(\.run.id)
     guard let worst = disturbances.max(by: { $0.disturbance.severity < $1.disturbance.severity }) else {
-      (isTooBusyToTell, note, refusal) = (false, nil, nil)
+      (note, refusal) = (nil, nil)
       return
     }
     let ids = Set(disturbed)
@@ -29,7 +29,6 @@ public struct Quietness: Hashable, Sendable {
       !pool.combination.isReference && pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
     }
     let recommendation = Recommendation(result)
-    isTooBusyToTell = !doubtful.isEmpty || recommendation.rival != nil
     let signs = worst.disturbance.signs.joined(separator: ", and ")
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
