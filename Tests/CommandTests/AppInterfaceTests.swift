@@ -32,4 +32,19 @@ struct AppInterfaceTests {
       """)
     #expect(outcome.code != 0 && outcome.error.contains("RetryPolicy"), "\(outcome.error)")
   }
+
+  @Test func `PhotoGrid imports the products that its package names, and Apple's frameworks`() throws {
+    let home = Repository.root.appending(path: "Examples/PhotoGrid")
+    let package = try String(contentsOf: home.appending(path: "Package.swift"), encoding: .utf8)
+    let sources = home.appending(path: "Sources/PhotoGrid").path
+    for file in try FileManager.default.contentsOfDirectory(atPath: sources) {
+      let code = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+      for line in code.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard words.count == 2, words[0] == "import" else { continue }
+        let isNamed = package.contains(".product(name: \"\(words[1])\"")
+        #expect(isNamed || ["Foundation", "SwiftUI"].contains(words[1]), "\(file): \(line)")
+      }
+    }
+  }
 }

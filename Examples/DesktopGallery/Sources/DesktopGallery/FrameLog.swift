@@ -1,5 +1,4 @@
 import Foundation
-import ScrollSim
 
 /// Logs what each frame painted; README.md lists the columns.
 final class FrameLog {
@@ -15,6 +14,11 @@ final class FrameLog {
     var peakImageBytes: Int
   }
 
+  // PhotoGrid has this file, too, and no C library, without which there is no scrollsim to ask for its columns.
+  private static let header =
+    "time_s,offset_pt,final_cells,degraded_cells,blank_cells,failed_cells,final_share,degraded_share,"
+    + "blank_share,failed_share,work_ms,image_bytes,peak_image_bytes"
+
   private let file: FileHandle
   private let memory = ResidentMemory()
   private var pending: [String]
@@ -26,13 +30,7 @@ final class FrameLog {
       throw FileError(path: path, line: nil, reason: "cannot be written")
     }
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    let hasMemory = memory != nil
-    // All columns that scrollsim reads of such a log, but those that pixels alone tell.
-    let untold: Set<PaintedFrames.Column> = [.wrongShare, .unknownShare]
-    let columns = PaintedFrames.Column.allCases.filter {
-      !untold.contains($0) && (hasMemory || $0 != .residentBytes)
-    }
-    pending = [columns.map(\.rawValue).joined(separator: ",")]
+    pending = [Self.header + (memory == nil ? "" : ",resident_bytes")]
   }
 
   /// Notes a frame; a frame painted again, as when a window comes to the front, counts once.
