@@ -46,6 +46,23 @@ struct AdviseTests {
       code: 64, saying: "expected a trace that brings photos on screen, found none: the photos fill")
   }
 
+  @Test func `another screen keeps the scenario's refreshes, and its pixels unless others are given`()
+    async throws
+  {
+    let scenario = try SmallScenario.variant(
+      [("\"scale\": 1, \"refreshRate\": 60", "\"scale\": 2, \"refreshRate\": 120")], in: folder)
+    for (screen, scale) in [("300x600", 2.0), ("300x600@1", 1.0)] {
+      try await Program.run(
+        [
+          "advise", scenario, "--costs", "epyc-2core", "--strategy", "none", "--no-variations", "--screen",
+          screen, "--output", folder.path,
+        ], code: 0)
+      let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+      let asked = try #require(file.scenarios.first).scenario
+      #expect(asked.screen == [300, 600] && asked.scale == scale && asked.refreshRate == 120)
+    }
+  }
+
   @Test func `a budget that nothing keeps to ends with 2`() async throws {
     let none = try await advise("--memory-budget", "100kB", code: 2)
     #expect(!none.output.contains("Recommended:"), "\(none.output)")

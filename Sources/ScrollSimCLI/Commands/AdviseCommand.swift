@@ -159,8 +159,9 @@ struct AskedDevice: ParsableArguments {
   static let names = "--screen, --workers, --decode-time or --speed"
 
   @Option(
-    help: "The screen in points, with the pixels of a point, such as 390x844@3.", transform: Self.screen)
-  var screen: Scenario.Screen?
+    help: "The screen in points, such as 390x844, or with the pixels of a point, 390x844@3.",
+    transform: Self.screen)
+  var screen: (width: Double, height: Double, scale: Double?)?
 
   @Option(help: "Decoders that work at a time.")
   var workers: Int?
@@ -184,7 +185,10 @@ struct AskedDevice: ParsableArguments {
 
   /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.
   func change(_ scenario: inout Scenario) {
-    if let screen { scenario.screen = screen }
+    if let screen {
+      (scenario.screen.width, scenario.screen.height) = (screen.width, screen.height)
+      scenario.screen.scale = screen.scale ?? scenario.screen.scale
+    }
     if let workers { scenario.device.decodeWorkers = workers }
     if let speed { scenario.speed = speed }
   }
@@ -196,13 +200,14 @@ struct AskedDevice: ParsableArguments {
       "a time from 0.01 ms to 10 s such as 25ms (us, ms, s), or milliseconds")
   }
 
-  private static func screen(_ argument: String) throws -> Scenario.Screen {
+  private static func screen(_ argument: String) throws -> (width: Double, height: Double, scale: Double?) {
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-    guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1],
-      let scale = parts.count == 2 ? Double(parts[1]) : 1,
-      (50...10_000).contains(width), (50...10_000).contains(height), (0.5...8).contains(scale)
+    let scales = parts.dropFirst().map { Double($0) ?? 0 }
+    guard scales.count <= 1, sides.count == 2, let width = sides[0], let height = sides[1],
+      (50...10_000).contains(width), (50...10_000).contains(height),
+      scales.allSatisfy({ (0.5...8).contains($0) })
     else { throw ValidationError("expected a screen such as 390x844@3, found '\(argument)'") }
-    return Scenario.Screen(width: width, height: height, scale: scale, refreshRate: 60)
+    return (width, height, scales.first)
   }
 }
