@@ -68,6 +68,27 @@ struct WatchedScrollTests {
     #expect(run.metrics.first { $0.metric == "scrollBlankRatio" }?.holds != nil)
   }
 
+  @Test func `an interruption ends the decoder, and says that nothing is written`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a video", as: "film.mp4")
+    try folder.write("#!/bin/sh\necho $$ >pid.part && mv pid.part pid\nexec sleep 600\n", as: "ffmpeg")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("ffmpeg"))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let (outcome, decoder) = try await Program.run(
+      ["watch", "film.mp4", "--output", "out"], environment: ["PATH": "\(folder.path):\(path)"],
+      in: folder.path
+    ) { program in
+      try await Program.wait { folder.has("pid") }
+      kill(program, SIGINT)
+      return try folder.text("pid")
+    }
+    #expect(outcome.code == 3 && outcome.complaints == ["interrupted: no result is written"])
+    #expect(try folder.names(in: "out") == [])
+    let process = try #require(pid_t(decoder.trimmingCharacters(in: .newlines)))
+    try await Program.wait { !ProcessTable.isRunning(process) }
+  }
+
   @Test func `a video of another grid is refused with code 64`() async throws {
     let folder = try TemporaryFolder()
     let other = try SmallScenario.variant([("\"columns\": 3", "\"columns\": 4")], in: folder)

@@ -64,6 +64,7 @@ enum OutputFiles {
 
   /// An error in words, with the file where the system names one.
   static func words(_ error: any Error) -> String {
+    if error is CancellationError { return "interrupted: no result is written" }
     guard let error = error as? CocoaError else { return "\(error)" }
     return [error.filePath ?? error.url?.path, reason(error)].compactMap(\.self).joined(separator: ": ")
   }
