@@ -80,6 +80,16 @@ struct GridOptionsTests {
       code: 64, saying: "--worry")
   }
 
+  @Test func `init leaves the home in a recording's path to those who read the scenario`() async throws {
+    let home = ["HOME": folder.path]
+    try await Program.run(
+      ["init", "mine.json", "--trace", "~/scroll.csv"], environment: home, in: folder.path, code: 0)
+    #expect(try folder.text("mine.json").contains("\"recording\": \"~/scroll.csv\""))
+    let info = try await Program.run(
+      ["trace", "info", "mine.json"], environment: home, in: folder.path, code: 0)
+    #expect(info.output.contains("distance   2,400 pt"), "\(info.output)")
+  }
+
   @Test func `init takes photos from a folder whose name is a number, too`() async throws {
     let folder = try await Photos.folder(named: ["2024/photo.jpg"])
     try await Program.run(["init", "g.json", "--library", "2024"], in: folder.path, code: 0)

@@ -88,8 +88,7 @@ struct InitScenario: ParsableCommand {
       ?? ask("How much memory for images?", Figure.bytes(device.memoryBudgetBytes), Choice.memoryBudget)
     template.costs = grid.costs.name
     var recording = try grid.recording ?? (template.worry == .memory ? nil : askForRecording())
-    // A scenario's relative paths start at its folder, a command line's at the current folder.
-    if let path = recording?.path { recording?.path = URL(fileURLWithPath: path).path }
+    if let path = recording?.path { recording?.path = Self.absolute(path) }
     template.recording = recording
     if case .folder = template.photos {
       template.leastPhotos = try template.photosScrolledBy(in: file)
@@ -130,9 +129,12 @@ struct InitScenario: ParsableCommand {
   }
 
   private static func folder(_ argument: String) throws -> Template.Photos {
-    // A scenario's relative paths start at its folder, a command line's at the current folder.
-    let path = argument.hasPrefix("~") ? argument : URL(fileURLWithPath: try Choice.path(argument)).path
-    return .folder(path)
+    .folder(absolute(try Choice.path(argument)))
+  }
+
+  /// A scenario's relative paths start at its folder, a command line's at the current folder; `~` is the reader's home in both.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("~") ? path : URL(fileURLWithPath: path).path
   }
 }
 
