@@ -175,10 +175,11 @@ struct InterruptionTests {
 
   /// Waits until the program, which has written its result, has started a worker, and returns its workers.
   private static func workers(of program: pid_t) async throws -> [pid_t] {
-    while true {
-      let workers = ProcessTable.children(of: program)
-      if !workers.isEmpty { return workers }
-      try await Task.sleep(for: .milliseconds(20))
+    var workers: [pid_t] = []
+    try await Program.wait {
+      workers = ProcessTable.children(of: program)
+      return !workers.isEmpty
     }
+    return workers
   }
 }

@@ -136,8 +136,15 @@ enum Program {
     )
   }
 
-  /// Waits until something holds, looking twenty times a second.
-  static func wait(until condition: () throws -> Bool) async throws {
-    while try !condition() { try await Task.sleep(for: .milliseconds(50)) }
+  /// Waits until something holds, looking twenty times a second; fails after five minutes, as where the moment was missed.
+  static func wait(
+    at place: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
+  ) async throws {
+    let end = ContinuousClock.now + .seconds(300)
+    while try !condition() {
+      try #require(
+        ContinuousClock.now < end, "expected this within five minutes, found it never", sourceLocation: place)
+      try await Task.sleep(for: .milliseconds(50))
+    }
   }
 }
