@@ -109,14 +109,15 @@ def rounded(found):
 
 
 class Notebook:
-    """The measurements so far, a line each."""
+    """The measurements so far, a line each; what was refused is measured again, and the last word on it counts."""
 
     def __init__(self, path):
         self.path = path
-        self.entries = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        lines = path.read_text().splitlines() if path.exists() else []
+        self.entries = list({key(entry): entry for entry in map(json.loads, lines)}.values())
 
     def add(self, entry):
-        self.entries.append(entry)
+        self.entries = [one for one in self.entries if key(one) != key(entry)] + [entry]
         with open(self.path, "a") as file:
             file.write(json.dumps(entry, sort_keys=True) + "\n")
 

@@ -22,6 +22,8 @@ RELATIVE, ABSOLUTE = 0.2, 0.02
 FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio"}
 # Gaps between a grid's cells, in points; rows are as far apart as in the recording.
 SPACING = 2
+# Seconds after which a model is given up.
+PATIENCE = 600
 
 
 def path(work, entry):
@@ -122,7 +124,10 @@ def run(scenario, model, entry, start, work):
 
 
 def _scrollsim(*words):
-    done = subprocess.run([reading.SCROLLSIM, *map(str, words)], capture_output=True, text=True, timeout=600)
+    try:
+        done = subprocess.run([reading.SCROLLSIM, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise reading.Refused(f"took longer than {PATIENCE} s") from None
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise reading.Refused(lines[-1] if lines else f"exit {done.returncode}")

@@ -44,6 +44,9 @@ def render(record, strips):
 
 def answer(table):
     """Who leaves what blank, in ten seconds."""
+    if not table.read:
+        yield "No recording could be read at the speed of the scrolls themselves."
+        return
     for condition, word in CONDITIONS.items():
         ranked = [name for name in table.programs(condition) if not table.is_doubtful(name, condition)]
         if len(ranked) > 1:

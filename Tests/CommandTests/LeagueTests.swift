@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Benchmarks/league` makes of its measurements, without the programs and the display that they need.
+@Suite(
+  .enabled("expected python3") { try await Program.shell("command -v python3").code == 0 },
+  .timeLimit(.minutes(5)))
+struct LeagueTests {
+  /// Prints by lines of Python, which find a measurement of `thunar` as `entry`.
+  private func printed(_ lines: String) async throws -> String {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let benchmarks = Repository.path + "/Benchmarks"
+    let start = """
+      import json, pathlib, subprocess, sys, types
+      sys.dont_write_bytecode = True
+      sys.path[:0] = ["\(benchmarks)/league", "\(benchmarks)"]
+      sys.modules["screen"] = types.ModuleType("screen")
+      entry = {"program": "thunar", "scroll": "fling", "condition": "cold", "speed": 1.0, "round": 1, "load": 0.1}
+      folder = pathlib.Path("\(folder.path)")
+
+      """
+    let outcome = try await Program.shell("python3 '\(try folder.write(start + lines, as: "test.py"))'")
+    #expect(outcome.code == 0, "\(outcome.error)")
+    return outcome.output
+  }
+
+  @Test func `a page of programs that were all refused says so, and why`() async throws {
+    let page = try await printed(
+      #"""
+      import report
+      record = {"machine": {"cpu": "any"}, "size": [800, 800], "library": {"photos": 9, "megapixels": "2", "seed": 1},
+                "entries": [{**entry, "refused": "no photo"}], "sources": {}, "missing": {}}
+      print("\n".join(report.render(record, None)))
+      """#)
+    #expect(page.contains("\nNo recording could be read at the speed of the scrolls themselves.\n"))
+    #expect(page.contains("\n- thunar, 1 recordings: no photo\n"))
+  }
+
+  @Test func `a measurement takes the place of a refusal before it`() async throws {
+    let entries = try await printed(
+      #"""
+      import league
+      path = folder / "measurements.jsonl"
+      path.write_text("".join(json.dumps({**entry, **more}) + "\n" for more in ({"refused": "a"}, {"refused": "b"})))
+      notebook = league.Notebook(path)
+      notebook.add({**entry, "travelled": 9})
+      notebook.add({**entry, "round": 2, "refused": "c"})
+      for known in (notebook, league.Notebook(path)):
+          print([(one["round"], one.get("refused")) for one in known.entries])
+      """#)
+    #expect(entries == "[(1, None), (2, 'c')]\n[(1, None), (2, 'c')]\n")
+  }
+
+  @Test func `a model that takes too long is one that did not run`() async throws {
+    let refusal = try await printed(
+      #"""
+      import models, reading
+      def late(*words, timeout, **others):
+          raise subprocess.TimeoutExpired(words, timeout)
+      subprocess.run = late
+      try:
+          models._scrollsim("run", "held.json")
+      except reading.Refused as refusal:
+          print(refusal)
+      """#)
+    #expect(refusal == "took longer than 600 s\n")
+  }
+}
