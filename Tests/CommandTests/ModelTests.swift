@@ -48,17 +48,9 @@ struct ModelTests {
       code: 64, saying: "expected a cost table")
   }
 
-  @Test func `this machine's table goes by that name, whatever it was called when it was made`() async throws
-  {
-    let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
-    var table = try CostTables.named("epyc-2core")
-    table.name = "laptop"
-    try folder.write(table.stableJSON(), as: "cache/costs/this-machine.json")
-    try await run(["--costs", "this-machine", "--no-variations"], in: folder, code: 0)
-    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
-    #expect(result.costs?.name == "this-machine")
+  @Test func `a table of another name does not take the place of this machine's`() async throws {
+    try await Program.run(
+      ["calibrate", "--name", "laptop"], code: 64, saying: "--name: expected '--output FILE.json'")
   }
 
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))

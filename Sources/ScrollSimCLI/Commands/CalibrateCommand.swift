@@ -18,7 +18,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "Where the table goes; this machine's place by default.", transform: Choice.output)
   var output: String?
 
-  @Option(help: "The table's name in results. Scenarios name its file, or 'this-machine'.")
+  @Option(help: "The table's name in results; with --output.")
   var name = CostTables.thisMachine
 
   @Option(
@@ -42,6 +42,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
+    try refuse(
+      name != CostTables.thisMachine && output == nil,
+      "--name: expected '--output FILE.json', by which scenarios find the table, found none")
     try Choice.check("--rounds", rounds, in: 1...100)
     try Choice.check("--photos", photos, in: 1...1000)
     try refuse(
