@@ -129,6 +129,11 @@ package struct VideoFrames: FrameSource {
   private func complaint(_ report: DecoderReport, _ count: Int, _ status: TerminationStatus) -> VideoError {
     let words =
       report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
+    if report.lastWords.contains(where: { $0.contains("'fps_mode'") }) {
+      return VideoError(
+        .missing, path: nil,
+        "'\(decoder)': expected ffmpeg 5.1 or later, found one that lacks '-fps_mode'; install a newer one")
+    }
     if count == 1, status == .exited(0) {
       return VideoError(
         path: path, "expected a video, found a still picture; record the screen while it scrolls")

@@ -77,12 +77,21 @@ struct VideoFramesTests {
   }
 
   @Test func `a decoder that hangs is ended`() async throws {
-    let path = try make("video.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:duration=1")
-    let program = "\(folder)/hang"
-    try "#!/bin/sh\nexec sleep 600\n".write(toFile: program, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let error = await failure(path, decoder: program, patience: 0.5)
+    let program = try program("exec sleep 600")
+    // Any file will do.
+    let error = await failure(program, decoder: program, patience: 0.5)
     #expect(error?.reason.contains("was ended") == true)
+  }
+
+  @Test func `a decoder that is too old is named`() async throws {
+    let program = try program(
+      """
+      echo "Unrecognized option 'fps_mode'." >&2
+      echo 'Error splitting the argument list: Option not found' >&2
+      exit 1
+      """)
+    let error = await failure(program, decoder: program)
+    #expect(error?.cause == .missing && error?.reason.contains("expected ffmpeg 5.1 or later") == true)
   }
 
   @Test func `a video without marked photos is refused`() async throws {
@@ -91,6 +100,14 @@ struct VideoFramesTests {
       _ = try await WatchedVideo.read(VideoFrames(path: path)) { _ in }
     }
     #expect(error?.reason.hasPrefix("expected marked photos, found no tag") == true)
+  }
+
+  /// Writes a program of the shell.
+  private func program(_ lines: String) throws -> String {
+    let path = "\(folder)/program"
+    try "#!/bin/sh\n\(lines)\n".write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
   }
 
   private func failure(_ path: String, decoder: String = "ffmpeg", patience: Double = 60) async -> VideoError?
