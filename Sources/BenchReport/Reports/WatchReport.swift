@@ -46,7 +46,7 @@ private struct StillPicture {
     }
     let lack = still.frame.isEmpty ? CellSight.blank : .unknown
     let whole = still.frame.fix == nil ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
-    let time = "\(Figure.fixed(still.time, 2)) s"
+    let time = "\(Figure.fixed(still.frame.time, 2)) s"
     return """
       <figure><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(time): \(words.escaped)">\
       <image width="\(width)" height="\(height)" href="data:image/jpeg;base64,\(Data(still.jpeg).base64EncodedString())"/>\

@@ -15,8 +15,8 @@ package struct DecoderReport: Sendable {
 
   /// The last lines that are for a reader.
   package private(set) var lastWords: [String] = []
-  /// The video's length in seconds, as the file states it.
-  package private(set) var duration: Double?
+  /// Whether the file states how long it is.
+  package private(set) var hasDuration = false
   package private(set) var hasVideo = false
 
   /// Sides beyond this are no frame's.
@@ -35,10 +35,7 @@ package struct DecoderReport: Sendable {
       return Frame(time: time, width: sides[0], height: sides[1])
     }
     if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
-    if let length = Self.field("Duration:", of: line) {
-      let parts = length.split(separator: ":").compactMap { Double($0.filter { $0 != "," }) }
-      if parts.count == 3 { duration = parts[0] * 3600 + parts[1] * 60 + parts[2] }
-    }
+    if Self.field("Duration:", of: line)?.contains(":") == true { hasDuration = true }
     let words = line.trimmingCharacters(in: .whitespaces)
     guard !words.isEmpty, !line.hasPrefix("  "), !line.hasPrefix("["), !line.contains("#0") else {
       return nil

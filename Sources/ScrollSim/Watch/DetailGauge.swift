@@ -5,7 +5,7 @@ internal import Foundation
 /// What differs between the two is known for each row of modules, by the photo's number and the cell's place: stripes that are too
 /// fine for the smaller picture, and the edges of modules. Each row is a profile across the scroll axis, so that motion does not
 /// blur it.
-package struct DetailGauge: Sendable {
+struct DetailGauge: Sendable {
   /// Finer stripes, in cycles a pixel, are passed over: a sharp picture that lies between pixels loses them.
   private static let finest = 0.405
 
@@ -26,9 +26,9 @@ package struct DetailGauge: Sendable {
   }
 
   /// What is there of a photo's detail, and of all stripes that a cell can show; both are about 1 in a sharp picture.
-  package struct Reading: Sendable {
-    package var detail: Float
-    package var stripes: Float
+  struct Reading {
+    var detail: Float
+    var stripes: Float
   }
 
   private struct Rows {
@@ -40,14 +40,12 @@ package struct DetailGauge: Sendable {
 
   private var known: [Int: Rows] = [:]
 
-  package init() {}
-
   /// Reads a cell that shows its photo; `nil` where no row of modules is in view.
   ///
   /// - Parameters:
   ///   - x, y: the tag's centre in the frame.
   ///   - gain: luminance of the frame for each unit of the pattern.
-  package mutating func read(
+  mutating func read(
     _ frame: LumaFrame, _ pattern: TagPattern, _ place: PositionMap.Place, x: Double, y: Double,
     viewport: ClosedRange<Double>, gain: Double
   ) -> Reading? {

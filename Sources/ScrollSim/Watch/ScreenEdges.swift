@@ -1,10 +1,10 @@
-package import GalleryKit
+internal import GalleryKit
 
 /// Finds the heights between which a recording shows what scrolls: bars and overlays at both ends cut it off.
 ///
 /// A tag is legible until its outermost row is covered. So each line of pixels in that row is held against the bits that belong
 /// there; under a bar they do not fit, or they fit by chance and stay as they are when another photo comes by.
-package struct ScreenEdges: Sendable {
+struct ScreenEdges: Sendable {
   private struct Line {
     /// How many photos were held against it, and how many fitted.
     var (tries, hits) = (0, 0)
@@ -24,9 +24,7 @@ package struct ScreenEdges: Sendable {
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
 
-  package init() {}
-
-  package mutating func look(at frame: LumaFrame, _ tag: TagSighting, _ pattern: TagPattern) {
+  mutating func look(at frame: LumaFrame, _ tag: TagSighting, _ pattern: TagPattern) {
     if lines.count < frame.height { lines += Array(repeating: Line(), count: frame.height - lines.count) }
     let side = TagPattern.side
     let (width, height) = (Double(tag.width) / Double(side), Double(tag.height) / Double(side))
@@ -61,7 +59,7 @@ package struct ScreenEdges: Sendable {
   }
 
   /// The heights between which lines fit.
-  package func viewport(height: Int) -> ClosedRange<Double> {
+  func viewport(height: Int) -> ClosedRange<Double> {
     // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
     // few that fit beyond those of a bar are chance.
     let tries = lines.map(\.tries).filter { $0 > 0 }.sorted()

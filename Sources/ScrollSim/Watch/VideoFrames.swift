@@ -138,7 +138,7 @@ package struct VideoFrames: FrameSource {
       return VideoError(
         path: path, "expected a video, found a still picture; record the screen while it scrolls")
     }
-    if count == 0, !report.hasVideo, report.duration != nil {
+    if count == 0, !report.hasVideo, report.hasDuration {
       return VideoError(path: path, "expected a video, found sound alone\(words)")
     }
     if count == 0 {

@@ -26,8 +26,7 @@ extension WatchedVideo {
     var tally = RunTally(log, fold, refreshRate: rate, workers: 0)
     tally.frameCount = fold.sight.timeline.timeMs.count
     tally.recording = RunTally.Recording(
-      seconds: seconds, frames: times.count - repeatedFrames, longestGap: longestGap,
-      torn: tornFrames)
+      seconds: seconds, frames: seen.count, longestGap: longestGap, torn: tornFrames)
     var record = RunRecord(
       id: "\(name)/\(iteration)",
       combination: Combination(

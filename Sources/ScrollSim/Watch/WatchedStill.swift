@@ -11,8 +11,6 @@ package struct WatchedStill: Sendable {
     package var sight: CellSight
   }
 
-  /// Seconds from the first frame.
-  package var time: Double
   /// A JPEG in shades of grey.
   package var jpeg: [UInt8]
   /// The frame as it was read.
@@ -62,7 +60,7 @@ extension WatchedVideo {
           x: place.x - fix.x - share * place.width / 2, y: place.y - fix.y - share * place.height / 2,
           width: share * place.width, height: share * place.height, sight: sight(of: cell))
       }
-      return WatchedStill(time: frame.time, jpeg: jpeg, frame: frame, cells: cells)
+      return WatchedStill(jpeg: jpeg, frame: frame, cells: cells)
     }
   }
 }

@@ -26,9 +26,6 @@ package struct WatchedVideo: Sendable {
   /// Small pictures of some frames, by their index in ``seen``.
   let pictures: [Int: [UInt8]]
 
-  /// Frames that are like the one before.
-  package var repeatedFrames: Int { times.count - seen.count }
-
   /// Reads a video in two passes: the first finds where the photos lie, the second what each frame shows.
   ///
   /// - Parameters:

@@ -151,7 +151,7 @@ import GalleryKit
   }
 
   /// Paints the cells, and returns their painted states.
-  func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double, chosen: [Int] = [])
+  func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double, chosen: [Int])
     -> PaintedCells
   {
     var painted = PaintedCells()

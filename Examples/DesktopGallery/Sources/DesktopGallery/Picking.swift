@@ -2,11 +2,9 @@
 struct Picking {
   /// The most photos that the user may choose; 0 means any number.
   let limit: Int
-  private(set) var items: [Int]
+  private(set) var items: [Int] = []
   /// Whether the user has confirmed the choice.
   var isConfirmed = false
-
-  init(limit: Int, items: [Int] = []) { (self.limit, self.items) = (limit, items) }
 
   /// Chooses a photo, or takes the choice back; with a limit of 1, the photo replaces the chosen one.
   mutating func toggle(_ item: Int) {
