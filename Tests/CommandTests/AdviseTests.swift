@@ -63,12 +63,6 @@ struct AdviseTests {
     }
   }
 
-  @Test func `a budget that nothing keeps to ends with 2`() async throws {
-    let none = try await advise("--memory-budget", "100kB", code: 2)
-    #expect(!none.output.contains("Recommended:"), "\(none.output)")
-    #expect(folder.has("small.advice.html"))
-  }
-
   @Test func `a replay of a recording that leaves nothing to measure is refused`() async throws {
     let path = try recording("0,0\n1,-3000\n2,-6000")
     let trace = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: SmallScenario.path)))
