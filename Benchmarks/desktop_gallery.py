@@ -70,16 +70,7 @@ class Display:
     size = SIZE
 
     def __enter__(self):
-        read, write = os.pipe()
-        screen = f"{SIZE[0] + 200}x{SIZE[1] + 200}x24"
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"], pass_fds=[write],
-            stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = ":" + pipe.readline().strip()
-        if self.name == ":":
-            raise measure.CommandFailed(f"Xvfb: exit {self.server.wait()}")
+        self.server, self.name = measure.display(SIZE[0] + 200, SIZE[1] + 200)
         return self
 
     def __exit__(self, *_):

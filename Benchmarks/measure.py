@@ -44,6 +44,20 @@ def both_seconds(command, environment=None):
     return usage.ru_utime + usage.ru_stime, elapsed
 
 
+def display(width, height):
+    """The server of a virtual display of so many pixels, and the display's name."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"], pass_fds=[write],
+        stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        name = ":" + pipe.readline().strip()
+    if name == ":":
+        raise CommandFailed(f"Xvfb: exit {server.wait()}")
+    return server, name
+
+
 def in_turn(commands, rounds, gauge=cpu_seconds):
     """Seconds of each command, round by round: {name: (command, environment)} to {name: [seconds]}.
 

@@ -41,15 +41,7 @@ class Screen:
         self.size, self.folder = size, pathlib.Path(folder)
 
     def __enter__(self):
-        read, write = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "{}x{}x24".format(*self.size), "-nolisten", "tcp"],
-            pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = ":" + pipe.readline().strip()
-        if self.name == ":":
-            raise measure.CommandFailed(f"Xvfb: exit {self.server.wait()}")
+        self.server, self.name = measure.display(*self.size)
         (self.folder / "openbox").mkdir(parents=True, exist_ok=True)
         (self.folder / "openbox" / "rc.xml").write_text(OPENBOX)
         self.manager = subprocess.Popen(
