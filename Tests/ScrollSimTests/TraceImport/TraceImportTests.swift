@@ -102,9 +102,23 @@ struct TraceImportTests {
   func `getevent's first finger counts, by names or by numbers`(text: String) throws {
     #expect(
       try csv(text, scale: 2) == [
-        "0.000000,down,0,550.0000", "0.008000,move,0,539.0000", "0.016000,move,0,539.0000",
-        "0.016000,up,0,539.0000",
+        "0.000000,down,0,550.0000", "0.008000,move,0,539.0000", "0.016000,up,0,539.0000",
       ])
+  }
+
+  @Test func `a finger that getevent lifts while it moves lets go at its speed`() throws {
+    // Ten moves by 20 points, 8 ms apart, and the lift as long after the last.
+    let moves = (0...10).map { step in
+      let time = "[ 1.\(100 + 8 * step)]"
+      return "\(time) 0003 0036 \(String(1000 - 20 * step, radix: 16))\n\(time) 0000 0000 0\n"
+    }
+    let lift = "[ 1.188] 0003 0039 ffffffff\n[ 1.188] 0000 0000 0\n"
+    let recording = try read("[ 1.100] 0003 0039 1\n" + moves.joined() + lift)
+    guard case .strokes(let strokes) = recording.content else {
+      Issue.record("a finger has strokes")
+      return
+    }
+    #expect(abs(ReleaseVelocity.estimate(strokes[0].points, end: strokes[0].end) - 2500) < 0.001)
   }
 
   @Test func `of several devices getevent prints one event each in turn, whatever their times`() throws {

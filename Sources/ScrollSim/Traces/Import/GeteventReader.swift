@@ -108,11 +108,12 @@ struct GeteventReader {
     // A finger on another device than the last one may land before that one lifts.
     let time = max(time, lifted)
     if let height = device.heights[finger] {
-      if collector.isDown {
-        collector.move(to: height, at: time)
-      } else {
+      if !collector.isDown {
         collector.land(at: time, place: height)
         followed = name
+      } else if !device.isLifting {
+        // A lift reports no new position: as a move, the last one would say that the finger had stopped.
+        collector.move(to: height, at: time)
       }
     }
     if device.isLifting {
