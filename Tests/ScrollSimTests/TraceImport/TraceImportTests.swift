@@ -98,7 +98,10 @@ struct TraceImportTests {
     """
   )
 
-  @Test(arguments: [getevent.names, getevent.numbers])
+  @Test(arguments: [
+    getevent.names, getevent.numbers, "\u{FEFF}" + getevent.names,
+    "could not get driver version for /dev/input/mice, Not a typewriter\n" + getevent.names,
+  ])
   func `getevent's first finger counts, by names or by numbers`(text: String) throws {
     #expect(
       try csv(text, scale: 2) == [

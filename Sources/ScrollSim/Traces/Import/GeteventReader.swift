@@ -46,7 +46,8 @@ struct GeteventReader {
   /// The recording in the text.
   static func read(_ text: String, path: String) throws(TraceError) -> Recording {
     var reader = GeteventReader(path: path)
-    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    let rows = text.drop { $0 == "\u{FEFF}" }
+    for row in rows.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       reader.line += 1
       try reader.read(row)
     }

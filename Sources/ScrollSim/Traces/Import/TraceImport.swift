@@ -35,7 +35,8 @@ package enum TraceImport {
         case "{": .json
         // A list of objects, or the time of Android's first event.
         case "[": second?.isNumber == true ? .getevent : .json
-        default: start.hasPrefix("add device") || start.hasPrefix("/dev/") ? .getevent : .csv
+        // Its standard error, which `adb exec-out` mixes in, says "could not" of devices without a version.
+        default: ["add device", "could not", "/dev/"].contains { start.hasPrefix($0) } ? .getevent : .csv
         }
     }
   }
