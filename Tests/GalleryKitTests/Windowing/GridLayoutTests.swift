@@ -243,4 +243,13 @@ struct GridSectionsTests {
     #expect(layout.turned.sections == layout.sections)
     #expect(layout.with(columns: 2).top(ofItem: 4) == 340, "below two rows of 150 points and two headers")
   }
+
+  @Test func `keep their headers as long in view where the grid is laid out anew below one`() {
+    let single = layout.with(columns: 1)
+    // Of the second section the header begins at 220 points, and at 1,220 below four rows of 300.
+    #expect(layout.offset(220, in: single, itemCount: 100) == 1220)
+    #expect(layout.offset(235, in: single, itemCount: 100) == 1235)
+    #expect(layout.offset(290, in: single, itemCount: 100) == 1240 + 150)
+    #expect(single.offset(1235, in: layout, itemCount: 100) == 235)
+  }
 }

@@ -225,8 +225,8 @@ extension GridLayout {
 
   /// The offset in another layout of the same items that keeps this layout's first visible item at the top.
   ///
-  /// The same share of the item's row stays scrolled off, unless the content's end holds the row farther down. Compose's
-  /// `LazyGridState` keeps that item, too, with an offset in pixels.
+  /// The same share of the item's row stays scrolled off, or as much of the header or spacing above it stays in view, unless the
+  /// content's end holds the row farther down. Compose's `LazyGridState` keeps that item, too, with an offset in pixels.
   ///
   /// - Parameters:
   ///   - offset: this layout's scroll offset.
@@ -237,7 +237,8 @@ extension GridLayout {
     guard !isEmpty, !next.isEmpty else { return 0 }
     let anchor = items(from: offset, to: offset + screenful, itemCount: itemCount).lowerBound
     let (row, nextRow) = (row(ofItem: anchor), next.row(ofItem: anchor))
-    let share = (offset - row.top) / row.height
-    return min(max(0, nextRow.top + share * nextRow.height), next.maximumOffset(itemCount: itemCount))
+    let passed = offset - row.top
+    let nextPassed = passed < 0 ? passed : passed / row.height * nextRow.height
+    return min(max(0, nextRow.top + nextPassed), next.maximumOffset(itemCount: itemCount))
   }
 }
