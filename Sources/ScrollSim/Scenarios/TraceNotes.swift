@@ -48,7 +48,7 @@ extension TraceSource {
     let goes =
       "the trace goes \(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
     let advice = advice(limits.maximumOffset + beyond)
-    if limits.maximumOffset == 0 {
+    if limits.maximumOffset == 0, free.layouts == 0 {
       return notes + [TraceNote("the photos fill no more than the screen: nothing scrolls\(advice)")]
     }
     if free.jumps + free.layouts > 0 {
@@ -166,6 +166,8 @@ extension LaidOutScenario {
           ? Int((screenfuls * photosPerScreenful).rounded(.up)) : Int(rows) * scenario.grid.columns)
       return switch scenario.library {
       case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"
+      // Copies have no files to change.
+      case .folder where scenario.changes != nil: ""
       case .folder:
         "; \"photos\": \(photos) beside \"path\" in library repeats the \(photoCount) photos up to so many"
       }

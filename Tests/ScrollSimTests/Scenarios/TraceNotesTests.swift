@@ -60,6 +60,10 @@ struct TraceNotesTests {
     let photos = try #require(note.firstMatch(of: /"photos": (\d+) beside "path"/).flatMap { Int($0.1) })
     #expect(try notes([:], itemCount: photos) == [])
     #expect(try !notes([:], itemCount: photos / 2).isEmpty)
+    // While the library changes, photos cannot be repeated.
+    let changing = ["library": ["synthetic": ["photos": 100], "changes": ["interval": 1]]]
+    let words = try #require(try notes(changing, itemCount: 100).first)
+    #expect(words.hasSuffix("the content ends there"), "\(words)")
   }
 
   @Test func `a pause of minutes is questioned, as milliseconds would be`() throws {
@@ -73,6 +77,10 @@ struct TraceNotesTests {
 
   @Test func `photos that fill no screen are said to scroll nowhere`() throws {
     #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
+    // Turned, fifteen photos fill more.
+    let gestures: [[String: Any]] = [["rotate": "landscape"], ["fling": 6000]]
+    let turned = try notes(["trace": ["gestures": gestures]], itemCount: 15)
+    #expect(turned.count == 1 && turned[0].contains("the content's ends hold it up"), "\(turned)")
   }
 
   @Test func `a recording that hardly moves, or not at all, is refused`() throws {
