@@ -120,6 +120,15 @@ struct GridLayoutTests {
     }
   }
 
+  @Test func `the most cells that it ever shows are in the rows that fit and in one more`() {
+    // Rows of 100 points: two whole ones and parts of two.
+    for height in [250.0, 300] {
+      let grid = GridLayout(viewport: .init(width: 300, height: height), columns: 3, spacing: 0)
+      #expect(grid.items(from: 75, to: 75 + height, itemCount: 90) == 0..<12)
+      #expect(grid.neverShows(moreThan: 12) && !grid.neverShows(moreThan: 11))
+    }
+  }
+
   @Test func `turned, the same cells stand in a row across the longer side`() {
     let turned = layout.turned
     #expect(turned.viewport == .init(width: 844, height: 390))

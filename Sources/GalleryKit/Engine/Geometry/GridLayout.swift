@@ -173,8 +173,9 @@ public struct GridLayout: Sendable {
   ///
   /// - Complexity: O(rows) with ``aspectRatios``, else O(1).
   package func neverShows(moreThan items: Int) -> Bool {
+    // Rows at both ends may be cut off.
     isEmpty
-      || Double(columns) * (screenful / side + 1) <= Double(items)
+      || Double(columns) * ((screenful / side).rounded(.up) + 1) <= Double(items)
         && justified?.neverShow(moreThan: items, on: screenful) ?? true
   }
 
