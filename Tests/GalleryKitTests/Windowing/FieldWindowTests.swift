@@ -114,6 +114,10 @@ struct FieldWindowTests {
     let resting = windows(of: strategy, speed: 0, from: 5000, frames: 5)
     #expect(resting.prefix(4).allSatisfy { $0.isEmpty })
     #expect(wanted(resting[4]) == items(50..<55))
+    // Cells ask only for what is in it, so what is on screen stays when memory is short.
+    var critical = state(time: 0.1)
+    critical.memory = .critical
+    #expect(wanted(strategy.window(for: critical, after: resting[4])) == items(50..<55))
     // At 1,000 points a second row 55 has just come, and the rows seen first have gone.
     let slow = windows(of: strategy, speed: 1000, from: 4000, frames: 54)
     #expect(slow[53].contains(items(55..<56)[0]) == false)

@@ -38,9 +38,9 @@ public struct DwellStrategy: CachingStrategy {
     let since = state.time - parameters.seconds + 1e-6
     if let first = places.lastIndex(where: { $0.time <= since }) { places.removeFirst(first) }
 
-    let middle = state.visibleItems.lowerBound
+    let visible = state.visibleItems
     let kept = Int(parameters.items * state.memory.windowShare)
-    let reach = max(0, middle - kept)..<min(state.itemCount, middle + kept)
+    let reach = max(0, visible.lowerBound - kept)..<min(state.itemCount, visible.upperBound + kept)
     let segments = last.joined(with: stayed(through: places, since: since, state))
     return CachingWindow(
       segments.map { CachingWindow.Segment($0.items.clamped(to: reach), reversed: $0.isReversed) },
