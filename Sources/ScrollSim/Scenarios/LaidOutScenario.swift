@@ -31,13 +31,11 @@ package struct LaidOutScenario: Sendable {
     return PixelSize(width: pixels(cell.width), height: pixels(cell.height))
   }
 
-  /// How a photo fills its cell, or the largest one.
-  package var contentMode: ContentMode { scenario.grid.cells == .square ? .aspectFill : .aspectFit }
-
   /// The specification that cells request in a grid with this largest cell.
   package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
     ImageSpecification(
-      targetSize: targetSize(of: cell), contentMode: contentMode, resizeMode: resizeMode)
+      targetSize: targetSize(of: cell),
+      contentMode: scenario.grid.cells == .square ? .aspectFill : .aspectFit, resizeMode: resizeMode)
   }
 
   /// The number of photos that fill a screenful; where cells have their shapes, the mean.

@@ -111,7 +111,7 @@ package final class Stage {
     let window = setting.strategy.window(for: state, after: caching.window)
     let nowVisible = state.visibleItems
     if nowVisible != visible || hasChanged {
-      let nowShown = assets.identities(of: nowVisible)
+      let nowShown = nowVisible.map(assets.identity)
       places = Dictionary(uniqueKeysWithValues: zip(nowShown, nowVisible))
       for item in shown where places[item] == nil { disappear(item) }
       let before = Set(shown)

@@ -47,9 +47,6 @@ package enum StageAssets: RandomAccessCollection, Sendable {
     case .remote(let assets, _): assets.identity(of: position)
     }
   }
-
-  /// The identities of the photos at the positions, in order.
-  package func identities(of positions: Range<Int>) -> [Int] { positions.map(identity) }
 }
 
 extension StageAssets {

@@ -31,7 +31,7 @@ struct TraceBuilder: Sendable {
       drag(along: MinimumJerkCurve(distance: distance, duration: duration), for: duration)
     case .fling(let velocity, let carries):
       let duration = Gesture.launchDuration
-      let carried = carries ? Gesture.carriedVelocity(self.velocity, into: velocity) : 0
+      let carried = carries ? Gesture.carriedVelocity(sample.velocity, into: velocity) : 0
       drag(
         along: LaunchCurve(releaseVelocity: velocity, duration: duration), for: duration,
         releaseVelocity: carried == 0 ? nil : velocity + carried)
@@ -90,10 +90,9 @@ struct TraceBuilder: Sendable {
   }
 
   /// The content's offset at the next event.
-  var offset: Double { trace(until: now).sample(at: now).offset }
+  var offset: Double { sample.offset }
 
-  /// The content's velocity at the next event.
-  private var velocity: Double { trace(until: now).sample(at: now).velocity }
+  private var sample: ScrollSample { trace(until: now).sample(at: now) }
 
   /// The trace until `settle` seconds after everything has come to rest.
   consuming func finish(settle: Double) -> ScrollTrace {
@@ -123,7 +122,7 @@ struct TraceBuilder: Sendable {
 
   /// Lets the content glide by a distance from its offset, or from the target of its glide.
   private mutating func turnWheel(by distance: Double) {
-    let sample = trace(until: now).sample(at: now)
+    let sample = self.sample
     var target = sample.offset
     if case .decelerating(let restingOffset) = sample.phase { target = restingOffset }
     let curve = WheelCurve(
