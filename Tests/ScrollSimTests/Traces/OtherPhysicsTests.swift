@@ -3,16 +3,25 @@ import Testing
 
 @testable import ScrollSim
 
-/// The physics beside UIScrollView's, against figures that were computed apart from them.
+/// All physics against figures that were computed apart from them, and those beside UIScrollView's.
 struct OtherPhysicsTests {
   let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
-  @Test(arguments: [
-    ("overscroller", 300.0, 24.0, 0.23), ("overscroller", 1000, 194, 0.56),
-    ("overscroller", 2000, 647, 0.92), ("overscroller", 5000, 3178, 1.82),
+  /// Name, points a second, whole points and hundredths of a second.
+  static let flings: [(String, Double, Double, Double)] = [
+    ("uiscrollview", 300, 150, 2.85), ("uiscrollview", 1000, 499, 3.45), ("uiscrollview", 2000, 999, 3.80),
+    ("uiscrollview", 5000, 2497, 4.25), ("uiscrollview", 8000, 3996, 4.49),
+    ("uiscrollview-fast", 300, 30, 0.41), ("uiscrollview-fast", 1000, 99, 0.53),
+    ("uiscrollview-fast", 2000, 199, 0.60), ("uiscrollview-fast", 5000, 497, 0.69),
+    ("uiscrollview-fast", 8000, 796, 0.73), ("overscroller", 300, 24, 0.23),
+    ("overscroller", 1000, 194, 0.56), ("overscroller", 2000, 647, 0.92), ("overscroller", 5000, 3178, 1.82),
     ("overscroller", 8000, 7186, 2.57), ("chromium", 300, 34, 0.27), ("chromium", 1000, 181, 0.52),
     ("chromium", 2000, 423, 0.69), ("chromium", 5000, 1193, 0.92), ("chromium", 8000, 1983, 1.04),
-  ])
+    ("macos-momentum", 1000, 276, 0.88), ("macos-momentum", 5000, 1540, 1.38),
+    ("macos-momentum", 8000, 2488, 1.54),
+  ]
+
+  @Test(arguments: flings)
   func `a fling goes as far and takes as long as on its platform`(
     name: String, velocity: Double, distance: Double, duration: Double
   ) throws {
@@ -26,16 +35,6 @@ struct OtherPhysicsTests {
       // The spline begins 1 % off the speed of the finger.
       #expect(abs(sign * glide.curve.velocity(at: 0) / velocity - 1) < 0.02)
     }
-  }
-
-  @Test(arguments: [(1000.0, 276.0, 0.88), (5000, 1540, 1.38), (8000, 2488, 1.54)])
-  func `a Mac's momentum goes as far as its steps add up to`(
-    velocity: Double, distance: Double, duration: Double
-  ) throws {
-    let glide = try #require(
-      MacOSMomentumPhysics().momentum(from: 0, velocity: velocity, within: endless).first)
-    #expect(abs(glide.curve.offset(at: glide.duration) - distance) < 0.51)
-    #expect(abs(glide.duration - duration) < 0.0051)
   }
 
   @Test func `Android flings neither below 50 nor beyond 8000 points a second`() throws {

@@ -89,10 +89,4 @@ struct ScrollTraceProperties {
       }
     }
   }
-
-  @Test(arguments: seeds) func `the same gestures make the same trace`(seed: UInt64) {
-    let (first, _) = trace(seed)
-    let (second, _) = trace(seed)
-    #expect(first.samples(refreshRate: 60) == second.samples(refreshRate: 60))
-  }
 }

@@ -13,46 +13,12 @@ private struct Pull: ScrollCurve {
 struct UIScrollViewPhysicsTests {
   let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
-  @Test(arguments: [
-    (300.0, 150.0, 2.85), (1000, 499, 3.45), (2000, 999, 3.80), (5000, 2497, 4.25), (8000, 3996, 4.49),
-  ])
-  func `a fling at the normal rate goes as far and takes as long as the closed form says`(
-    velocity: Double, distance: Double, duration: Double
-  ) throws {
-    let glides = UIScrollViewPhysics.normal.momentum(from: 1000, velocity: velocity, within: endless)
-    let glide = try #require(glides.first)
-    #expect(glides.count == 1)
-    // The reference is rounded to whole points and hundredths of a second.
-    #expect(abs(glide.curve.offset(at: glide.duration) - 1000 - distance) < 0.51)
-    #expect(abs(glide.duration - duration) < 0.0051)
-  }
-
-  @Test(arguments: [
-    (300.0, 30.0, 0.41), (1000, 99, 0.53), (2000, 199, 0.60), (5000, 497, 0.69), (8000, 796, 0.73),
-  ])
-  func `a fling at the fast rate goes as far and takes as long as the closed form says`(
-    velocity: Double, distance: Double, duration: Double
-  ) throws {
-    let glides = UIScrollViewPhysics.fast.momentum(from: 0, velocity: velocity, within: endless)
-    let glide = try #require(glides.first)
-    #expect(abs(glide.curve.offset(at: glide.duration) - distance) < 0.51)
-    #expect(abs(glide.duration - duration) < 0.0051)
-  }
-
   @Test func `velocity falls by the factor 0.998 every millisecond`() throws {
     let glide = try #require(
       UIScrollViewPhysics.normal.momentum(from: 0, velocity: 4000, within: endless).first)
     #expect(abs(glide.curve.velocity(at: 0) - 4000) < 1e-9)
     #expect(abs(glide.curve.velocity(at: 0.001) - 4000 * 0.998) < 0.01)
     #expect(abs(glide.curve.velocity(at: 1) - 4000 * 0.13506) < 1)
-  }
-
-  @Test func `a fling towards the start mirrors one towards the end`() throws {
-    let physics = UIScrollViewPhysics.normal
-    let there = try #require(physics.momentum(from: 10_000, velocity: 3000, within: endless).first)
-    let back = try #require(physics.momentum(from: 10_000, velocity: -3000, within: endless).first)
-    #expect(there.duration == back.duration)
-    #expect(abs(there.curve.offset(at: 1) - 10_000 + back.curve.offset(at: 1) - 10_000) < 1e-6)
   }
 
   @Test func `momentum too small to move content by half a point is none`() {
