@@ -38,11 +38,11 @@ package struct LaidOutScenario: Sendable {
       contentMode: scenario.grid.cells == .square ? .aspectFill : .aspectFit, resizeMode: resizeMode)
   }
 
-  /// The number of photos that fill a screenful; where cells have their shapes, the mean.
+  /// The number of photos that fill a screenful; with sections, or where cells have their shapes, the mean.
   package var photosPerScreenful: Double {
     let layout = layout
     let length = max(layout.contentLength(itemCount: photoCount), layout.screenful)
-    return scenario.grid.cells == .justified
+    return scenario.grid.cells == .justified || layout.sections != nil
       ? Double(photoCount) * layout.screenful / length
       : layout.screenful / layout.rowPitch * Double(scenario.grid.columns)
   }

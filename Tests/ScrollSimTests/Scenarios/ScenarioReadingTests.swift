@@ -45,6 +45,16 @@ struct ScenarioReadingTests {
     #expect(try #require(try scenario([]).overPhotos(5000)).layout.sections == nil)
   }
 
+  @Test func `a screenful has fewer photos where sections end rows and have headers`() throws {
+    let sections = "\"columns\": 3, \"sections\": { \"photos\": 4, \"header\": 48 },"
+    let laidOut = try #require(try scenario([("\"columns\": 3,", sections)]).overPhotos(5000))
+    // Four photos in a header and two rows.
+    let length = 48 + 2 * laidOut.layout.rowPitch - 2
+    #expect(abs(laidOut.photosPerScreenful - 4 * 844 / length) < 1e-6)
+    let plain = try #require(try scenario([]).overPhotos(5000))
+    #expect(abs(plain.photosPerScreenful - 3 * 844 / plain.layout.rowPitch) < 1e-6)
+  }
+
   @Test func `cells are square, or have their photos' shapes`() throws {
     func cells(_ word: String) throws -> Scenario.Grid {
       try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"\(word)\",")]).grid
