@@ -132,6 +132,23 @@ struct TraceImportTests {
     #expect(try csv(both) == csv(Self.getevent.names))
   }
 
+  @Test func `a finger that taps another screen meanwhile leaves that one its next stroke`() throws {
+    let reports = [
+      (0, 2, ["0039 1", "0036 64"]), (1, 3, ["0039 1", "0036 c8"]), (2, 3, ["0039 ffffffff"]),
+      (3, 2, ["0039 ffffffff"]), (5, 3, ["0039 2", "0036 12c"]), (6, 3, ["0036 c8"]),
+      (7, 3, ["0039 ffffffff"]),
+    ]
+    let lines = reports.flatMap { tenth, device, events -> [String] in
+      let rows = events.map { "0003 \($0)" } + ["0000 0000 0"]
+      return rows.map { "[ 1.\(tenth)] /dev/input/event\(device): \($0)" }
+    }
+    #expect(
+      try csv(lines.joined(separator: "\n")) == [
+        "0.000000,down,0,100.0000", "0.300000,up,0,100.0000", "0.500000,down,0,300.0000",
+        "0.600000,move,0,200.0000", "0.700000,up,0,200.0000",
+      ])
+  }
+
   static let chrome = """
     { "traceEvents": [
       { "name": "thread_name", "ph": "M", "pid": 1, "args": { "name": "Compositor" } },

@@ -105,11 +105,11 @@ struct GeteventReader {
 
   /// Applies the changes since the last report.
   private mutating func report(_ name: Substring, at time: Double) {
-    guard var device = devices[name], let finger = device.finger, followed ?? name == name else { return }
+    guard var device = devices[name], let finger = device.finger else { return }
     // A finger on another device than the last one may land before that one lifts.
     let time = max(time, lifted)
-    if let height = device.heights[finger] {
-      if !collector.isDown {
+    if followed ?? name == name, let height = device.heights[finger] {
+      if followed == nil {
         collector.land(at: time, place: height)
         followed = name
       } else if !device.isLifting {
@@ -117,12 +117,12 @@ struct GeteventReader {
         collector.move(to: height, at: time)
       }
     }
-    if device.isLifting {
-      if collector.isDown { collector.lift(at: time, isCancelled: false) }
-      (device.finger, device.isLifting, followed) = (nil, false, nil)
-      lifted = time
-      devices[name] = device
-    }
+    guard device.isLifting else { return }
+    (device.finger, device.isLifting) = (nil, false)
+    devices[name] = device
+    guard followed == name else { return }
+    collector.lift(at: time, isCancelled: false)
+    (followed, lifted) = (nil, time)
   }
 
   private func problem(_ expected: String, found: some StringProtocol) -> TraceError {
