@@ -1,5 +1,3 @@
-// Grids are part of a strategy's input.
-
 /// The scroll state of a grid at one moment: all that a caching strategy may know.
 ///
 /// Lengths are in points along the scroll axis, times in seconds, velocities in points a second; positive
