@@ -105,8 +105,8 @@ package final class Stage {
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase, waypoints: frame.waypoints,
       hasScrolled: hasScrolled, hasDisplayed: hasDisplayed, layout: layout, itemCount: assets.count,
-      memory: memory,
-      decodeLatency: caching.imageManager.averageDecodeSeconds, decoding: caching.imageManager.decoding)
+      memory: memory, decodeLatency: caching.imageManager.averageDecodeSeconds,
+      decoding: caching.imageManager.decoding)
     caching.follow(state)
     let window = setting.strategy.window(for: state, after: caching.window)
     let nowVisible = state.visibleItems
@@ -139,9 +139,7 @@ package final class Stage {
 
     caching.allowsCachingHighQualityImages = setting.strategy.cachesHighQualityImages(for: state)
     recorder.note(
-      .windowMoved(
-        caching.move(
-          to: window, of: assets, as: specification, visibleItems: visible)))
+      .windowMoved(caching.move(to: window, of: assets, as: specification, visibleItems: visible)))
     let cells = look(at: frame.sample.offset)
     recorder.note(
       .shown(

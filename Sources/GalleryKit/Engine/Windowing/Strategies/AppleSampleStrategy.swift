@@ -69,7 +69,6 @@ public struct AppleSampleStrategy: CachingStrategy {
     let below = CachingWindow.Segment(visible.upperBound..<kept.upperBound)
     return CachingWindow(
       [CachingWindow.Segment(visible)] + (direction > 0 ? [below, above] : [above, below]),
-      anchor: state.offset,
-      direction: direction, calls: calls)
+      anchor: state.offset, direction: direction, calls: calls)
   }
 }

@@ -48,9 +48,7 @@ public struct DwellStrategy: CachingStrategy {
   }
 
   /// The items on screen at all these moments; none if the first is not early enough.
-  private func stayed(
-    through places: [Place], since: Double, _ state: ScrollState
-  ) -> Range<Int> {
+  private func stayed(through places: [Place], since: Double, _ state: ScrollState) -> Range<Int> {
     guard let first = places.first, first.time <= since else { return 0..<0 }
     return places.reduce(state.visibleItems) { stayed, place in
       stayed.clamped(to: state.items(from: place.offset, to: place.offset + state.screenful))

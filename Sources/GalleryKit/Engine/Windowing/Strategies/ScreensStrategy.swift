@@ -21,7 +21,6 @@ public struct ScreensStrategy: CachingStrategy {
     let direction = state.direction(after: last)
     return CachingWindow(
       state.segments(leading: parameters.leading, trailing: parameters.trailing, direction: direction),
-      anchor: state.offset,
-      direction: direction)
+      anchor: state.offset, direction: direction)
   }
 }

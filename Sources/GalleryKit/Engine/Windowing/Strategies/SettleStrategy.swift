@@ -20,7 +20,6 @@ public struct SettleStrategy: CachingStrategy {
     let direction = state.direction(after: last)
     return CachingWindow(
       state.segments(leading: parameters.screens, trailing: parameters.screens, direction: direction),
-      anchor: state.offset,
-      direction: direction)
+      anchor: state.offset, direction: direction)
   }
 }
