@@ -120,7 +120,7 @@ struct GridLayoutTests {
     }
   }
 
-  @Test func `the most cells that it ever shows are in the rows that fit and in one more`() {
+  @Test func `the most cells that it ever shows are in as many rows as reach across, and one more`() {
     // Rows of 100 points: two whole ones and parts of two.
     for height in [250.0, 300] {
       let grid = GridLayout(viewport: .init(width: 300, height: height), columns: 3, spacing: 0)

@@ -122,10 +122,6 @@ struct ScrollTraceTests {
     #expect(gains.allSatisfy { abs($0 - gains[0]) < 1e-6 })
   }
 
-  @Test func `a trace without laps has no lap ends`() {
-    #expect(trace([.drag(distance: 10, duration: 0.1)]).lapEnds.isEmpty)
-  }
-
   @Test func `content shorter than the viewport comes back to its start`() {
     let short = ScrollLimits(maximumOffset: 0, viewportLength: 844)
     for velocity in [4000.0, -4000] {
