@@ -127,9 +127,14 @@ struct AdviceReportTests {
     var file = Sample.advice
     file.shard = AdviceFile.Shard(index: 2, of: 3)
     file.outcome = nil
-    let text = Document(file).terminal(colour: false, width: 200)
-    #expect(text.contains("Shard 2/3: 5 of a grid of 4 combinations were evaluated."))
-    #expect(!text.contains("Recommended"))
+    let beside = Document([Sample.result(runs: [])], advice: file)
+    for text in [
+      Document(file).terminal(colour: false, width: 200), Document(file).html(),
+      beside.terminal(colour: false, width: 200), beside.html(),
+    ] {
+      #expect(text.contains("Shard 2/3: 5 of a grid of 4 combinations were evaluated."))
+      #expect(!text.contains("Recommended"))
+    }
   }
 }
 

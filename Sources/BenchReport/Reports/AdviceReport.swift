@@ -35,7 +35,8 @@ struct AdviceReport {
 
   /// The search as a page.
   var page: [Document.Block] {
-    [
+    guard outcome != nil else { return text }
+    return [
       .verdict(.init(recommendation.claim, recommendation.combination == nil ? .bad : .good)),
       .sentences(Array(answer.dropFirst())), facts, code, .section("By the clock", confirmation), chart,
       .whereItHolds(
@@ -52,7 +53,7 @@ struct AdviceReport {
   }
 
   /// The answer beside a result: what memory buys, and the recommendation.
-  var extras: [Document.Block] { [chart, .sentences(answer)] }
+  var extras: [Document.Block] { outcome == nil ? text : [chart, .sentences(answer)] }
 
   private var answer: [Document.Sentence] {
     [.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) }
