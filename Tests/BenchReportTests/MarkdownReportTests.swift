@@ -55,6 +55,17 @@ struct MarkdownReportTests {
     #expect(Array("a|\u{301}".markdown.unicodeScalars) == expected)
   }
 
+  @Test func `results of one scenario and mode are told apart by the times at which they were made`() {
+    var later = Sample.fling
+    later.provenance.startedAt = "2026-01-03T03:04:05Z"
+    let lines = Document([Sample.fling, later, Sample.lapped]).markdown().split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("## ") } == [
+        "## fling · replay · 2026-01-02T03:04:05Z", "## fling · replay · 2026-01-03T03:04:05Z",
+        "## laps · replay",
+      ])
+  }
+
   @Test func `a result without runs says so`() {
     #expect(Document([Sample.result(runs: [])]).markdown().contains("There are no runs."))
   }

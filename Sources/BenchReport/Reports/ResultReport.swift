@@ -22,7 +22,7 @@ extension Document {
       return
     }
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
-    let names = results.map(\.heading)
+    let names = Self.headings(of: results)
     let texts = zip(names, results).map { name, result in
       let blocks =
         result.mode == .watch
@@ -61,6 +61,14 @@ extension Document {
       heading: results.isEmpty ? "No results" : "\(results.count) results")
     let overview = [Self.index(names), Self.overview(results, names)]
     blocks = [.only(.text, text), .only(.page, overview + extras + articles)]
+  }
+
+  /// The results' headings; results of one scenario and kind have the times at which they were made, too.
+  private static func headings(of results: [ResultFile]) -> [String] {
+    let headings = results.map(\.heading)
+    return zip(headings, results).map { heading, result in
+      headings.count { $0 == heading } == 1 ? heading : "\(heading) · \(result.provenance.startedAt)"
+    }
   }
 
   /// A line of links that stays in view.
