@@ -168,6 +168,18 @@ struct ResultComparisonTests {
     #expect(text.contains("settle: the head did not complete: crashed: signal 11."))
   }
 
+  @Test func `memory that grows in the head alone stands in the conclusion, and is bad`() {
+    let flat = Sample.result(runs: [Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0))])
+    let growing = Sample.result(runs: [Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5))])
+    let comparison = ResultComparison(base: flat, head: growing)
+    #expect(
+      ChangeReport(comparison).conclusion
+        == "No figure changed. Memory grows lap over lap with none, which is not seen in the base.")
+    #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
+    let same = ResultComparison(base: growing, head: growing)
+    #expect(ChangeReport(same).conclusion == "Nothing changed.")
+  }
+
   @Test func `JSON has what the comparison has`() throws {
     let text = try ResultComparison(base: base, head: head).stableJSON()
     #expect(text.contains("\"isComparable\" : true"))

@@ -60,7 +60,7 @@ struct ChangeReport {
     let tone: Document.Tone =
       !comparison.isComparable
       ? .unsure
-      : comparison.direction == .worse || hasFailed
+      : comparison.direction == .worse || hasFailed || !growing.isEmpty
         ? .bad : comparison.direction == .better ? .good : .plain
     return [
       .verdict(.init(conclusion, tone)),
@@ -106,17 +106,28 @@ struct ChangeReport {
         separator: " ")
     }
     let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
-    return changes + (isWhole ? "" : " Not every run was measured on both sides.")
+    let growth =
+      growing.isEmpty
+      ? "" : " Memory grows lap over lap with \(growing.listed(most: 4)), which is not seen in the base."
+    return changes + growth + (isWhole ? "" : " Not every run was measured on both sides.")
+  }
+
+  /// The combinations whose memory grows lap over lap in the head alone.
+  private var growing: [String] {
+    comparison.matches.filter { match in
+      match.headGrowth == .growing && match.baseGrowth != nil && match.baseGrowth != .growing
+    }.map(\.name)
   }
 
   /// What changed where both sides were measured, in a sentence.
   private var changes: String {
     let changed = rows.filter { $0.effect != .same }
-    guard !changed.isEmpty else { return "Nothing changed." }
+    let nothing = growing.isEmpty ? "Nothing" : "No figure"
+    guard !changed.isEmpty else { return "\(nothing) changed." }
     let counting = changed.filter { $0.weight == .counts }
     guard !counting.isEmpty else {
       let few = changed.contains { $0.weight == .unknown }
-      return "Nothing is known to have changed"
+      return "\(nothing) is known to have changed"
         + (few
           ? ": there are too few iterations to tell; run both with --rounds \(MetricChange.fewestIterations)."
           : ": all differences lie within the spread of the iterations.")
