@@ -65,6 +65,8 @@ struct ChangeReportTests {
       head: Self.result(.replay, blank: [0.9, 0.9, 0.9, 0.9]))
     #expect(report.rows.map(\.weight) == [.unknown, .unknown, .unknown])
     #expect(report.conclusion.hasSuffix("run both with --rounds 5."))
+    let recorded = compare(base: Self.result(.watch, blank: [0.1]), head: Self.result(.watch, blank: [0.9]))
+    #expect(recorded.conclusion.hasSuffix("give 'scrollsim watch' 5 recordings of each."))
   }
 
   @Test func `what counts stands first, columns of the table before others, worse before better`() {

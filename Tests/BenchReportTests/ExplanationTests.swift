@@ -74,6 +74,13 @@ struct ExplanationTests {
       Document(causesIn: Sample.result(runs: [])).terminal(colour: false, width: 80).contains("no runs"))
   }
 
+  @Test func `a recording gives no reasons, and nobody is told to run it again`() {
+    let recording = Sample.result(mode: .watch, runs: [Sample.run("Photos")])
+    let text = Document(causesIn: recording).markdown()
+    #expect(text.contains("no explanation: a recording shows what was blank, and not why"))
+    #expect(!text.contains("run the scenario again"))
+  }
+
   @Test func `a run is named by its identifier, its strategy or a part that no other has`() throws {
     let result = Sample.fling
     #expect(try result.run(named: result.runs[3].id).combination.strategy == "settle")

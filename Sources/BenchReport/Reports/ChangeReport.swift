@@ -127,10 +127,14 @@ struct ChangeReport {
     let counting = changed.filter { $0.weight == .counts }
     guard !counting.isEmpty else {
       let few = changed.contains { $0.weight == .unknown }
-      return "\(nothing) is known to have changed"
+      let fewest = MetricChange.fewestIterations
+      let more =
+        comparison.head.mode == .watch
+        ? "give 'scrollsim watch' \(fewest) recordings of each" : "run both with --rounds \(fewest)"
+      return "\(nothing) is known to have changed: "
         + (few
-          ? ": there are too few iterations to tell; run both with --rounds \(MetricChange.fewestIterations)."
-          : ": all differences lie within the spread of the iterations.")
+          ? "there are too few iterations to tell; \(more)."
+          : "all differences lie within the spread of the iterations.")
     }
     let effects: [(MetricChange.Effect, String)] = [
       (.worse, "worse"), (.better, "better"), (.changed, "other"), (.unknown, "without a value on one side"),

@@ -22,8 +22,8 @@ extension Document {
       columns: ["run", .figure("blank cells")] + causes.map { .figure($0.title) },
       rows: result.runs.map { run in
         let cells = run.explanation.map { $0.counts(of: causes).map { Cell($0) } }
-        return Row([Cell(run.id)] + (cells ?? [Cell(run.whyUnexplained, .bad)]))
-      }, inWords: result.runs.map(\.causesInWords))
+        return Row([Cell(run.id)] + (cells ?? [Cell(result.whyUnexplained(run), .bad)]))
+      }, inWords: result.runs.map(result.causesInWords))
     let hint = "--run ID explains one of them; a part of its name will do."
     head = Head(title: heading, kind: "scrollsim explain", heading: heading)
     blocks = [
@@ -162,20 +162,21 @@ private struct ExplanationReport {
   }
 }
 
-extension RunRecord {
-  /// Why the run has no explanation, and the remedy.
-  public var whyUnexplained: String {
-    status == .completed
-      ? "no explanation: the result has none; run the scenario again"
-      : "no explanation: \(ending)"
+extension ResultFile {
+  /// Why a run has no explanation, and the remedy if there is one.
+  public func whyUnexplained(_ run: RunRecord) -> String {
+    if run.status != .completed { return "no explanation: \(run.ending)" }
+    return mode == .watch
+      ? "no explanation: a recording shows what was blank, and not why"
+      : "no explanation: the result has none; run the scenario again"
   }
 
-  /// The blank cells by cause, in a line.
-  fileprivate var causesInWords: String {
-    guard let explanation else { return "\(id): \(whyUnexplained)" }
+  /// The blank cells of a run by cause, in a line.
+  fileprivate func causesInWords(_ run: RunRecord) -> String {
+    guard let explanation = run.explanation else { return "\(run.id): \(whyUnexplained(run))" }
     let parts = explanation.causes.map { "\(Figure.text($0.cells, unit: "count")) \($0.cause.title)" }
     let total = Figure.text(explanation.blankAppearances, unit: "count")
-    return "\(id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
+    return "\(run.id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
   }
 }
 

@@ -31,12 +31,12 @@ struct ExplainCommand: ParsableCommand {
     guard let run = try name.map(result.picked) ?? (result.runs.count == 1 ? result.runs[0] : nil) else {
       if let first = result.runs.first, !result.runs.contains(where: { $0.explanation != nil }) {
         throw Exit.because(
-          "\(path): no run has an explanation; the first: \(first.whyUnexplained)", Exit.notMeasured)
+          "\(path): no run has an explanation; the first: \(result.whyUnexplained(first))", Exit.notMeasured)
       }
       return try Terminal.write(format.render(Document(causesIn: result), [.json: result.causesJSON]))
     }
     guard let report = Document(explaining: run, of: result) else {
-      throw Exit.because("\(path): \(run.id): \(run.whyUnexplained)", Exit.notMeasured)
+      throw Exit.because("\(path): \(run.id): \(result.whyUnexplained(run))", Exit.notMeasured)
     }
     try Terminal.write(format.render(report, [.json: { try run.explanationJSON() ?? "" }]))
   }
