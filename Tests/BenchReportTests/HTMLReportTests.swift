@@ -179,6 +179,14 @@ struct HTMLReportTests {
     #expect(!text.contains("Nothing grows."))
   }
 
+  @Test func `laps that are too few to tell are not said to show that nothing grows`() {
+    var result = Sample.lapped
+    for index in result.runs.indices { result.runs[index].growth?.verdict = .inconclusive }
+    let text = Document([result]).html()
+    #expect(text.contains("It cannot be told whether 2 of 2 grow."))
+    #expect(!text.contains("Nothing grows."))
+  }
+
   @Test func `the verdict and every broken limit stand at the top`() throws {
     let broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let page = try Page(Document([broken]).html())

@@ -31,9 +31,14 @@ extension ResultReport {
       ? growing
       : series.count > LineChart.mostColours
         ? few(LineChart.mostColours).map { names.line(for: $0.combination) } : []
+    let untold = rivals.count { $0.growth.verdict == .inconclusive }
+    let calm =
+      untold > 0
+      ? "It cannot be told whether \(untold) of \(rivals.count) grow."
+      : isAnyGrowing ? "Only references grow." : "Nothing grows."
     let hint =
       growing.isEmpty
-      ? "Live memory after each lap. \(isAnyGrowing ? "Only references grow." : "Nothing grows.")"
+      ? "Live memory after each lap. \(calm)"
       : "Live memory after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
     return .section(
       "Memory lap by lap",
