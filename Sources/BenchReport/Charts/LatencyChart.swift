@@ -39,18 +39,17 @@ struct LatencyChart {
   /// `nil` if there is nothing to draw.
   init?(_ pools: [PooledRuns], names: RowNames) {
     let lines = pools.map { names.line(for: $0.combination) }
-    let shortened = Dictionary(zip(lines, lines.shortened(to: Size.shortest))) { first, _ in first }
-    left = 12 + Size.character * Double(shortened.values.map(\.count).max() ?? 0)
+    let labels = lines.shortened(to: Size.shortest)
+    left = 12 + Size.character * Double(labels.map(\.count).max() ?? 0)
     panels = [("timeToReadyMs", "until a cell was final"), ("decodeMs", "decoding an image")]
       .compactMap { metric, title in
-        let bars = pools.compactMap { pool -> Bar? in
+        let bars = zip(pools, zip(lines, labels)).compactMap { pool, names -> Bar? in
           guard let p50 = pool.median("\(metric).p50"), let p95 = pool.median("\(metric).p95"),
             let most = pool.median("\(metric).max"), p50.isFinite, p95.isFinite, most.isFinite
           else { return nil }
           return Bar(
-            name: names.line(for: pool.combination),
-            label: shortened[names.line(for: pool.combination)] ?? "",
-            isReference: pool.combination.isReference, p50: p50, p95: p95, most: most)
+            name: names.0, label: names.1, isReference: pool.combination.isReference, p50: p50, p95: p95,
+            most: most)
         }
         guard !bars.isEmpty else { return nil }
         // A reference much longer than the rest is cut off, so that it does not flatten the others.

@@ -162,24 +162,6 @@ private struct ExplanationReport {
   }
 }
 
-extension ResultFile {
-  /// Why a run has no explanation, and the remedy if there is one.
-  public func whyUnexplained(_ run: RunRecord) -> String {
-    if run.status != .completed { return "no explanation: \(run.ending)" }
-    return mode == .watch
-      ? "no explanation: a recording shows what was blank, and not why"
-      : "no explanation: the result has none; run the scenario again"
-  }
-
-  /// The blank cells of a run by cause, in a line.
-  fileprivate func causesInWords(_ run: RunRecord) -> String {
-    guard let explanation = run.explanation else { return "\(run.id): \(whyUnexplained(run))" }
-    let parts = explanation.causes.map { "\(Figure.text($0.cells, unit: "count")) \($0.cause.title)" }
-    let total = Figure.text(explanation.blankAppearances, unit: "count")
-    return "\(run.id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
-  }
-}
-
 extension BlankCause {
   /// The causes in any of the explanations, in their order.
   static func present(in explanations: [RunExplanation]) -> [BlankCause] {
@@ -216,6 +198,22 @@ extension RunRecord {
 }
 
 extension ResultFile {
+  /// Why a run has no explanation, and the remedy if there is one.
+  public func whyUnexplained(_ run: RunRecord) -> String {
+    if run.status != .completed { return "no explanation: \(run.ending)" }
+    return mode == .watch
+      ? "no explanation: a recording shows what was blank, and not why"
+      : "no explanation: the result has none; run the scenario again"
+  }
+
+  /// The blank cells of a run by cause, in a line.
+  fileprivate func causesInWords(_ run: RunRecord) -> String {
+    guard let explanation = run.explanation else { return "\(run.id): \(whyUnexplained(run))" }
+    let parts = explanation.causes.map { "\(Figure.text($0.cells, unit: "count")) \($0.cause.title)" }
+    let total = Figure.text(explanation.blankAppearances, unit: "count")
+    return "\(run.id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
+  }
+
   /// The causes of blank cells in each run, as JSON with sorted keys; a run without an explanation has no causes.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.

@@ -62,9 +62,7 @@ struct ResultTable {
   private static func cells(
     in column: ResultColumn, of pools: [PooledRuns], _ result: ResultFile
   ) -> [Document.Cell] {
-    var cells = pools.map {
-      column.cell(of: $0, in: result)
-    }
+    var cells = pools.map { column.cell(of: $0, in: result) }
     guard column.better != .neither else { return cells }
     let ranks = pools.indices.compactMap { place -> (place: Int, rank: Double)? in
       let pool = pools[place]

@@ -86,10 +86,7 @@ struct WatchReport {
   ]
 
   /// A row for each recording, and what to know of them.
-  var summary: [Document.Block] {
-    let warnings = result.runs.flatMap(\.warnings)
-    return [.table(table)] + (warnings.isEmpty ? [] : [.list(warnings)])
-  }
+  var summary: [Document.Block] { [.table(table), .list(result.runs.flatMap(\.warnings))] }
 
   private var table: Document.Table {
     var rows = result.runs.map { run in
