@@ -65,8 +65,4 @@ struct MarkdownReportTests {
         "## laps · replay",
       ])
   }
-
-  @Test func `a result without runs says so`() {
-    #expect(Document([Sample.result(runs: [])]).markdown().contains("There are no runs."))
-  }
 }

@@ -187,12 +187,6 @@ struct ResultComparisonTests {
     #expect(text.contains("\"weight\" : \"cannot tell\""))
   }
 
-  @Test func `names are inert`() {
-    let comparison = ResultComparison(base: Sample.hostile, head: Sample.hostile)
-    #expect(!Document(comparison, all: true).markdown().contains("<"))
-    #expect(!Document(comparison, all: true).terminal(colour: false, width: 80).contains("\u{1B}"))
-  }
-
   private func change(_ metric: String) throws -> MetricChange {
     let match = try #require(
       ResultComparison(base: base, head: head).matches.first { $0.name == "none" })

@@ -6,11 +6,14 @@ internal import ScrollSim
 /// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and
 /// the unit metadata of golang.org/x/perf/benchfmt.
 struct GoBenchmarkReport {
+  /// A metric, or a figure of a distribution as in `decodeMs.p95`, with its number in the definition's unit.
+  private typealias Measurement = (name: String, definition: MetricDefinition, value: Double)
+
   let result: ResultFile
 
   /// The lines.
   func render() -> String {
-    let runs = result.runs.map { (run: $0, measurements: Measurement.all(of: $0, in: result)) }
+    let runs = result.runs.map { (run: $0, measurements: measurements(of: $0)) }
       .filter { !$0.measurements.isEmpty }
     // Configuration splits tables that differ in it: it holds only the keys that make results incomparable.
     var lines = [
@@ -54,27 +57,17 @@ struct GoBenchmarkReport {
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }
-}
-
-/// One number of one run, with its definition.
-private struct Measurement {
-  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
-  let name: String
-  /// The metric's definition.
-  let definition: MetricDefinition
-  /// The number, in the definition's unit.
-  let value: Double
 
   /// The numbers of a completed run in reading order; a distribution gives its median and its 95th percentile.
   ///
   /// Absent values and values that are not finite are left out: other tools' formats cannot express them.
-  static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
+  private func measurements(of run: RunRecord) -> [Measurement] {
     guard run.status == .completed else { return [] }
-    return result.figures(of: [run]).compactMap { name, definition in
+    return result.figures(of: [run]).compactMap { name, definition -> Measurement? in
       guard Metric.named(name) != nil, result.metricDefinitions[Metric.name(of: name)] != nil,
         let value = run.figure(name), value.isFinite
       else { return nil }
-      return Measurement(name: name, definition: definition, value: value)
+      return (name, definition, value)
     }
   }
 }

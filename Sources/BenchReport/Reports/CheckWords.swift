@@ -19,9 +19,7 @@ extension CheckFile {
     let names = deciding.isEmpty ? "no scenarios" : deciding.listed
     return "\(verdict.shown.headline)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
   }
-}
 
-extension CheckFile {
   /// Whether the change passes by what it accepts, which the branch that it goes to does not.
   var accepts: Bool {
     [.pass, .improvement].contains(verdict) && scenarios.contains { $0.trade?.isPaid ?? false }

@@ -231,9 +231,7 @@ extension ResultFile {
     }
     return try ["runs": entries].stableJSON()
   }
-}
 
-extension ResultFile {
   /// An error for a name that does not fit exactly one run.
   public struct RunNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The expectation, the finding, and the runs.

@@ -75,11 +75,8 @@ private struct Film {
         states[change.item] = change.state
         next.removeFirst()
       }
-      visit(frame, cells(of: layouts[frame], at: offset, states))
+      let cells = layouts[frame].cells(at: offset)
+      visit(frame, cells.map { Stills.Cell(place: $0, state: states[$0.item] ?? .blank) })
     }
-  }
-
-  private func cells(of grid: ScreenGrid, at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
-    grid.cells(at: offset).map { Stills.Cell(place: $0, state: states[$0.item] ?? .blank) }
   }
 }
