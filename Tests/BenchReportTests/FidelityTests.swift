@@ -79,6 +79,15 @@ import Testing
     }
   }
 
+  @Test func `a replay is held against a model of its own device alone`() {
+    var (replay, model) = (result(blank: blank), result(blank: blank))
+    replay.scenario.devicePace = DevicePace(device: "phone", ratio: 0.5)
+    (model.mode, model.costs) = (.model, CostsRecord(name: "server", sha256: "cc"))
+    #expect(FidelityFile(bothModesOf: [replay, model]) == nil)
+    model.costs?.name = "phone"
+    #expect(FidelityFile(bothModesOf: [replay, model]) != nil)
+  }
+
   @Test func `references take no part`() {
     let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
     let situation = Situation(replay: result, model: result)
