@@ -49,6 +49,15 @@ import Testing
     #expect(Document(file).markdown().contains("at the costs of x, times 0.95, as photos took to decode"))
   }
 
+  @Test func `costs that are scaled differently are given from the least to the most`() {
+    let situations = [9.8, 10.2].map { ratio in
+      let replay = result(blank: blank) { $0.metrics["costRatio"] = ratio }
+      return Situation(replay: replay, model: replay)
+    }
+    let text = Document(file(situations[0], situations[1])).markdown()
+    #expect(text.contains("times 9.80 to 10.20, as photos took to decode"))
+  }
+
   @Test func `several scenarios' costs are all named, and every note on them is kept`() {
     let choices: [(name: String, note: String?)] = [("pixel-3a", nil), ("galaxy-s6-edge", "disturbed")]
     let costs = choices + choices

@@ -89,7 +89,7 @@ struct HTMLReportTests {
     result.runs[2].timeline.offset[3] += 1
     let page = try Page(Document([result]).html())
     #expect(page.count("option") == 2 * 1 + 5)
-    #expect(page.text.contains("2 runs hold no playback of this trace and are left out."))
+    #expect(page.text.contains("Runs without a playback of this trace are left out: 2."))
   }
 
   @Test(arguments: [(0, 844.0), (2000, 844), (1000, 10_000), (3, -1), (3, .infinity)])
@@ -181,10 +181,15 @@ struct HTMLReportTests {
 
   @Test func `laps that are too few to tell are not said to show that nothing grows`() {
     var result = Sample.lapped
-    for index in result.runs.indices { result.runs[index].growth?.verdict = .inconclusive }
+    for index in result.runs.indices {
+      result.runs[index].growth?.verdict = .inconclusive
+      result.runs[index].growth?.ledgerBytes.removeLast(15)
+    }
     let text = Document([result]).html()
     #expect(text.contains("It cannot be told whether 2 of 2 grow."))
     #expect(!text.contains("Nothing grows."))
+    #expect(!text.contains("judged from lap"))
+    #expect(Document([Sample.lapped]).html().contains("judged from lap 6"))
   }
 
   @Test func `the verdict and every broken limit stand at the top`() throws {

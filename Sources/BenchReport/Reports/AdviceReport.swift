@@ -41,7 +41,8 @@ struct AdviceReport {
       .sentences(Array(answer.dropFirst())), facts, code, .section("By the clock", confirmation), chart,
       .whereItHolds(
         recommendation.combination, in: outcome?.variations ?? [],
-        at: file.options.comparesEvery ? [] : outcome?.loads ?? [], name: names.line),
+        at: file.options.comparesEvery ? [] : outcome?.loads ?? [],
+        along: file.scenarios.first?.scenario.axis, name: names.line),
     ] + table + (loads?.chart ?? []) + [
       .section(
         "Where the numbers come from",

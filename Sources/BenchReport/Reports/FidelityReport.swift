@@ -65,7 +65,7 @@ struct FidelityReport {
         return "\(Figure.exact(bar.relative * 100, unit: "%"))\(leeway) of \(ResultColumn.title(of: metric))"
       }
     }
-    let ratios = file.situations.compactMap(\.costRatio).map { Figure.fixed($0, 2) }.sorted()
+    let ratios = file.situations.compactMap(\.costRatio).sorted().map { Figure.fixed($0, 2) }
     let scaling =
       ratios.isEmpty
       ? ""

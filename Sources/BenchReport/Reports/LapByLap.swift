@@ -25,7 +25,10 @@ extension ResultReport {
       ].compactMap(\.self))
     chart.plotHeight = 110
     chart.width = 520
-    chart.mark = .init(name: "judged from lap \(warmUp + 1)", y: Double(warmUp + 1))
+    // Too few laps are not judged at all.
+    if series.contains(where: { $0.growth.ledgerBytes.count > warmUp }) {
+      chart.mark = .init(name: "judged from lap \(warmUp + 1)", y: Double(warmUp + 1))
+    }
     chart.front =
       !growing.isEmpty
       ? growing

@@ -4,8 +4,8 @@ internal import ScrollSim
 extension Document.Block {
   /// Where a recommendation holds, and where another strategy is better, by assumption and by load.
   static func whereItHolds(
-    _ combination: Combination?, in variations: [VariationRecord], at loads: [LoadRecord] = [],
-    along axis: GridLayout.Axis? = nil, name: (Combination) -> String
+    _ combination: Combination?, in variations: [VariationRecord], at loads: [LoadRecord],
+    along axis: GridLayout.Axis?, name: (Combination) -> String
   ) -> Self {
     guard let combination, let sensitivity = Sensitivity(of: combination, in: variations, along: axis) else {
       return .text()

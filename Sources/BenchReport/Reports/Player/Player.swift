@@ -65,7 +65,7 @@ extension ResultReport {
       "\(picture(of: playable)), frame by frame: \(opening). "
         + "It opens where the two differ most. Point at a blank cell to see why.",
       pools.contains { $0.completed.count > 1 } ? "Of several iterations, the first is shown." : "",
-      leftOut > 0 ? "\(leftOut) runs hold no playback of this trace and are left out." : "",
+      leftOut > 0 ? "Runs without a playback of this trace are left out: \(leftOut)." : "",
     ]
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
