@@ -40,7 +40,8 @@ public struct DwellStrategy: CachingStrategy {
 
     let visible = state.visibleItems
     let kept = Int(parameters.items * state.memory.windowShare)
-    let reach = max(0, visible.lowerBound - kept)..<min(state.itemCount, visible.upperBound + kept)
+    let end = max(visible.upperBound, min(state.itemCount, visible.lowerBound + kept))
+    let reach = max(0, visible.lowerBound - kept)..<end
     let segments = last.joined(with: stayed(through: places, since: since, state))
     return CachingWindow(
       segments.map { CachingWindow.Segment($0.items.clamped(to: reach), reversed: $0.isReversed) },
