@@ -135,6 +135,7 @@ struct AppLogTests {
     ),
     (["--app", "none="], "expected a path, found an empty text"),
     (["--no-replay"], "--no-replay: expected --app or --video, found neither"),
+    (["--video", "none.mp4", "--loads", "1"], "--loads: expected no --video, which shows one load"),
     (
       ["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose grid it shows, found 2"
     ),

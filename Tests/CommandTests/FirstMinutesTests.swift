@@ -77,6 +77,10 @@ struct FirstMinutesTests {
     let remote = try folder.text("other/Package.swift")
     #expect(remote.contains(#".package(url: "https://example.org/scroll/\"sim\".git", branch: "main")"#))
     #expect(remote.contains(#"package: "\"sim\"""#))
+    try await Program.run(
+      ["init", "strategy", "third", "--package", "sim"], in: folder.path, code: 64,
+      saying: "expected a folder with scrollsim's Package.swift, found none in \(folder.file("sim"))")
+    #expect(!folder.has("third"))
   }
 
   @Test(arguments: ["screens", "Far", "9far", "a b", ""])

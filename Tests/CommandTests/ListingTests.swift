@@ -62,6 +62,8 @@ struct ListingTests {
     let few = try await Program.run(["trace", "info", SmallScenario.path, "--photos", "3"], code: 0)
     let many = try await Program.run(["trace", "info", SmallScenario.path])
     #expect(few.output != many.output)
+    try await Program.run(
+      ["trace", "info", "scroll.csv", "--photos", "3"], code: 64, saying: "--photos: expected a scenario")
   }
 
   @Test func `a trace is drawn`() async throws {

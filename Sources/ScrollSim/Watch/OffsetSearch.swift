@@ -5,6 +5,8 @@ struct OffsetSearch {
 
   /// Beyond the frames around, so many pixels are searched: for each frame between where only one side is known.
   private static let (slack, stride) = (40.0, 150.0)
+  /// Where only one side is known, frames beyond so many are not searched: whoever leaves the grid records other screens.
+  private static let farthest = 60
   /// The least certainty of one photo, since an icon is as much like any of them.
   private static let leastCertainty: Float = 7.2
   /// The least of all together, and how much more it must be than anywhere else.
@@ -21,6 +23,7 @@ struct OffsetSearch {
   ) -> PositionMap.Fix? {
     guard let row = map.rows[before.part], !row.isEmpty else { return nil }
     let other = after.flatMap { $0.part == before.part ? $0.y : nil }
+    guard other != nil || gap <= Self.farthest else { return nil }
     let reach = Self.slack + (other == nil ? Self.stride * Double(gap) : 0)
     let (from, to) = (min(before.y, other ?? before.y) - reach, max(before.y, other ?? before.y) + reach)
     let step = max(1, 0.4 * row[row.count / 2].height / Double(TagPattern.side))

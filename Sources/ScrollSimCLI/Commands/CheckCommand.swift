@@ -64,9 +64,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "With --base: how often each build replays at most, \(PairedGate.fewestPairs) or more; pairs end once they would show 1 % in decode time."
+      "With --base: how often each build replays at most, \(PairedGate.fewestPairs) or more, by default \(PairedGate.mostPairs); pairs end once they would show 1 % in decode time."
   )
-  var rounds = PairedGate.mostPairs
+  var rounds: Int?
 
   @Flag(help: "With --base: let a statistical regression fail the check.")
   var strict = false
@@ -153,6 +153,7 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
     try Choice.check("--rounds", rounds, in: PairedGate.fewestPairs...200)
+    try refuse(rounds != nil && base == nil, "--rounds: expected --base, found none")
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

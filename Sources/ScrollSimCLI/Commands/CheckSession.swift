@@ -131,8 +131,9 @@ struct CheckSession {
     var gate = PairedGate()
     gate.isAdvisory = !options.strict
     let strategies = scenario.replayableAlone
+    let mostPairs = options.rounds ?? PairedGate.mostPairs
     var plan = PairedPlan(
-      parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: options.rounds)
+      parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: mostPairs)
     var results: [(base: ResultFile, head: ResultFile)] = []
     var (bases, heads): ([ResultFile], [ResultFile]) = ([], [])
     var end: String?
@@ -151,7 +152,7 @@ struct CheckSession {
     }
     var check = gate.check(results, expectedRuns: scenario.runIDs, base: base, machine: machine)
     if let end {
-      let note = "Ended after \(results.count) of at most \(options.rounds) pairs: \(end)."
+      let note = "Ended after \(results.count) of at most \(mostPairs) pairs: \(end)."
       progress.showAbove("\(scenario.name): \(note)")
       check.notes.insert(note, at: 0)
     }

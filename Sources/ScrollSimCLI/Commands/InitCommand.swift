@@ -163,10 +163,7 @@ struct InitStrategy: ParsableCommand {
     guard !OutputFiles.exist(name) else {
       throw Exit.because("\(name): expected no such folder yet, found one; choose another name")
     }
-    // The new package lies elsewhere; a URL stays as it is.
-    let given = package.map { $0.contains("://") ? $0 : URL(fileURLWithPath: $0).path }
-    let package = try given ?? Self.ownPackage
-    let template = StrategyTemplate(name: name, package: package)
+    let template = StrategyTemplate(name: name, package: try Self.place(ofPackage: package))
     for (file, text) in template.files { try OutputFiles.make(text, at: "\(name)/\(file)") }
     Terminal.writeError(
       """
@@ -175,8 +172,20 @@ struct InitStrategy: ParsableCommand {
       """)
   }
 
-  /// The package whose `.build` contains the program.
-  static var ownPackage: String {
+  /// Where scrollsim's package is: the URL as it is given, the whole path of a folder, or of the one whose `.build` contains this
+  /// program.
+  static func place(ofPackage given: String?) throws -> String {
+    let package = try given ?? ownPackage
+    if package.contains("://") { return package }
+    let place = URL(fileURLWithPath: package).standardizedFileURL.path
+    guard OutputFiles.exist("\(place)/Package.swift") else {
+      throw Exit.because(
+        "--package: expected a folder with scrollsim's Package.swift, found none in \(place)")
+    }
+    return place
+  }
+
+  private static var ownPackage: String {
     get throws {
       var folder = URL(fileURLWithPath: ScrollSimCommand.executable).resolvingSymlinksInPath()
       while folder.path != "/" {

@@ -71,13 +71,8 @@ struct InitGate: AsyncParsableCommand {
 
   /// The place of scrollsim's package, as seen from the repository.
   private func home() throws -> GateTemplate.Home {
-    let package = try package ?? InitStrategy.ownPackage
-    if package.contains("://") { return .remote(package) }
-    let place = URL(fileURLWithPath: package).standardizedFileURL.path
-    guard OutputFiles.exist("\(place)/Package.swift") else {
-      throw Exit.because(
-        "--package: expected a folder with scrollsim's Package.swift, found none in \(place)")
-    }
+    let place = try InitStrategy.place(ofPackage: package)
+    if place.contains("://") { return .remote(place) }
     let root = URL(fileURLWithPath: ".").standardizedFileURL.path
     if place == root { return .inside("") }
     return place.hasPrefix("\(root)/") ? .inside(String(place.dropFirst(root.count + 1))) : .outside(place)

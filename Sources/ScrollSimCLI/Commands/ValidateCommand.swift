@@ -38,12 +38,14 @@ struct ValidateCommand: AsyncParsableCommand {
   @Option(of: .markdown, .table, .html, .json) var format = Format.markdown
   @OptionGroup var progress: ProgressOption
 
+  func validate() throws {
+    try refuse(
+      !app.isEmpty && !loads.isEmpty, "--loads: expected no \(app.name), which shows one load, found both")
+  }
+
   func run() async throws {
     var chosen = try scenarios.read()
     let logs = try await app.logs(of: &chosen, folder: output.folder, progress.line)
-    if !logs.isEmpty, !loads.isEmpty {
-      throw Exit.because("--loads: expected no --app, whose logs are of one load, found both")
-    }
     if scenarios.iterations == nil {
       for index in chosen.indices { chosen[index].iterations = 3 }
     }

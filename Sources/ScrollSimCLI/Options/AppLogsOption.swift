@@ -28,7 +28,8 @@ struct AppLogsOption: ParsableArguments {
   /// Whether no app is held against anything.
   var isEmpty: Bool { arguments.isEmpty && videos.isEmpty }
 
-  private var name: String { videos.isEmpty ? "--app" : "--video" }
+  /// The option that says what is held.
+  var name: String { videos.isEmpty ? "--app" : "--video" }
 
   /// A log or a video on the command line.
   struct Argument {
