@@ -18,7 +18,7 @@ public import GalleryRequests
 ///
 /// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
 /// coefficients; interlaced PNG, HEIF, AVIF, lossless WebP and WebP with alpha hold the whole picture. This memory is booked
-/// as ``MemoryOwner/scratch``; a file whose header shows that it needs more than 208 MB is refused.
+/// as ``MemoryOwner/scratch``; a file whose header shows that it needs more than 300 MB is refused.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
 /// complaint in ``DecodedImage/damage``; missing pixels are grey in a JPEG and transparent otherwise. Only a file without a

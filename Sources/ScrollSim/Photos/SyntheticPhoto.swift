@@ -21,7 +21,7 @@ struct SyntheticPhoto: Equatable {
   private static let progressiveEvery = 8
   /// The most megapixels of a progressive file: decoders refuse a larger one without subsampling, whose
   /// coefficients take too much memory (``DecodeLimits``).
-  private static let mostProgressive = 30.0
+  private static let mostProgressive = 45.0
   private static let thumbnailSide = 160
   private static let sampleRows = 256
 

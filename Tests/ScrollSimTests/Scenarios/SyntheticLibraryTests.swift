@@ -105,9 +105,9 @@ import Testing
       let source = SyntheticSource(photos: 48, megapixels: megapixels...megapixels)
       return (0..<source.distinct).count { SyntheticPhoto(number: $0, of: source, seed: 1).isProgressive }
     }
-    #expect(progressive(12) == 6 && progressive(29) == 6)
-    // Two bytes for each of three samples a pixel, without subsampling, are 208 MB at 35 megapixels.
-    #expect(progressive(35) == 0 && progressive(200) == 0)
+    #expect(progressive(12) == 6 && progressive(44) == 6)
+    // Two bytes for each of three samples a pixel, without subsampling, are 300 MB at 50 megapixels.
+    #expect(progressive(50) == 0 && progressive(200) == 0)
   }
 
   @Test func `a JPEG weighs what it was meant to weigh`() throws {
