@@ -35,12 +35,7 @@ package enum CostTables {
   ///
   /// - Throws: ``CostTableError``, which lists the names if this one is unknown.
   package static func named(_ name: String) throws(CostTableError) -> CostTable {
-    if name == thisMachine {
-      var table = try read(path: thisMachinePath)
-      // By this name scenarios and commands know it, whatever 'calibrate --name' called it.
-      table.name = thisMachine
-      return table
-    }
+    if name == thisMachine { return try read(path: thisMachinePath) }
     if name.hasSuffix(".json") { return try read(path: name) }
     guard let table = shipped.first(where: { $0.name == name }) else {
       let hint = Spelling.hint(for: name, among: [thisMachine] + shipped.map(\.name))
