@@ -37,8 +37,9 @@ package struct ReplayProgram: Sendable {
             "run", scenario.path, "--mode", "replay", "--iterations", "\(scenario.iterations)", "--repeats",
             "0", "--output", folder, "--no-progress", "--format", "json",
           ] + (strategy.map { ["--strategy", $0] } ?? [])),
-        output: .discarded, error: .string(limit: 1 << 20))
-      ending = (outcome.terminationStatus, outcome.standardError)
+        // A line for each photo that cannot be read: no limit is more than enough.
+        output: .discarded, error: .bytes(limit: .max))
+      ending = (outcome.terminationStatus, String(decoding: outcome.standardError, as: UTF8.self))
     } catch {
       try Task.checkCancellation()
       throw ReplayProgramError(program: path, reason: "cannot be started: \(error)")
