@@ -25,8 +25,8 @@ public struct Quietness: Hashable, Sendable {
       return
     }
     let ids = Set(disturbed)
-    let doubtful = PooledRuns.gather(measured).filter { pool in
-      !pool.combination.isReference && pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
+    let doubtful = Recommendation.measured(in: result).filter { pool in
+      pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
     }
     let recommendation = Recommendation(result)
     let signs = worst.disturbance.signs.joined(separator: ", and ")

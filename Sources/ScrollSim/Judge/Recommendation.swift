@@ -119,7 +119,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The combinations that were measured completely, references apart.
-  private static func measured(in result: ResultFile) -> [PooledRuns] {
+  static func measured(in result: ResultFile) -> [PooledRuns] {
     let pools = PooledRuns.gather(result.runs)
     let visit = pools.compactMap(\.combination.visit).max()
     return pools.filter {

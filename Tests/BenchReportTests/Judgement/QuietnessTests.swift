@@ -127,6 +127,20 @@ struct QuietnessTests {
     #expect(Quietness(result).disturbed.count == 1)
   }
 
+  @Test func `disturbed first visits leave the answer as it is, which is about the last ones`() {
+    func visit(_ number: Int, slowdown: Double) -> [RunRecord] {
+      ["none", "screens"].map { strategy in
+        var run = run(strategy, slowdown: slowdown)
+        run.combination.visit = number
+        run.id += "/visit \(number)"
+        return run
+      }
+    }
+    let first = Sample.result(runs: visit(1, slowdown: 9) + visit(2, slowdown: 1))
+    #expect(!Quietness(first).isTooBusyToTell && Quietness(first).disturbed.count == 2)
+    #expect(Quietness(Sample.result(runs: visit(1, slowdown: 1) + visit(2, slowdown: 9))).isTooBusyToTell)
+  }
+
   @Test func `every format says that the machine was too busy, and none recommends`() {
     let result = Sample.result(runs: [run("none", slowdown: 9), run("screens")])
     let document = Document([result])
