@@ -266,7 +266,8 @@ struct CheckTests {
     "--mode replay --base x --gate decodes", "--baseline b --update --reason why --tolerance zest=2%",
     "--baseline b --update --reason why --tolerance decodes=-2%", "--mode replay --base x --rounds 9",
     "--mode replay --base x --update --reason y", "--baseline b --mode replay --costs epyc-2core",
-    "--baseline b --costs phone", "--baseline b --strict", "--baseline b --rounds 15", "--baseline ''", "--baseline b --format xml",
+    "--baseline b --costs phone", "--baseline b --strict", "--baseline b --rounds 15",
+    "--baseline ''", "--baseline b --format xml",
     "SMALL --baseline b", "--mode replay --baseline b --tolerance decodes=2%",
   ])
   func `wrong usage ends with 64 before anything is measured`(line: String) async throws {

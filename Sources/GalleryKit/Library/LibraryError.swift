@@ -9,6 +9,8 @@ public enum LibraryError: Error, Hashable, Sendable {
   case notAFolder(String)
   /// The folder cannot be listed, for the reason that the system gives.
   case folderUnreadable(String, reason: String)
+  /// Downloaded originals, the oldest of which are deleted, would lie among the photos.
+  case downloadsAmongPhotos(String)
   /// Other programs change the folder of photos too fast for a change of the library to complete.
   case folderBusy(String)
   /// More than half of the known photos are missing, so the folder is probably unavailable; nothing was changed.
@@ -49,6 +51,9 @@ extension LibraryError: CustomStringConvertible {
       "\(path): expected a folder of photos, found a file; name the folder that holds it"
     case .folderUnreadable(let path, let reason):
       "\(path): cannot list this folder of photos: \(reason); check its permissions"
+    case .downloadsAmongPhotos(let path):
+      "\(path): expected a folder of their own for downloads, the oldest of which are deleted, found that of the photos; name "
+        + "another one"
     case .folderBusy(let path):
       "\(path): other programs keep changing this folder; nothing was changed: try again when they are done"
     case .tooManyMissing(let path, let missing, let count):

@@ -80,6 +80,7 @@ public final class PhotoLibrary: Sendable {
       throw .folderMissing(self.folder)
     }
     guard isFolder.boolValue else { throw .notAFolder(self.folder) }
+    guard self.downloads != self.folder else { throw .downloadsAmongPhotos(self.folder) }
     database = try CatalogueDatabase(path: self.catalogue)
     access =
       if let client {

@@ -34,7 +34,7 @@ public final class ImageManager: ImageRequesting {
     public var eviction: any EvictionPolicy.Type
     /// The order in which waiting images are made; ``RequestOrder/urgency`` by default.
     public var order: RequestOrder
-    /// The most concurrent downloads of originals; 4 by default. Without any, originals in the cloud stay there.
+    /// The most concurrent downloads of originals, 4 by default; without any, originals in the cloud stay there.
     public var downloads: Int
     /// Bytes of downloaded originals that are kept on disk, the least recently used evicted first; 1 GB by default.
     public var storageBudget: Int

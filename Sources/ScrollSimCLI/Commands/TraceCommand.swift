@@ -150,7 +150,9 @@ struct TraceArgument: ParsableArguments {
   /// Plays a recording on a phone's screen, far from either end of the content; the notes are about the start, where
   /// scenarios play it.
   private func loadRecording() throws -> LoadedTrace {
-    if photos != nil { throw Exit.because("--photos: expected a scenario, found a recording, which has none") }
+    guard photos == nil else {
+      throw Exit.because("--photos: expected a scenario, found a recording, which has none")
+    }
     let source = TraceSource.recording(
       RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
     let limits = LoadedTrace.limits

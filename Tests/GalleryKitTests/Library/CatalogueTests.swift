@@ -27,6 +27,9 @@ struct CatalogueTests {
     #expect(throws: LibraryError.notAFolder(file)) {
       try PhotoLibrary(folder: file, catalogue: fixture.catalogue)
     }
+    #expect(throws: LibraryError.downloadsAmongPhotos(fixture.folder)) {
+      try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, downloads: fixture.folder + "/")
+    }
     #expect(!FileManager.default.fileExists(atPath: fixture.catalogue))
   }
 

@@ -49,8 +49,9 @@ extension CodecError: CustomStringConvertible {
 package enum DecodeLimits {
   /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000
-  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
-  /// buffers of libwebp and libheif. A little more than a phone's HEIC of 48 megapixels (8064×6048) takes.
+  /// Working memory that grows with the picture: a little more than a phone's HEIC of 48 megapixels (8064×6048) takes.
+  ///
+  /// It holds the coefficients of JPEGs of many scans, the planes of interlaced PNGs, and the buffers of libwebp and libheif.
   package static let workingBytes = 300_000_000
 
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
