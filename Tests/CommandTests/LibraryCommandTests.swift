@@ -47,7 +47,7 @@ struct LibraryCommandTests {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
     try await Program.run(
-      ["library", "generate", "--output", folder.file("photos"), "--photos", "1", "--distinct", "1"]
+      ["library", "generate", "--output", folder.file("photos"), "--photos", "1"]
         + ["--megapixels", "0.05"], code: 0)
     #expect(try Set(folder.names()) == ["photos", running, "photos.not-ours.part"])
   }

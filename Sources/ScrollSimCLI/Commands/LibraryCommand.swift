@@ -25,8 +25,8 @@ struct LibraryCommand: ParsableCommand {
     @Option(help: "How many photos the library shows.", transform: Choice.photoCount)
     var photos = 5_000
 
-    @Option(help: "How many files are behind them.")
-    var distinct = 48
+    @Option(help: "How many files are behind them; by default 48, or one for each of fewer photos.")
+    var distinct: Int?
 
     @Option(help: "Millions of pixels a photo, as 2-12.", transform: Choice.range)
     var megapixels = 2.0...12.0
@@ -41,8 +41,7 @@ struct LibraryCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func validate() throws {
-      try refuse(
-        distinct < 1 || distinct > photos, "expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
+      try Choice.check("--distinct", distinct, in: 1...photos)
       try refuse(
         !(0...1).contains(png) || !(0...1).contains(embeddedThumbnails),
         "expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
@@ -52,7 +51,7 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let source = SyntheticSource(
-        photos: photos, distinct: distinct, megapixels: megapixels, png: png,
+        photos: photos, distinct: distinct ?? min(48, photos), megapixels: megapixels, png: png,
         embeddedThumbnails: embeddedThumbnails)
       let progress = ProgressLine()
       let library = try progress.during {

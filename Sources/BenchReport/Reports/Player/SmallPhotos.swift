@@ -69,14 +69,17 @@ package struct SmallPhotos {
     return library.location
   }
 
-  private static func cached(_ record: LibraryRecord) throws -> LibraryLocation {
+  private static func cached(_ record: LibraryRecord) throws(Missing) -> LibraryLocation {
     let root = "\(CacheFolder.path)/libraries"
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
     for name in names where !name.hasSuffix(".part") {
       let location = LibraryLocation(folder: "\(root)/\(name)")
       guard location.isSynthetic else { continue }
-      if try isRecipe(of: record, in: location.folder) { return location }
-      if try location.open().summary().sha256 == record.sha256 { return location }
+      // A damaged library is none of these photos.
+      let isTheirs =
+        (try? isRecipe(of: record, in: location.folder)) == true
+        || (try? location.open().summary().sha256) == record.sha256
+      if isTheirs { return location }
     }
     throw Missing(
       description: "expected the \(record.photos) photos of the result in \(root), found none that match; "
