@@ -58,8 +58,9 @@ def beside_recorder(display, work, video=None):
 
 
 def validate(place, play, option, kind, words=()):
-    """The record of `scrollsim validate` over a play's log or recording, and one replay."""
-    return gallery.validate(place, 1, [*words, option, f"{play['run']}={play['name']}.{kind}"])[1]
+    """What `scrollsim validate` finds of a play's log or recording beside one replay."""
+    record = gallery.validate(place, 1, [*words, option, f"{play['run']}={play['name']}.{kind}"])[1]
+    return {word: record[word] for word in ("bars", "isTooBusyToTell", "runs")}
 
 
 def measured(workers, rounds, program, folder, place, display):
@@ -113,12 +114,15 @@ def render(report):
            "each frame that it painted. *Pixels*: what `scrollsim validate --video` read from recordings of the same plays without "
            "a hint, over marked photos. Replays and model scroll as the recording does. Where less than 0.5 % of the area differs, "
            "it holds as well.\n")
-    yield "| decoders | strategy | order | frames a second, by the log | processor time of a frame in replays | decode in replays |"
-    yield "| ---: | --- | --- | ---: | ---: | ---: |"
+    yield ("| decoders | strategy | order | frames a second, by the log | processor time of a frame in replays | "
+           "not sharp in replays, by the median of their decodes |")
+    yield "| ---: | --- | --- | ---: | ---: | --- |"
     for workers, name, plays in combinations(report):
         paces = [play["log"]["runs"][0]["logs"][0]["figures"]["framesPerSecond"] for play in plays]
         work = [1000 * play["frameWork"] for play in plays]
-        yield (f"| {workers} | {name} | {plain(paces)} | {plain(work)} ms | {plain([play['decodeMs'] for play in plays])} ms |")
+        replays = sorted((play["decodeMs"], held(play, "scrollNotSharpRatio")["replay"]) for play in plays)
+        by_decode = ", ".join(f"{100 * area:.1f} % at {decode:.1f} ms" for decode, area in replays)
+        yield f"| {workers} | {name} | {plain(paces)} | {plain(work)} ms | {by_decode} |"
     besides = [play["besides"] for run in report["runs"] for play in run["plays"]]
     still = statistics.median(run["still"] for run in report["runs"])
     yield (f"\n- Recorder and display's server took {statistics.median(besides):.2f} of a processor beside the gallery, and {still:.2f} "
@@ -134,16 +138,21 @@ def combinations(report):
             yield run["workers"], f"{strategy} | {order}", [play for play in run["plays"] if play["run"] == f"{strategy}/{order}"]
 
 
+def held(play, figure):
+    """A figure of a recording, beside its replay's and model's."""
+    return next(metric for metric in play["pixels"]["runs"][0]["metrics"] if metric["metric"] == figure)
+
+
 def rows(workers, name, plays):
     """Each figure by log, pixels, replays and model."""
     for figure, words in FIGURES.items():
         painted, seen, replayed, modelled = [], [], [], []
         for play in plays:
-            held = next(metric for metric in play["pixels"]["runs"][0]["metrics"] if metric["metric"] == figure)
+            found = held(play, figure)
             painted.append(play["log"]["runs"][0]["logs"][0]["figures"]["values"][figure])
-            seen.append(held["app"])
-            replayed.append(held["replay"])
-            modelled.append(held["model"])
+            seen.append(found["app"])
+            replayed.append(found["replay"])
+            modelled.append(found["model"])
         bar = plays[0]["pixels"]["bars"][figure]
         app, replay = statistics.median(seen), statistics.median(replayed)
         off = f"{100 * (app / replay - 1):+.1f} %" if replay else "–"
