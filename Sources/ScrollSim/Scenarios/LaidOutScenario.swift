@@ -38,11 +38,14 @@ package struct LaidOutScenario: Sendable {
       contentMode: scenario.grid.cells == .square ? .aspectFill : .aspectFit, resizeMode: resizeMode)
   }
 
-  /// The number of photos that fill a screenful; with sections, or where cells have their shapes, the mean.
+  /// Whether some screenfuls have more photos than others: with sections, or where cells have their shapes.
+  package var hasUnevenScreenfuls: Bool { scenario.grid.cells == .justified || layout.sections != nil }
+
+  /// The number of photos that fill a screenful; where screenfuls are uneven, the mean.
   package var photosPerScreenful: Double {
     let layout = layout
     let length = max(layout.contentLength(itemCount: photoCount), layout.screenful)
-    return scenario.grid.cells == .justified || layout.sections != nil
+    return hasUnevenScreenfuls
       ? Double(photoCount) * layout.screenful / length
       : layout.screenful / layout.rowPitch * Double(scenario.grid.columns)
   }

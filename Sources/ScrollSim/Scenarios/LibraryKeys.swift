@@ -101,7 +101,7 @@ extension KeyTable where Value == SyntheticSource {
       .key("png", \.png, .number("a share", 0...1), "The share of PNG files; the others are JPEG."),
       .key(
         "embeddedThumbnails", \.embeddedThumbnails, .number("a share", 0...1),
-        "The share of JPEG files with an embedded thumbnail."))
+        "The share of files with an embedded thumbnail, which no PNG has."))
   }
 }
 

@@ -22,7 +22,7 @@ package struct ScrollSample: Hashable, Sendable {
 
 /// Scroll offset against time, in closed form between one event and the next.
 ///
-/// Segments start at multiples of 2⁻³⁰ seconds. The offset is continuous except at ``jumps``; the velocity is its
+/// A glide takes a multiple of 2⁻³⁰ seconds. The offset is continuous except at ``jumps``; the velocity is its
 /// derivative, and falls to 0 at once where a finger lands on moving content. At its end a trace is at rest.
 package struct ScrollTrace: Sendable {
   /// A motion from `start` until the next segment starts.

@@ -52,8 +52,7 @@ extension RunCommand {
   private func screenfuls(of runner: ModelRunner) -> String {
     let (laidOut, budget) = (runner.laidOut, Double(runner.scenario.device.memoryBudgetBytes))
     let images = budget / Double(laidOut.imageBytes(over: runner.assets))
-    return (runner.scenario.grid.cells == .square ? "" : "about ")
-      + fixed(images / laidOut.photosPerScreenful)
+    return (laidOut.hasUnevenScreenfuls ? "about " : "") + fixed(images / laidOut.photosPerScreenful)
   }
 
   private func choices(of scenario: Scenario) -> String {

@@ -34,7 +34,7 @@ struct LibraryCommand: ParsableCommand {
     @Option(help: "The share of PNG files, 0 to 1.")
     var png = 0.05
 
-    @Option(help: "The share of JPEG files with an embedded thumbnail, 0 to 1.")
+    @Option(help: "The share of files with an embedded thumbnail, which no PNG has, 0 to 1.")
     var embeddedThumbnails = 0.5
 
     @Option(help: "Seeds every random choice.")

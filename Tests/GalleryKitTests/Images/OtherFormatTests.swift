@@ -60,7 +60,9 @@ struct `HEIF and AVIF` {
     var bytes = TinyPictures.heic
     let property = try #require(
       bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual("ispe".utf8) })
-    // Behind the name, a version, then width and height.
+    // Behind the name, a version, then width and height: here what phones take at 48 megapixels.
+    bytes.replaceSubrange(property + 8..<property + 16, with: [0, 0, 0x1F, 0x80, 0, 0, 0x17, 0xA0])
+    #expect(throws: Never.self) { try ImageProbe.probe(bytes: bytes) }
     bytes.replaceSubrange(property + 8..<property + 16, with: [0, 0, 0x60, 0, 0, 0, 0x60, 0])
     let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
     #expect(error?.code == .tooCostly)
