@@ -176,7 +176,7 @@ let package = Package(
       name: "GalleryKitTests",
       dependencies: [
         "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Support",
-        "PlainDecoders", "TestSupport",
+        "CImageIO", "PlainDecoders", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),

@@ -31,8 +31,16 @@ typedef struct {
 
 static int64_t get_position(void *data) { return (int64_t)((cis_cursor *)data)->position; }
 
+/* Where libheif 1.15 was told that bytes are there, it ends the process if they cannot be read: it is given zeros, and `check`
+   says so. */
 static int read_bytes(void *bytes, size_t count, void *data) {
-  return cis_cursor_read(data, bytes, count) == count ? 0 : 1;
+  cis_cursor *cursor = data;
+  uint64_t end = cursor->position + count;
+  size_t read = cis_cursor_read(cursor, bytes, count);
+  if (end > cursor->size) return 1;
+  memset((uint8_t *)bytes + read, 0, count - read);
+  cursor->position = end;
+  return 0;
 }
 
 static int seek(int64_t position, void *data) {
@@ -46,7 +54,8 @@ static enum heif_reader_grow_status wait_for_size(int64_t size, void *data) {
   return is_there ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof;
 }
 
-static bool check(struct heif_error error, cis_status *status) {
+static bool check(const reader *heif, struct heif_error error, cis_status *status) {
+  if (!cis_cursor_check(&heif->cursor, status)) return false;
   if (error.code == heif_error_Ok) return true;
   cis_code code = error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype ||
                       error.subcode == heif_suberror_Unsupported_color_conversion
@@ -83,7 +92,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   struct heif_error error =
     heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
   picture->report.progress.bytes_read = heif->cursor.bytes_read;
-  if (!check(error, status)) return false;
+  if (!check(heif, error, status)) return false;
   if (heif->image == NULL) {
     cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
     return false;
@@ -221,10 +230,7 @@ static bool choose_thumbnail(reader *heif, cis_status *status) {
 
 static bool open_context(reader *heif, cis_input input, cis_status *status) {
   static const struct heif_reader functions = {1, get_position, read_bytes, seek, wait_for_size};
-  if (!cis_cursor_open(input, &heif->cursor)) {
-    cis_fail(status, CIS_UNREADABLE, -1, "the system does not say how long it is");
-    return false;
-  }
+  cis_cursor_open(input, &heif->cursor);
   heif->context = heif_context_alloc();
   if (heif->context == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
@@ -234,8 +240,8 @@ static bool open_context(reader *heif, cis_input input, cis_status *status) {
   /* Callers that decode several pictures have threads of their own. */
   heif_context_set_max_decoding_threads(heif->context, 0);
 #endif
-  return check(heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
-         check(heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&
+  return check(heif, heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
+         check(heif, heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&
          (heif->format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));
 }
 
@@ -251,11 +257,11 @@ cis_picture *cis_heif_open(cis_format format, cis_input input, uint64_t offset, 
   heif->base.start = start;
   heif->base.read_row = read_row;
   heif->base.close = close_reader;
-  if (!open_context(heif, input, status)) {
+  if (open_context(heif, input, status)) describe(heif);
+  if (!cis_cursor_check(&heif->cursor, status) || status->code != CIS_OK) {
     close_reader(&heif->base);
     return NULL;
   }
-  describe(heif);
   return &heif->base;
 }
 

@@ -103,7 +103,7 @@ static boolean fill_input_buffer(j_decompress_ptr jpeg) {
   const uint8_t *bytes = NULL;
   long count = cis_source_next(&reader->source, &bytes);
   reader->base.report.progress.bytes_read = reader->source.bytes_read;
-  if (count < 0) fail(reader, CIS_UNREADABLE, "the system could not read it");
+  if (count < 0) fail(reader, CIS_UNREADABLE, CIS_REFUSED);
   if (count == 0) {
     /* As in the library: missing pixels are grey, and the picture counts as damaged. */
     WARNMS(jpeg, JWRN_JPEG_EOF);

@@ -68,7 +68,7 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
       long next = cis_source_next(&reader->source, &reader->piece);
       reader->base.report.progress.bytes_read = reader->source.bytes_read;
       if (next < 0) {
-        cis_fail(reader->status, CIS_UNREADABLE, stands_at(reader), "the system could not read it");
+        cis_fail(reader->status, CIS_UNREADABLE, stands_at(reader), CIS_REFUSED);
         png_error(png, "unreadable");
       }
       if (next == 0) png_error(png, "the file ends too early");

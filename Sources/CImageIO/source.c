@@ -1,5 +1,7 @@
 #include "source.h"
 
+#include "picture.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,13 +27,12 @@ long cis_source_next(cis_source *source, const uint8_t **bytes) {
   return (long)count;
 }
 
-bool cis_cursor_open(cis_input input, cis_cursor *cursor) {
+void cis_cursor_open(cis_input input, cis_cursor *cursor) {
   *cursor = (cis_cursor){.input = input, .size = input.count};
-  if (input.fd < 0) return true;
+  if (input.fd < 0) return;
   struct stat status;
-  if (fstat(input.fd, &status) != 0) return false;
-  cursor->size = (uint64_t)status.st_size;
-  return true;
+  if (fstat(input.fd, &status) == 0) cursor->size = (uint64_t)status.st_size;
+  else cursor->fault = CIS_UNREADABLE;
 }
 
 size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count) {
@@ -45,10 +46,20 @@ size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count) {
   while (done < count) {
     ssize_t part = pread(cursor->input.fd, (uint8_t *)bytes + done, count - done, (off_t)(cursor->position + done));
     if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) break;
+    if (part <= 0) {
+      cursor->fault = part < 0 ? CIS_UNREADABLE : CIS_MALFORMED;
+      break;
+    }
     done += (size_t)part;
   }
   cursor->position += done;
   cursor->bytes_read += done;
   return done;
+}
+
+bool cis_cursor_check(const cis_cursor *cursor, cis_status *status) {
+  if (cursor->fault == CIS_OK) return true;
+  cis_fail(status, cursor->fault, -1,
+           cursor->fault == CIS_UNREADABLE ? CIS_REFUSED : "the file was cut off while it was being read");
+  return false;
 }

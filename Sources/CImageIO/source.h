@@ -5,6 +5,7 @@
 #include "cimageio.h"
 
 #define CIS_PIECE 65536
+#define CIS_REFUSED "the system could not read it"
 
 typedef struct {
   cis_input input;
@@ -23,11 +24,14 @@ typedef struct {
   uint64_t size;
   uint64_t position;
   uint64_t bytes_read;
+  cis_code fault; /* CIS_UNREADABLE once the system has refused, CIS_MALFORMED once the file was found to be cut off */
 } cis_cursor;
 
-/* Starts at the input's beginning; false if the system does not tell the input's length. */
-bool cis_cursor_open(cis_input input, cis_cursor *cursor);
-/* Reads up to `count` bytes and moves behind them; fewer at the end, or if the system refuses. */
+/* Starts at the input's beginning. */
+void cis_cursor_open(cis_input input, cis_cursor *cursor);
+/* Reads up to `count` bytes and moves behind them; fewer at the end, or at a fault. */
 size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count);
+/* False, and a status that says so, if there was a fault. */
+bool cis_cursor_check(const cis_cursor *cursor, cis_status *status);
 
 #endif

@@ -39,6 +39,7 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
 }
 
 static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
+  if (!cis_cursor_check(&webp->cursor, status)) return false;
   cis_code kind = code == VP8_STATUS_OUT_OF_MEMORY         ? CIS_NO_MEMORY
                   : code == VP8_STATUS_UNSUPPORTED_FEATURE ? CIS_UNSUPPORTED
                                                            : CIS_MALFORMED;
@@ -142,8 +143,9 @@ cis_picture *cis_webp_open(cis_format format, cis_input input, uint64_t offset, 
   webp->base.read_row = read_row;
   webp->base.close = close_reader;
   webp->count = count;
+  cis_cursor_open(input, &webp->cursor);
   VP8StatusCode code = VP8_STATUS_USER_ABORT;
-  if (WebPInitDecoderConfig(&webp->config) && cis_cursor_open(input, &webp->cursor)) {
+  if (WebPInitDecoderConfig(&webp->config)) {
     code = read_features(webp, offset);
     webp->cursor.position = offset;
   }
