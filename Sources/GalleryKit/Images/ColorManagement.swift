@@ -71,8 +71,11 @@ extension ColorTag {
   let isIdentity: Bool
   private let handle: OpaquePointer
 
-  /// Makes a transform for pixels in `colors`.
-  init(_ profile: ColorProfile, of colors: cis_colors) throws(CodecError) {
+  /// Makes a transform for pixels in `colors` whose file states `tag`.
+  init(_ tag: ColorTag, of colors: cis_colors) throws(CodecError) {
+    guard let profile = try tag.profile(isGray: colors == CIS_GRAY) else {
+      preconditionFailure("what is not tagged needs no transform")
+    }
     let opened = try unsafe CodecStatus.check("its colour profile") { status in
       unsafe profile.bytes.withUnsafeBufferPointer { bytes in
         unsafe cis_color_open(bytes.baseAddress, bytes.count, colors, status)
@@ -132,7 +135,7 @@ struct ColorTreatment {
   init(_ tag: ColorTag, of colors: cis_colors, mode: ColorMode) {
     guard tag != .none else { return }
     do throws(CodecError) {
-      let found = try Self.transforms.transform(of: tag, colors: colors).get()
+      let found = try Self.transforms.transform(of: tag, colors, or: try ColorTransform(tag, of: colors))
       let isOfGray = found.profile.bytes.dropFirst(16).starts(with: "GRAY".utf8)
       let isForeign = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED || isOfGray
       switch mode {
@@ -149,11 +152,13 @@ struct ColorTreatment {
 }
 
 /// The most recently used transforms: photos of one camera share a profile, and making a transform takes two milliseconds.
-private final class ColorTransforms: Sendable {
+///
+/// What cannot be made is tried again the next time, since memory may have been short.
+final class ColorTransforms: Sendable {
   private struct Entry: Sendable {
     let tag: ColorTag
     let colors: UInt32
-    let transform: Result<ColorTransform, CodecError>
+    let transform: ColorTransform
   }
 
   private static let capacity = 16
@@ -161,14 +166,12 @@ private final class ColorTransforms: Sendable {
   /// Most recently used first.
   private let entries = Locked<[Entry]>([])
 
-  func transform(of tag: ColorTag, colors: cis_colors) -> Result<ColorTransform, CodecError> {
+  /// The transform that is known, or a new one.
+  func transform(
+    of tag: ColorTag, _ colors: cis_colors, or make: @autoclosure () throws(CodecError) -> ColorTransform
+  ) throws(CodecError) -> ColorTransform {
     if let known = find(tag, colors) { return known }
-    let made = Result { () throws(CodecError) in
-      guard let profile = try tag.profile(isGray: colors == CIS_GRAY) else {
-        preconditionFailure("what is not tagged needs no transform")
-      }
-      return try ColorTransform(profile, of: colors)
-    }
+    let made = try make()
     entries.withLock { entries in
       entries.insert(Entry(tag: tag, colors: numericCast(colors.rawValue), transform: made), at: 0)
       entries.removeLast(max(0, entries.count - Self.capacity))
@@ -176,7 +179,7 @@ private final class ColorTransforms: Sendable {
     return made
   }
 
-  private func find(_ tag: ColorTag, _ colors: cis_colors) -> Result<ColorTransform, CodecError>? {
+  private func find(_ tag: ColorTag, _ colors: cis_colors) -> ColorTransform? {
     entries.withLock { entries in
       let index = entries.firstIndex { $0.colors == numericCast(colors.rawValue) && $0.tag == tag }
       guard let index else { return nil }

@@ -1,7 +1,10 @@
+import CImageIO
 import Foundation
 import GalleryKit
 import TestSupport
 import Testing
+
+@testable import GalleryImages
 
 @Suite struct `Colours` {
   private let ledger = MemoryLedger()
@@ -137,6 +140,18 @@ import Testing
         #expect(image.warnings.first?.hasPrefix("its colours are taken for sRGB: ") == true)
       }
     }
+  }
+
+  @Test func `a profile for which memory was short is followed as soon as there is some`() throws {
+    let transforms = ColorTransforms()
+    let tag: ColorTag = .profile(TestProfile.displayP3)
+    func fail() throws(CodecError) -> ColorTransform {
+      throw CodecError(file: "a profile", code: .outOfMemory, message: "there is no memory")
+    }
+    #expect(throws: CodecError.self) { try transforms.transform(of: tag, CIS_RGB, or: try fail()) }
+    let made = try transforms.transform(of: tag, CIS_RGB, or: try ColorTransform(tag, of: CIS_RGB))
+    let known = try transforms.transform(of: tag, CIS_RGB, or: try fail())
+    #expect(made === known && !made.isIdentity)
   }
 
   @Test func `no profile's flipped bytes crash the decoder`() throws {
