@@ -109,6 +109,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
     cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
     return false;
   }
+  if (heif->planes.kind == CIS_PLANES_GRAY) picture->info.colors = CIS_GRAY;
   if (heif->planes.planes[0].width != picture->info.width || heif->planes.planes[0].height != picture->info.height) {
     cis_fail(status, CIS_MALFORMED, -1, "the picture is not of the size that the file states");
     return false;

@@ -120,7 +120,7 @@ typedef struct {
   bool has_alpha;
   bool has_thumbnail;
   bool in_passes; /* whether it comes from coarse to fine: a progressive JPEG, an interlaced PNG */
-  cis_colors colors;
+  cis_colors colors; /* of HEIF, CIS_GRAY once decoding has started */
   cis_tag tag;
   const uint8_t *exif; /* a TIFF structure, or NULL; like the next, valid until the picture is closed */
   size_t exif_count;

@@ -169,9 +169,8 @@ extension DecodeOrder {
   func decode(_ reader: borrowing PictureReader) throws(CodecError) -> DecodedImage {
     let plan = self.plan(reader.size, isJPEG: reader.format.isJPEG)
     let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: ledger)
-    let colors = ColorTreatment(reader.colorTag, of: reader.colors, mode: specification.colorMode)
     var wanted = plan.part(of: reader.size)
-    wanted.keepsCMYK = colors.transform != nil
+    wanted.keepsCMYK = treatment(of: reader).transform != nil
     wanted.scans =
       degraded?.isFirstScans == true
       ? CIS_SCANS_FIRST : readsToEnd ? CIS_SCANS_ALL : CIS_SCANS_NEEDED
@@ -183,6 +182,8 @@ extension DecodeOrder {
     ledger.add(heldByteCount, to: .scratch)
     defer { ledger.remove(heldByteCount, from: .scratch) }
     let given = try reader.start(asked)
+    // Whether a picture of libheif is gray is known only now.
+    let colors = treatment(of: reader)
     var sink = RowPipeline.make(
       plan, orientation: orientation, hasAlpha: reader.hasAlpha, into: buffer, ledger: ledger
     ) { next, width in
@@ -200,6 +201,10 @@ extension DecodeOrder {
       pixels: buffer, colorProfile: colors.profile, damage: damage ?? progress.warning,
       warnings: [colors.warning, progress.note].compactMap(\.self), bytesRead: progress.bytesRead,
       decodedPixels: (wanted.rows.upperBound - given.rows.lowerBound) * given.columns.count)
+  }
+
+  private func treatment(of reader: borrowing PictureReader) -> ColorTreatment {
+    ColorTreatment(reader.colorTag, of: reader.colors, mode: specification.colorMode)
   }
 
   /// Streams rows, holding one; reads to the file's end if the order asks for it.

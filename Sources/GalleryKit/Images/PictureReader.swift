@@ -30,7 +30,6 @@ struct PicturePart {
   /// The orientation of the rows.
   let orientation: ImageOrientation
   let hasAlpha: Bool
-  let colors: cis_colors
   let colorTag: ColorTag
   /// The camera's EXIF data; ``orientation`` replaces their orientation.
   let exif: EXIF
@@ -86,7 +85,6 @@ struct PicturePart {
     size = unsafe PixelSize(width: Int(info.width), height: Int(info.height))
     format = unsafe kind.encoding(inPasses: info.in_passes)
     hasAlpha = unsafe info.has_alpha
-    colors = unsafe info.colors
     hasThumbnail = unsafe info.has_thumbnail
     exifBytes =
       unsafe beside?.exif ?? Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
@@ -151,6 +149,9 @@ struct PicturePart {
   func finish() throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_finish(handle, $0) }
   }
+
+  /// The meaning of rows; of a gray picture that libheif reads, known once it is started.
+  var colors: cis_colors { unsafe cis_picture_describe(handle).pointee.colors }
 
   var progress: DecodeProgress { unsafe DecodeProgress(cis_picture_progress(handle)) }
 }

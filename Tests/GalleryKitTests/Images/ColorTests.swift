@@ -49,6 +49,7 @@ import Testing
     number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4)
   }
 
+  private let identity = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]
   // From the primaries and D65 alone, as CSS Color 4 gives them.
   private let fromP3 = [
     [1.2249401763, -0.2249401763, 0], [-0.0420569547, 1.0420569547, 0],
@@ -173,7 +174,6 @@ import Testing
     // Numbers that are proportional to light.
     let linear = try decode(
       PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
-    let identity = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]
     let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
     #expect(difference(linear.pixels, expected).worst <= 2)
     // Old programs write sRGB as a gamma of 1/2.2.
@@ -230,6 +230,36 @@ import Testing
       #expect(back.warnings.isEmpty && back.damage == nil, "\(format)")
       let pixel = try #require(back.pixels.pixels.first)
       #expect((0..<3).allSatisfy { abs(Int(pixel[$0]) - 168) <= 2 }, "\(format): \(pixel)")
+    }
+  }
+
+  /// A gray AVIF with a profile in place of its code points: the boxes around it grow, and the pixels move.
+  private func grayAVIF(_ profile: [UInt8]) throws -> [UInt8] {
+    var bytes = TinyPictures.grayAVIF
+    func place(of name: String) throws -> Int {
+      try #require(bytes.indices.first { bytes[$0...].starts(with: name.utf8) })
+    }
+    var numbers = try ["meta", "iprp", "ipco", "colr"].map { try place(of: $0) - 4 }
+    numbers.append(try place(of: "iloc") + 18)
+    let coding = try place(of: "nclx")
+    let added = UInt32(profile.count - 7)
+    for start in numbers {
+      let number: UInt32 = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      bytes.replaceSubrange(start..<start + 4, with: PNGBytes.big(number + added))
+    }
+    bytes.replaceSubrange(coding..<coding + 11, with: Array("prof".utf8) + profile)
+    return bytes
+  }
+
+  @Test(.enabled(if: ImageFormat.avif.isReadable, "this build reads no AVIF"))
+  func `a gray AVIF follows a profile of gray, too, in any mode`() throws {
+    let plain = try decode(TinyPictures.grayAVIF, as: whole)
+    let expected = plain.pixels.pixels.map { converted($0, by: identity) { $0 } }
+    let bytes = try grayAVIF(TestProfile.linearGray)
+    for specification in [whole, asTagged] {
+      let image = try decode(bytes, as: specification)
+      #expect(image.warnings.isEmpty && image.colorProfile == nil)
+      #expect(difference(image.pixels, expected).worst <= 2)
     }
   }
 
