@@ -31,6 +31,7 @@ typedef struct reader {
   unsigned markers; /* kept or skipped */
   JOCTET *profile;
   cis_part part;
+  struct jpeg_decompress_struct whole; /* what the library told behind the last scan that was read */
   cis_source source; /* last, for its piece is written before it is read and need not be cleared */
 } reader;
 
@@ -148,9 +149,16 @@ static bool suffice(const reader *reader) {
   return reader->part.scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(&reader->jpeg) : cis_scans_suffice(&reader->jpeg);
 }
 
-/* Reads scans to the last, or until a progressive picture is fine enough for the wanted size. */
-static void read_scans(reader *reader) {
+/* Reads scans to the last, or until a progressive picture is fine enough for the wanted size; an error of the bytes ends them as
+   the end of the file does. */
+static bool read_scans(reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (setjmp(reader->failure)) { /* from every call below */
+    if (reader->whole.input_scan_number == 0 || !cis_mend(&reader->base.report, reader->status)) return false;
+    *jpeg = reader->whole; /* version 2.1 takes over even the size in a second header, before it refuses that */
+    jpeg->unread_marker = JPEG_EOI;
+    return true;
+  }
   uint64_t blocks = 0;
   for (int state = JPEG_REACHED_SOS; state != JPEG_REACHED_EOI; state = jpeg_consume_input(jpeg)) {
     if (state == JPEG_REACHED_SOS) {
@@ -158,11 +166,14 @@ static void read_scans(reader *reader) {
       if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
       if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
     }
-    if (state == JPEG_SCAN_COMPLETED && suffice(reader)) {
+    if (state != JPEG_SCAN_COMPLETED) continue;
+    reader->whole = *jpeg;
+    if (suffice(reader)) {
       jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
-      return;
+      return true;
     }
   }
+  return true;
 }
 
 static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
@@ -219,12 +230,23 @@ static void crop(struct jpeg_decompress_struct *jpeg, cis_part *part) {
   part->width = width;
 }
 
+static bool start_output(reader *reader, cis_part *part) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (setjmp(reader->failure)) return false; /* from every call below */
+  if (jpeg->buffered_image) jpeg_start_output(jpeg, jpeg->input_scan_number);
+  crop(jpeg, part);
+  if (part->top > 0 && jpeg_skip_scanlines(jpeg, part->top) != part->top) {
+    fail(reader, CIS_MALFORMED, "there are no more rows");
+  }
+  return true;
+}
+
 static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *reader = (struct reader *)picture;
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
   reader->part = *part;
-  if (setjmp(reader->failure)) return false; /* from every call below */
+  if (setjmp(reader->failure)) return false; /* from jpeg_start_decompress */
   jpeg->scale_num = part->eighths;
   jpeg->scale_denom = 8;
   /* A scaled-down picture needs no fine interpolation of colour; at full size, it equals the library's own. */
@@ -233,15 +255,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   jpeg->out_color_space = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg->buffered_image = reader->has_several_scans;
   jpeg_start_decompress(jpeg);
-  if (jpeg->buffered_image) {
-    read_scans(reader);
-    jpeg_start_output(jpeg, jpeg->input_scan_number);
-  }
-  crop(jpeg, part);
-  if (part->top > 0 && jpeg_skip_scanlines(jpeg, part->top) != part->top) {
-    fail(reader, CIS_MALFORMED, "there are no more rows");
-  }
-  return true;
+  return (!jpeg->buffered_image || read_scans(reader)) && start_output(reader, part);
 }
 
 /* CMYK to RGB without a profile. Adobe's files store the inverted inks. */

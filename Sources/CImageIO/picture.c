@@ -141,3 +141,11 @@ void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *mes
   status->offset = offset;
   snprintf(status->message, sizeof status->message, "%s", message);
 }
+
+bool cis_mend(cis_report *report, cis_status *status) {
+  if (status->code != CIS_MALFORMED && status->code != CIS_UNSUPPORTED) return false;
+  report->progress.warnings = 0;
+  cis_warn(report, status->offset, status->message);
+  status->code = CIS_OK;
+  return true;
+}

@@ -15,6 +15,8 @@ void cis_warn(cis_report *report, int64_t offset, const char *message);
 void cis_note(cis_report *report, const char *message);
 /* Sets a status once; a later message never hides the first. */
 void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
+/* Makes a fault of the pixels, before all others, of an error of the bytes, and clears the status; false for any other error. */
+bool cis_mend(cis_report *report, cis_status *status);
 
 /* The first part of a reader, which fills in the functions, the description, and its findings in `report`. */
 struct cis_picture {

@@ -165,12 +165,7 @@ static bool read_plane(reader *reader, cis_status *status) {
   }
   if (setjmp(png_jmpbuf(reader->png))) { /* from png_read_row */
     reader->has_failed = true;
-    if (status->code != CIS_MALFORMED || reader->rows == 0) return false;
-    /* This error says more than the faults that were mended before. */
-    picture->report.progress.warnings = 0;
-    cis_warn(&picture->report, status->offset, status->message);
-    status->code = CIS_OK;
-    return true;
+    return reader->rows > 0 && cis_mend(&picture->report, status);
   }
   for (int pass = 0; pass < reader->passes; pass++) {
     for (uint32_t row = 0; row < picture->info.height; row++) {

@@ -77,6 +77,27 @@ import Testing
     #expect(error?.code == .damaged)
   }
 
+  @Test func `a progressive JPEG that breaks behind whole scans shows them, as one that is cut off there`()
+    throws
+  {
+    let bytes = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(TestImage.gradient(160, 120))
+    let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    try #require(scans.count > 2)
+    let whole = ImageSpecification(targetSize: .maximum)
+    for scan in scans.dropFirst() {
+      let cut = try decode(Array(bytes[..<scan]), strict: false, as: whole)
+      // A marker that does not exist, and the header of another picture, of whatever size.
+      for marker: UInt8 in [0xC8, 0xC2] {
+        var broken = bytes
+        broken[scan + 1] = marker
+        let image = try decode(broken, strict: false, as: whole)
+        #expect(image.damage != nil && image.pixels.pixels == cut.pixels.pixels)
+        let error = #expect(throws: CodecError.self) { try decode(broken, strict: true) }
+        #expect(error?.code == .damaged)
+      }
+    }
+  }
+
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `the bad corpus is judged as the plain decoders judge it`() throws {
     let folder = try #require(SharedData.corpus("bad"))
