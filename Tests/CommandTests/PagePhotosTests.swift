@@ -93,6 +93,23 @@ struct PagePhotosTests {
         "400 of the \(shown.count) photos themselves, small, and each other one in "))
   }
 
+  @Test func `a page that is made again looks past a damaged library of the cache`() async throws {
+    let cache = try TemporaryFolder()
+    let source = SyntheticSource(photos: 300, distinct: 2, megapixels: 0.02...0.03)
+    _ = try SyntheticLibrary(source, seed: 9).make(in: cache.file("libraries/sound"))
+    // Looked at first, for its name.
+    try FileManager.default.createDirectory(
+      atPath: cache.file("libraries/damaged"), withIntermediateDirectories: false)
+    try cache.write("damaged", as: "libraries/damaged/catalogue.sqlite")
+    var result = try await SmallScenario.replayed.result()
+    result.library = try ModelPhotos.prepare(.synthetic(source), seed: 9) { _ in }.record
+    try result.write(to: cache.file("result.json"))
+    try await Program.run(
+      ["report", cache.file("result.json"), "-o", cache.file("page.html")],
+      environment: ["SCROLLSIM_CACHE": cache.path], code: 0)
+    try check(try sheet(inPage: cache.file("page.html")), of: result, pictures: 2)
+  }
+
   @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
     let folder = try TemporaryFolder()
     let others = try TemporaryFolder()
