@@ -9,8 +9,7 @@ struct CellPoolTests {
   private let ledger = MemoryLedger()
 
   private func image() -> DecodedImage {
-    DecodedImage(
-      pixels: PixelBuffer(accounting: PixelSize(width: 10, height: 10), ledger: ledger, owner: .cells))
+    DecodedImage(pixels: PixelBuffer(accounting: PixelSize(width: 10, height: 10), ledger: ledger))
   }
 
   @Test(arguments: CellLifecycle.allCases)

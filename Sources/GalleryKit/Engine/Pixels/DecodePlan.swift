@@ -9,7 +9,7 @@ package struct DecodeOrder {
   /// The picture that a degraded image stands for, or `nil` for the picture itself.
   package var degraded: DecodePlan.Degraded?
   /// Whether to read the file to its end, so that no damage goes unseen.
-  package var readsToEnd = false
+  package let readsToEnd: Bool
   package let ledger: MemoryLedger
 
   package init(

@@ -57,8 +57,8 @@ extension DecodePlan {
     var height: Double
 
     /// Maps a crop of the upright picture to the stored `picture`.
-    init(_ crop: NormalizedRect?, orientation: ImageOrientation, of picture: Region) {
-      let crop = (crop ?? .whole).stored(orientation)
+    init(_ crop: NormalizedRect, orientation: ImageOrientation, of picture: Region) {
+      let crop = crop.stored(orientation)
       left = picture.left + crop.x * picture.width
       top = picture.top + crop.y * picture.height
       width = crop.width * picture.width

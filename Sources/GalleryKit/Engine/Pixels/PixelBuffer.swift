@@ -31,35 +31,32 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   private let mapped: (byteCount: Int, offset: Int)
   let ledger: MemoryLedger
   /// The raw value of the buffer's owner.
-  private let owner: Atomic<Int>
+  private let owner = Atomic<Int>(MemoryOwner.inFlight.rawValue)
 
   /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
   ///
   /// - Parameters:
   ///   - size: at least 1×1.
-  ///   - ledger: counts the buffer for as long as it lives.
-  ///   - owner: the first owner.
+  ///   - ledger: counts the buffer for as long as it lives, first as ``MemoryOwner/inFlight``.
   /// - Throws: ``OutOfMemory`` if the system refuses.
-  package init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
+  package init(size: PixelSize, ledger: MemoryLedger) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
     let pixels = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
     guard let pixels = unsafe pixels else { throw OutOfMemory(byteCount: size.decodedByteCount) }
     self.size = size
     self.ledger = ledger
-    self.owner = Atomic(owner.rawValue)
     unsafe base = pixels
     mapped = (size.decodedByteCount, 0)
-    ledger.add(size.decodedByteCount, to: owner)
+    ledger.add(size.decodedByteCount, to: .inFlight)
   }
 
   /// Accounts for `size` pixels without allocating any; model mode passes such buffers around in place of images.
-  package init(accounting size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) {
+  package init(accounting size: PixelSize, ledger: MemoryLedger) {
     self.size = size
     self.ledger = ledger
-    self.owner = Atomic(owner.rawValue)
     unsafe base = nil
     mapped = (0, 0)
-    ledger.add(size.decodedByteCount, to: owner)
+    ledger.add(size.decodedByteCount, to: .inFlight)
   }
 
   /// Takes over a read-only mapping that has pixels from `offset` on.
@@ -69,7 +66,6 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   ) {
     self.size = size
     self.ledger = ledger
-    self.owner = Atomic(MemoryOwner.inFlight.rawValue)
     unsafe base = start + offset
     mapped = (mappedByteCount, offset)
     ledger.add(size.decodedByteCount, to: .inFlight)
