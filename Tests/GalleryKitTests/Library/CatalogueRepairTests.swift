@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GalleryKit
 import TestSupport
 import Testing
@@ -104,6 +105,22 @@ import Testing
     let kept = try marks(fixture.open())
     #expect(kept.count > known.count / 2)
     #expect(kept.allSatisfy { known[$0.key] == $0.value })
+  }
+
+  @Test func `that lost all records of files keeps a photo in the cloud, where no index looks`() throws {
+    let cloud = try #require(try fixture.open().fetchAssets(ofFile: "0300.jpg").first).localIdentifier
+    try fixture.open().setRemoteURL(URL(string: "https://photos.example/1"), forLocalIdentifier: cloud)
+    try fixture.remove("0300.jpg")
+    var configuration = GRDB.Configuration()
+    configuration.foreignKeysEnabled = false
+    try DatabaseQueue(path: fixture.catalogue, configuration: configuration).write { db in
+      try db.execute(sql: "DELETE FROM file")
+    }
+    _ = try PhotoLibrary.repair(catalogue: fixture.catalogue)
+    let library = try fixture.open()
+    _ = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
+    #expect(try library.summary().missing == 0)
+    #expect(try library.asset(withLocalIdentifier: cloud)?.isRemote == true)
   }
 
   @Test func `of which not even the tables are known gives its rows`() throws {

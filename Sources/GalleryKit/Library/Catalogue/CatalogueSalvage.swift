@@ -178,14 +178,20 @@ struct CatalogueSalvage {
   }
 
   /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level, and a photo whose file is unknown
-  /// is missing until an index finds the file.
+  /// is missing until an index finds the file, unless it is in the cloud, where no index looks.
   private mutating func dropOrphans(_ new: Database, at now: Date) throws {
     try new.execute(
       sql: "UPDATE collection SET parent = NULL WHERE parent NOT IN (SELECT id FROM collection)")
     let orphans = try Row.fetchAll(
-      new, sql: "SELECT file, identifier FROM asset WHERE file NOT IN (SELECT id FROM file)")
+      new,
+      sql: """
+        SELECT file, identifier, file IN (SELECT file FROM asset WHERE url IS NOT NULL) AS isRemote
+        FROM asset WHERE file NOT IN (SELECT id FROM file)
+        """)
     for orphan in orphans {
-      try insertFile(orphan[0], Data((orphan[1] as String).utf8), missingSince: now, into: new)
+      let isRemote: Bool = orphan[2]
+      try insertFile(
+        orphan[0], Data((orphan[1] as String).utf8), missingSince: isRemote ? nil : now, into: new)
     }
     try new.execute(
       sql: "UPDATE asset SET isMissing = 1 WHERE file IN (SELECT id FROM file WHERE missingSince IS NOT NULL)"
