@@ -160,6 +160,27 @@ struct AssetFileTests {
     #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -0 =2")
   }
 
+  @Test(arguments: [("400×300", true), ("40×30", false)])
+  func `a file that comes to lie where a photo in the cloud was is a new photo, unless it is its copy`(
+    text: String, isNew: Bool
+  ) throws {
+    let library = try library(["a.jpg", "c.jpg"])
+    let cloud = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
+    try library.setRemoteURL(
+      URL(string: "https://photos.example/1"), forLocalIdentifier: cloud.localIdentifier)
+    // Kept elsewhere, so that its inode is not given to another.
+    try FileManager.default.moveItem(atPath: library.folder + "/a.jpg", toPath: fixture.root + "/a.jpg")
+    try fixture.write(text, to: "a.jpg", modified: 2000)
+    let report = try library.index(probe: fixture.probe)
+    #expect(report.counts == (isNew ? "+1 ~0 -0 =1" : "+0 ~1 -0 =1") && report.moved == 0)
+    let there = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
+    #expect((there.localIdentifier != cloud.localIdentifier) == isNew && there.isRemote != isNew)
+    let found = try #require(try library.asset(withLocalIdentifier: cloud.localIdentifier))
+    #expect(found.isRemote && found.pixelSize == cloud.pixelSize)
+    #expect(found.fileName == (isNew ? "a 2.jpg" : "a.jpg"))
+    #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -0 =2")
+  }
+
   @Test(arguments: [false, true])
   func `a missing photo that is given an address is there again, and stays`(isPlaceTaken: Bool) throws {
     let library = try library(["a.jpg", "b.jpg", "c.jpg"])

@@ -14,7 +14,7 @@ struct FolderComparison {
   private(set) var recognised: [(known: KnownFile, file: FolderListing.File)] = []
   /// Known files that are no longer there.
   private(set) var vanished: [KnownFile] = []
-  /// Known files in the cloud, in whose old places recognised files lie now.
+  /// Known files in the cloud, in whose old places other files lie now.
   private(set) var displaced: [KnownFile] = []
   /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
@@ -45,7 +45,8 @@ struct FolderComparison {
     }
     presentCount = local.count
 
-    // A file in the place of a known one counts as the known one changed, unless either is recognised as another.
+    // A file in the place of a known one counts as the known one changed, unless either is recognised as another, or the known
+    // one is in the cloud.
     let replaced = files.filter { known[$0.path]?.isDisplaced(by: $0) ?? false }
       .compactMap { known[$0.path] }
     let absent = local.filter { !listed.contains($0.path) }
@@ -54,7 +55,7 @@ struct FolderComparison {
     for file in files where known[file.path]?.isDisplaced(by: file) ?? true {
       if let match = lost.take(sameFileAs: file) {
         recognised.append((match, file))
-      } else if known[file.path] == nil {
+      } else if known[file.path]?.isRemote ?? true {
         newcomers.append(file)
       }
     }
@@ -65,11 +66,11 @@ struct FolderComparison {
     }
     let found = Set(recognised.map(\.known.id))
     let foundAt = Set(recognised.map(\.file.path))
-    displaced = replaced.filter { $0.isRemote && foundAt.contains($0.path) && !found.contains($0.id) }
+    displaced = replaced.filter { $0.isRemote && !found.contains($0.id) }
     vanished = (absent + replaced.filter { !$0.isRemote && foundAt.contains($0.path) })
       .filter { !found.contains($0.id) }
 
-    for file in vanished + recognised.map(\.known) where known[file.path]?.id == file.id {
+    for file in vanished + displaced + recognised.map(\.known) where known[file.path]?.id == file.id {
       known[file.path] = nil
     }
     for (match, file) in recognised { known[file.path] = match }

@@ -67,7 +67,8 @@ extension PhotoLibrary {
     -> PhotoLibrary.IndexReport
   {
     var report = PhotoLibrary.IndexReport()
-    guard !comparison.vanished.isEmpty || !comparison.recognised.isEmpty else { return report }
+    let moving = comparison.vanished + comparison.displaced + comparison.recognised.map(\.known)
+    guard !moving.isEmpty else { return report }
     let taken = Set(comparison.recognised.map(\.file.path))
     try database.write { db in
       let open = try FileJournal.openPaths(db)
@@ -95,7 +96,11 @@ extension PhotoLibrary {
           """)
       for (known, file) in comparison.recognised {
         try find.execute(arguments: [file.path.data, Int64(bitPattern: file.identity.number), known.id])
-        if known.isMissing { report.returned += db.changesCount } else { report.moved += db.changesCount }
+        if known.isMissing {
+          report.returned += db.changesCount
+        } else if known.path != file.path {
+          report.moved += db.changesCount
+        }
       }
     }
     return report
