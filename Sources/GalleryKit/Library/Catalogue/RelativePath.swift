@@ -45,6 +45,11 @@ struct RelativePath: Hashable, Sendable {
     }
     return bytes[other.bytes.count] == UInt8(ascii: "/") && bytes.starts(with: other.bytes)
   }
+
+  /// Whether the path is one of these, or lies in one at any depth.
+  func isWithin(anyOf others: Set<RelativePath>) -> Bool {
+    others.contains(self) || (!bytes.isEmpty && folder.isWithin(anyOf: others))
+  }
 }
 
 extension RelativePath {

@@ -40,9 +40,8 @@ struct FolderComparison {
     known = Dictionary(present.map { ($0.path, $0) }) { first, _ in first }
     // A file without a decoder in this build is not taken for a photo, but is still there.
     let listed = Set(files.map(\.path)).union(listing.unread.map(\.path))
-    let local = present.filter { file in
-      !file.isRemote && !listing.unreadable.contains { file.path.isWithin($0.path) }
-    }
+    let unreadable = Set(listing.unreadable.map(\.path))
+    let local = present.filter { !$0.isRemote && !$0.path.isWithin(anyOf: unreadable) }
     presentCount = local.count
 
     // A file in the place of a known one counts as the known one changed, unless either is recognised as another, or the known
