@@ -142,6 +142,26 @@ struct AuthorizationTests {
     #expect(Set(unseen) == Set(all.identifiers).subtracting(expected))
   }
 
+  @Test func `what a limited client puts at the end of an album comes behind what it does not see`()
+    async throws
+  {
+    let owner = try fixture.generate(4)
+    let all = Array(try owner.fetchAssets())
+    try await owner.performChanges { changes in
+      let album = changes.createAlbum(title: "All")
+      changes.insert(all.prefix(3), into: album)
+      // Leaves room behind the first.
+      changes.remove([all[1]], from: album)
+    }
+    let library = try open(Prompt(.limited([all[0].localIdentifier, all[3].localIdentifier])))
+    try await library.requestAuthorization()
+    let album = try #require(try library.fetchAlbums().first)
+    try await library.performChanges { changes in
+      for asset in [all[3], all[0], all[3]] { changes.insert([asset], into: album) }
+    }
+    #expect(try owner.fetchAssets(in: album).identifiers == [all[0], all[2], all[3]].identifiers)
+  }
+
   @Test func `a limited client sets the addresses of what it may see, and of nothing else`() async throws {
     let owner = try fixture.generate(2)
     let all = try owner.fetchAssets().identifiers

@@ -76,13 +76,26 @@ extension ChangeExecution {
 
   func insert(_ assets: [String], into album: String, at index: Int?) throws {
     let album = try collectionRow(album, isList: false)
+    guard let index else { return try append(assets.map(row(ofAsset:)), to: album) }
     var members = try members(of: album)
-    let index = try checked(index, count: members.count)
+    let place = try checked(index, count: members.count)
     var known = Set(members)
     // Each asset once; members stay in their places.
     let added = try assets.map(row(ofAsset:)).filter { known.insert($0).inserted }
-    members.insert(contentsOf: added, at: index)
+    members.insert(contentsOf: added, at: place)
     try write(members, to: album)
+  }
+
+  /// Puts assets behind all members, which stay in their places and are not read: photos often come one by one.
+  private func append(_ assets: [UInt32], to album: UInt32) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO member (collection, asset, position) VALUES (:album, :asset,
+          (SELECT ifnull(max(position), 0) + \(Self.spacing) FROM member WHERE collection = :album))
+        ON CONFLICT (collection, asset) DO NOTHING
+        """)
+    for asset in assets { try statement.execute(arguments: ["album": album, "asset": asset]) }
+    try update(collection: album, "position = position")
   }
 
   func remove(_ assets: [String], from album: String) throws {
