@@ -152,6 +152,24 @@ struct CollectionTests {
     #expect(try library.fetchAssets(in: joined).names == ["002.jpg", "000.jpg", "001.jpg"])
   }
 
+  @Test func `an index in an album counts the photos that a fetch finds there, and no hidden one`()
+    async throws
+  {
+    let (library, assets) = try library(takenAt: [1, 2, 3, 4])
+    try await library.performChanges { changes in
+      let album = changes.createAlbum(title: "Lisbon")
+      changes.insert(assets.prefix(3), into: album)
+      changes.setHidden(true, assets[0])
+    }
+    let album = try #require(try library.fetchAlbums().first)
+    try await library.performChanges { changes in
+      changes.move(IndexSet(integer: 1), to: 0, in: album)
+      changes.insert([assets[0], assets[3]], into: album, at: 1)
+    }
+    #expect(try library.fetchAssets(in: album).names == ["002.jpg", "003.jpg", "001.jpg"])
+    #expect(try library.countAssets(in: album, FetchOptions(includeHidden: true)) == 4)
+  }
+
   @Test func `albums and lists that are asked for twice are found once`() async throws {
     let library = try fixture.open()
     var made: [String] = []

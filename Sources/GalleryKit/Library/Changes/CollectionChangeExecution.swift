@@ -79,7 +79,7 @@ extension ChangeExecution {
     guard let index else { return try append(assets.map(row(ofAsset:)), to: album) }
     var members = try members(of: album)
     let place = try checked(index, count: members.count)
-    var known = Set(members)
+    var known = Set(try storedMembers(of: album).map(\.asset))
     // Each asset once; members stay in their places.
     let added = try assets.map(row(ofAsset:)).filter { known.insert($0).inserted }
     members.insert(contentsOf: added, at: place)
@@ -126,21 +126,15 @@ extension ChangeExecution {
     return index
   }
 
-  /// The assets of an album that the client sees, in order.
+  /// The assets of an album that indexes count: those of a fetch without options.
   private func members(of album: UInt32) throws -> [UInt32] {
-    try SQLRequest<UInt32>(
-      literal: """
-        SELECT asset.id FROM member JOIN asset ON asset.id = member.asset
-        WHERE member.collection = \(album) AND \(literal: ClientAccess.mayBeSeen(by: client))
-        ORDER BY member.position
-        """
-    ).fetchAll(db)
+    try AssetQuery(place: .album(album), options: FetchOptions(), client: client).rows(db)
   }
 
-  /// Writes the order of the assets that the client sees, changing as few positions as it can.
+  /// Writes the order of the assets that indexes count, changing as few positions as it can.
   ///
   /// Assets that keep their order keep their positions; others are spread between their neighbours. If these leave no room, the
-  /// whole album is renumbered, with each asset that the client does not see behind the one it followed.
+  /// whole album is renumbered, with each asset that indexes do not count behind the one it followed.
   private func write(_ members: [UInt32], to album: UInt32) throws {
     let stored = try storedMembers(of: album)
     let isVisible = Set(members)

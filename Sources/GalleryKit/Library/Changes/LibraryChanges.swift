@@ -4,7 +4,8 @@ internal import GalleryEngine
 /// The changes that a block of ``PhotoLibrary/performChanges(_:)`` requests, in order: each call adds one change.
 ///
 /// Nothing happens before the block has returned. A new object has its identifier at once, so that later changes of the same
-/// block can use it.
+/// block can use it. An index in an album counts the photos that a fetch without options finds there: none that is hidden, or
+/// that another of its burst represents.
 public struct LibraryChanges: Sendable {
   private(set) var steps: [LibraryChange] = []
 

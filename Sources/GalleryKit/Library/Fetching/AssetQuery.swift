@@ -116,7 +116,7 @@ extension AssetQuery {
   /// The rows, in order.
   ///
   /// The compiler makes this loop for their type; that of `fetchAll` is generic, and takes a third longer for a million.
-  private func rows(_ db: Database) throws -> [UInt32] {
+  func rows(_ db: Database) throws -> [UInt32] {
     var rows: [UInt32] = []
     try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach({ rows.append($0) })
     return rows
