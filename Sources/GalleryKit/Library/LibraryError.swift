@@ -115,6 +115,7 @@ extension LibraryError {
       case .SQLITE_FULL: self = .diskFull(catalogue)
       default: self = .catalogueUnusable(catalogue, reason: reason)
       }
+    case is RowDecodingError: self = .catalogueDamaged(catalogue, reason: "a row has an impossible value")
     default: self = .catalogueUnusable(catalogue, reason: "\(error)")
     }
   }

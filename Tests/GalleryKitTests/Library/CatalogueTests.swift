@@ -79,6 +79,27 @@ struct CatalogueTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= size)
   }
 
+  @Test(arguments: ["orientation = 300", "width = 1 << 57", "height = -1"])
+  func `a photo that has an impossible value fails, and says that the catalogue is damaged`(
+    value: String
+  ) throws {
+    let library = try fixture.generate(3)
+    try DatabaseQueue(path: fixture.catalogue).write { try $0.execute(sql: "UPDATE file SET \(value)") }
+    let asset = try #require(try library.fetchAssets().first)
+    #expect(asset.failure?.contains("the catalogue is damaged") == true)
+  }
+
+  @Test func `a place that is none on earth counts as none when a photo's date is set`() async throws {
+    let library = try fixture.generate(3)
+    let asset = try #require(try library.fetchAssets().first)
+    try await DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(sql: "UPDATE asset SET latitude = 0, longitude = 1e300")
+    }
+    try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: asset) }
+    let found = try #require(try library.asset(withLocalIdentifier: asset.localIdentifier))
+    #expect(found.creationDate == Date(timeIntervalSince1970: 77) && found.location == nil)
+  }
+
   @Test(arguments: 0..<10)
   func `many can make the same catalogue at once`(round: Int) async throws {
     // Threads, since no more tasks run at once than the machine has cores.

@@ -13,39 +13,45 @@ extension Asset {
     """
 
   /// Reads an asset from a row of the catalogue.
-  init(_ row: Row, of places: LibraryPlaces) {
-    let url = (row[13] as String?).flatMap { URL(string: $0) }
-    let edits = row[22] as String?
+  ///
+  /// - Throws: an error if damage has left a value that none can have, as it does everywhere that rows are decoded.
+  init(_ row: Row, of places: LibraryPlaces) throws {
+    let identifier = try row.decode(String.self, atIndex: 0)
+    let size = try PixelSize(width: row.decode(atIndex: 1), height: row.decode(atIndex: 2))
+    guard size.isCredible else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a photo has a size of \(size) pixels")
+    }
+    let path = try RelativePath(row.decode(Data.self, atIndex: 8))
+    let url = try row.decode(String?.self, atIndex: 13).flatMap { URL(string: $0) }
+    let edits = try row.decode(String?.self, atIndex: 22)
     let adjustments = edits.flatMap(Adjustments.init(json:))
-    self.init(
-      localIdentifier: row[0],
-      pixelSize: PixelSize(width: row[1], height: row[2]),
-      orientation: ImageOrientation(rawValue: row[3]) ?? .up,
-      creationDate: Date(timeIntervalSince1970: row[4]),
-      secondsEast: row[24],
-      modificationDate: Date(timeIntervalSince1970: row[5]),
-      location: Self.location(row),
-      isHidden: row[6],
-      isFavorite: row[7],
-      mediaSubtypes: Asset.MediaSubtypes(rawValue: row[18]),
-      burstIdentifier: row[19],
-      representsBurst: row[21],
-      burstSelectionTypes: Asset.BurstSelectionTypes(rawValue: row[20]),
+    try self.init(
+      localIdentifier: identifier,
+      pixelSize: size,
+      orientation: ImageOrientation(rawValue: row.decode(atIndex: 3)) ?? .up,
+      creationDate: Date(timeIntervalSince1970: row.decode(atIndex: 4)),
+      secondsEast: row.decode(atIndex: 24),
+      modificationDate: Date(timeIntervalSince1970: row.decode(atIndex: 5)),
+      location: Location(row, at: 15),
+      isHidden: row.decode(atIndex: 6),
+      isFavorite: row.decode(atIndex: 7),
+      mediaSubtypes: Asset.MediaSubtypes(rawValue: row.decode(atIndex: 18)),
+      burstIdentifier: row.decode(String?.self, atIndex: 19),
+      representsBurst: row.decode(atIndex: 21),
+      burstSelectionTypes: Asset.BurstSelectionTypes(rawValue: row.decode(atIndex: 20)),
       adjustments: adjustments,
       adjustmentsFailure: adjustments == nil ? edits.map(Self.failure(ofEdits:)) : nil,
-      contentRevision: row[23],
-      row: row[14],
+      contentRevision: row.decode(atIndex: 23),
+      row: row.decode(atIndex: 14),
       grant: places.grant,
       original: Original(
-        path: url == nil
-          ? Self.path(RelativePath(row[8] as Data), in: places.folder)
-          : "\(places.downloads)/\(row[0] as String)",
-        givenName: url == nil ? nil : RelativePath(row[8] as Data).nameForPeople,
+        path: url == nil ? Self.path(path, in: places.folder) : "\(places.downloads)/\(identifier)",
+        givenName: url == nil ? nil : path.nameForPeople,
         remoteURL: url,
-        format: ImageFormat(rawValue: row[9]) ?? .unknown,
-        byteCount: row[10],
-        hasEmbeddedThumbnail: row[11],
-        failure: row[12]))
+        format: ImageFormat(rawValue: row.decode(atIndex: 9)) ?? .unknown,
+        byteCount: row.decode(atIndex: 10),
+        hasEmbeddedThumbnail: row.decode(atIndex: 11),
+        failure: row.decode(String?.self, atIndex: 12)))
   }
 
   private static func failure(ofEdits text: String) -> String {
@@ -53,15 +59,25 @@ extension Asset {
       + "again, or revert it"
   }
 
-  private static func location(_ row: Row) -> Location? {
-    guard let latitude = row[15] as Double?, let longitude = row[16] as Double? else { return nil }
-    return Location(stated: latitude, longitude, altitude: row[17])
-  }
-
   /// The absolute path; a path that is not text cannot be opened, and is only for people to read.
   private static func path(_ path: RelativePath, in folder: String) -> String {
     "\(folder)/\(path.text ?? path.description)"
   }
+}
+
+extension Location {
+  /// Reads a place from three columns, from that index on: latitude, longitude and altitude; `nil` if it is none on earth.
+  init?(_ row: Row, at index: Int) throws {
+    guard let latitude = try row.decode(Double?.self, atIndex: index),
+      let longitude = try row.decode(Double?.self, atIndex: index + 1)
+    else { return nil }
+    try self.init(stated: latitude, longitude, altitude: row.decode(Double?.self, atIndex: index + 2))
+  }
+}
+
+extension PixelSize {
+  /// Whether sums of such sizes over a million assets are within an `Int`, whatever a broken header or a damaged row claims.
+  var isCredible: Bool { width >= 0 && height >= 0 && megapixels < 1_000_000 }
 }
 
 /// The places of a library's originals.

@@ -133,7 +133,7 @@ extension Asset {
       guard let row = try Row.fetchOne(statement, arguments: [id]) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an asset of a fetch is missing")
       }
-      return Asset(row, of: places)
+      return try Asset(row, of: places)
     }
   }
 }

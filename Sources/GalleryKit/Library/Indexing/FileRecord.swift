@@ -68,7 +68,7 @@ struct FileRecord: Sendable {
     }
     do {
       let probed = try probe("\(folder)/\(path)", file.identity)
-      guard !probed.storedSize.isEmpty, probed.storedSize.megapixels < Self.largestMegapixels else {
+      guard !probed.storedSize.isEmpty, probed.storedSize.isCredible else {
         failure = "claims a size of \(probed.storedSize) pixels, which no picture has"
         return
       }
@@ -77,9 +77,6 @@ struct FileRecord: Sendable {
       failure = "\(error)"
     }
   }
-
-  /// Keeps sums of sizes over a million assets within an `Int`, whatever a broken header claims.
-  private static let largestMegapixels = 1_000_000.0
 
   /// Writes the file and makes the asset of a new one; assets of a known file keep values that did not come from it.
   func save(_ db: Database) throws {
@@ -126,6 +123,7 @@ struct FileRecord: Sendable {
   ///
   /// - Parameter known: the file's row and what it said before.
   private func updateAssets(_ db: Database, of known: Row) throws {
+    let id = try known.decode(Int64.self, atIndex: 0)
     let hadPlace = "latitude IS :oldLatitude AND longitude IS :oldLongitude AND altitude IS :oldAltitude"
     try db.cachedStatement(
       sql: """
@@ -136,15 +134,14 @@ struct FileRecord: Sendable {
         WHERE file = :file
         """
     ).execute(arguments: [
-      "modified": modified, "oldCreated": known[1] as Double, "created": time.created,
-      "oldLatitude": known[2] as Double?, "oldLongitude": known[3] as Double?,
-      "oldAltitude": known[4] as Double?,
+      "modified": modified, "oldCreated": known[1], "created": time.created,
+      "oldLatitude": known[2], "oldLongitude": known[3], "oldAltitude": known[4],
       "latitude": original.location?.latitude, "longitude": original.location?.longitude,
       "altitude": original.location?.altitude, "subtypes": original.mediaSubtypes.rawValue,
       "burst": original.burstIdentifier, "burstSelection": original.burstSelectionTypes.rawValue,
-      "userPick": Asset.BurstSelectionTypes.userPick.rawValue, "file": known[0] as Int64,
+      "userPick": Asset.BurstSelectionTypes.userPick.rawValue, "file": id,
     ])
-    try zones.renew("asset.file", known[0] as Int64, db)
+    try zones.renew("asset.file", id, db)
   }
 
   private func insertAsset(_ db: Database, file id: Int64) throws {
@@ -181,9 +178,9 @@ struct FileRecord: Sendable {
     guard let orphan else { return false }
     try db.execute(
       sql: "UPDATE asset SET file = ?, modified = ?, isMissing = 0 WHERE id = ?",
-      arguments: [id, modified, orphan[0] as Int64])
-    try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [orphan[1] as Int64])
-    try zones.renew("asset.id", orphan[0] as Int64, db)
+      arguments: [id, modified, orphan[0]])
+    try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [orphan[1]])
+    try zones.renew("asset.id", orphan[0] as DatabaseValue, db)
     return true
   }
 

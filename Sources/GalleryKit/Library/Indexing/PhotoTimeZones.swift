@@ -36,13 +36,16 @@ struct PhotoTimeZones: Sendable {
     let assets = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT asset.id, asset.created, asset.longitude, file.secondsEast, asset.secondsEast
+          SELECT asset.id, asset.created, asset.latitude, asset.longitude, asset.altitude, file.secondsEast, \
+          asset.secondsEast
           FROM asset JOIN file ON file.id = asset.file WHERE \(column) = ?
           """), arguments: [row])
     let update = try db.cachedStatement(sql: "UPDATE asset SET secondsEast = ? WHERE id = ?")
     for asset in assets {
-      let zone = secondsEast(stated: asset[3], longitude: asset[2], at: asset[1])
-      if zone != asset[4] as Int { try update.execute(arguments: [zone, asset[0] as Int64]) }
+      let zone = try secondsEast(
+        stated: asset.decode(Int?.self, atIndex: 5), longitude: Location(asset, at: 2)?.longitude,
+        at: asset.decode(atIndex: 1))
+      if try zone != asset.decode(Int.self, atIndex: 6) { try update.execute(arguments: [zone, asset[0]]) }
     }
   }
 }
