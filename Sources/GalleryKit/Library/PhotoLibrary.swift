@@ -129,11 +129,11 @@ public final class PhotoLibrary: Sendable {
       ).fetchOne(db)
       guard url != nil, let missing else { return }
       // Another photo may lie where it was.
-      let old = RelativePath(missing[1] as Data)
+      let old = try RelativePath(missing.decode(Data.self, atIndex: 1))
       let path = try LibraryFiles.isKnown(old, db) ? files.freePath(for: old, db) : old
       try db.execute(
         sql: "UPDATE file SET path = ?, missingSince = NULL, overdueDays = 0, overdueOn = NULL WHERE id = ?",
-        arguments: [path.data, missing[0] as Int64])
+        arguments: [path.data, missing[0]])
     }
   }
 

@@ -100,6 +100,31 @@ struct CatalogueTests {
     #expect(found.creationDate == Date(timeIntervalSince1970: 77) && found.location == nil)
   }
 
+  @Test func `an album that has an impossible value is refused with the catalogue`() async throws {
+    let library = try fixture.generate(3)
+    try await library.performChanges { _ = $0.createAlbum(title: "Lisbon") }
+    try await DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(sql: "UPDATE collection SET id = 1 << 40")
+    }
+    let damaged = LibraryError.catalogueDamaged(fixture.catalogue, reason: "a row has an impossible value")
+    #expect(throws: damaged) { try library.fetchAlbums() }
+  }
+
+  @Test func `an album whose positions were damaged takes photos, and is numbered anew`() async throws {
+    let library = try fixture.generate(3)
+    let assets = Array(try library.fetchAssets())
+    try await library.performChanges { changes in
+      let album = changes.createAlbum(title: "Lisbon")
+      changes.insert(assets.prefix(2), into: album)
+    }
+    let album = try #require(try library.fetchAlbums().first)
+    try await DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(sql: "UPDATE member SET position = position + ?", arguments: [Int64.max - (2 << 20)])
+    }
+    try await library.performChanges { $0.insert([assets[2]], into: album, at: 2) }
+    #expect(try library.fetchAssets(in: album).identifiers == assets.identifiers)
+  }
+
   @Test(arguments: 0..<10)
   func `many can make the same catalogue at once`(round: Int) async throws {
     // Threads, since no more tasks run at once than the machine has cores.

@@ -42,8 +42,8 @@ struct LoggedChange: Hashable, Sendable {
       arguments: [revision])
     var changes: [LoggedChange] = []
     while let row = try rows.next() {
-      guard let kind = Kind(rawValue: row[0]), kind != .everything else { return nil }
-      let change = LoggedChange(kind: kind, object: row[1])
+      guard let kind = try Kind(rawValue: row.decode(atIndex: 0)), kind != .everything else { return nil }
+      let change = try LoggedChange(kind: kind, object: row.decode(atIndex: 1))
       if kind == .accessChanged, change.object == client { return nil }
       changes.append(change)
     }

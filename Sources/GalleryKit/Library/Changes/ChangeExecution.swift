@@ -112,13 +112,14 @@ struct ChangeExecution {
           """), arguments: [asset])
     try db.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset])
     guard let file else { return nil }
-    let id: Int64 = file[0]
+    let id = try file.decode(Int64.self, atIndex: 0)
     let isShared = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM asset WHERE file = ? LIMIT 1"), arguments: [id])
     guard isShared == nil else { return nil }
     try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [id])
-    let path = RelativePath(file[1] as Data)
-    let signature = FolderListing.File.Signature(byteCount: file[2], modifiedNanoseconds: file[3])
+    let path = try RelativePath(file.decode(Data.self, atIndex: 1))
+    let signature = try FolderListing.File.Signature(
+      byteCount: file.decode(atIndex: 2), modifiedNanoseconds: file.decode(atIndex: 3))
     // A missing file need not be removed, and a file that has replaced it must not be.
     return files.file(at: path)?.signature == signature ? .remove(path, signature) : nil
   }

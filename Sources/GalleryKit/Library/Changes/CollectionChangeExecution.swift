@@ -42,13 +42,13 @@ extension ChangeExecution {
     guard let row else {
       throw ChangeFailure(description: "there is no album or list \(identifier) in the library")
     }
-    let isList: Bool = row[1]
+    let isList = try row.decode(Bool.self, atIndex: 1)
     guard wanted == nil || wanted == isList else {
       throw ChangeFailure(
         description: isList
           ? "\(identifier) is a list; expected an album" : "\(identifier) is an album; expected a list")
     }
-    return row[0]
+    return try row.decode(atIndex: 0)
   }
 
   func move(_ collection: String, into parent: String?, at index: Int?) throws {
@@ -150,7 +150,7 @@ extension ChangeExecution {
   private func storedMembers(of album: UInt32) throws -> [AlbumPositions.Member] {
     try Row.fetchAll(
       db, sql: "SELECT asset, position FROM member WHERE collection = ? ORDER BY position", arguments: [album]
-    ).map { AlbumPositions.Member(asset: $0[0], position: $0[1]) }
+    ).map { try AlbumPositions.Member(asset: $0.decode(atIndex: 0), position: $0.decode(atIndex: 1)) }
   }
 
   private func save(_ positions: [UInt32: Int64], to album: UInt32) throws {
@@ -178,8 +178,9 @@ package enum AlbumPositions {
   /// - Parameters:
   ///   - order: the assets in the wanted order.
   ///   - stored: the assets that have a position, in its order.
-  /// - Returns: new positions, or `nil` if neighbours leave no room.
+  /// - Returns: new positions, or `nil` if neighbours leave no room, or have positions that damage has left.
   static func spread(_ order: [UInt32], among stored: [Member]) -> [UInt32: Int64]? {
+    guard stored.allSatisfy({ (0...1 << 62).contains($0.position) }) else { return nil }
     let position = Dictionary(stored.map { ($0.asset, $0.position) }) { first, _ in first }
     let kept = keptIndexes(order, stored)
     var positions: [UInt32: Int64] = [:]

@@ -142,15 +142,18 @@ enum FileJournal {
       sql:
         "SELECT id, path, staged, byteCount, modifiedNanoseconds, aside, isCommitted FROM journal ORDER BY id"
     ).map { row in
-      let path = RelativePath(row[1] as Data)
-      let signature = FolderListing.File.Signature(byteCount: row[3], modifiedNanoseconds: row[4])
+      let path = try RelativePath(row.decode(Data.self, atIndex: 1))
+      let signature = try FolderListing.File.Signature(
+        byteCount: row.decode(atIndex: 3), modifiedNanoseconds: row.decode(atIndex: 4))
       let step: FileStep =
-        if let staged = row[2] as Data? {
+        if let staged = try row.decode(Data?.self, atIndex: 2) {
           .place(staged: RelativePath(staged), at: path, signature)
         } else {
           .remove(path, signature)
         }
-      return Entry(id: row[0], step: step, aside: RelativePath(row[5] as Data), isCommitted: row[6])
+      return try Entry(
+        id: row.decode(atIndex: 0), step: step, aside: RelativePath(row.decode(Data.self, atIndex: 5)),
+        isCommitted: row.decode(atIndex: 6))
     }
   }
 }

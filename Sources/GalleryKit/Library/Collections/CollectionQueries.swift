@@ -19,7 +19,9 @@ struct CollectionQuery: Hashable, Sendable {
 
   /// Reads the collections.
   func fetch(_ db: Database, for access: ClientAccess) throws -> [PhotoCollection] {
-    try SQLRequest<Row>(literal: sql(visibleTo: access.limit(db))).fetchAll(db).map { PhotoCollection($0) }
+    try SQLRequest<Row>(literal: sql(visibleTo: access.limit(db))).fetchAll(db).map {
+      try PhotoCollection($0)
+    }
   }
 
   private func sql(visibleTo client: String?) -> SQL {
@@ -49,15 +51,16 @@ struct CollectionQuery: Hashable, Sendable {
 }
 
 extension PhotoCollection {
-  fileprivate init(_ row: Row) {
-    let isList: Bool = row[2]
-    if isList {
-      self = .list(CollectionList(localIdentifier: row[1], localizedTitle: row[3], content: .stored(row[0])))
+  fileprivate init(_ row: Row) throws {
+    let number = try row.decode(UInt32.self, atIndex: 0)
+    let (name, title) = try (row.decode(String.self, atIndex: 1), row.decode(String.self, atIndex: 3))
+    if try row.decode(Bool.self, atIndex: 2) {
+      self = .list(CollectionList(localIdentifier: name, localizedTitle: title, content: .stored(number)))
     } else {
-      self = .assets(
+      self = try .assets(
         AssetCollection(
-          localIdentifier: row[1], kind: .album, localizedTitle: row[3], estimatedAssetCount: row[4],
-          content: .album(row[0])))
+          localIdentifier: name, kind: .album, localizedTitle: title,
+          estimatedAssetCount: row.decode(Int.self, atIndex: 4), content: .album(number)))
     }
   }
 
@@ -82,25 +85,22 @@ enum MomentQuery {
         SELECT CAST(floor((asset.created + asset.secondsEast) / 86400) AS INTEGER) AS day,
           CAST(floor(asset.latitude * \(fieldsPerDegree)) AS INTEGER) AS south,
           CAST(floor(asset.longitude * \(fieldsPerDegree)) AS INTEGER) AS west,
-          count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude)
+          count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude), NULL
         FROM asset WHERE asset.isHidden = 0 AND asset.isStacked = 0 AND \(literal: visible)
         GROUP BY day, south, west ORDER BY max(asset.created) DESC, south, west
         """
     ).fetchAll(db).map(moment)
   }
 
-  private static func moment(_ row: Row) -> AssetCollection {
-    let day: Int = row[0]
-    let field: (south: Int, west: Int)? =
-      if let south = row[1] as Int?, let west = row[2] as Int? { (south, west) } else { nil }
-    let location: Location? =
-      if let latitude = row[6] as Double?, let longitude = row[7] as Double? {
-        Location(stated: latitude, longitude, altitude: nil)
-      } else { nil }
-    return AssetCollection(
+  private static func moment(_ row: Row) throws -> AssetCollection {
+    let day = try row.decode(Int.self, atIndex: 0)
+    let (south, west) = try (row.decode(Int?.self, atIndex: 1), row.decode(Int?.self, atIndex: 2))
+    let field: (south: Int, west: Int)? = if let south, let west { (south, west) } else { nil }
+    return try AssetCollection(
       localIdentifier: "moment-\(day)" + (field.map { "-\($0.south)-\($0.west)" } ?? ""), kind: .moment,
-      estimatedAssetCount: row[3], startDate: Date(timeIntervalSince1970: row[4]),
-      endDate: Date(timeIntervalSince1970: row[5]), approximateLocation: location,
+      estimatedAssetCount: row.decode(Int.self, atIndex: 3),
+      startDate: Date(timeIntervalSince1970: row.decode(atIndex: 4)),
+      endDate: Date(timeIntervalSince1970: row.decode(atIndex: 5)), approximateLocation: Location(row, at: 6),
       content: .matching(condition(day: day, field: field)))
   }
 

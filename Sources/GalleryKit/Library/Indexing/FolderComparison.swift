@@ -161,11 +161,13 @@ struct KnownFile: Sendable {
         FROM file ORDER BY path, id
         """
     ).map { row in
-      KnownFile(
-        id: row[0], path: RelativePath(row[1] as Data),
-        signature: .init(byteCount: row[2], modifiedNanoseconds: row[3]), failure: row[4],
-        inode: (row[5] as Int64?).map { UInt64(bitPattern: $0) }, fingerprint: row[6], isMissing: row[7],
-        isRemote: row[8])
+      try KnownFile(
+        id: row.decode(atIndex: 0), path: RelativePath(row.decode(Data.self, atIndex: 1)),
+        signature: .init(byteCount: row.decode(atIndex: 2), modifiedNanoseconds: row.decode(atIndex: 3)),
+        failure: row.decode(String?.self, atIndex: 4),
+        inode: row.decode(Int64?.self, atIndex: 5).map { UInt64(bitPattern: $0) },
+        fingerprint: row.decode(Int64?.self, atIndex: 6), isMissing: row.decode(atIndex: 7),
+        isRemote: row.decode(atIndex: 8))
     }
   }
 
