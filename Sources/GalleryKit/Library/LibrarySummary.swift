@@ -64,19 +64,33 @@ extension PhotoLibrary {
       }
       let formats = try SQLRequest<Row>(
         literal: "SELECT file.format, count(*) \(literal: photos) GROUP BY file.format"
-      ).fetchAll(db).map { (ImageFormat(rawValue: $0[0]) ?? .unknown, $0[1] as Int) }
+      ).fetchAll(db).map { row in
+        try (ImageFormat(rawValue: row.decode(atIndex: 0)) ?? .unknown, row.decode(Int.self, atIndex: 1))
+      }
       let sizes = try SQLRequest<Row>(
         literal: """
           SELECT file.width * file.height AS pixels, count(*) \(literal: photos) AND file.failure IS NULL
           GROUP BY pixels ORDER BY pixels
           """
-      ).fetchAll(db).map { (pixels: $0[0] as Int, count: $0[1] as Int) }
+      ).fetchAll(db).map { row in
+        try (pixels: row.decode(Int.self, atIndex: 0), count: row.decode(Int.self, atIndex: 1))
+      }
+      // As numbers without a limit: a damaged size may be any.
+      let pixels = sizes.reduce(0.0) { $0 + Double($1.pixels) * Double($1.count) }
+      guard let decodedBytes = Int(exactly: pixels * 4) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the photos have \(pixels) pixels")
+      }
       let dates = try SQLRequest<Row>(
         literal: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(literal: seen)"
       ).fetchOne(db)
-      let failures = try SQLRequest<Row>(
+      let first = try dates?.decode(Double?.self, atIndex: 0)
+      let last = try dates?.decode(Double?.self, atIndex: 1)
+      let failures: [PhotoLibrary.Failure] = try SQLRequest<Row>(
         literal: "SELECT path, failure \(literal: files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
-      ).fetchAll(db)
+      ).fetchAll(db).map { row in
+        let path = try RelativePath(row.decode(Data.self, atIndex: 0))
+        return try (path: "\(path)", reason: row.decode(String.self, atIndex: 1))
+      }
       return LibrarySummary(
         photos: formats.reduce(0) { $0 + $1.1 },
         missing: try count(
@@ -87,10 +101,10 @@ extension PhotoLibrary {
         bytes: try count("sum(byteCount) \(literal: files)"),
         formats: Dictionary(formats) { $0 + $1 },
         megapixels: Self.megapixels(of: sizes),
-        decodedBytes: sizes.reduce(0) { $0 + $1.pixels * $1.count } * 4,
-        firstCreationDate: (dates?[0] as Double?).map(Date.init(timeIntervalSince1970:)),
-        lastCreationDate: (dates?[1] as Double?).map(Date.init(timeIntervalSince1970:)),
-        failures: failures.map { ("\(RelativePath($0[0] as Data))", $0[1]) },
+        decodedBytes: decodedBytes,
+        firstCreationDate: first.map(Date.init(timeIntervalSince1970:)),
+        lastCreationDate: last.map(Date.init(timeIntervalSince1970:)),
+        failures: failures,
         sha256: try Self.fingerprint(photos, db))
     }
   }
@@ -114,16 +128,14 @@ extension PhotoLibrary {
   }
 
   private static func fingerprint(_ photos: SQL, _ db: Database) throws -> String {
-    let rows = try SQLRequest<Row>(
+    let lines = try SQLRequest<String>(
       literal: """
-        SELECT asset.identifier, file.width, file.height, file.byteCount
+        SELECT asset.identifier || ' ' || file.width || ' ' || file.height || ' ' || file.byteCount
         \(literal: photos) ORDER BY asset.created DESC, asset.identifier DESC
         """
     ).fetchCursor(db)
     var digest = SHA256()
-    while let row = try rows.next() {
-      digest.update("\(row[0] as String) \(row[1] as Int) \(row[2] as Int) \(row[3] as Int)\n".utf8)
-    }
+    while let line = try lines.next() { digest.update("\(line)\n".utf8) }
     return digest.hexadecimal
   }
 }
@@ -155,23 +167,28 @@ extension PhotoLibrary {
           SELECT path, format, width * height AS pixels FROM file
           WHERE failure IS NULL AND format IN (\(formats.map { _ in "?" }.joined(separator: ", ")))
           ORDER BY pixels DESC, path
-          """, arguments: StatementArguments(formats.map(\.rawValue)))
+          """, arguments: StatementArguments(formats.map(\.rawValue))
+      ).map { row in
+        try (
+          path: RelativePath(row.decode(Data.self, atIndex: 0)), format: row.decode(String.self, atIndex: 1),
+          pixels: row.decode(Double.self, atIndex: 2)
+        )
+      }
     }
     var most: LibrarySummary.Scratch?
     for file in files {
-      let pixels: Int = file[2]
-      guard pixels * Self.mostScratchPerPixel > most?.byteCount ?? 0 else { break }
+      guard file.pixels * Self.mostScratchPerPixel > Double(most?.byteCount ?? 0) else { break }
       // A file that was removed after indexing, or is in the cloud, cannot be read.
-      guard let path = RelativePath(file[0] as Data).text,
+      guard let path = file.path.text,
         let byteCount = try? ImageDecoder.scratchByteCount(path: "\(folder)/\(path)"),
         byteCount > most?.byteCount ?? 0
       else { continue }
-      let format = ImageFormat(rawValue: file[1]) ?? .unknown
+      let format = ImageFormat(rawValue: file.format) ?? .unknown
       most = LibrarySummary.Scratch(path: path, format: format, byteCount: byteCount)
     }
     return most
   }
 
   /// Ten-bit AVIF takes about twenty bytes; a JPEG takes two for each coefficient of four inks.
-  private static let mostScratchPerPixel = 24
+  private static let mostScratchPerPixel = 24.0
 }

@@ -49,6 +49,12 @@ struct SummaryTests {
     #expect(summary.megapixels?.spread == [0.0012, 0.0012, 0.0012])
   }
 
+  @Test func `sizes that damage has left are refused, and not added up`() throws {
+    let library = try fixture.generate(3)
+    try library.apply([CatalogueStatement("UPDATE file SET width = 1 << 57", [])])
+    #expect(throws: LibraryError.self) { try library.summary() }
+  }
+
   @Test func `an empty library has no sizes and no dates`() throws {
     let summary = try fixture.open().summary()
     #expect(summary.photos == 0)
