@@ -164,6 +164,9 @@ struct DesktopGalleryTests {
       # The second photo is chosen last, and there is no room for a third.
       click 200; click 50; click 200; click 200; click 400
       xdotool key Return; wait $!; echo "ended with $?"
+      # The name of the first photo is taken now.
+      pick --to chosen
+      click 50; xdotool key Return; wait $!; echo "ended with $?"
       pick
       click 50; xdotool key Escape; wait $!; echo "ended with $?"
       """, in: folder)
@@ -173,13 +176,17 @@ struct DesktopGalleryTests {
     let photos = Array(try library.fetchAssets().prefix(2))
     #expect(
       outcome.output.split(separator: "\n").map(String.init)
-        == [photos[0].localIdentifier, photos[1].localIdentifier, "ended with 0", "ended with 1"],
+        == [
+          photos[0].localIdentifier, photos[1].localIdentifier, "ended with 0", photos[0].localIdentifier,
+          "ended with 0", "ended with 1",
+        ],
       "\(outcome.output) \(outcome.error)")
-    for photo in photos {
-      let name = try #require(photo.fileURL).lastPathComponent
+    for (photo, number) in [(photos[0], ""), (photos[1], ""), (photos[0], " 2")] {
+      let name = try #require(photo.fileURL).lastPathComponent as NSString
+      let copy = "\(name.deletingPathExtension)\(number).\(name.pathExtension)"
       #expect(
         FileManager.default.contentsEqual(
-          atPath: folder.file("chosen/\(name)"), andPath: folder.file("photos/\(name)")))
+          atPath: folder.file("chosen/\(copy)"), andPath: folder.file("photos/\(name)")))
     }
   }
 

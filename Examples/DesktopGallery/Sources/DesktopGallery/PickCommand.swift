@@ -14,7 +14,7 @@ struct PickCommand: ParsableCommand {
 
   @OptionGroup var grid: GridOptions
   @Option(help: "The most photos to choose; 0 means any number.") var limit = 1
-  @Option(help: "Copies the photos to this folder.") var to: String?
+  @Option(help: "Copies the photos to this folder, under names that are free.") var to: String?
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit: expected 0 or more, found \(limit)") }
@@ -63,9 +63,20 @@ struct PickCommand: ParsableCommand {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for item in items {
       guard let file = try await item.loadTransferable(type: TransferableFile.self) else { continue }
-      let name = file.url.lastPathComponent
-      try FileManager.default.moveItem(at: file.url, to: URL(fileURLWithPath: "\(folder)/\(name)"))
-      try file.remove()
+      defer { try? file.remove() }
+      try FileManager.default.moveItem(at: file.url, to: place(for: file.url.lastPathComponent, in: folder))
     }
+  }
+
+  /// A place in a folder that is free: `name.jpg`, `name 2.jpg`, ….
+  private static func place(for name: String, in folder: String) -> URL {
+    let wanted = URL(fileURLWithPath: "\(folder)/\(name)")
+    let stem = wanted.deletingPathExtension().path
+    var (place, number) = (wanted, 1)
+    while FileManager.default.fileExists(atPath: place.path) {
+      number += 1
+      place = URL(fileURLWithPath: "\(stem) \(number).\(wanted.pathExtension)")
+    }
+    return place
   }
 }
