@@ -98,11 +98,14 @@ struct ChangeBlock {
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
     let execution = ChangeExecution(
       client: client, files: files, zones: zones, staged: staged, db: db, now: now)
-    return try steps.enumerated().flatMap { index, step in
+    let taken: [(step: FileStep, change: Int)] = try steps.enumerated().flatMap { index, step in
       do { return try execution.run(step).map { ($0, index) } } catch let failure as ChangeFailure {
         throw LibraryError.changeFailed(index, change: "\(step)", reason: failure.description)
       }
     }
+    // A file from which several photos are created is removed once.
+    var known: Set<FileStep> = []
+    return taken.filter { known.insert($0.step).inserted }
   }
 
   /// Plans the steps with files, and records them; the rest of the catalogue stays unchanged.
