@@ -129,7 +129,9 @@ struct PredicateTests {
     let predicates: [AssetPredicate] = [
       .where { $0.fileName == name }, .where { $0.fileName.contains(name) },
       .where { $0.localIdentifier == identifier }, .where { $0.burstIdentifier == "burst\0x" },
+      .where { $0.localIdentifier.isOneOf([identifier]) },
     ]
+    #expect(try library.fetchAssets(withLocalIdentifiers: [identifier]).isEmpty)
     for predicate in predicates {
       #expect(try library.fetchAssets(FetchOptions(predicate: predicate)).isEmpty)
       #expect(!predicate.matches(asset))

@@ -73,10 +73,11 @@ enum SQLList {
   /// Any number of texts as one array: SQLite binds no more than some thousand values.
   static func of(_ texts: [String]) -> SQL { "SELECT value FROM json_each(\(json(texts)))" }
 
-  /// A JSON array for `json_each`.
+  /// A JSON array for `json_each`, without texts that have a zero byte: SQLite would end them there, and the catalogue has none.
   static func json(_ texts: [String]) -> String {
+    let whole = texts.filter { !$0.utf8.contains(0) }
     // Strings can always be encoded.
-    (try? JSONEncoder().encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    return (try? JSONEncoder().encode(whole)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
   /// A JSON array for `json_each`.
