@@ -95,12 +95,11 @@ extension AuthorizationStatus.Decision {
 final class AccessGrant: Sendable {
   private enum Extent {
     case everything
-    case nothing
     case rows(Set<UInt32>)
   }
 
   private struct State {
-    var extent = Extent.nothing
+    var extent = Extent.rows([])
     /// SQLite's number for the state of the catalogue that `extent` reflects; `nil` before the first read.
     var version: Int64?
   }
@@ -133,7 +132,6 @@ final class AccessGrant: Sendable {
     return state.withLock { state in
       switch state.extent {
       case .everything: nil
-      case .nothing: .denied
       case .rows(let rows): rows.contains(row) ? nil : .denied
       }
     }
@@ -149,7 +147,7 @@ final class AccessGrant: Sendable {
         .rows(
           try Set(
             UInt32.fetchAll(db, sql: "SELECT asset FROM permitted WHERE client = ?", arguments: [client])))
-      case .notDetermined, .restricted, .denied: .nothing
+      case .notDetermined, .restricted, .denied: .rows([])
       }
     state.withLock { $0 = State(extent: extent, version: version) }
   }

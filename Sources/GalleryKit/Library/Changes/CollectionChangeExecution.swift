@@ -108,8 +108,7 @@ extension ChangeExecution {
   func reorder(_ indexes: [Int], to index: Int, in album: String) throws {
     let album = try collectionRow(album, isList: false)
     var members = try members(of: album)
-    let wrong = indexes.first { !members.indices.contains($0) }
-    if let wrong {
+    if let wrong = indexes.first(where: { !members.indices.contains($0) }) {
       throw ChangeFailure(description: "expected an index below \(members.count), found \(wrong)")
     }
     let moved = indexes.map { members[$0] }
