@@ -63,6 +63,24 @@ struct AdviseTests {
     }
   }
 
+  @Test func `a library that changes is searched with what the scenario's grid does then`() async throws {
+    let scenario = try SmallScenario.variant(
+      [
+        ("\"png\": 0.2 }", "\"png\": 0.2 }, \"changes\": { \"interval\": 0.25, \"edits\": 4 }"),
+        ("\"resizeModes\": [\"fast\"]", "\"resizeModes\": [\"fast\"], \"changes\": [\"reload-all\"]"),
+      ], in: folder)
+    let outcome = try await Program.run(
+      [
+        "advise", scenario, "--costs", "epyc-2core", "--strategy", "screens", "--no-variations", "--format",
+        "csv", "--output", folder.path,
+      ], code: 0)
+    #expect(outcome.output.contains(",order,changes,fits,"))
+    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    #expect(file.options.choices["changes"] == ["reload-all"])
+    #expect(file.candidates.contains { $0.fits })
+    #expect(file.candidates.allSatisfy { $0.combination[.changes] == "reload-all" })
+  }
+
   @Test func `a replay of a recording that leaves nothing to measure is refused`() async throws {
     let path = try recording("0,0\n1,-3000\n2,-6000")
     let trace = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: SmallScenario.path)))

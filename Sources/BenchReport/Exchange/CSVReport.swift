@@ -27,10 +27,7 @@ public struct CSVReport: Sendable {
     let scalars = names(common.filter { !$0.isDistribution }, and: runs.flatMap(\.metrics.keys))
     let distributions = names(common.filter(\.isDistribution), and: runs.flatMap(\.distributions.keys))
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
-    // Columns of only some scenarios appear only in those scenarios' tables.
-    let axes = Axis.allCases.filter { axis in
-      axis.standard != nil || runs.contains { $0.combination[axis] != nil }
-    }
+    let axes = Self.axes(of: runs.map(\.combination))
     let hasVisits = runs.contains { $0.combination.visit != nil }
     let header =
       ["scenario", "mode", "id", "strategy", "parameters"] + axes.map(\.rawValue)
@@ -57,8 +54,9 @@ public struct CSVReport: Sendable {
 
   /// Takes a search to write: a row for each evaluated combination.
   public init(_ advice: AdviceFile) {
+    let axes = Self.axes(of: advice.candidates.map(\.combination))
     let header =
-      ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
+      ["strategy", "parameters"] + axes.map(\.rawValue)
       + ["fits", "failure", "front", "knee", "recommended"] + DecidingFigures.all.map(\.metric)
     let front = Set(advice.outcome?.front ?? [])
     let rows = advice.candidates.enumerated().map { place, candidate in
@@ -69,7 +67,7 @@ public struct CSVReport: Sendable {
       let (combination, figures) = (candidate.combination, candidate.figures)
       let texts =
         [combination.strategy, combination.parameters.words.joined(separator: ";")]
-        + Axis.ofEveryScenario.map { combination[$0] ?? "" }
+        + axes.map { combination[$0] ?? "" }
         + ["\(candidate.fits)", candidate.failure ?? ""] + marks.map { "\($0)" }
       return texts.map(Self.text) + DecidingFigures.all.map { Self.number(figures.flatMap($0.value)) }
     }
@@ -85,6 +83,11 @@ public struct CSVReport: Sendable {
         + [change.effect.rawValue, change.countsInWords]
     }
     self.rows = [header] + rows
+  }
+
+  /// The axes in the header: columns of only some scenarios appear only in those scenarios' tables.
+  private static func axes(of combinations: [Combination]) -> [Axis] {
+    Axis.allCases.filter { axis in axis.standard != nil || combinations.contains { $0[axis] != nil } }
   }
 
   private static func numbers(_ distribution: Distribution?, columns: Int) -> [String] {

@@ -90,7 +90,7 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
   public var combinations: Int?
   /// The searched strategies, with the parameters that have a fixed value.
   public var strategies: [StrategySpec]
-  /// The choices on each axis of every scenario, by the axis's key in `compare`.
+  /// The choices on each axis that has any, by the axis's key in `compare`.
   public var choices: [String: [String]]
   /// The name, or file, of the cost table that stands for decoding; `nil` if each scenario names its own.
   public var costs: String?
@@ -105,8 +105,7 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
   package var axes: [Axis: [String]] {
     get {
       Dictionary(
-        uniqueKeysWithValues: Axis.ofEveryScenario.compactMap { axis in choices[axis.list].map { (axis, $0) }
-        })
+        uniqueKeysWithValues: Axis.allCases.compactMap { axis in choices[axis.list].map { (axis, $0) } })
     }
     set { choices = Dictionary(uniqueKeysWithValues: newValue.map { ($0.key.list, $0.value) }) }
   }

@@ -113,8 +113,10 @@ struct AdviseCommand: AsyncParsableCommand {
 
   private func options(for scenarios: [Scenario]) throws -> AdviceOptions {
     var axes: [Axis: [String]] = [:]
-    for axis in Axis.ofEveryScenario {
-      axes[axis] = scenarios.flatMap { $0.compare.axes[axis] ?? [] }.uniqued
+    // A search looks at first visits, which find no stored thumbnails.
+    for axis in Axis.allCases where axis != .thumbnailStore {
+      let words = scenarios.flatMap { $0.compare.axes[axis] ?? [] }.uniqued
+      axes[axis] = words.isEmpty ? nil : words
     }
     if asked.order.isEmpty {
       // What is as good in several orders is taken in the standard one.
