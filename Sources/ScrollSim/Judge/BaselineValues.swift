@@ -30,7 +30,7 @@ extension BaselineFile.Sample {
 }
 
 extension BaselineFile {
-  /// Pools the samples: the median of each value, and the worst verdict on growth.
+  /// Pools the samples: the median of each value, and of the verdicts on growth.
   public var pooled: Sample {
     guard samples.count > 1 else { return samples.first ?? Sample(runs: [:]) }
     var pooled = Sample(runs: [:])
@@ -40,8 +40,7 @@ extension BaselineFile {
       for name in Set(runs.flatMap(\.values.keys)) {
         values[name] = .some(runs.compactMap { $0.values[name] ?? nil }.median)
       }
-      let growth = runs.compactMap(\.growth).max { $0.badness < $1.badness }
-      pooled.runs[id] = Run(values: values, growth: growth)
+      pooled.runs[id] = Run(values: values, growth: runs.compactMap(\.growth).median)
     }
     return pooled
   }

@@ -122,15 +122,12 @@ public struct PairedGate: Sendable {
         : "No action is needed.")
   }
 
-  /// Compares the median verdicts of both sides: a single run may seem to grow by chance.
+  /// Compares the median verdicts of both sides.
   private func compareGrowth(
     _ run: String, _ bases: [GrowthRecord.Verdict], _ heads: [GrowthRecord.Verdict],
     _ check: inout ScenarioCheck
   ) {
-    func middle(_ verdicts: [GrowthRecord.Verdict]) -> GrowthRecord.Verdict? {
-      verdicts.isEmpty ? nil : verdicts.sorted { $0.badness < $1.badness }[(verdicts.count - 1) / 2]
-    }
-    guard let base = middle(bases), let head = middle(heads) else { return }
+    guard let base = bases.median, let head = heads.median else { return }
     check.count("growth")
     guard head.badness != base.badness else { return }
     let isWorse = head.badness > base.badness

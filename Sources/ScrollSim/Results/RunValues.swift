@@ -58,3 +58,12 @@ extension GrowthRecord.Verdict {
     }
   }
 }
+
+extension [GrowthRecord.Verdict] {
+  /// The middle one, and the better of two in the middle; `nil` if there are none.
+  ///
+  /// A single measurement may seem to grow by chance.
+  var median: GrowthRecord.Verdict? {
+    isEmpty ? nil : sorted { $0.badness < $1.badness }[(count - 1) / 2]
+  }
+}

@@ -48,6 +48,23 @@ struct ReplayGateTests {
     #expect(check.verdict == .pass)
   }
 
+  @Test func `a night that seemed to grow by chance excuses no growth later`() {
+    func replay(_ growth: GrowthRecord.Verdict) -> ResultFile {
+      Sample.result(runs: [Sample.run("screens", growth: Sample.growth(growth, bytesPerLap: 0))])
+    }
+    var baseline: BaselineFile?
+    for growth in [GrowthRecord.Verdict.flat, .growing, .flat] {
+      baseline = BaselineFile(
+        updating: baseline, with: replay(growth), on: GateSample.machine, reason: "night")
+    }
+    func verdicts(on head: GrowthRecord.Verdict) -> [Verdict] {
+      GateSample.gate(baseline).check(replay(head)).findings.filter { $0.rule == .growth }.map(\.verdict)
+    }
+    #expect(baseline?.samples.count == 3)
+    #expect(verdicts(on: .growing) == [.regression])
+    #expect(verdicts(on: .flat).isEmpty)
+  }
+
   @Test func `another machine is not compared with, and starts its samples anew`() {
     let baseline = GateSample.baseline(of: GateSample.replay())
     var gate = GateSample.gate(baseline)
