@@ -144,6 +144,18 @@ import Testing
       mode(result(fast: (0.1, 90e6), exact: (0.102, 90e6), sharpness: ["fast": 30, "exact": 34])) == "exact")
   }
 
+  @Test func `does not make a strategy that fits in another one, too, the only one that fits`() {
+    let result = Sample.result(
+      mode: .model,
+      runs: [
+        run("none", "fast", blank: 0.3, images: 10e6), run("none", "exact", blank: 0.4, images: 12e6),
+      ])
+    #expect(
+      Recommendation(result).claim
+        == "Recommended: none/fast: while scrolling it leaves 30.0 % of the area not sharp, 30.0 % blank; "
+        + "its images need 10 MB of the 150 MB budget.")
+  }
+
   @Test func `does not turn with what nobody sees, neither in the area nor in the sharpness`() {
     for blank in [0.096, 0.1, 0.104] {
       #expect(mode(result(fast: (0.1, 90e6), exact: (blank, 90e6))) == "fast")

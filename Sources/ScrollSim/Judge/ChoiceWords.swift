@@ -1,9 +1,10 @@
 /// A choice in sentences: what to take, and what stands beside it.
 struct ChoiceWords {
   let choice: Choice
+  /// Those of the question that have the resize mode that is taken.
+  let rivals: [Rival]
   let question: Recommendation.Question
 
-  private var rivals: [Rival] { question.rivals }
   private var chosen: Rival { rivals[choice.chosen] }
   private func name(_ place: Int) -> String { question.name(rivals[place].combination) }
   private func names(_ places: [Int]) -> String { places.map(name).listed(most: 4) }
@@ -13,7 +14,7 @@ struct ChoiceWords {
     let budget = Figure.bytes(question.budget)
     let need = "its images need \(chosen.figures.imageText) of the \(budget) budget."
     let start = name(choice.chosen) + (question.window(chosen.combination).map { ", \($0)" } ?? "")
-    guard rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
+    guard question.rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
     let next = choice.runnerUp.map { place in
       " (next: \(name(place)), \(rivals[place].figures.notSharpText) and \(rivals[place].figures.blankText))"
     }

@@ -86,11 +86,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Chooses among the rivals.
-  init(_ asked: Question) {
-    var question = asked
-    let resizing = ResizeChoice(asked.rivals, in: asked.variations, sharpness: asked.sharpness)
+  init(_ question: Question) {
+    let resizing = ResizeChoice(question.rivals, in: question.variations, sharpness: question.sharpness)
     let rivals = resizing.rivals
-    question.rivals = rivals
     func names(_ places: [Int]) -> [Combination] { places.map { rivals[$0].combination } }
     modeEquals = resizing.others
     guard let choice = Choice(rivals, in: question.variations) else {
@@ -106,7 +104,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     runnerUp = choice.runnerUp.map { rivals[$0].combination }
     leader = (holdsHere ? chosen : least).combination
     rival = holdsHere && chosen.figures.isSeenToLose(more: least.figures) ? least.combination : nil
-    let words = ChoiceWords(choice: choice, question: question)
+    let words = ChoiceWords(choice: choice, rivals: rivals, question: question)
     claim = "Recommended\(question.isWhole ? "" : " so far"): \(words.claim)"
     context = [resizing.sentence].compactMap(\.self) + words.beside
     outlook = question.load.flatMap { Self.outlook(load: $0, chosen.figures) }
