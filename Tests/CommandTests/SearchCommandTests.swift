@@ -191,6 +191,7 @@ struct SearchCommandTests {
     (["--workers", "0"], "expected 1 to 64, found 0"),
     (["--speed", "0"], "expected 0.1 to 10, found 0"),
     (["--screen", "1x1"], "such as 390x844@3, found '1x1'"),
+    (["--screen", "50x50", "--columns", "40"], "expected room for 40 cells between spacings of 2.0 points"),
     (["--invert"], "--invert: expected '--trace FILE.csv'"),
     (["--physics", "overscroller"], "--physics: expected '--trace FILE.csv'"),
   ])

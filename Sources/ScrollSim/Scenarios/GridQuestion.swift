@@ -16,7 +16,7 @@ package struct GridQuestion: Codable, Hashable, Sendable {
 extension Scenario {
   /// Takes a question's grid and scroll in place of the scenario's own.
   ///
-  /// - Throws: ``ScenarioError`` if so many columns have no room.
+  /// - Throws: ``ScenarioError`` if its columns, or those of a pinch, have no room on the screen.
   package mutating func ask(_ question: GridQuestion) throws(ScenarioError) {
     self.question = question
     let other = [
@@ -25,13 +25,14 @@ extension Scenario {
     ].compactMap(\.self)
     if !other.isEmpty { about += " Asked of another grid: \(other.joined(separator: ", "))." }
     if let recording = question.recording { trace = .recording(recording) }
-    guard let columns = question.columns else { return }
-    guard hasRoom(forColumns: columns) else {
-      let message =
-        "expected room for \(columns) cells between spacings of \(grid.spacing) points, found none"
-      throw ScenarioError(path: path, problems: [.init(keyPath: "grid.columns", message: message)])
+    if let columns = question.columns { grid.columns = columns }
+    let pinches = trace.gestures.compactMap { gesture -> Int? in
+      if case .columns(let columns) = gesture { columns } else { nil }
     }
-    grid.columns = columns
+    guard let crowded = ([grid.columns] + pinches).first(where: { !hasRoom(forColumns: $0) }) else { return }
+    let message =
+      "expected room for \(crowded) cells between spacings of \(grid.spacing) points, found none"
+    throw ScenarioError(path: path, problems: [.init(keyPath: "grid.\(grid.key)", message: message)])
   }
 
   /// The SHA-256 of the question that is answered: of the file and what was asked beside it.

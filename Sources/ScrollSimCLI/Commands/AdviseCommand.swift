@@ -94,8 +94,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard join.isEmpty else { return try await finish() }
-    var chosen = try asked.read(scenarios.isEmpty ? [Self.standard] : scenarios)
-    for index in chosen.indices { device.change(&chosen[index]) }
+    let chosen = try asked.read(scenarios.isEmpty ? [Self.standard] : scenarios, changing: device.change)
     try await run(chosen, options: options(for: chosen), shard: shard) { [shard] search in
       try shard.map(search.run) ?? search.run()
     }

@@ -37,11 +37,13 @@ struct ScenarioOptions: ParsableArguments {
 
   /// Reads scenario files and applies the options.
   ///
+  /// - Parameter change: changes each scenario first, since the grid that is asked about needs room there.
   /// - Throws: an exit code, after a message with the faulty file or option.
-  func read(_ paths: [String]) throws -> [Scenario] {
+  func read(_ paths: [String], changing change: (inout Scenario) -> Void = { _ in }) throws -> [Scenario] {
     let strategies = try strategies()
     var scenarios = try ScenarioFiles.read(paths, library: grid.library)
     for index in scenarios.indices {
+      change(&scenarios[index])
       if !strategies.isEmpty { scenarios[index].compare.strategies = strategies }
       if !order.isEmpty { scenarios[index].compare.axes[.order] = order }
       if !resizeMode.isEmpty { scenarios[index].compare.axes[.resizeMode] = resizeMode.map(\.rawValue) }
