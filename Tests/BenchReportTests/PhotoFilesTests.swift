@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchReport
@@ -56,5 +57,21 @@ import Testing
       #expect(text.replacing("\n", with: " ").replacing(#/ +/#, with: " ").contains(note), "\(text)")
     }
     #expect(Sample.fling.failureNotes == [])
+  }
+
+  @Test func `of more than a hundred that cannot be read, all are counted`() throws {
+    let folder = try TemporaryFolder()
+    for number in 1000..<1120 { try folder.write("no picture", as: "\(number).jpg") }
+    var result = Sample.result(runs: [])
+    // What was indexed before is not reported again.
+    for _ in 1...2 {
+      result.library = try PreparedLibrary.prepare(.folder(folder.path), seed: 1) { _ in }.record
+      #expect(result.library.failures.count == 100)
+      #expect(
+        result.failureNotes == [
+          "120 photos could not be read and are left out: 1000.jpg, 1001.jpg, 1002.jpg and 117 others."
+        ])
+    }
+    #expect(Document([result]).html().contains("Files that could not be read: 120"))
   }
 }

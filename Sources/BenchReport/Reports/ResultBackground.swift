@@ -18,7 +18,8 @@ extension ResultReport {
             .folded("Each strategy over time", timelines),
             .folded("Every metric", [.table(everyMetric)]), .folded("How to read it", reading),
           ])),
-      .folded("Files that could not be read: \(failures.count)", [.list(failures)]),
+      .folded(
+        "Files that could not be read: \(result.library.failureCount ?? failures.count)", [.list(failures)]),
       .folded("Warnings: \(warnings.count)", [.list(warnings)]),
       .section("Where the numbers come from", [.facts(result.facts + result.sums)]),
     ]

@@ -199,7 +199,10 @@ extension [String] {
   }
 
   /// The texts as a sentence lists them, with the last ones counted if there are more than `most`: `a, b and 3 others`.
-  package func listed(most: Int) -> String {
-    count <= most ? listed : (prefix(most - 1) + ["\(count - most + 1) others"]).listed
+  ///
+  /// - Parameter total: how many there are; by default, these.
+  package func listed(most: Int, of total: Int? = nil) -> String {
+    let total = total ?? count
+    return total <= most ? listed : (prefix(most - 1) + ["\(total - most + 1) others"]).listed
   }
 }

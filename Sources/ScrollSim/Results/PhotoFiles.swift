@@ -21,19 +21,25 @@ extension ResultFile {
       }
     }
     return [
-      Self.note("could not be read and", library.failures.keys.sorted(), "left out"),
+      Self.note(
+        "could not be read and", library.failures.keys.sorted(), of: library.failureCount, "left out"),
       Self.note(
         "could not be decoded and", tried.subtracting(decoded).map { files[$0] ?? $0 }.sorted(), "left blank"),
     ].compactMap(\.self)
   }
 
-  private static func note(_ what: String, _ names: [String], _ whither: String) -> String? {
+  /// - Parameter count: the number of photos; `nil` if all are named, whose types are known then.
+  private static func note(
+    _ what: String, _ names: [String], of count: Int? = nil, _ whither: String
+  ) -> String? {
     guard !names.isEmpty else { return nil }
+    let number = count ?? names.count
     let types = Dictionary(grouping: names, by: type).mapValues(\.count)
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    let kinds = count == nil ? " (\(types.joined(separator: ", ")))" : ""
     return
-      "\(names.count) \(names.count == 1 ? "photo" : "photos") \(what) \(names.count == 1 ? "is" : "are") "
-      + "\(whither) (\(types.joined(separator: ", "))): \(names.listed(most: 4))."
+      "\(number) \(number == 1 ? "photo" : "photos") \(what) \(number == 1 ? "is" : "are") "
+      + "\(whither)\(kinds): \(names.listed(most: 4, of: number))."
   }
 
   /// The type of a file by its name, as in `JPEG`.

@@ -155,6 +155,8 @@ public struct LibraryRecord: Codable, Hashable, Sendable {
   public var sha256: String
   /// The reasons why files could not be read, by file name; at most a hundred.
   public var failures: [String: String] = [:]
+  /// The number of files that could not be read; `nil` if ``failures`` has them all.
+  public var failureCount: Int?
 }
 
 /// The cost table of a model.

@@ -50,12 +50,16 @@ package struct PreparedLibrary: Sendable {
       known, _ in known
     }
     .sorted { $0.key < $1.key }
+    let named = failures.prefix(100)
+    // The summary names no more than a hundred either.
+    let count = max(failures.count, summary.failed + (report?.unlisted.count ?? 0))
     return PreparedLibrary(
       location: location,
       record: LibraryRecord(
         photos: max(summary.photos, location.leastPhotos ?? 0), distinct: summary.distinctFiles,
         bytes: summary.bytes, sha256: summary.sha256,
-        failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
+        failures: Dictionary(uniqueKeysWithValues: named.map { ($0.key, $0.value) }),
+        failureCount: named.count == 100 && count > 100 ? count : nil),
       failures: failures.map { ($0.key, $0.value) },
       notices: [
         library.warning, report?.notShownWords.map { "\(summary.photos) photos; \($0)" },
