@@ -13,11 +13,14 @@ struct AdviceLoads {
   init?(_ file: AdviceFile, names: RowNames) {
     guard file.options.comparesEvery, let levels = file.outcome?.loads, !levels.isEmpty else { return nil }
     (self.file, self.levels, self.names) = (file, levels, names)
+    // By combination: looking for each of very many at every load would take minutes.
+    var shares: [Combination: [Double]] = [:]
+    for row in levels.flatMap(\.rows) {
+      guard let share = row.figures?.scrollNotSharpRatio else { continue }
+      shares[row.combination, default: []].append(share)
+    }
     let all = levels[0].rows.enumerated().map { place, row in
-      (
-        place: place, combination: row.combination,
-        mean: levels.compactMap { $0.notSharp(of: row.combination) }.mean
-      )
+      (place: place, combination: row.combination, mean: shares[row.combination]?.mean)
     }
     shown = all.sorted {
       ($0.combination.isReference ? 1 : 0, $0.mean ?? 2, $0.place)
