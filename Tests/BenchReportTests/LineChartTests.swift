@@ -83,6 +83,16 @@ struct LineChartTests {
     #expect(Array(styles.prefix(9)) == styles.suffix(9).reversed())
   }
 
+  @Test func `a legend of a few lines has room for the longest name, which may come in front`() throws {
+    let names = ["a", "b", String(repeating: "long", count: 15)]
+    let lines = names.map { LineChart.Line(name: $0, points: [.init(x: 0, y: 0), .init(x: 1, y: 1)]) }
+    var chart = LineChart(title: "t", panels: [.init(name: "p", unit: "", lines: lines)])
+    chart.front = ["a", "b"]
+    let page = try Page(chart.svg())
+    // One column: "a", "b" and "1 others".
+    #expect(page.elements.filter { $0.name == "text" && $0.attributes["x"] == "44" }.count == 3)
+  }
+
   @Test func `one line that is three times as high as all others does not flatten them`() {
     #expect(AxisScale.reach(of: [4, 5, 6]) == 6)
     #expect(AxisScale.reach(of: [4, 5, 100]) == 5)

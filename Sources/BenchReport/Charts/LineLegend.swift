@@ -19,7 +19,8 @@ extension LineChart {
       names = panels.flatMap(\.lines).map(\.name).uniqued
       self.front = front.isEmpty ? names : front.filter(names.contains)
       room = width
-      let longest = Double(self.front.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark
+      // A player puts any other in front.
+      let longest = Double(names.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark
       columns = min(max(Int((width - 16) / longest), 1), Self.mostColumns)
     }
 

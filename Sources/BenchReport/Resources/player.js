@@ -63,10 +63,7 @@ class Player {
 
   chosen() {
     const lines = this.sides.map((side) => Number(side.choice.value));
-    for (const chart of this.charts) {
-      chart.highlight(lines);
-      chart.name(this.sides.map((side) => side.choice.selectedOptions[0].textContent));
-    }
+    for (const chart of this.charts) chart.highlight(lines);
     this.draw();
     this.tell();
   }

@@ -28,25 +28,23 @@ class TimeChart {
     this.cursor.setAttribute("x2", x);
   }
 
-  // Fades all lines except these, and draws these above the others.
+  // Fades all lines except these, and draws these on top; a legend without room for all names has theirs.
   highlight(chosen) {
+    const keys = this.hasOthers ? this.chart.querySelectorAll(".key[data-line]") : [];
+    for (const [place, key] of [...keys].entries()) {
+      key.dataset.line = chosen[place];
+      const line = this.chart.querySelector(`polyline[data-line="${chosen[place]}"]`);
+      key.querySelector("text").textContent = line.dataset.name;
+    }
     for (const line of this.chart.querySelectorAll("[data-line]")) {
       const place = chosen.indexOf(Number(line.dataset.line));
       if (this.hasOthers && line.tagName === "polyline") {
-        // Among very many lines, the chosen ones have a colour and a name.
+        // Among very many lines, the chosen ones have a colour.
         line.setAttribute("class", place < 0 ? "line others" : `line series-${place + 1}`);
       }
       line.classList.toggle("faded", place < 0 && !this.hasOthers);
       line.classList.toggle("chosen", place >= 0);
       if (place >= 0 && line.tagName === "polyline") line.parentNode.append(line);
     }
-  }
-
-  // Names the chosen lines in a legend that has no room for all names.
-  name(names) {
-    if (!this.hasOthers) return;
-    this.chart.querySelectorAll(".key text").forEach((text, place) => {
-      if (place < names.length) text.textContent = names[place];
-    });
   }
 }

@@ -209,6 +209,7 @@ struct AnsweringPageTests {
     )
     #expect(try browser.evaluate(texts, as: String.self).hasPrefix("screens(leading=7),"))
     #expect(try browser.evaluate("document.querySelectorAll('.timeline polyline.chosen').length") == 4)
+    #expect(try browser.evaluate("document.querySelectorAll('.timeline .key.chosen').length") == 2)
     let overlaps = """
       (() => {
         const texts = [...document.querySelectorAll('.pair svg text')].filter((t) => t.getClientRects().length)
