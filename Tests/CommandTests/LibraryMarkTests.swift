@@ -35,6 +35,19 @@ struct LibraryMarkTests {
       ["library", "mark", "/dev/null/marked", "--photos", "2"], code: 74, saying: "/dev/null")
   }
 
+  @Test func `a folder that cannot be replaced is refused before anything is made`() async throws {
+    let folder = try TemporaryFolder()
+    let link = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: link.file("marked"), withDestinationPath: folder.path)
+    for place in [".", link.file("marked")] {
+      try await Program.run(
+        ["library", "mark", place, "--photos", "2", "--megapixels", "0.2"], in: folder.path, code: 64,
+        saying: "\(place): expected these marked photos or nothing, found a folder that cannot be replaced")
+      #expect(try Self.names(in: folder.path) == [])
+    }
+  }
+
   @Test func `an interruption leaves nothing`() async throws {
     let folder = try TemporaryFolder()
     let (outcome, _) = try await Program.run(

@@ -45,16 +45,20 @@ struct WholeFolder {
   /// Makes the folder.
   ///
   /// - Parameter fill: puts all files but the marker into a folder, of which nothing is left if it fails.
+  /// - Throws: ``TakenFolder`` if an empty folder is at its place that cannot make way.
   func make(_ fill: (_ workshop: String) throws -> Void) throws {
     let files = FileManager.default
     removeLeftovers()
+    // Before any file is made, since `.`, a link and a disk cannot make way. Removes only an empty folder:
+    // another process may have made the same one meanwhile, and use it.
+    if files.fileExists(atPath: path), unsafe rmdir(path) != 0, !files.fileExists(atPath: markerPath) {
+      throw taken(by: "a folder that cannot be replaced")
+    }
     let workshop = "\(path).\(ProcessInfo.processInfo.processIdentifier).part"
     defer { try? files.removeItem(atPath: workshop) }
     try files.createDirectory(atPath: workshop, withIntermediateDirectories: true)
     try fill(workshop)
     try OutputFile("\(workshop)/\(marker.name)").write([UInt8](marker.text.utf8))
-    // Removes only an empty folder: another process may have made the same one meanwhile, and use it.
-    _ = unsafe rmdir(path)
     do {
       try files.moveItem(atPath: workshop, toPath: path)
     } catch  where files.fileExists(atPath: markerPath) {
