@@ -75,16 +75,13 @@ struct ConfirmationReport {
         .figure("image memory", importance: 3),
       ],
       rows: rivals.map { row, candidate in
-        let missed = row.losses.median
-        let spread = missed.flatMap { median in
-          row.losses.count > 1 ? row.losses.map { abs($0 - median) }.max() : nil
-        }
+        let losses = row.losses
         return .init(
           [
             .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
             .init(standing(of: row)),
             .init(Figure.text(candidate.figures?.loss, unit: "rate")),
-            .figure(missed, unit: "rate", spread: spread),
+            .figure(losses.median, unit: "rate", spread: losses.spread),
             .init(Figure.text(row.figures?.scrollNotSharpRatio, unit: "rate")),
             .init(Figure.text(row.figures?.peakImageBytes, unit: "bytes")),
           ], row.modelled == nil ? .recommended : .plain)

@@ -47,6 +47,6 @@ extension ResultFile {
   fileprivate var brief: String {
     if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
     guard let recommended = Recommendation(self).combination else { return "nothing" }
-    return RowNames(PooledRuns.gather(runs).map(\.combination)).line(for: recommended)
+    return RowNames(runs.map(\.combination)).line(for: recommended)
   }
 }

@@ -27,7 +27,7 @@ extension ResultFile {
   }
 
   private func sentence(on growing: [PooledRuns]) -> String {
-    let names = RowNames(PooledRuns.gather(runs).map(\.combination))
+    let names = RowNames(runs.map(\.combination))
     let most = growing.compactMap { $0.median("growth.bytesPerLap") }.max() ?? 0
     let slope = most > 0 ? ", by up to \(Figure.text(most, unit: "bytes")) a lap" : ""
     return

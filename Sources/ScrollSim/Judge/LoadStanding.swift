@@ -43,7 +43,7 @@ package struct LoadStanding: Sendable {
 extension ResultFile {
   /// The recommendation's standing at other loads, in a sentence; `nil` if unknown.
   package var atOtherLoads: String? {
-    let names = RowNames(PooledRuns.gather(runs).map(\.combination))
+    let names = RowNames(runs.map(\.combination))
     guard let best = Recommendation(self).combination else { return nil }
     return LoadStanding(of: best, at: loads ?? [])?.sentence(of: names.line(for: best), name: names.line)
   }

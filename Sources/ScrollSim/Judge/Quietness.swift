@@ -33,7 +33,7 @@ public struct Quietness: Hashable, Sendable {
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
       + "worst): their figures say less of the strategy than of the machine."
-    let names = RowNames(PooledRuns.gather(measured).map(\.combination))
+    let names = RowNames(measured.map(\.combination))
     var reason: String?
     if !doubtful.isEmpty {
       let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")

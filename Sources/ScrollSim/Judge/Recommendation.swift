@@ -65,7 +65,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// Finds the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
     let measured = Self.measured(in: result)
-    let names = RowNames(PooledRuns.gather(result.runs).map(\.combination))
+    let names = RowNames(result.runs.map(\.combination))
     let budget = result.scenario.memoryBudgetBytes
     var question = Question(rivals: Self.rivals(in: result), budget: budget)
     question.variations = result.variations ?? []

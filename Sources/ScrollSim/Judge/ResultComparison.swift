@@ -42,15 +42,13 @@ public struct ResultComparison: Sendable, Encodable {
 
   /// Compares two results.
   public init(base: ResultFile, head: ResultFile) {
-    let basePools = PooledRuns.gather(base.runs)
-    let headPools = PooledRuns.gather(head.runs)
-    let names = RowNames((basePools + headPools).map(\.combination))
-    let pairs = headPools.compactMap { pool in
-      basePools.first { $0.combination == pool.combination }.map { (base: $0, head: pool) }
+    let names = RowNames((base.runs + head.runs).map(\.combination))
+    let pairs = PooledRuns.gather(head.runs, beside: base.runs).compactMap { own, other in
+      other.map { (base: $0, head: own) }
     }
     let common = Set(pairs.map(\.head.combination))
-    func others(_ pools: [PooledRuns]) -> [String] {
-      pools.map(\.combination).filter { !common.contains($0) }.map(names.line)
+    func others(_ runs: [RunRecord]) -> [String] {
+      runs.map(\.combination).uniqued.filter { !common.contains($0) }.map(names.line)
     }
     let isComparable =
       !pairs.isEmpty && base.scenario.sha256 == head.scenario.sha256
@@ -83,8 +81,8 @@ public struct ResultComparison: Sendable, Encodable {
         baseGrowth: pair.base.growth, headGrowth: pair.head.growth,
         baseFailure: pair.base.failed?.ending, headFailure: pair.head.failed?.ending)
     }
-    onlyInBase = others(basePools)
-    onlyInHead = others(headPools)
+    onlyInBase = others(base.runs)
+    onlyInHead = others(head.runs)
     let differences = ResultDifference.all(from: base, to: head)
     self.differences = differences.map(\.sentence)
     unlike = differences.filter { [.scenario, .library, .mode, .costs].contains($0.word) }.map(\.sentence)

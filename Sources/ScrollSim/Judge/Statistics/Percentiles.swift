@@ -25,6 +25,12 @@ extension [Double] {
   /// The middle value, or the mean of the two in the middle; `nil` if there are none.
   package var median: Double? { isEmpty ? nil : sorted().percentileOfSorted(0.5) }
 
+  /// The greatest distance of a value from the median; `nil` for fewer than two.
+  package var spread: Double? {
+    guard count > 1, let median else { return nil }
+    return map { abs($0 - median) }.max()
+  }
+
   /// The arithmetic mean; `nil` if there are none.
   package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 

@@ -39,9 +39,7 @@ public struct PooledRuns: Sendable {
 
   /// The greatest distance of a completed run from the median; `nil` for fewer than two.
   package func spread(_ metric: String) -> Double? {
-    let values = completed.compactMap { $0.figure(metric) }
-    guard values.count > 1, let median = values.median else { return nil }
-    return values.map { abs($0 - median) }.max()
+    completed.compactMap { $0.figure(metric) }.spread
   }
 
   /// The worst verdict on growth of completed runs; `nil` if the trace has no laps.
