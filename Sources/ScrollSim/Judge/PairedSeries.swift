@@ -40,12 +40,7 @@ public struct PairedSeries: Sendable {
 
   /// The runs of either side, sorted.
   static func runs(of pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)]) -> [String] {
-    var runs: Set<String> = []
-    for pair in pairs {
-      runs.formUnion(pair.base.runs.keys)
-      runs.formUnion(pair.head.runs.keys)
-    }
-    return runs.sorted()
+    Set(pairs.flatMap { [$0.base, $0.head] }.flatMap(\.runs.keys)).sorted()
   }
 
   /// The definition of a metric that has a better direction and is not judged elsewhere; `nil` for any other.

@@ -91,22 +91,15 @@ public struct GrowthRule: Hashable, Sendable {
   }
 }
 
-/// A straight line through points that a few outliers do not bend.
+/// A straight line through a series that a few outliers do not bend.
 public enum TheilSen {
-  /// The median of the slopes between all pairs of points (Theil 1950; Sen, Journal of the American Statistical
-  /// Association 63, 1968); `nil` if no two points differ in x.
+  /// The gain per step, the median of the slopes between all pairs of values (Theil 1950; Sen, Journal of the American
+  /// Statistical Association 63, 1968); `nil` if there are fewer than two.
   ///
   /// - Complexity: O(*n*² log *n*).
-  public static func slope(_ points: [(x: Double, y: Double)]) -> Double? {
-    points.indices.flatMap { first in
-      points[(first + 1)...].compactMap { other in
-        other.x == points[first].x ? nil : (other.y - points[first].y) / (other.x - points[first].x)
-      }
-    }.median
-  }
-
-  /// The gain of a series per step; `nil` if there are fewer than two values.
   public static func slope(ofSeries values: [Double]) -> Double? {
-    slope(values.enumerated().map { (Double($0.offset), $0.element) })
+    values.indices.flatMap { first -> [Double] in
+      values.indices[(first + 1)...].map { (values[$0] - values[first]) / Double($0 - first) }
+    }.median
   }
 }
