@@ -11,8 +11,6 @@ internal import Support
 public struct LapTrend: Hashable, Sendable {
   /// The number of laps.
   public let count: Int
-  /// The median.
-  public let level: Double
   /// The rise a lap.
   public let slope: Double
   /// Half the slope's 95 % interval.
@@ -27,11 +25,8 @@ public struct LapTrend: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   public init?(_ values: [Double]) {
-    guard values.count >= 2 * Self.blocks, let level = values.median,
-      let line = Line(through: values, cutAt: [])
-    else { return nil }
+    guard values.count >= 2 * Self.blocks, let line = Line(through: values, cutAt: []) else { return nil }
     count = values.count
-    self.level = level
     slope = line.slope
     halfWidth = line.error * StudentDistribution.value(tails: 0.05, freedom: line.freedom)
     smallest = halfWidth + line.error * StudentDistribution.value(tails: 0.1, freedom: line.freedom)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The results in an output folder, by name: `fling.replay` is the file `fling.replay.json`.
 public struct ResultFolder: Sendable {
-  /// A result, its page, and the results that it replaced.
+  /// A result, and the results that it replaced.
   public struct Entry: Sendable {
     /// As in `fling.replay`, or `fling.replay.4711.partial` if it was interrupted.
     public let name: String
@@ -10,9 +10,6 @@ public struct ResultFolder: Sendable {
     public let path: String
     /// The files of the results before it, the latest first.
     public let history: [String]
-
-    /// The path of the result's page, whether it exists or not.
-    public var page: String { path.dropLast("json".count) + "html" }
   }
 
   /// The folder's path.
@@ -48,7 +45,7 @@ public struct ResultFolder: Sendable {
   /// The result with a name, which needs no mode if there is only one; `nil` if the word looks like a path.
   ///
   /// - Throws: ``ResultFileError`` if there is none, or one for each mode.
-  public func entry(for word: String) throws(ResultFileError) -> Entry? {
+  private func entry(for word: String) throws(ResultFileError) -> Entry? {
     let entries = entries
     if let entry = entries.first(where: { $0.name == word }) { return entry }
     guard !word.contains("/"), !word.hasSuffix(".json") else { return nil }
