@@ -9,8 +9,8 @@ extension ResultFile {
 
   /// Every run that did not complete, lacks a metric that the result defines, or has no value to hold against a limit.
   ///
-  /// `null` is a value unless it is limited. A distribution may be absent if its count is zero. Limits do not hold for references
-  /// (``Combination/isReference``).
+  /// `null` is a value unless it is limited. A distribution may be absent if its count is zero, or nothing counts it, as in a
+  /// recording, whose pixels tell no decodes. Limits do not hold for references (``Combination/isReference``).
   public var unmeasured: [Finding] {
     runs.compactMap { run in
       missing(in: run).map {
@@ -52,7 +52,7 @@ extension ResultFile {
     let absent = Metric.all.filter { metric in
       guard metricDefinitions[metric.name] != nil else { return false }
       guard let count = metric.countName else { return run.metrics[metric.name] == nil }
-      return run.distributions[metric.name] == nil && run.figure(count) != 0
+      return run.distributions[metric.name] == nil && run.figure(count) ?? 0 != 0
     }.map(\.name).sorted()
     if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }
     let open = limits(for: run).keys.sorted().filter { metric in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Exports of a recording` {
   /// A recording at ten frames a second or at times, of a photo that fills the viewport; `nil` where a frame tells no offset.
   private func recording(
-    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil
+    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil
   ) -> WatchedVideo {
     let frames = offsets.enumerated().map { index, offset in
       SeenFrame(
@@ -19,7 +19,7 @@ import Testing
     return WatchedVideo(
       path: "app.mp4", width: 100, height: 100, times: frames.map(\.time), indices: Array(frames.indices),
       seen: frames, map: PositionMap.read([], height: 100).map, areMarked: true, viewport: 0...100,
-      refusal: nil, tornFrames: 0, pictures: [:])
+      refusal: refusal, tornFrames: 0, pictures: [:])
   }
 
   private func columns(_ text: String, _ wanted: Int...) -> [[Double]] {
@@ -64,5 +64,12 @@ import Testing
     #expect(columns(opened.frameLog(isOfGrid: true), 2, 4, 6) == shares)
     #expect(columns(opened.frameLog(), 2, 4, 6) == [[0, 0, 1], [0, 0, 1]] + shares + [[0, 0, 1]])
     #expect(columns(recording([nil, nil]).frameLog(isOfGrid: true), 6) == [[1], [1]])
+  }
+
+  @Test func `a video of which nobody can tell what is sharp has all figures that it promises`() {
+    let video = recording([0, 0, 40], refusal: "expected photos with stripes, found none")
+    let result = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance)
+    #expect(result.runs[0].distributions.keys.sorted() == ["timeToFirstImageMs"])
+    #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
 }
