@@ -50,9 +50,12 @@ package struct Foresight: Sendable {
 
   /// The current visit of an item, or its next one.
   ///
-  /// - Complexity: O(visits of the item).
+  /// - Complexity: O(log visits of the item).
   package func visit(of item: Int, at time: Double) -> Visit? {
-    places[item]?.first { visits[$0].leaves > time }.map { visits[$0] }
+    guard let own = places[item] else { return nil }
+    // None of them begins before the last one has ended, so that they leave in this order.
+    let next = own.partitioningIndex { visits[$0].leaves > time }
+    return next < own.count ? visits[own[next]] : nil
   }
 
   /// The visits that begin after a moment.

@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  @Test func `foresees the visit of a photo that lasts, and then its next`() {
+    let stays = [(7, 0.0, 1.0), (8, 0.5, 1.5), (7, 2.0, 3.0), (7, 3.0, 4.0)]
+    let foresight = Foresight(
+      stays.map { .init(item: $0.0, enters: $0.1, leaves: $0.2, byteCount: 1) }, memoryBudget: 1)
+    let coming = [0, 0.9, 1, 2.9, 3, 4].map { foresight.visit(of: 7, at: $0)?.enters }
+    #expect(coming == [0, 0, 2, 2, 3, nil])
+    #expect(foresight.visit(of: 8, at: 0)?.enters == 0.5)
+    #expect(foresight.visit(of: 9, at: 0) == nil)
+  }
+
   private static let traces = LongTests.areWanted ? 100 : 8
 
   /// The strategies that beat it in random traces, over cells that ask for images in one of these modes.
