@@ -119,7 +119,9 @@ extension ValueKind where Value == ClosedRange<Double> {
         scenario.report(field, expected: shape.expectation)
         return nil
       }
+      let problems = scenario.problems.count
       let sizes = elements.compactMap { one.read($0, &scenario) }
+      guard scenario.problems.count == problems else { return nil }
       if sizes[0] <= sizes[1] { return sizes[0]...sizes[1] }
       scenario.report(field, "expected the least size before the largest")
       return nil

@@ -113,6 +113,13 @@ struct ScenarioErrorTests {
       try problems(["seconds": 28, "velocity": 7000, "fastVelocity": 6999]) == ["trace.session.fastVelocity"])
   }
 
+  @Test func `a size that no photo has is said once, and nothing of its order`() throws {
+    for sizes in ["[2, 300]", "[2, \"12\"]", "[-1, 12]"] {
+      let lines = try error("[2, 12]", sizes).split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].contains("expected megapixels, a number from 0.01 to 200"))
+    }
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")
