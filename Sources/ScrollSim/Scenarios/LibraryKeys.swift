@@ -162,7 +162,8 @@ extension ValueKind where Value == Double {
       shape, text: { "\"\(Figure.plain($0 / 1e6)) Mbit/s\"" },
       meaning: {
         switch $0 {
-        case .string(let text), .number(let text): Bandwidth.bits(in: text)
+        case .string(let text): Bandwidth.bits(in: text)
+        case .number(let literal): Double(literal).flatMap { Bandwidth.bits(in: Figure.plain($0)) }
         default: nil
         }
       })

@@ -148,11 +148,7 @@ extension ValueKind where Value == UInt64 {
     let shape = Shape(
       expectation: "a seed, a whole number from 0 to \(UInt64.max)", words: "0 to 2⁶⁴ − 1",
       rules: ["type": "integer", "minimum": 0, "maximum": .literal("\(UInt64.max)")])
-    return Self(
-      shape, text: { "\($0)" },
-      meaning: {
-        if case .number(let literal) = $0 { UInt64(literal) } else { nil }
-      })
+    return Self(shape, text: { "\($0)" }, meaning: { $0.whole() })
   }
 }
 

@@ -124,9 +124,7 @@ extension ValueKind where Value == Int {
     return Self(
       shape, standIn: range.lowerBound, text: { "\($0)" },
       meaning: {
-        guard case .number(let literal) = $0, let number = Double(literal),
-          let integer = Int(literal) ?? Int(exactly: number), range.contains(integer)
-        else { return nil }
+        guard let integer: Int = $0.whole(), range.contains(integer) else { return nil }
         return integer
       })
   }
@@ -142,8 +140,7 @@ extension ValueKind where Value == Int {
           switch field.node.value {
           // Digits in quotes lack a unit that was meant: no device has a budget of "150" bytes.
           case .string(let text): text.contains(where: \.isLetter) ? text : nil
-          case .number(let literal): literal
-          default: nil
+          case let value: (value.whole() as Int?).map { "\($0)" }
           }
         guard let text, let bytes = ByteCount.bytes(in: text), bytes > 0 else {
           scenario.report(field, expected: shape.expectation)

@@ -27,6 +27,17 @@ struct ScenarioReadingTests {
     #expect(strategies.first { $0.name == "none" }?.parameters.isEmpty == true)
   }
 
+  @Test func `a number may be written in every way that JSON has`() throws {
+    let read = try scenario([
+      ("\"seed\": 7", "\"seed\": 7.0"), ("\"150 MB\"", "1.5e8"), ("\"columns\": 3", "\"columns\": 0.3e1"),
+      ("\"synthetic\":", "\"remote\": { \"share\": 1, \"bandwidth\": 2e7 }, \"synthetic\":"),
+    ])
+    #expect(read.seed == 7 && read.device.memoryBudgetBytes == 150_000_000 && read.grid.columns == 3)
+    #expect(read.remote?.bandwidth == 20_000_000)
+    #expect(try scenario([("\"seed\": 7", "\"seed\": \(UInt64.max)")]).seed == .max)
+    #expect(throws: ScenarioError.self) { try scenario([("\"150 MB\"", "150000000.5")]) }
+  }
+
   @Test func `rows make a grid that scrolls sideways`() throws {
     let strip = try #require(try scenario([("\"columns\": 3", "\"rows\": 2")]).overPhotos(5000)).layout
     #expect(strip.axis == .horizontal && strip.columns == 2)

@@ -36,6 +36,14 @@ struct JSONNode: Hashable, Sendable {
   var bytes: Range<Int>
 }
 
+extension JSONNode.Value {
+  /// The whole number that it is, however it is written: `7.0` and `2e8` are whole; `nil` for anything else.
+  func whole<Number: FixedWidthInteger>() -> Number? {
+    guard case .number(let literal) = self else { return nil }
+    return Number(literal) ?? Double(literal).flatMap { Number(exactly: $0) }
+  }
+}
+
 extension JSONNode: CustomStringConvertible {
   /// The value for error messages: short values as they are, long ones by their kind.
   var description: String {
