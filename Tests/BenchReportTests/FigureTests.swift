@@ -63,6 +63,7 @@ struct FigureTests {
 
   @Test func `exact figures keep a little more`() {
     #expect(Figure.exact(400_400_000, unit: "bytes") == "400.4 MB")
+    #expect(Figure.exact(1_000_004_096, unit: "bytes") == "1.000004 GB", "a page above 1 GB is not 1 GB")
     #expect(Figure.exact(0.8, unit: "rate") == "80 %")
     #expect(Figure.exact(100, unit: "count") == "100")
   }

@@ -25,13 +25,13 @@ public enum Figure {
   /// An amount of memory, as in `150 MB`.
   package static func bytes(_ number: some BinaryInteger) -> String { text(number, unit: "bytes") }
 
-  /// A number with its unit and up to three decimals, for sentences in which a small excess matters.
+  /// A number with its unit and up to three decimals, memory to the kilobyte, for sentences in which a small excess matters.
   public static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }
     switch unit {
     case "bytes":
       let scale = ByteScale(fitting: value)
-      return "\(trimmed(value / scale.size)) \(scale.name)"
+      return "\(trimmed(value / scale.size, scale.size > 1e6 ? 6 : 3)) \(scale.name)"
     case "rate": return "\(trimmed(value * 100)) %"
     default: return "\(trimmed(value))\(suffix(unit))"
     }
@@ -81,8 +81,8 @@ public enum Figure {
     return "\(sign)\(whole).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
   }
 
-  private static func trimmed(_ value: Double) -> String {
-    let text = fixed(value, 3)
+  private static func trimmed(_ value: Double, _ decimals: Int = 3) -> String {
+    let text = fixed(value, decimals)
     guard text.contains(".") else { return text }
     let short = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
     return String(short.reversed())
