@@ -52,7 +52,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var seenFrame: [Double] = []
   /// The decoder's processor time, or ``unknown`` for a failed job; `nil` in a model.
   public var processorMs: [Double]?
-  /// Frames before which the run waited for decoding to end, as it does between laps.
+  /// Frames before which the run waited: for decoding to end, as it does between laps, or for its set-up.
   public var waitFrame: [Double] = []
   /// The delay of the frames from there on against their places in the trace.
   public var waitMs: [Double] = []

@@ -22,7 +22,7 @@ struct FrameLoop {
   private(set) var watch = MemoryWatch()
   /// The number of the user's jumps that have passed.
   private(set) var passedJumps = 0
-  /// The delay of frames against the trace, in seconds, because the run waited between laps.
+  /// The delay of frames against the trace, in seconds: the run waited for its set-up, or between laps.
   private(set) var shift = 0.0
   /// Resident bytes of the process when they were highest in any frame, and those of the log at that time.
   private(set) var highest = (resident: 0, log: 0)
@@ -47,6 +47,9 @@ struct FrameLoop {
     log.memory.baseResident = residentBytes
     let cpuAtStart = usage.cpuSeconds
 
+    // The clock leads, and set-up may outlast that, as where a long recording is read.
+    shift = max(0, clock.now)
+    if shift > 0 { log.waits.append((0, shift)) }
     for index in 0..<frameCount {
       try everyFrame(index)
       let time = Double(index) * period

@@ -80,7 +80,7 @@ package struct StageRun {
     let problems = Locked<[ThumbnailStore.Failure]>([])
     let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
-    // Both may take seconds, in which the clock must not run: no frame is late before the first one.
+    // Both may take seconds, which bounds would take for time to decode in if the clock ran meanwhile.
     let schedule = try makeSchedule()
     var run = self
     if let foreseenCosts, ComparedStrategies.named(combination.strategy) is OracleStrategy.Type {

@@ -111,7 +111,7 @@ package struct RunLog: Sendable {
   /// One for each frame of the trace.
   package var frames: [FrameCost] = []
   package var laps: [Lap] = []
-  /// The frames before which the run waited between laps, and the delay against the trace from there on, in seconds.
+  /// The frames before which the run waited, for its set-up or between laps, and the delay from there on, in seconds.
   package var waits: [(frame: Int, shift: Double)] = []
   /// Milliseconds that the main path took over each change of the library.
   package var changeApplyMs: [Double] = []

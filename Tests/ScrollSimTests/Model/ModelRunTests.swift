@@ -74,6 +74,25 @@ import Testing
     }
   }
 
+  @Test func `begins when its set-up is done, as of a long recording, and is late by nothing of it`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    let library = try scenario.modelLibrary()
+    let run = StageRun(
+      scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
+    func log(setUp seconds: Double) throws -> RunLog {
+      let clock = ModelClock()
+      defer { clock.stop() }
+      let (model, world) = try run.modelled(costs: EqualCosts(), baseBytes: 0, on: clock)
+      clock.sleep(until: seconds)
+      return try model.log(in: world)
+    }
+    let (quick, slow) = (try log(setUp: 0), try log(setUp: 0.25))
+    #expect(slow.frames.allSatisfy { $0.overrunMs < 0 })
+    #expect(slow.frames.map(\.imageBytes) == quick.frames.map(\.imageBytes))
+    #expect(quick.waits.isEmpty && slow.waits.map(\.frame) == [0] && slow.waits[0].shift == 0.25)
+  }
+
   @Test func `that the device would kill says when`() throws {
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 120_000_000

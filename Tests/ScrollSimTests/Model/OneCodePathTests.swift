@@ -44,6 +44,8 @@ import Testing
 
     let clock = ModelClock()
     let playback = PlaybackDecoder(clock: clock, recording: recording.jobs, frames: gate.frames)
+    // As late as the first frame was, where set-up took long.
+    clock.sleep(until: try #require(gate.frames.first).deadline)
     let modelled = try run.measure(
       in: StageRun.World(
         clock: clock, ledger: playback.ledger, executor: playback, usage: NoUsage()))
