@@ -72,6 +72,18 @@ struct JudgementTests {
     }
   }
 
+  @Test func `a model says of a limit on what only replays measure that it cannot be held`() {
+    var run = Sample.run("none")
+    run.metrics["hitchMsPerSecond"] = nil
+    let result = Sample.result(mode: .model, limits: ["hitchMsPerSecond": .number(5)], runs: [run])
+    #expect(result.judged == .notMeasured)
+    #expect(
+      result.unmeasured.map(\.text) == [
+        "\(run.id): there is no value to hold against the limit on hitchMsPerSecond "
+          + "(only runs in replay mode have one)."
+      ])
+  }
+
   @Test func `a run that did not complete was not measured`() {
     let result = Sample.result(
       limits: ["cacheHitRate": .number(0.8)],

@@ -60,8 +60,12 @@ extension ResultFile {
         ? run.growth == nil || run.growth?.verdict == .inconclusive
         : run.figure(metric).map { !$0.isFinite } ?? true
     }
+    let words = open.map { metric in
+      let runs = metricDefinitions[metric] == nil ? Metric.named(metric)?.needs.runs ?? "" : ""
+      return runs.isEmpty ? metric : "\(metric) (only \(runs) have one)"
+    }
     return open.isEmpty
-      ? nil : "there is no value to hold against the limit on \(open.joined(separator: ", "))"
+      ? nil : "there is no value to hold against the limit on \(words.joined(separator: ", "))"
   }
 
   private func breach(of limit: NumberOrWord, on metric: String, by run: RunRecord) -> Finding? {
