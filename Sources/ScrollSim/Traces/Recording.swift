@@ -16,6 +16,8 @@ package struct Recording: Hashable, Sendable {
     package var time: Double
     /// Points; only differences count.
     package var offset: Double
+    /// The place of a finger across the scroll axis, in points from the left or the top, which moves nothing.
+    package var across = 0.0
   }
 
   /// The path of a finger from landing to lifting.
@@ -148,17 +150,17 @@ struct StrokeCollector {
   /// Whether the finger is on the screen.
   var isDown: Bool { !points.isEmpty }
 
-  /// The finger lands at a place along the grid's scroll axis, which grows downwards or to the right.
-  mutating func land(at time: Double, place: Double) {
-    points = [Recording.OffsetPoint(time: time, offset: -place)]
+  /// The finger lands at a place along the grid's scroll axis, which grows downwards or to the right, and at one across it.
+  mutating func land(at time: Double, place: Double, across: Double) {
+    points = [Recording.OffsetPoint(time: time, offset: -place, across: across)]
   }
 
   /// The finger moves; ignored if it is not on the screen.
-  mutating func move(to place: Double, at time: Double) {
+  mutating func move(to place: Double, across: Double, at time: Double) {
     guard isDown else { return }
     // Some devices report a position twice, with the same time; the later one counts.
     if points.last?.time == time { points.removeLast() }
-    points.append(Recording.OffsetPoint(time: time, offset: -place))
+    points.append(Recording.OffsetPoint(time: time, offset: -place, across: across))
   }
 
   /// The finger lifts, or the system cancels the gesture; ignored if the finger is not on the screen.

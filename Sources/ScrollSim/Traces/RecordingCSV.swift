@@ -3,7 +3,7 @@ internal import Foundation
 extension Recording {
   /// The recording as a CSV file, to the microsecond and the ten-thousandth of a point; its times begin with 0.
   ///
-  /// A finger's x is not known, and is written as 0.
+  /// A finger is written as it was read for a grid that scrolls down; its x is 0 where it is not known.
   package var csv: String {
     switch content {
     case .offsets(let points):
@@ -16,12 +16,14 @@ extension Recording {
       for (index, stroke) in strokes.enumerated() {
         let points = Self.distinct(stroke.points, since: start)
         rows += points.enumerated().map { place, point in
-          "\(point.time),\(place == 0 ? "down" : "move"),0,\(Self.length(-point.point.offset))"
+          let (x, y) = (Self.length(point.point.across), Self.length(-point.point.offset))
+          return "\(point.time),\(place == 0 ? "down" : "move"),\(x),\(y)"
         }
         if isCutOff && index + 1 == strokes.count { continue }
-        let y = Self.length(-(stroke.points.last?.offset ?? 0))
+        let last = stroke.points.last
+        let (x, y) = (Self.length(last?.across ?? 0), Self.length(-(last?.offset ?? 0)))
         let phase = stroke.isCancelled ? "cancel" : "up"
-        rows.append("\(Self.time(stroke.end - start)),\(phase),0,\(y)")
+        rows.append("\(Self.time(stroke.end - start)),\(phase),\(x),\(y)")
       }
       return "time_s,phase,x_pt,y_pt\n" + rows.joined(separator: "\n") + "\n"
     }

@@ -58,10 +58,10 @@ struct RecordingParser {
       let time = try time(fields[0], strictly: false)
       let x = try number(fields[2], "the finger's x")
       let y = try number(fields[3], "the finger's y")
-      let place = axis == .vertical ? y : x
+      let (place, across) = axis == .vertical ? (y, x) : (x, y)
       switch try phase(fields[1], isDown: strokes.isDown) {
-      case .down: strokes.land(at: time, place: place)
-      case .move: strokes.move(to: place, at: time)
+      case .down: strokes.land(at: time, place: place, across: across)
+      case .move: strokes.move(to: place, across: across, at: time)
       case .up: strokes.lift(at: time, isCancelled: false)
       case .cancel: strokes.lift(at: time, isCancelled: true)
       }

@@ -63,9 +63,23 @@ struct TraceImportTests {
       """
     #expect(
       try csv(text) == [
-        "0.000000,down,0,500.0000", "0.010000,move,0,480.0000", "0.020000,up,0,480.0000",
-        "0.040000,down,0,400.0000", "0.050000,cancel,0,400.0000",
+        "0.000000,down,0.0000,500.0000", "0.010000,move,0.0000,480.0000", "0.020000,up,0.0000,480.0000",
+        "0.040000,down,0.0000,400.0000", "0.050000,cancel,0.0000,400.0000",
       ])
+  }
+
+  @Test func `a finger's x is kept, which moves a grid that scrolls sideways`() throws {
+    let page = """
+      [{ "type": "pointerdown", "timeStamp": 0, "clientX": 300, "clientY": 500 },
+       { "type": "pointermove", "timeStamp": 10, "clientX": 280, "clientY": 501 },
+       { "type": "pointerup", "timeStamp": 20, "clientX": 280, "clientY": 501 }]
+      """
+    let strip = try Recording.parse(read(page).csv, path: "swipe.csv", along: .horizontal)
+    guard case .strokes(let strokes) = strip.content else {
+      Issue.record("a finger has strokes")
+      return
+    }
+    #expect(strokes[0].points.map(\.offset) == [-300, -280] && strokes[0].points.map(\.across) == [500, 501])
   }
 
   /// A finger that goes from 1100 to 1078 while another lands, by names and by numbers.
@@ -89,6 +103,7 @@ struct TraceImportTests {
     """,
     numbers: """
     [   81.500000] 0003 0039 00000a2f
+    [   81.500000] 0003 0035 000001f4
     [   81.500000] 0003 0036 0000044c
     [   81.500000] 0000 0000 00000000
     [   81.508000] 0003 0036 00000436
@@ -105,7 +120,7 @@ struct TraceImportTests {
   func `getevent's first finger counts, by names or by numbers`(text: String) throws {
     #expect(
       try csv(text, scale: 2) == [
-        "0.000000,down,0,550.0000", "0.008000,move,0,539.0000", "0.016000,up,0,539.0000",
+        "0.000000,down,250.0000,550.0000", "0.008000,move,250.0000,539.0000", "0.016000,up,250.0000,539.0000",
       ])
   }
 
@@ -144,8 +159,8 @@ struct TraceImportTests {
     }
     #expect(
       try csv(lines.joined(separator: "\n")) == [
-        "0.000000,down,0,100.0000", "0.300000,up,0,100.0000", "0.500000,down,0,300.0000",
-        "0.600000,move,0,200.0000", "0.700000,up,0,200.0000",
+        "0.000000,down,0.0000,100.0000", "0.300000,up,0.0000,100.0000", "0.500000,down,0.0000,300.0000",
+        "0.600000,move,0.0000,200.0000", "0.700000,up,0.0000,200.0000",
       ])
   }
 

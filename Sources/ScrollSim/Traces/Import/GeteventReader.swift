@@ -4,6 +4,7 @@
 struct GeteventReader {
   private enum Code: String {
     case slot = "ABS_MT_SLOT"
+    case x = "ABS_MT_POSITION_X"
     case y = "ABS_MT_POSITION_Y"
     case tracking = "ABS_MT_TRACKING_ID"
     case report = "SYN_REPORT"
@@ -11,6 +12,7 @@ struct GeteventReader {
     init?(_ type: Substring, _ code: Substring) {
       switch (type, code) {
       case ("0003", "002f"): self = .slot
+      case ("0003", "0035"): self = .x
       case ("0003", "0036"): self = .y
       case ("0003", "0039"): self = .tracking
       case ("0000", "0000"): self = .report
@@ -22,7 +24,8 @@ struct GeteventReader {
   /// The state of one device.
   private struct Device {
     var slot = 0
-    /// Heights by slot; an unchanged one is not reported again.
+    /// Places across and down the screen by slot; an unchanged one is not reported again.
+    var sides: [Int: Double] = [:]
     var heights: [Int: Double] = [:]
     /// The slot of the finger that counts.
     var finger: Int?
@@ -95,6 +98,7 @@ struct GeteventReader {
     var device = devices[name] ?? Device()
     switch code {
     case .slot: device.slot = value
+    case .x: device.sides[device.slot] = Double(value)
     case .y: device.heights[device.slot] = Double(value)
     case .tracking where value < 0: device.isLifting = device.isLifting || device.finger == device.slot
     case .tracking: device.finger = device.finger ?? device.slot
@@ -109,12 +113,13 @@ struct GeteventReader {
     // A finger on another device than the last one may land before that one lifts.
     let time = max(time, lifted)
     if followed ?? name == name, let height = device.heights[finger] {
+      let side = device.sides[finger] ?? 0
       if followed == nil {
-        collector.land(at: time, place: height)
+        collector.land(at: time, place: height, across: side)
         followed = name
       } else if !device.isLifting {
         // A lift reports no new position: as a move, the last one would say that the finger had stopped.
-        collector.move(to: height, at: time)
+        collector.move(to: height, across: side, at: time)
       }
     }
     guard device.isLifting else { return }

@@ -64,7 +64,7 @@ extension Recording {
   fileprivate func scaled(by factor: Double) -> Recording {
     guard factor != 1 else { return self }
     func scaled(_ points: [OffsetPoint]) -> [OffsetPoint] {
-      points.map { OffsetPoint(time: $0.time, offset: $0.offset * factor) }
+      points.map { OffsetPoint(time: $0.time, offset: $0.offset * factor, across: $0.across * factor) }
     }
     switch content {
     case .offsets(let points): return Recording(content: .offsets(scaled(points)))

@@ -76,9 +76,10 @@ enum WebEventReader {
         throw event.problem("an event within a day of the first", found: "\(time) s")
       }
       (last, first) = (time, first ?? time)
+      let x = try event.number("clientX") ?? 0
       switch type {
-      case "pointerdown": collector.land(at: time, place: try event.required("clientY"))
-      case "pointermove": collector.move(to: try event.required("clientY"), at: time)
+      case "pointerdown": collector.land(at: time, place: try event.required("clientY"), across: x)
+      case "pointermove": collector.move(to: try event.required("clientY"), across: x, at: time)
       default:
         collector.lift(at: time, isCancelled: type == "pointercancel")
         pointer = nil
