@@ -33,15 +33,14 @@ extension WatchedVideo {
         strategy: name,
         choices: Dictionary(uniqueKeysWithValues: Axis.ofEveryScenario.map { ($0, "unknown") })),
       iteration: iteration, status: .completed)
-    let left = refusal == nil ? [] : Self.sharpnessMetrics
     record.metrics = tally.metrics(of: .pixels).filter { Self.metrics.contains($0.key) }
-    for name in left { record.metrics[name] = .some(nil) }
     record.distributions = tally.distributions(of: .pixels).filter { Self.metrics.contains($0.key) }
-    if refusal != nil { record.distributions["timeToReadyMs"] = nil }
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = record.timeline.timeMs.map { _ in 0 }
     record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }
     if let refusal {
+      for name in Self.sharpnessMetrics { record.metrics[name] = .some(nil) }
+      record.distributions["timeToReadyMs"] = nil
       record.warnings.append("\(path): sharpness is not measurable in this video: \(refusal).")
     }
     if map.rows.count > 1 {
