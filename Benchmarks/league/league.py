@@ -48,13 +48,15 @@ def programs(names):
     found, missing = {}, {}
     for name in names:
         program = importlib.import_module(f"programs.{name}")
-        # Of a program of Debian's, the package's version: many tell theirs on a display only.
-        command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}", program.PACKAGES[0]])
+        # Of a program of Debian's, its package's version: many tell theirs on a display only. Without the other packages it would
+        # start and show nothing.
+        command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *program.PACKAGES])
         version = shutil.which(command[0]) and subprocess.run(list(map(str, command)), capture_output=True, text=True)
         if not version or version.returncode != 0:
             missing[name] = measure.MISSING
         else:
-            program.version = (version.stdout.strip() or version.stderr.strip()).splitlines()[0]
+            lines = (version.stdout.strip() or version.stderr.strip()).splitlines()
+            program.version = next((line for line in lines if line.startswith(f"{program.PACKAGES[0]} ")), lines[0])
             found[name] = program
     return found, missing
 
