@@ -1,8 +1,8 @@
 /// Exact or fast: which resize mode to take, a choice of its own beside that of a strategy.
 ///
-/// Within a mode the ``Choice`` among its rivals stands for it. The standard mode is taken, or else the first, unless another one is not
-/// seen to lose more than it and either needs visibly less memory or looks visibly sharper. So the mode does not turn with half a
-/// per cent of blank area, as it would if combinations of both were ranked in one list.
+/// Within a mode the ``Choice`` among its rivals stands for it. The standard mode is taken, or else the first, unless another one is
+/// seen to lose less than it, or loses no more and either needs visibly less memory or looks visibly sharper. So the mode does not
+/// turn with half a per cent of blank area, as it would if combinations of both were ranked in one list.
 struct ResizeChoice {
   /// The rivals of the mode that is taken; all, where there is only one.
   let rivals: [Rival]
@@ -36,7 +36,7 @@ struct ResizeChoice {
       let (mine, theirs) = (chosen(taken), chosen(other))
       let decibels = [taken, other].map { min(Self.enoughDecibels, sharpness[$0.mode] ?? 0) }
       let isBetter =
-        theirs.figures.needsVisiblyLess(than: mine.figures)
+        mine.isSeenToLose(more: theirs) || theirs.figures.needsVisiblyLess(than: mine.figures)
         || decibels[1] - decibels[0] >= Self.visibleDecibels
       if !theirs.isSeenToLose(more: mine), isBetter { taken = other }
     }
