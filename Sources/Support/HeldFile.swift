@@ -1,4 +1,4 @@
-/// An open file and its path.
+/// An open file and its path; what is written goes behind its last byte.
 ///
 /// A lock on it says that its process lives: the system ends the lock with the process, however that ends, and nothing is left
 /// behind.
@@ -18,7 +18,7 @@ package final class HeldFile: Sendable {
     while true {
       let path = "\(folder).scrollsim-\(getpid())-\(number)"
       do throws(SystemError) {
-        self.init(path, try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, permissions: 0o666))
+        self.init(path, try OpenFile(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, permissions: 0o666))
         return
       } catch {
         guard error.code == EEXIST else { throw error }
@@ -30,8 +30,8 @@ package final class HeldFile: Sendable {
   /// Makes a file, unless there is one, and locks it.
   ///
   /// - Returns: `nil` if another has the lock.
-  package static func claim(_ path: String) throws(SystemError) -> HeldFile? {
-    _ = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)
+  package static func claim(_ path: String, permissions: mode_t = 0o600) throws(SystemError) -> HeldFile? {
+    _ = try OpenFile(path, O_RDWR | O_CREAT, permissions: permissions)
     return try lock(path)
   }
 
@@ -53,7 +53,7 @@ package final class HeldFile: Sendable {
 
   /// File systems of networks lock only what can be written.
   private static func openForLocking(_ path: String) throws(SystemError) -> OpenFile {
-    do throws(SystemError) { return try OpenFile(path, O_RDWR) } catch {
+    do throws(SystemError) { return try OpenFile(path, O_RDWR | O_APPEND) } catch {
       guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
       return try OpenFile(path)
     }
