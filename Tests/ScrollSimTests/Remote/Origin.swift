@@ -42,7 +42,7 @@ final class Origin: Sendable {
   func answer(_ fate: @escaping OriginServer.Fates) { fates.withLock { $0 = fate } }
 
   /// The folder of kept originals.
-  var kept: String { folder.file("kept") }
+  var kept: String { FileName.absolute(folder.file("kept")) }
 
   /// The file's bytes.
   func served(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.file("served/\(name)")) }

@@ -20,6 +20,19 @@ struct RemoteOriginalsTests {
     #expect(try origin.keptNames() == ["a.jpg"])
   }
 
+  @Test func `originals of earlier processes are found, however the path of their folder is written`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write([1], as: "a")
+    let here = FileManager.default.currentDirectoryPath
+    let relative = here.split(separator: "/").map { _ in ".." }.joined(separator: "/") + folder.path
+    for path in [folder.path, folder.path + "/", relative] {
+      let items = RemoteOriginals(configuration: .init(folder: path)).inventory()
+      #expect(items.map(\.path) == [FileName.absolute(folder.path) + "/a"])
+    }
+  }
+
   @Test func `progress rises to the length that the origin said`() async throws {
     let origin = try await Origin(files: ["a.jpg": 400_000])
     var counts: [Int] = []

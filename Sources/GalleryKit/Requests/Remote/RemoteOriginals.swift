@@ -53,6 +53,9 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
 
   /// Makes a fetcher; it sends no request yet.
   public init(configuration: Configuration) {
+    var configuration = configuration
+    // As a library names the originals in it.
+    configuration.folder = FileName.absolute(configuration.folder)
     self.configuration = configuration
     session = OriginSession(queue: queue, timeout: configuration.timeout)
   }
