@@ -41,14 +41,10 @@ package final class HeldFile: Sendable {
   /// - Returns: `nil` if another has the lock, or another file has the name meanwhile.
   package static func lock(_ path: String, waits: Bool = false) throws(SystemError) -> HeldFile? {
     let held = HeldFile(path, try openForLocking(path))
-    guard try held.file.lock(waits: waits), held.isInPlace(path) else { return nil }
+    guard try held.file.lock(waits: waits), let own = try? held.file.status(),
+      let found = try? FileStatus(of: path), own.identity == found.identity
+    else { return nil }
     return held
-  }
-
-  /// Whether the path leads to this file.
-  package func isInPlace(_ path: String) -> Bool {
-    guard let own = try? file.status(), let found = try? FileStatus(of: path) else { return false }
-    return own.identity == found.identity
   }
 
   /// File systems of networks lock only what can be written.

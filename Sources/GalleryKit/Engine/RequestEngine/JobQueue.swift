@@ -280,17 +280,11 @@ struct JobQueue: Sendable {
     return nil
   }
 
-  /// Moves a job whose original is at hand to the decoders' lanes.
-  mutating func release(_ key: ImageKey) {
+  /// Moves a job whose download has ended to the decoders' lanes, or holds it again if that brought it too little.
+  mutating func requeue(_ key: ImageKey, isHeld: Bool) {
     guard var entry = jobs[key], entry.isHeld else { return }
-    entry.isHeld = false
-    jobs[key] = nil
-    update(entry)
-  }
-
-  /// Holds the job again after a download that brought it too little.
-  mutating func holdAgain(_ key: ImageKey) {
-    guard let entry = jobs[key], entry.isHeld else { return }
+    entry.isHeld = isHeld
+    // It leaves all lanes.
     jobs[key] = nil
     update(entry)
   }
