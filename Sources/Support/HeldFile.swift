@@ -31,8 +31,8 @@ package final class HeldFile: Sendable {
   ///
   /// - Returns: `nil` if another has the lock.
   package static func claim(_ path: String, permissions: mode_t = 0o600) throws(SystemError) -> HeldFile? {
-    _ = try OpenFile(path, O_RDWR | O_CREAT, permissions: permissions)
-    return try lock(path)
+    let file = try OpenFile(path, O_RDWR | O_APPEND | O_CREAT, permissions: permissions)
+    return try HeldFile(path, file).locked()
   }
 
   /// Opens a file and locks it.
@@ -40,11 +40,14 @@ package final class HeldFile: Sendable {
   /// - Parameter waits: whether to wait for another process's lock, which is held only while a file takes its place.
   /// - Returns: `nil` if another has the lock, or another file has the name meanwhile.
   package static func lock(_ path: String, waits: Bool = false) throws(SystemError) -> HeldFile? {
-    let held = HeldFile(path, try openForLocking(path))
-    guard try held.file.lock(waits: waits), let own = try? held.file.status(),
-      let found = try? FileStatus(of: path), own.identity == found.identity
+    try HeldFile(path, openForLocking(path)).locked(waits: waits)
+  }
+
+  private func locked(waits: Bool = false) throws(SystemError) -> HeldFile? {
+    guard try file.lock(waits: waits), let own = try? file.status(), let found = try? FileStatus(of: path),
+      own.identity == found.identity
     else { return nil }
-    return held
+    return self
   }
 
   /// File systems of networks lock only what can be written.
