@@ -1,4 +1,4 @@
-/// An open file and its path.
+/// An open file and its path; what is written goes behind its last byte.
 ///
 /// A lock on it says that its process lives: the system ends the lock with the process, however that ends, and nothing is left
 /// behind.
@@ -18,7 +18,7 @@ package final class HeldFile: Sendable {
     while true {
       let path = "\(folder).scrollsim-\(getpid())-\(number)"
       do throws(SystemError) {
-        self.init(path, try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, permissions: 0o666))
+        self.init(path, try OpenFile(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, permissions: 0o666))
         return
       } catch {
         guard error.code == EEXIST else { throw error }
@@ -30,9 +30,9 @@ package final class HeldFile: Sendable {
   /// Makes a file, unless there is one, and locks it.
   ///
   /// - Returns: `nil` if another has the lock.
-  package static func claim(_ path: String) throws(SystemError) -> HeldFile? {
-    _ = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)
-    return try lock(path)
+  package static func claim(_ path: String, permissions: mode_t = 0o600) throws(SystemError) -> HeldFile? {
+    let file = try OpenFile(path, O_RDWR | O_APPEND | O_CREAT, permissions: permissions)
+    return try HeldFile(path, file).locked()
   }
 
   /// Opens a file and locks it.
@@ -40,20 +40,19 @@ package final class HeldFile: Sendable {
   /// - Parameter waits: whether to wait for another process's lock, which is held only while a file takes its place.
   /// - Returns: `nil` if another has the lock, or another file has the name meanwhile.
   package static func lock(_ path: String, waits: Bool = false) throws(SystemError) -> HeldFile? {
-    let held = HeldFile(path, try openForLocking(path))
-    guard try held.file.lock(waits: waits), held.isInPlace(path) else { return nil }
-    return held
+    try HeldFile(path, openForLocking(path)).locked(waits: waits)
   }
 
-  /// Whether the path leads to this file.
-  package func isInPlace(_ path: String) -> Bool {
-    guard let own = try? file.status(), let found = try? FileStatus(of: path) else { return false }
-    return own.identity == found.identity
+  private func locked(waits: Bool = false) throws(SystemError) -> HeldFile? {
+    guard try file.lock(waits: waits), let own = try? file.status(), let found = try? FileStatus(of: path),
+      own.identity == found.identity
+    else { return nil }
+    return self
   }
 
   /// File systems of networks lock only what can be written.
   private static func openForLocking(_ path: String) throws(SystemError) -> OpenFile {
-    do throws(SystemError) { return try OpenFile(path, O_RDWR) } catch {
+    do throws(SystemError) { return try OpenFile(path, O_RDWR | O_APPEND) } catch {
       guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
       return try OpenFile(path)
     }

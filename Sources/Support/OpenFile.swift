@@ -151,6 +151,9 @@ extension OpenFile {
     }
   }
 
+  /// Drops all bytes.
+  package func empty() throws(SystemError) { try SystemError.check(ftruncate(descriptor, 0)) }
+
   /// Waits until the written bytes are on the disk.
   package func sync() throws(SystemError) { try SystemError.check(fsync(descriptor)) }
 

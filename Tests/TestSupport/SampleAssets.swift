@@ -14,13 +14,14 @@ extension Asset {
   ///   - isProgressive: whether it would be a progressive JPEG.
   ///   - isRemote: whether its original is behind a network.
   ///   - failure: the reason why its original cannot be read.
+  ///   - grant: the grant under which a library would give it out.
   package static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 10, height: 10), hasThumbnail: Bool = false,
-    isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil
+    isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil, grant: AssetGrant? = nil
   ) -> Asset {
     Asset(
       localIdentifier: name, pixelSize: pixelSize, creationDate: Date(timeIntervalSince1970: 0),
-      modificationDate: Date(timeIntervalSince1970: 0),
+      modificationDate: Date(timeIntervalSince1970: 0), grant: grant,
       original: Original(
         path: "/nowhere/\(name).jpg", remoteURL: isRemote ? URL(fileURLWithPath: "/origin/\(name)") : nil,
         format: isProgressive ? .jpegProgressive : .jpegBaseline,

@@ -70,9 +70,9 @@ public final class PhotoLibrary: Sendable {
     client: (name: String, prompt: any LibraryPrompting)?,
     disk: any FileChanging
   ) throws(LibraryError) {
-    self.folder = Self.absolute(folder)
-    self.catalogue = Self.absolute(catalogue)
-    self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
+    self.folder = FileName.absolute(folder)
+    self.catalogue = FileName.absolute(catalogue)
+    self.downloads = FileName.absolute(downloads ?? catalogue + ".originals")
     self.disk = disk
     timeZones = PhotoTimeZones(library: timeZone)
     var isFolder: ObjCBool = false
@@ -138,10 +138,4 @@ public final class PhotoLibrary: Sendable {
   }
 
   var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads, grant: access.grant) }
-
-  /// A path from the root, so that it means the same wherever the process goes.
-  static func absolute(_ path: String) -> String {
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    return (whole as NSString).standardizingPath
-  }
 }

@@ -134,6 +134,9 @@ extension ImageManager {
   fileprivate func lookUp(
     _ asset: Asset, as specification: ImageSpecification, at position: Int? = nil
   ) -> CachingRequest {
+    var asset = asset
+    // What the client may not have is no more made than what cannot be read.
+    if let refusal = asset.refusal { asset.original.failure = ImageError(refusal, of: asset).reason }
     // A local original makes the store's answer unnecessary.
     let stored =
       asset.original.remoteURL == nil

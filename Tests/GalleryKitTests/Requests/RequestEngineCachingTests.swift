@@ -157,6 +157,19 @@ struct RequestEngineCachingTests {
     }
   }
 
+  @Test func `nothing is made of photos to which access was taken back`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
+    let caching = CachingImageManager(imageManager: manager)
+    let photos = (0..<4).map { number in
+      Asset.sample("\(number)", grant: AssetGrant { _ in number.isMultiple(of: 2) ? .denied : nil })
+    }
+    caching.startCachingImages(for: Array(photos[..<2]), as: specification)
+    caching.move(to: CachingWindow([.init(2..<4)], anchor: 0), of: photos, as: specification)
+    #expect(decoder.running == ["1", "3"])
+  }
+
   @Test func `what only a grid wanted that is gone is neither kept nor made`() {
     let ledger = MemoryLedger()
     let decoder = ManualDecoder(ledger: ledger)

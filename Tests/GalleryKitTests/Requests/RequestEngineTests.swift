@@ -227,6 +227,26 @@ struct RequestPriorityTests {
       finish c       | 3:image 4:image begin b
       finish b       | 2:image begin d
 
+      caching takes a request of low priority along, as long as it lasts
+      request a     | begin a
+      request p low |
+      start o p q r |
+      request q low |
+      stop q        |
+      finish a      | 1:image begin o
+      finish o      | begin p
+      finish p      | 2:image begin r
+      finish r      | begin q
+      finish q      | 3:image
+
+      a request of low priority waits for no room that caching waits for [budget 2, held]
+      request x     | begin x
+      finish x      | 1:image
+      request y     | begin y
+      finish y      | 2:image
+      start a b     |
+      request b low | begin b
+
       a degraded image of high priority comes before the final one
       request a         | begin a
       request b+ high   |
@@ -261,6 +281,22 @@ struct RequestPriorityTests {
       finish b         | 2:image
       """)
     #expect(timeline.engine.isIdle)
+  }
+
+  @Test(arguments: RequestOrder.all)
+  func `a request of low priority leaves a prefetch at its place`(order: RequestOrder) throws {
+    var timeline = EngineTimeline(workers: 1, order: order)
+    try timeline.play(
+      """
+      request a     | begin a
+      start p q     |
+      request p low |
+      request q low |
+      cancel 3      | 3:cancelled
+      finish a      | 1:image begin p
+      finish p      | 2:image begin q
+      finish q      |
+      """)
   }
 
   @Test func `a request before ten thousand others does not wait for them`() throws {

@@ -183,6 +183,13 @@ import Testing
     #expect(try fixture.found(photo, in: store) == nil)
   }
 
+  @Test func `opens while other volatile ones of the same user open`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 { group.addTask { try ThumbnailStore(.volatile, byteLimit: 1).close() } }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func `lists a folder with other files in it, and leaves them alone`() throws {
     try FileManager.default.createDirectory(atPath: fixture.place, withIntermediateDirectories: true)
     let others = [

@@ -42,7 +42,7 @@ final class Origin: Sendable {
   func answer(_ fate: @escaping OriginServer.Fates) { fates.withLock { $0 = fate } }
 
   /// The folder of kept originals.
-  var kept: String { folder.file("kept") }
+  var kept: String { FileName.absolute(folder.file("kept")) }
 
   /// The file's bytes.
   func served(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.file("served/\(name)")) }
@@ -74,9 +74,11 @@ final class Origin: Sendable {
   /// A fetcher that tries again soon.
   ///
   /// Its time limit is long, because the server shares its threads with all other tests.
-  func makeFetcher(timeout: Double = 300, failureLimit: Int = 5) -> RemoteOriginals {
+  func makeFetcher(
+    timeout: Double = 300, failureLimit: Int = 5, firstDelay: Double = 0.01
+  ) -> RemoteOriginals {
     var configuration = RemoteOriginals.Configuration(folder: kept, timeout: timeout)
-    configuration.retry = RetryPolicy(failureLimit: failureLimit, firstDelay: 0.01)
+    configuration.retry = RetryPolicy(failureLimit: failureLimit, firstDelay: firstDelay)
     return RemoteOriginals(configuration: configuration)
   }
 }

@@ -20,6 +20,19 @@ struct RemoteOriginalsTests {
     #expect(try origin.keptNames() == ["a.jpg"])
   }
 
+  @Test func `originals of earlier processes are found, however the path of their folder is written`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write([1], as: "a")
+    let here = FileManager.default.currentDirectoryPath
+    let relative = here.split(separator: "/").map { _ in ".." }.joined(separator: "/") + folder.path
+    for path in [folder.path, folder.path + "/", relative] {
+      let items = RemoteOriginals(configuration: .init(folder: path)).inventory()
+      #expect(items.map(\.path) == [FileName.absolute(folder.path) + "/a"])
+    }
+  }
+
   @Test func `progress rises to the length that the origin said`() async throws {
     let origin = try await Origin(files: ["a.jpg": 400_000])
     var counts: [Int] = []
@@ -71,6 +84,27 @@ struct RemoteOriginalsTests {
     let other = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
     #expect(other.receivedBytes == 300_000)
     #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+  }
+
+  @Test(arguments: [NetworkConditions.Fate.cut(share: 0.1), .served])
+  func `an original that two bring at once comes whole`(fate: NetworkConditions.Fate) async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    origin.answer { _, number in number == 0 ? .cut(share: 0.5) : number == 1 ? fate : .served }
+    let other = origin.makeFetcher(failureLimit: 1)
+    var (others, outcome) = (0, DownloadOutcome?.none)
+    for await report in origin.makeFetcher(firstDelay: 0.5).reports(origin.job(0, "a.jpg")) {
+      switch report {
+      case .retrying:
+        // Before the first one's next try, the other one begins and ends.
+        _ = await other.fetch(origin.job(others, "a.jpg"), number: others)
+        others += 1
+      case .ended(let ended): outcome = ended
+      case .progressed: break
+      }
+    }
+    #expect(outcome?.ending == .done)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+    #expect(try origin.keptNames() == ["a.jpg"])
   }
 
   @Test func `an original that changed in between comes from its first byte`() async throws {

@@ -7,7 +7,7 @@ public struct ImageSpecification: Hashable, Sendable {
   public let targetSize: PixelSize
   /// The wanted part, boxed because it is rare: inline it would be as large as all of the rest, and caches are full of
   /// specifications.
-  private let part: Part?
+  private var part: Part?
   /// The way in which the picture fills the target.
   public let contentMode: ContentMode
   /// The precision with which the delivered image matches the target.
@@ -45,15 +45,10 @@ extension ImageSpecification {
   /// The specification for a picture of which an edit has kept only a part; that part changes nothing else, and so does not
   /// imply ``ResizeMode/exact``.
   package func of(_ part: NormalizedRect) -> Self {
-    part == .whole ? self : Self(self, cropRect: self.part.map { part.part($0.rect) } ?? part)
-  }
-
-  private init(_ specification: Self, cropRect: NormalizedRect) {
-    targetSize = specification.targetSize
-    contentMode = specification.contentMode
-    resizeMode = specification.resizeMode
-    colorMode = specification.colorMode
-    part = Part(cropRect)
+    guard part != .whole else { return self }
+    var specification = self
+    specification.part = Part(self.part.map { part.part($0.rect) } ?? part)
+    return specification
   }
 
   /// A boxed rectangle, compared by value.

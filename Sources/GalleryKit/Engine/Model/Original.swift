@@ -98,7 +98,7 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Makes file names out of names from elsewhere: one part of a path, without hidden characters.
+/// Makes names and paths of files out of those from elsewhere.
 package enum FileName {
   /// Leaves room for a number and an extension within the 255 bytes that file systems allow.
   private static let longest = 200
@@ -120,6 +120,12 @@ package enum FileName {
       name.append(scalar)
     }
     return name.isEmpty ? fallback : String(name)
+  }
+
+  /// A path from the root, so that it means the same wherever the process goes.
+  package static func absolute(_ path: String) -> String {
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return (whole as NSString).standardizingPath
   }
 
   /// The name with an extension of the format; unchanged for an unknown format.

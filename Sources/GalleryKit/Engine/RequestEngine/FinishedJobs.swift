@@ -181,15 +181,16 @@ extension RequestEngine {
 
   /// A waiting job as an order sees it.
   private func described(_ candidate: JobQueue.Entry) -> RequestOrder.Image {
-    let (job, waiters) = (candidate.job, candidate.waiters)
+    let (job, isPrefetch) = (candidate.job, candidate.isAmongPrefetches)
     return RequestOrder.Image(
-      purpose: waiters.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
+      purpose: isPrefetch ? .prefetch : job.kind == .degraded ? .degraded : .final,
       position: candidate.position,
-      sighting: path.sighting(at: candidate.position, isPrefetch: waiters.isEmpty),
+      sighting: path.sighting(at: candidate.position, isPrefetch: isPrefetch),
       seconds: costs.seconds(of: job),
       isDegraded: job.kind == .degraded,
-      hasDegraded: waiters.isEmpty
-        ? cache.contains(job.key.of(.degraded)) : waiters.contains { waiting[$0.id]?.hasImage ?? false })
+      hasDegraded: isPrefetch
+        ? cache.contains(job.key.of(.degraded))
+        : candidate.waiters.contains { waiting[$0.id]?.hasImage ?? false })
   }
 
   // MARK: Images that are alive

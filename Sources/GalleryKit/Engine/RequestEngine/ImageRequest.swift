@@ -4,7 +4,7 @@ public import Foundation
 public struct ImageRequestOptions: Hashable, Sendable {
   /// A request's importance beside others.
   public enum Priority: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// After all else, prefetches included.
+    /// After all else, prefetches included; a prefetch of the same image keeps its place.
     case low
     /// The priority of cells on screen: the manager's ``RequestOrder`` ranks them, usually before prefetches.
     case normal

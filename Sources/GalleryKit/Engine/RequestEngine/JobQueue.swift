@@ -4,9 +4,9 @@ internal import DequeModule
 ///
 /// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded and full images to cache, in
 /// the order of the caching window, and originals to read ahead. A ``RequestOrder`` chooses among them. Lanes for high-priority
-/// requests come before all of these, and lanes for low priority after. A job that waits for a download is held: it stands in
-/// separate lanes of the same kinds, from which downloads are taken first in, first out, and enters the decoders' lanes when its
-/// original is at hand.
+/// requests come before all of these, and lanes for low priority after: a prefetch that such a request waits for stands in both,
+/// since no request delays an image. A job that waits for a download is held: it stands in separate lanes of the same kinds, from
+/// which downloads are taken first in, first out, and enters the decoders' lanes when its original is at hand.
 struct JobQueue: Sendable {
   /// A job's access to its original.
   enum OriginalAccess {
@@ -64,11 +64,16 @@ struct JobQueue: Sendable {
     var isPrefetch = false
     /// Whether a request has waited for it: the running job's image is a cell's.
     var isBookedForCell = false
-    /// The number of its valid ticket; others are left over from lanes that it has left.
-    var ticket = 0
+    /// Whether it is wanted without a request, too.
+    var isWanted = false
+    /// The numbers of its valid tickets, as a prefetch and for requests; others are left over from lanes that it has left.
+    var prefetchTicket = -1
+    var ticket = -1
 
     var requests: [ImageRequestID] { waiters.map(\.id) }
     var isForCell: Bool { !waiters.isEmpty }
+    /// Whether it stands among the prefetches; a request of low priority comes after them, and leaves it there.
+    var isAmongPrefetches: Bool { isWanted && waiters.allSatisfy { $0.priority == .low } }
   }
 
   private struct Ticket {
@@ -127,22 +132,16 @@ struct JobQueue: Sendable {
     var entry = known ?? makeEntry(asset, key, original)
     entry.position = position ?? entry.position
     entry.waiters.append(Waiter(id: id, priority: priority))
-    if entry.isRunning {
-      passToCell(&entry)
-    } else {
-      enterLane(&entry, from: known.map(lane))
-    }
-    jobs[key] = entry
+    if entry.isRunning { passToCell(&entry) }
+    update(entry)
     return known == nil ? entry.job : nil
   }
 
   /// Changes the priority of a request that waits for a job.
   mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID, key: ImageKey) {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else { return }
-    let before = lane(of: entry)
     entry.waiters[index].priority = priority
-    enterLane(&entry, from: before)
-    jobs[key] = entry
+    update(entry)
   }
 
   /// Ends the request's wait, and returns the job if it is no longer wanted.
@@ -150,30 +149,32 @@ struct JobQueue: Sendable {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else {
       return nil
     }
-    let before = lane(of: entry)
     entry.waiters.remove(at: index)
+    entry.isWanted = isWanted
     guard !entry.waiters.isEmpty || isWanted else { return abandon(entry) }
-    enterLane(&entry, from: before)
-    jobs[key] = entry
+    update(entry)
     return nil
   }
 
-  /// Queues a job without a request, and returns the job if it is new.
+  /// Wants a job without a request, and returns the job if it is new.
   mutating func prefetch(
     _ asset: Asset, key: ImageKey, at position: Int? = nil, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
-    guard jobs[key] == nil else { return nil }
-    var entry = makeEntry(asset, key, original)
-    entry.position = position
-    enter(lane(of: entry), &entry)
-    jobs[key] = entry
-    return entry.job
+    let known = jobs[key]
+    var entry = known ?? makeEntry(asset, key, original)
+    entry.position = entry.position ?? position
+    entry.isWanted = true
+    update(entry)
+    return known == nil ? entry.job : nil
   }
 
   /// Stops prefetching an image, and returns the job if no request waits for it either.
   mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
-    guard let entry = jobs[key], entry.waiters.isEmpty else { return nil }
-    return abandon(entry)
+    guard var entry = jobs[key] else { return nil }
+    entry.isWanted = false
+    guard !entry.waiters.isEmpty else { return abandon(entry) }
+    update(entry)
+    return nil
   }
 
   /// Orders the prefetches: these keys first, in this order, then the rest.
@@ -181,12 +182,12 @@ struct JobQueue: Sendable {
     let rest = Lane.prefetches.map { ($0.rawValue, lanes[$0.rawValue], heldLanes[$0.rawValue]) }
     for (lane, _, _) in rest { (lanes[lane], heldLanes[lane]) = ([], []) }
     for key in keys {
-      guard var entry = jobs[key], !entry.isRunning, entry.waiters.isEmpty else { continue }
-      enter(lane(of: entry), &entry)
+      guard var entry = jobs[key], !entry.isRunning, entry.isAmongPrefetches else { continue }
+      entry.prefetchTicket = enter(prefetchLane(of: entry), entry)
       jobs[key] = entry
     }
     for (lane, tickets, held) in rest {
-      lanes[lane] += tickets.filter { jobs[$0.key]?.ticket == $0.number }
+      lanes[lane] += tickets.filter { jobs[$0.key]?.prefetchTicket == $0.number }
       heldLanes[lane] += held.filter { entry(of: $0, isHeld: true) != nil }
     }
   }
@@ -259,8 +260,8 @@ struct JobQueue: Sendable {
 
   /// The job of a valid ticket, if it waits: for a decoder, or for a download if it `isHeld`.
   private func entry(of ticket: Ticket, isHeld: Bool = false) -> Entry? {
-    guard let entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning,
-      entry.isHeld == isHeld
+    guard let entry = jobs[ticket.key], !entry.isRunning, entry.isHeld == isHeld,
+      ticket.number == entry.ticket || ticket.number == entry.prefetchTicket
     else { return nil }
     return entry
   }
@@ -279,19 +280,13 @@ struct JobQueue: Sendable {
     return nil
   }
 
-  /// Moves a job whose original is at hand to the decoders' lanes.
-  mutating func release(_ key: ImageKey) {
+  /// Moves a job whose download has ended to the decoders' lanes, or holds it again if that brought it too little.
+  mutating func requeue(_ key: ImageKey, isHeld: Bool) {
     guard var entry = jobs[key], entry.isHeld else { return }
-    entry.isHeld = false
-    enter(lane(of: entry), &entry)
-    jobs[key] = entry
-  }
-
-  /// Holds the job again after a download that brought it too little.
-  mutating func holdAgain(_ key: ImageKey) {
-    guard var entry = jobs[key], entry.isHeld else { return }
-    enter(lane(of: entry), &entry)
-    jobs[key] = entry
+    entry.isHeld = isHeld
+    // It leaves all lanes.
+    jobs[key] = nil
+    update(entry)
   }
 
   /// Begins a job out of turn: one that needs no decoder, or that will ``finish(_:)`` without its original.
@@ -334,11 +329,20 @@ struct JobQueue: Sendable {
     return Entry(job: job, isHeld: original == .toBeDownloaded)
   }
 
-  private func lane(of entry: Entry) -> Lane {
+  /// The lane of a job as a prefetch; `nil` if it is none.
+  private func prefetchLane(of entry: Entry) -> Lane? {
+    guard entry.isAmongPrefetches else { return nil }
+    return switch entry.job.kind {
+    case .original: .ahead
+    case .degraded: .cachedDegraded
+    case .image: .cached
+    }
+  }
+
+  /// The lane of a job for its requests; `nil` if it has none.
+  private func lane(of entry: Entry) -> Lane? {
     switch (entry.waiters.lazy.map(\.priority).max(), entry.job.kind) {
-    case (nil, .original): .ahead
-    case (nil, .degraded): .cachedDegraded
-    case (nil, .image): .cached
+    case (nil, _): nil
     case (.high, .degraded): .highDegraded
     case (.high, _): .high
     case (.normal, .degraded): .degraded
@@ -348,16 +352,23 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// Moves a job that does not run to its current lane; if that is the same lane, the job keeps its place.
-  private mutating func enterLane(_ entry: inout Entry, from before: Lane?) {
-    let lane = lane(of: entry)
-    if !entry.isRunning, lane != before { enter(lane, &entry) }
+  /// Stores a job; one that does not run moves to its lanes, but keeps its place in those where it stands.
+  private mutating func update(_ changed: Entry) {
+    var entry = changed
+    if !entry.isRunning {
+      let known = jobs[entry.job.key]
+      let (ahead, lane) = (prefetchLane(of: entry), lane(of: entry))
+      if ahead != known.flatMap({ prefetchLane(of: $0) }) { entry.prefetchTicket = enter(ahead, entry) }
+      if lane != known.flatMap({ self.lane(of: $0) }) { entry.ticket = enter(lane, entry) }
+    }
+    jobs[entry.job.key] = entry
   }
 
-  private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
-    entry.ticket = nextTicket
-    nextTicket += 1
-    let ticket = Ticket(job: entry.job, number: entry.ticket)
+  /// Puts a job into a lane, if it has one, and returns the number of its ticket there.
+  private mutating func enter(_ lane: Lane?, _ entry: Entry) -> Int {
+    defer { nextTicket += 1 }
+    guard let lane else { return nextTicket }
+    let ticket = Ticket(job: entry.job, number: nextTicket)
     // An order may leave a job waiting for ever, and with it the left-over tickets around it.
     if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
       lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { self.entry(of: $0) != nil })
@@ -367,6 +378,7 @@ struct JobQueue: Sendable {
         heldLanes[lane.rawValue].filter { self.entry(of: $0, isHeld: true) != nil })
     }
     if entry.isHeld { heldLanes[lane.rawValue].append(ticket) } else { lanes[lane.rawValue].append(ticket) }
+    return ticket.number
   }
 
   /// A running job stays known until it comes back, so that its key is not decoded twice at a time.

@@ -82,7 +82,7 @@ extension RequestEngine {
 
   /// Releases a job with its original: it waits for a decoder, or begins if it needs none.
   private mutating func release(_ key: ImageKey, _ actions: inout [Action]) {
-    guard key.kind == .original else { return queue.release(key) }
+    guard key.kind == .original else { return queue.requeue(key, isHeld: false) }
     guard let job = queue.begin(key) else { return }
     // An original that was only read ahead has arrived.
     if queue.requests(for: key).isEmpty { takeBack(job, &actions) } else { actions.append(.read(job)) }
@@ -119,7 +119,7 @@ extension RequestEngine {
   ) {
     order(ending.orders, &actions)
     for key in ending.ready { release(key, &actions) }
-    for key in ending.again { queue.holdAgain(key) }
+    for key in ending.again { queue.requeue(key, isHeld: true) }
     // All of them leave the queue before any ends, so that no waiting one begins another download.
     let failed = ending.failed.compactMap { queue.begin($0) }
     for job in failed {

@@ -31,7 +31,7 @@ extension PhotoLibrary {
   /// - Throws: `LibraryError` if the file does not exist, or is not a catalogue.
   /// - Complexity: reads the whole file.
   public static func check(catalogue: String) throws(LibraryError) -> CatalogueCheck {
-    let catalogue = absolute(catalogue)
+    let catalogue = FileName.absolute(catalogue)
     let place = CatalogueFile(path: catalogue)
     guard place.identity != nil else {
       throw .catalogueUnusable(catalogue, reason: "there is no such file")
@@ -74,7 +74,7 @@ extension PhotoLibrary {
   /// - Returns: the number of kept rows, and the path of the damaged file.
   /// - Throws: `LibraryError` if the file is no catalogue, or the new file cannot be written; nothing is changed then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {
-    let catalogue = absolute(catalogue)
+    let catalogue = FileName.absolute(catalogue)
     let place = CatalogueFile(path: catalogue)
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }

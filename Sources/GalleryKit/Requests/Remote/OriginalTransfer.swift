@@ -17,14 +17,17 @@ final class OriginalTransfer: @unchecked Sendable {
   private let queue: DispatchQueue
   private let report: (DownloadReport) -> Void
   private(set) var download: OriginalDownload
-  private var file: FileHandle?
+  /// The file for the bytes, which nobody else writes; `nil` before the first byte and after the end.
+  private var part: HeldFile?
   private var connection: URLSessionTask?
 
+  /// Makes a transfer that goes on with a part, if it has the lock of one.
   init(
-    _ job: DownloadJob, _ download: OriginalDownload, session: OriginSession, queue: DispatchQueue,
-    report: @escaping (DownloadReport) -> Void
+    _ job: DownloadJob, _ download: OriginalDownload, part: HeldFile?, session: OriginSession,
+    queue: DispatchQueue, report: @escaping (DownloadReport) -> Void
   ) {
     self.job = job
+    self.part = part
     self.session = session
     self.queue = queue
     self.report = report
@@ -42,8 +45,8 @@ final class OriginalTransfer: @unchecked Sendable {
   func answered(_ answer: OriginAnswer) { update { $0.answered(answer, at: $1) } }
 
   func received(_ bytes: Data) {
-    guard download.state == .receiving else { return }
-    storing { try openPart().write(contentsOf: bytes) }
+    guard download.state == .receiving, let part else { return }
+    storing { try part.file.write(Array(bytes)) }
     update { $0.received(bytes.count, at: $1) }
   }
 
@@ -72,10 +75,15 @@ final class OriginalTransfer: @unchecked Sendable {
       connection = nil
     case .restart:
       storing {
-        try close()
         let folder = (job.path as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data().write(to: partURL)
+        // Where another transfer has the part, perhaps in another process, this one takes a file of its own.
+        var place = job.path
+        while part == nil {
+          part = try HeldFile.claim(DownloadJob.partPath(of: place), permissions: 0o666)
+          place += "~"
+        }
+        if let part { try part.file.empty() }
       }
     case .wake(let time):
       queue.asyncAfter(deadline: .now() + max(0, time - Self.now)) { [self] in update { $0.wake(at: $1) } }
@@ -86,34 +94,22 @@ final class OriginalTransfer: @unchecked Sendable {
 
   private func finish(_ outcome: DownloadOutcome) {
     var outcome = outcome
-    do {
-      let isWhole = outcome.ending == .done && job.goal == .whole
-      // All bytes are on the disk before the original appears under its name.
-      if isWhole { try openPart().synchronize() }
-      try close()
-      if isWhole { try FileNames.move(DownloadJob.partPath(of: job.path), to: job.path) }
-    } catch {
-      outcome.ending = .failed(DownloadError(url: job.url, cause: .storage("\(error)"), tries: outcome.tries))
+    if let part, outcome.ending == .done, job.goal == .whole {
+      do {
+        // All bytes are on the disk before the original appears under its name.
+        try part.file.sync()
+        try FileNames.move(part.path, to: job.path)
+      } catch {
+        outcome.ending = .failed(
+          DownloadError(url: job.url, cause: .storage("\(error)"), tries: outcome.tries))
+      }
+    } else if let part, part.path != DownloadJob.partPath(of: job.path) {
+      // No later transfer would look for it.
+      try? FileNames.remove(part.path)
+      outcome.byteCount = 0
     }
+    part = nil
     report(.ended(outcome))
-  }
-
-  // MARK: The part
-
-  private var partURL: URL { URL(fileURLWithPath: DownloadJob.partPath(of: job.path)) }
-
-  /// The part's file, to write behind its last byte.
-  private func openPart() throws -> FileHandle {
-    if let file { return file }
-    let opened = try FileHandle(forWritingTo: partURL)
-    try opened.seekToEnd()
-    file = opened
-    return opened
-  }
-
-  private func close() throws {
-    defer { file = nil }
-    try file?.close()
   }
 
   /// Changes the part; a failure ends the download.

@@ -10,8 +10,8 @@ internal import Synchronization
 ///     let manager = ImageManager(configuration: .init(), originals: originals)
 ///
 /// An interrupted download resumes, as long as the object lives, if the origin gives a strong `ETag`. An original appears under its
-/// name once it is complete. The object lives at least until every download has ended. Managers may share one; each then downloads
-/// for itself.
+/// name once it is complete. The object lives at least until every download has ended. Managers may share one, or its folder, also
+/// with other processes; each then downloads for itself.
 ///
 /// `@unchecked Sendable`: `inbox`, `transfers` and `parts` are only touched on `queue`, which is serial.
 public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
@@ -53,6 +53,9 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
 
   /// Makes a fetcher; it sends no request yet.
   public init(configuration: Configuration) {
+    var configuration = configuration
+    // As a library names the originals in it.
+    configuration.folder = FileName.absolute(configuration.folder)
     self.configuration = configuration
     session = OriginSession(queue: queue, timeout: configuration.timeout)
   }
@@ -95,16 +98,19 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     case .cancel(let job): transfers[job.id]?.cancel()
     case .drop(let item):
       parts[item.path] = nil
-      for path in [item.path, DownloadJob.partPath(of: item.path)] {
-        // A file that cannot be deleted is found again by the next inventory.
-        try? FileManager.default.removeItem(atPath: path)
+      // A file that cannot be deleted is found again by the next inventory.
+      try? FileNames.remove(item.path)
+      // A part that is locked is another manager's, which still writes to it.
+      if let part = try? HeldFile.lock(DownloadJob.partPath(of: item.path)) {
+        try? FileNames.remove(part.path)
+        withExtendedLifetime(part) {}
       }
     }
   }
 
   private func fetch(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadReport) -> Void) {
-    let part = DownloadJob.partPath(of: job.path)
-    let size = (try? FileStatus(of: part))?.byteCount
+    let part = try? HeldFile.lock(DownloadJob.partPath(of: job.path))
+    let size = part.flatMap { try? FileStatus(of: $0.path) }?.byteCount
     // Bytes that an earlier process left, or that another program changed, are of no known version.
     let known = parts.removeValue(forKey: job.path).flatMap { $0.byteCount == size ? $0 : nil }
     let download = OriginalDownload(
@@ -113,10 +119,11 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
       policy: configuration.retry, random: configuration.random(job.id))
     // A report's handler may wait for another download, which needs the fetcher's own queue.
     let reports = DispatchQueue(label: "original \(job.id)", qos: .utility)
-    let transfer = OriginalTransfer(job, download, session: session, queue: queue) { [self] event in
+    let transfer = OriginalTransfer(job, download, part: part, session: session, queue: queue) {
+      [self] event in
       if case .ended(let outcome) = event, let ended = transfers.removeValue(forKey: job.id)?.download {
         let isComplete = outcome.ending == .done && job.goal == .whole
-        parts[job.path] = isComplete ? nil : (ended.byteCount, ended.version)
+        parts[job.path] = isComplete ? nil : (outcome.byteCount, ended.version)
       }
       reports.async { report(event) }
     }

@@ -17,11 +17,15 @@ package final class ScratchFolder: Sendable {
   package init() throws(ThumbnailStore.Failure) {
     let place = FileManager.default.temporaryDirectory.path
     Self.sweep(place)
-    path = "\(place)/\(Self.prefix)\(UUID().uuidString.lowercased())"
+    let name = Self.prefix + UUID().uuidString.lowercased()
+    path = "\(place)/\(name)"
+    // Named once its lock is held: a sweep takes a folder whose lock is free for a killed process's.
+    let draft = "\(place)/.\(name)"
     do {
       try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      guard let lock = try HeldFile.claim(path + "/lock") else { throw SystemError(EWOULDBLOCK) }
+        atPath: draft, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      guard let lock = try HeldFile.claim(draft + "/lock") else { throw SystemError(EWOULDBLOCK) }
+      try FileNames.move(draft, to: path)
       self.lock = lock
     } catch {
       let reason = (error as? SystemError)?.reason ?? error.localizedDescription
@@ -39,7 +43,6 @@ package final class ScratchFolder: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = "\(place)/\(name)"
-      // In a folder without a lock file, another process is about to make one.
       guard isOwn(path), let lock = try? HeldFile.lock(path + "/lock") else { continue }
       try? FileManager.default.removeItem(atPath: path)
       withExtendedLifetime(lock) {}

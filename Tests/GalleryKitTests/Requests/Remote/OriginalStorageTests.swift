@@ -151,6 +151,16 @@ struct OriginAnswerTests {
     #expect(read(503, ["Retry-After": "-5"]).retryAfter == nil)
   }
 
+  @Test func `a wait is given as the moment of its end, by the origin's clock`() {
+    let (early, late) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:51:07 GMT")
+    #expect(read(503, ["Retry-After": late, "Date": early]).retryAfter == 90)
+    #expect(read(503, ["Retry-After": early, "Date": late]).retryAfter == 0)
+    #expect(read(503, ["Retry-After": late]).retryAfter == nil)
+    for text in ["soon", "Sun, 06 Now 1994 08:51:07 GMT", "Sun, 31 Nov 1994 08:51:07 GMT"] {
+      #expect(read(503, ["Retry-After": text, "Date": early]).retryAfter == nil)
+    }
+  }
+
   @Test func `a weak tag tells no versions apart`() {
     #expect(read(200, ["ETag": "W/\"abc\""]).version.entityTag == nil)
   }

@@ -65,7 +65,7 @@ package struct OriginAnswer: Hashable, Sendable {
     self.init(
       status: status, first: range?.first,
       version: OriginalVersion(entityTag: tag, byteCount: range?.total ?? length))
-    retryAfter = field("Retry-After").flatMap(Self.count).map(Double.init)
+    retryAfter = field("Retry-After").flatMap { Self.pause($0, from: field("Date")) }
     encoding = field("Content-Encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
   }
 
@@ -77,6 +77,23 @@ package struct OriginAnswer: Hashable, Sendable {
     let bounds = halves[0].split(separator: "-")
     return (bounds.count == 2 ? count(String(bounds[0])) : nil, count(String(halves[1])))
   }
+
+  /// Reads a number of seconds, or the moment of their end by the clock of the origin, which says `date`.
+  private static func pause(_ text: String, from date: String?) -> Double? {
+    if let seconds = count(text) { return Double(seconds) }
+    guard let end = moment(text), let now = date.flatMap(moment) else { return nil }
+    return max(0, end - now)
+  }
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7), in seconds since 1970.
+  private static func moment(_ text: String) -> Double? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2]) else { return nil }
+    let written = "\(parts[3]):\(month + 1):\(parts[1]) \(parts[4])"
+    return WrittenDate(Array(written.utf8)[...], needsTime: true)?.clock
+  }
+
+  private static let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
 
   private static func count(_ text: String) -> Int? { Int(text).flatMap { $0 >= 0 ? $0 : nil } }
 }
