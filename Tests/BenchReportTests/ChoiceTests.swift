@@ -144,7 +144,7 @@ import Testing
       mode(result(fast: (0.1, 90e6), exact: (0.102, 90e6), sharpness: ["fast": 30, "exact": 34])) == "exact")
   }
 
-  @Test func `is exact where fast images leave visibly more, as where their budget has no room to prefetch`() {
+  @Test func `is exact where fast images leave visibly more, as without room to prefetch`() {
     #expect(mode(result(fast: (0.3, 40e6), exact: (0.1, 90e6))) == "exact")
   }
 

@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a replay is held against a model of its own device alone`() {
     var (replay, model) = (result(blank: blank), result(blank: blank))
-    replay.scenario.devicePace = DevicePace(device: "phone", ratio: 0.5)
+    replay.scenario.devicePace = DevicePace(device: "phone", ratios: ["fast": 0.5])
     (model.mode, model.costs) = (.model, CostsRecord(name: "server", sha256: "cc"))
     #expect(FidelityFile(bothModesOf: [replay, model]) == nil)
     model.costs?.name = "phone"

@@ -135,7 +135,7 @@ struct TerminalReportTests {
   {
     var result = Sample.result(runs: [Sample.run("none"), Sample.run("screens", blank: 0)])
     func head(ratio: Double) -> String {
-      result.scenario.devicePace = DevicePace(device: "phone", ratio: ratio)
+      result.scenario.devicePace = DevicePace(device: "phone", ratios: ["fast": ratio])
       return Document([result]).terminal(colour: false, width: 400)
     }
     #expect(head(ratio: 0.25).hasPrefix("fling · replay · phone\n"))

@@ -174,11 +174,16 @@ public struct CostsRecord: Codable, Hashable, Sendable {
 public struct DevicePace: Codable, Hashable, Sendable {
   /// The device's cost table.
   public var device: String
-  /// Decode times of this machine over the device's, by processor time.
-  public var ratio: Double
+  /// Decode times of this machine over the device's, by processor time, for each resize mode.
+  public var ratios: [String: Double]
 
-  /// The factor by which images take longer than on this machine; 1 where it is slower than the device.
-  public var factor: Double { max(1, 1 / ratio) }
+  /// The ratio of the mode in which this machine is slowest beside the device.
+  package var ratio: Double { ratios.values.max() ?? 1 }
+
+  /// The factor by which images take longer than on this machine, in that mode; 1 where it is slower than the device.
+  package var factor: Double { Self.factor(ratio) }
+
+  private static func factor(_ ratio: Double) -> Double { max(1, 1 / ratio) }
 
   /// A difference that calibrations have, too.
   private static let tolerance = 1.05
@@ -186,11 +191,18 @@ public struct DevicePace: Codable, Hashable, Sendable {
   /// Whether replays have the device's decode times: a machine that is slower cannot be made faster.
   package var isKept: Bool { ratio <= Self.tolerance }
 
+  /// The pace of one resize mode.
+  package func of(_ mode: ResizeMode) -> DevicePace {
+    DevicePace(device: device, ratios: ratios.filter { $0.key == mode.rawValue })
+  }
+
   /// Whose decode times the replays' are, in a sentence.
   package var sentence: String {
     guard !isKept else {
+      let factors = ratios.values.sorted(by: >).map { Figure.fixed(Self.factor($0), 1) }.uniqued
+      let range = [factors.first, factors.dropFirst().last].compactMap(\.self).joined(separator: " to ")
       return
-        "Decode times are \(device)'s: decoders are made to take \(Figure.fixed(factor, 1)) times as long as this machine's."
+        "Decode times are \(device)'s: decoders are made to take \(range) times as long as this machine's."
     }
     return
       "This machine's decoders take \(Figure.fixed(ratio, 1)) times as long as \(device)'s and cannot be made faster: "

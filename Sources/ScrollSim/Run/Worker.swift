@@ -10,6 +10,7 @@ package enum Worker {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
     var scenario = task.scenario
+    scenario.devicePace = scenario.devicePace?.of(task.run.combination.resizeMode)
     if task.fault == .slowDecoding { scenario.decodeTime *= 1.01 }
     let library = try task.library.open()
     let assets = try library.fetchAssets()

@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func `is as much slower as this machine is faster, and never faster`() {
-    #expect(DevicePace(device: "phone", ratio: 0.25).factor == 4)
-    #expect(DevicePace(device: "phone", ratio: 2).factor == 1)
-    #expect(DevicePace(device: "phone", ratio: 0.25).sentence.contains("take 4.0 times as long"))
+    #expect(DevicePace(device: "phone", ratios: ["fast": 0.25]).factor == 4)
+    #expect(DevicePace(device: "phone", ratios: ["fast": 2]).factor == 1)
+    #expect(DevicePace(device: "phone", ratios: ["fast": 0.25]).sentence.contains("take 4.0 times as long"))
     #expect(
-      DevicePace(device: "phone", ratio: 2).sentence.contains(
+      DevicePace(device: "phone", ratios: ["fast": 2]).sentence.contains(
         "2.0 times as long as phone's and cannot be made faster"))
   }
 
@@ -43,18 +43,28 @@ import Testing
     #expect(try scenario(costs: "this-machine").devicePace(over: photos) == nil)
   }
 
+  @Test func `is that of each resize mode, and of the slowest where one is asked for`() throws {
+    var both = try scenario(costs: "iphone-6")
+    both.scenario.compare.axes[.resizeMode] = ["exact", "fast"]
+    let measured = try #require(try both.devicePace(over: photos))
+    #expect(measured.ratios.keys.sorted() == ["exact", "fast"])
+    let pace = DevicePace(device: "phone", ratios: ["exact": 0.25, "fast": 0.4])
+    #expect(pace.of(.exact).factor == 4 && pace.of(.fast).factor == 2.5 && pace.ratio == 0.4)
+    #expect(pace.sentence.contains("take 2.5 to 4.0 times as long"))
+  }
+
   @Test func `is not that of a slower machine, whose own decode times bounds and foresight take`() throws {
     let table = try CostTables.named("iphone-6")
     var scenario = try Scenario.model("fling")
     for (ratio, factor) in [(0.25, 1.0), (2.0, 2.0)] {
-      scenario.devicePace = DevicePace(device: "iphone-6", ratio: ratio)
+      scenario.devicePace = DevicePace(device: "iphone-6", ratios: ["fast": ratio])
       #expect(table.scaled(for: scenario).slowdown == table.slowed(by: factor).slowdown)
     }
   }
 
   @Test func `makes every image take longer by its factor, of processor time`() throws {
     let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(
-      by: 1, to: DevicePace(device: "phone", ratio: 0.2))
+      by: 1, to: DevicePace(device: "phone", ratios: ["fast": 0.2]))
     let found = try outcome(by: decoders)
     let processor = try #require(found.processorSeconds)
     #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
@@ -65,7 +75,7 @@ import Testing
     defer { store.close() }
     let threads = DecodeThreads(workers: 1, ledger: MemoryLedger(), store: store)
     #expect(try outcome(by: threads).source == .original)
-    let slow = threads.slowed(by: 100_000, to: DevicePace(device: "phone", ratio: 0.5))
+    let slow = threads.slowed(by: 100_000, to: DevicePace(device: "phone", ratios: ["fast": 0.5]))
     let found = try outcome(by: slow)
     #expect(found.source == .thumbnailStore)
     let seconds = try #require(found.processorSeconds)

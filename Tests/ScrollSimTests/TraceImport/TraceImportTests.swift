@@ -79,7 +79,8 @@ struct TraceImportTests {
       Issue.record("a finger has strokes")
       return
     }
-    #expect(strokes[0].points.map(\.offset) == [-300, -280] && strokes[0].points.map(\.across) == [500, 501])
+    #expect(strokes[0].points.map(\.offset) == [-300, -280])
+    #expect(strokes[0].points.map(\.across) == [500, 501])
   }
 
   /// A finger that goes from 1100 to 1078 while another lands, by names and by numbers.
