@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Our order and window in browsers beside `loading=lazy`: what recordings of both show, at several speeds and sizes of photos.
 
-    Benchmarks/league/web.py --rounds 5 --json results/web.json     # the section of results/order.md
+    Benchmarks/league/web.py --rounds 5 --json results/web.json                     # the section of results/order.md
+    Benchmarks/league/web.py --rounds 5 --json results/web.json --megapixels 12     # of one size, beside the others as they are there
 """
 
 import json
@@ -18,6 +19,7 @@ import photos  # noqa: E402
 import report  # noqa: E402
 
 BROWSERS = {"Chromium": "chromium", "Firefox": "firefox"}
+SIZES = ["2", "12"]
 SPEEDS = [0.5, 1, 2]
 # Where lazy images leave less than this unsharp, nothing is claimed; and what counts as worse.
 LEAST, WORSE = 0.05, 0.005
@@ -55,24 +57,33 @@ def rows(record, megapixels):
                    report.figure([*values("lazy", "unknown"), *values("webgrid", "unknown")])]
 
 
-def section(result):
+def section(groups):
     """What it changes in browsers."""
     yield "## In browsers\n"
+    rounds = " or ".join(dict.fromkeys(str(group["rounds"]) for group in groups))
     yield ("[WebGrid](../Examples/WebGrid/README.md), which has `urgency` and `bank` in JavaScript, beside `<img loading=\"lazy\">`: three "
            "flings over marked photos from a cold start, read from recordings without loss by `scrollsim watch`. Speed 1 is 3.5 screenfuls in "
-           f"1.5 s. Medians, with the range of {result['rounds']} rounds.\n")
+           f"1.5 s. Medians, with the range of {rounds} rounds.\n")
     header = ["browser", "megapixels", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
-    yield measure.table(header, [row for row in result["rows"] if row[3] != "–"])
-    if left := [f"{row[0]} with {row[1]} megapixels at {row[2]}" for row in result["rows"] if row[3] == "–"]:
+    every = [row for group in groups for row in group["rows"]]
+    yield measure.table(header, [row for row in every if row[3] != "–"])
+    if left := [f"{row[0]} with {row[1]} megapixels at {row[2]}" for row in every if row[3] == "–"]:
         yield f"\nNot measured: {'; '.join(left)}."
-    yield f"\n{measure.describe(result['machine'])}"
+    for group in groups:
+        yield f"\n{group['megapixels']} megapixels: {measure.describe(group['machine'])}"
 
 
 if __name__ == "__main__":
-    measure.refuse_other(__doc__, ["--rounds", "--minutes", "--json"])
-    rounds = measure.argument("--rounds", "5")
+    measure.refuse_other(__doc__, ["--rounds", "--minutes", "--megapixels", "--json"])
+    rounds, chosen = measure.argument("--rounds", "5"), measure.argument("--megapixels", ",".join(SIZES)).split(",")
     options = ["--minutes", measure.argument("--minutes", "100000")]
-    found = [row for megapixels in ("2", "12") for row in rows(measured(megapixels, rounds, options), megapixels)]
-    result = {"machine": measure.machine(), "rounds": int(rounds), "rows": found}
-    measure.save(result, measure.argument("--json", "results/local/web.json"))
+    path = pathlib.Path(measure.argument("--json", "results/local/web.json"))
+    # Sizes that are not measured now stay as they were.
+    groups = {group["megapixels"]: group for group in json.loads(path.read_text())} if path.exists() else {}
+    for megapixels in chosen:
+        machine = measure.machine()
+        groups[megapixels] = {"megapixels": megapixels, "rounds": int(rounds), "machine": machine,
+                              "rows": list(rows(measured(megapixels, rounds, options), megapixels))}
+    result = [groups[megapixels] for megapixels in SIZES if megapixels in groups]
+    measure.save(result, str(path))
     print("\n".join(section(result)))
