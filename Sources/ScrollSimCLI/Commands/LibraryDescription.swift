@@ -55,7 +55,8 @@ extension LibrarySummary {
       rows.append(("missing", "\(Figure.count(missing)), kept for when their files are there again"))
     }
     if failed > 0 {
-      rows.append(("broken", "\(Figure.count(failed)) of the photos cannot be shown:"))
+      let some = failures.count < failed ? ", among them" : ""
+      rows.append(("broken", "\(Figure.count(failed)) of the photos cannot be shown\(some):"))
     }
     // The system does not allow them to be read.
     let unlisted = report?.unlisted ?? []
