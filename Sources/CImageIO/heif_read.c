@@ -106,7 +106,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   /* Without a box, the stream itself states its coding. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
   if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
-    cis_fail(status, CIS_UNSUPPORTED, -1, "planes, or a matrix of their colours, of a kind that is not known");
+    cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
     return false;
   }
   if (heif->planes.kind == CIS_PLANES_GRAY) picture->info.colors = CIS_GRAY;

@@ -16,17 +16,12 @@ static bool add(const struct heif_image *image, enum heif_channel channel, cis_h
 
 static int32_t fixed(double value) { return (int32_t)(value * 65536 + (value < 0 ? -0.5 : 0.5)); }
 
-/* ITU-T H.273, 8.3: luma's shares of red and blue, by the code of the matrix; BT.601's if the code is unspecified. False if chroma
-   is no difference from luma. */
-static bool set_matrix(cis_heif_planes *planes, const struct heif_color_profile_nclx *coding) {
+/* ITU-T H.273, 8.3: luma's shares of red and blue, by the code of the matrix; BT.601's if the code is unspecified. */
+static void set_matrix(cis_heif_planes *planes, const struct heif_color_profile_nclx *coding) {
   double red = 0.299, blue = 0.114;
   int matrix = coding == NULL ? 2 : (int)coding->matrix_coefficients;
-  int primaries = matrix == 12 ? (int)coding->color_primaries : 0; /* which then give the shares */
-  if (matrix == 1 || matrix == 12) red = 0.2126, blue = 0.0722;
-  if (matrix == 4) red = 0.30, blue = 0.11;
-  if (matrix == 7) red = 0.212, blue = 0.087;
-  if (matrix == 9 || matrix == 10 || primaries == 9) red = 0.2627, blue = 0.0593;
-  if (primaries == 12) red = 0.2290, blue = 0.0793;
+  if (matrix == 1) red = 0.2126, blue = 0.0722;
+  if (matrix == 9 || matrix == 10) red = 0.2627, blue = 0.0593;
   double green = 1 - red - blue;
   bool is_full = coding == NULL || coding->full_range_flag != 0;
   double luma = is_full ? 1 : 255.0 / 219, chroma = is_full ? 1 : 255.0 / 224;
@@ -36,7 +31,6 @@ static bool set_matrix(cis_heif_planes *planes, const struct heif_color_profile_
   planes->green_from_cb = fixed(-2 * (1 - blue) * blue / green * chroma);
   planes->green_from_cr = fixed(-2 * (1 - red) * red / green * chroma);
   planes->blue_from_cb = fixed(2 * (1 - blue) * chroma);
-  return matrix <= 7 || matrix == 9 || matrix == 10 || matrix == 12;
 }
 
 bool cis_heif_planes_of(const struct heif_image *image, const struct heif_color_profile_nclx *coding,
@@ -69,8 +63,8 @@ bool cis_heif_planes_of(const struct heif_image *image, const struct heif_color_
   default:
     break;
   }
-  bool has_matrix = set_matrix(planes, coding);
-  if (!is_known || (planes->kind == CIS_PLANES_YCBCR && !has_matrix)) return false;
+  set_matrix(planes, coding);
+  if (!is_known) return false;
   uint32_t width = planes->planes[0].width, height = planes->planes[0].height;
   if (!add(image, heif_channel_Alpha, planes, 3) || planes->planes[3].width < width ||
       planes->planes[3].height < height) {

@@ -24,42 +24,6 @@ struct `HEIF and AVIF` {
     #expect(try FormatChecks.differenceFromGradient(TinyPictures.transparentAVIF, alpha: true) < 8)
   }
 
-  /// The gradient as AVIF, as tagged, with other codes of its primaries and of its matrix.
-  private func decode(primaries: UInt8, matrix: UInt8) throws -> [SIMD4<UInt8>] {
-    var bytes = TinyPictures.avif
-    let coding = try #require(bytes.indices.first { bytes[$0...].starts(with: "nclx".utf8) })
-    bytes[coding + 5] = primaries
-    bytes[coding + 9] = matrix
-    let asTagged = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
-    return try ImageDecoder.decode(bytes: bytes, as: asTagged, ledger: MemoryLedger()).pixels.pixels
-  }
-
-  @Test func `colours follow the matrix that the file states, and one that is not known is refused`() throws {
-    let plain = try decode(primaries: 1, matrix: 6)
-    // Luma's shares of red and blue, by ITU-T H.273; the last three are those of the primaries.
-    let codes: [(primaries: UInt8, matrix: UInt8, red: Double, blue: Double)] = [
-      (1, 1, 0.2126, 0.0722), (1, 4, 0.3, 0.11), (1, 7, 0.212, 0.087), (9, 9, 0.2627, 0.0593),
-      (1, 12, 0.2126, 0.0722), (9, 12, 0.2627, 0.0593), (12, 12, 0.229, 0.0793),
-    ]
-    for (primaries, matrix, red, blue) in codes {
-      var sum = 0.0
-      for (pixel, found) in zip(plain, try decode(primaries: primaries, matrix: matrix)) {
-        let luma = 0.299 * Double(pixel.x) + 0.587 * Double(pixel.y) + 0.114 * Double(pixel.z)
-        let newRed = luma + (Double(pixel.x) - luma) / (1 - 0.299) * (1 - red)
-        let newBlue = luma + (Double(pixel.z) - luma) / (1 - 0.114) * (1 - blue)
-        let newGreen = (luma - red * newRed - blue * newBlue) / (1 - red - blue)
-        for (expected, number) in [(newRed, found.x), (newGreen, found.y), (newBlue, found.z)] {
-          sum += abs(min(max(expected, 0), 255) - Double(number))
-        }
-      }
-      #expect(sum / Double(plain.count * 3) < 1.5, "matrix \(matrix), primaries \(primaries)")
-    }
-    for matrix: UInt8 in [8, 11, 13, 14] {
-      let error = #expect(throws: CodecError.self) { try decode(primaries: 1, matrix: matrix) }
-      #expect(error?.code == .unsupported, "matrix \(matrix)")
-    }
-  }
-
   @Test func `every mode delivers the size that is foretold`() throws {
     for bytes in [
       TinyPictures.heic, TinyPictures.tenBitHEIC, TinyPictures.avif, TinyPictures.transparentAVIF,
