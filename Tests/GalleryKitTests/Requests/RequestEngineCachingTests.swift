@@ -168,6 +168,8 @@ struct RequestEngineCachingTests {
     caching.startCachingImages(for: Array(photos[..<2]), as: specification)
     caching.move(to: CachingWindow([.init(2..<4)], anchor: 0), of: photos, as: specification)
     #expect(decoder.running == ["1", "3"])
+    decoder.finish()
+    #expect(manager.cachedBytes == 2 * 400)
   }
 
   @Test func `what only a grid wanted that is gone is neither kept nor made`() {
