@@ -64,7 +64,8 @@ def render(table):
             if figure in ("wrong", "unknown"):
                 continue
             both, alike, single = compared(table, other, condition, figure)
-            rows.append([f"{word}, {words}", len(both), len(alike), single])
+            if both or single:
+                rows.append([f"{word}, {words}", len(both), len(alike), single])
             reversed_pairs += [(f"{word}, {words}", pair) for pair in both if pair not in alike]
     yield measure.table(["by", "pairs that both runs tell apart", "ranked alike", "pairs that one run alone tells apart"], rows)
     total, same = sum(row[1] for row in rows), sum(row[2] for row in rows)
