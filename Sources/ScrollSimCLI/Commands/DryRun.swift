@@ -76,8 +76,9 @@ extension RunCommand {
   private func time(of runner: ModelRunner, traceSeconds: Double) throws -> String {
     let scenario = runner.scenario
     guard mode == .replay else {
+      let besides = runner.varies ? ", and variations of them," : ""
       return
-        "\(scenario.runs.count) model runs in \(ProgressLine.duration(try runner.expectedSeconds()))"
+        "\(scenario.runs.count) model runs\(besides) in \(ProgressLine.duration(try runner.expectedSeconds()))"
     }
     var once = scenario
     once.iterations = 1

@@ -122,8 +122,10 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     for (scenario, costs) in zip(chosen, costs) {
       let text = try progress.line.during {
-        try preview(
-          of: ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.line.show))
+        var runner = try ModelRunner(
+          scenario, costs: costs, provenance: provenance, note: progress.line.show)
+        runner.varies = variations
+        return try preview(of: runner)
       }
       try Terminal.write(text)
     }
