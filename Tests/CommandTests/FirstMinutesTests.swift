@@ -33,8 +33,9 @@ struct FirstMinutesTests {
     }
     #expect(outcome.output.contains(#/load +\d+\.\d\d at the costs of iphone-6: decoders /#))
     for (option, words) in [([], ", and variations of them,"), (["--no-variations"], "")] {
-      let arguments = ["run", "fling", "--mode", "model", "--strategy", "none", "--strategy", "screens"] + option
-      let model = try await Program.run(arguments + ["--dry-run"], in: folder.path, code: 0)
+      let model = try await Program.run(
+        ["run", "fling", "--mode", "model", "--dry-run", "--strategy", "none", "--strategy", "screens"] + option,
+        in: folder.path, code: 0)
       #expect(model.output.contains("  takes      2 model runs\(words) in "))
     }
     #expect(try folder.names().isEmpty)
