@@ -34,7 +34,8 @@ struct FirstMinutesTests {
     #expect(outcome.output.contains(#/load +\d+\.\d\d at the costs of iphone-6: decoders /#))
     for (option, words) in [([], ", and variations of them,"), (["--no-variations"], "")] {
       let model = try await Program.run(
-        ["run", "fling", "--mode", "model", "--dry-run", "--strategy", "none", "--strategy", "screens"] + option,
+        ["run", "fling", "--mode", "model", "--dry-run", "--strategy", "none", "--strategy", "screens"]
+          + option,
         in: folder.path, code: 0)
       #expect(model.output.contains("  takes      2 model runs\(words) in "))
     }
