@@ -207,7 +207,7 @@ def order_of_pairs(report):
         missed = {}
         for workers, name, plays in by_combination(report):
             if workers == run["workers"]:
-                # What is missed of a degraded image is three tenths of it (DESIGN 7).
+                # As `scrollsim validate` weighs them: a degraded image misses three tenths.
                 missed[name] = {side: [0.7 * blank + 0.3 * soft for blank, soft in zip(
                     values(plays, "log", "scrollBlankRatio", side), values(plays, "log", "scrollNotSharpRatio", side))]
                     for side in ("app", "replay")}
