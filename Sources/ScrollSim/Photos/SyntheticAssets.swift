@@ -1,17 +1,12 @@
 internal import Foundation
 package import GalleryKit
 
-/// The properties of a synthetic library.
+/// The properties of a synthetic library: what the keys of `library.synthetic` say.
 package struct SyntheticSource: Codable, Hashable, Sendable {
-  /// The number of assets.
   package var photos: Int
-  /// The number of distinct files behind them; at most ``photos``.
   package var distinct: Int
-  /// Sizes of the files, in millions of pixels.
   package var megapixels: ClosedRange<Double>
-  /// The share of PNG files, 0…1; the others are JPEG.
   package var png: Double
-  /// The share of JPEG files that carry an embedded thumbnail, 0…1.
   package var embeddedThumbnails: Double
 
   package init(

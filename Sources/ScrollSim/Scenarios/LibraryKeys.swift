@@ -9,35 +9,24 @@ package enum LibrarySource: Codable, Hashable, Sendable {
   var leastPhotos: Int? { if case .folder(_, let photos) = self { photos } else { nil } }
 }
 
-/// The part of a scenario's library in the cloud, and the network to it.
+/// The part of a scenario's library in the cloud, and the network to it: what the keys of `library.remote` say.
 package struct RemoteSource: Codable, Hashable, Sendable {
-  /// The share of photos whose original is at the origin, 0…1.
   package var share: Double
-  /// Seconds from a request to the first byte of its answer.
   package var latency = 0.05
-  /// Bits a second that all downloads share.
   package var bandwidth = 50_000_000.0
-  /// The share of requests that fail, 0…1.
   package var failures = 0.0
-  /// Bytes of originals that may be kept.
   package var storageBytes = 1_000_000_000
-  /// Downloads at a time.
   package var downloads = 4
 }
 
-/// The changes of a scenario's library while its user scrolls: the same kind of transaction again and again.
+/// The changes of a scenario's library while its user scrolls, transaction after transaction: what the keys of
+/// `library.changes` say.
 package struct ChangeSource: Codable, Hashable, Sendable {
-  /// Seconds from one transaction to the next.
   package var interval: Double
-  /// Photos that each transaction adds, one in two of them the newest of all.
   package var insertions = 0
-  /// Photos that each removes.
   package var removals = 0
-  /// Photos that get another date, and with it another place.
   package var moves = 0
-  /// Photos whose picture changes.
   package var edits = 0
-  /// Photos that are reported as changed and have not changed.
   package var touches = 0
 }
 

@@ -1,26 +1,18 @@
 package import GalleryKit
 
 /// A scenario file, read and validated: what to replay, on which device, and what to compare.
+///
+/// What a property means is said at its key (``KeyTable``), and here only where no key says it.
 package struct Scenario: Codable, Hashable, Sendable {
-  /// The name under which results are filed.
   package var name: String
-  /// The scenario's question, in a sentence.
   package var about: String
-  /// Seeds every random choice.
   package var seed: UInt64
-  /// The photos to scroll over.
   package var library: LibrarySource
-  /// The part of the photos in the cloud; `nil` if all are local.
   package var remote: RemoteSource?
-  /// The changes of the library meanwhile; `nil` if there are none.
   package var changes: ChangeSource?
-  /// The screen that shows the grid.
   package var screen: Screen
-  /// The layout of the photos.
   package var grid: Grid
-  /// The resources that the app may use.
   package var device: Device
-  /// The source of the scroll.
   package var trace: TraceSource
   /// The factor of the scroll speed; rests last as long.
   package var speed = 1.0
@@ -30,11 +22,8 @@ package struct Scenario: Codable, Hashable, Sendable {
   package internal(set) var question = GridQuestion()
   /// The device to whose decode times replays keep, measured beside this machine's; `nil` for this machine's.
   package var devicePace: DevicePace?
-  /// The combinations to run.
   package var compare: Comparison
-  /// The number of times to run each combination; at least 1.
   package var iterations: Int
-  /// The number of the user's visits, each in a new process over the last one's files on disk; at least 1.
   package var visits: Int
   /// The limits of every run, by metric: the greatest value that passes or, where more is better, the least.
   package var limits: [String: NumberOrWord]
@@ -42,44 +31,26 @@ package struct Scenario: Codable, Hashable, Sendable {
   package var gate: [String]?
   /// The SHA-256 of the file's bytes, in hexadecimal.
   package var sha256: String
-  /// The file.
   package var path: String
 
-  /// The screen that shows the grid.
   package struct Screen: Codable, Hashable, Sendable {
-    /// Points across.
     package var width: Double
-    /// Points down.
     package var height: Double
-    /// Pixels a point.
     package var scale: Double
-    /// Frames a second.
     package var refreshRate: Int
-
-    package init(width: Double, height: Double, scale: Double, refreshRate: Int) {
-      self.width = width
-      self.height = height
-      self.scale = scale
-      self.refreshRate = refreshRate
-    }
 
     var viewport: GridLayout.Viewport { GridLayout.Viewport(width: width, height: height) }
   }
 
-  /// The layout of the photos.
   package struct Grid: Codable, Hashable, Sendable {
     /// Cells beside each other, across the scroll axis: the `columns`, or the `rows` of a grid that scrolls sideways.
     package var columns: Int
-    /// Points between neighbouring cells.
     package var spacing: Double
     /// The axis along which the grid scrolls.
     package var axis = GridLayout.Axis.vertical
-    /// The sections of the photos; `nil` if they follow each other without a break.
     package var sections: GridLayout.Sections?
-    /// The shapes of cells.
     package var cells = Cells.square
 
-    /// The shapes of cells.
     package enum Cells: String, Codable, Hashable, Sendable, CaseIterable {
       /// All the same, square.
       case square
@@ -96,29 +67,18 @@ package struct Scenario: Codable, Hashable, Sendable {
     }
   }
 
-  /// The resources that the app may use.
   package struct Device: Codable, Hashable, Sendable {
-    /// Decode threads.
     package var decodeWorkers: Int
-    /// Bytes that images may take.
     package var memoryBudgetBytes: Int
-    /// The costs of decoding: `this-machine`, or the cost table of the device that the scenario asks about.
     package var costs: String
-    /// Resident memory in bytes at which the system kills the app; `nil` if it never does.
     package var memoryLimitBytes: Int?
-    /// The disk budget of stored thumbnails, in bytes.
     package var thumbnailBudgetBytes = 200_000_000
-    /// Processor seconds of the app's own work for each frame, such as drawing.
     package var frameWork = 0.0
   }
 
-  /// The combinations to run: every member of each list with every member of the others.
   package struct Comparison: Codable, Hashable, Sendable {
-    /// Caching strategies, with the parameters that the scenario sets.
     package var strategies: [StrategySpec]
-    /// Libraries, each with its own choices.
     package var libraries: [String] = []
-    /// Orders that each library is also tried in, beside its own.
     package var libraryOrders: [String] = []
     /// The choices on each axis; none where the scenario has nothing to choose.
     package var axes: [Axis: [String]] = .standard

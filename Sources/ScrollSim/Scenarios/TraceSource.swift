@@ -63,19 +63,14 @@ package enum TraceSource: Codable, Hashable, Sendable {
   }
 }
 
-/// A recording in a file, and how to play it.
+/// A recording in a file, and how to play it: what the keys of a trace say.
 package struct RecordingSource: Codable, Hashable, Sendable {
-  /// The file.
   package var path: String
   /// The physics of the momentum after a recorded finger lifts.
   package var physics: String
-  /// The offset in points at which the recording starts.
   package var from: Double
-  /// Whether to turn the direction of travel round.
   package var isInverted: Bool
-  /// The number of times to play it, each from the end of the last.
   package var repetitions: Int
-  /// Seconds at rest at the end.
   package var settle: Double
 
   package init(

@@ -60,9 +60,7 @@ package struct GestureScript: Codable, Hashable, Sendable {
   /// The default seconds of a trace after everything has come to rest.
   package static let defaultSettle = 1.0
 
-  /// Gestures before the first lap.
   package var before: [Gesture] = []
-  /// All gestures, or the gestures of one lap.
   package var gestures: [Gesture]
   /// The number of times to play ``gestures``, coming to rest after each; `nil` for once, without laps.
   package var laps: Int?
