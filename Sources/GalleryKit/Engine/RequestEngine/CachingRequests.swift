@@ -29,14 +29,12 @@ extension RequestEngine {
   ///
   /// Starting twice changes nothing. An image that is in memory anywhere is kept without another decode.
   package mutating func startCaching(_ requests: [CachingRequest]) -> [Action] {
-    var actions: [Action] = []
     for request in requests {
       let isNew = wanted.updateValue(request, forKey: request.key) == nil
       actions.append(.observe(.startedCaching(request.key, isRedundant: !isNew)))
-      if isNew { prepare(request, &actions) }
+      if isNew { prepare(request) }
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// Stops caching the images; keys that were never started change nothing.
@@ -45,7 +43,6 @@ extension RequestEngine {
   ///   - keys: the images to stop caching.
   ///   - order: the order in which queued work for these images begins, before other prefetches.
   package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
-    var actions: [Action] = []
     var released: [DecodedImage] = []
     let stopped = keys.filter { wanted.removeValue(forKey: $0) != nil }
     for key in stopped {
@@ -54,16 +51,15 @@ extension RequestEngine {
         if let image = cache.remove(key) {
           actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
           released.append(image)
-        } else if let abandoned = queue.stopPrefetching(key) {
-          self.abandoned(abandoned, &actions)
+        } else {
+          abandoned(queue.stopPrefetching(key))
         }
       }
-      if let request = wanted[key.of(.degraded)] { prepare(request, &actions) }
+      if let request = wanted[key.of(.degraded)] { prepare(request) }
     }
     if !released.isEmpty { actions.append(.evict(released)) }
     if !order.isEmpty { queue.prioritize(order.map(made)) }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// Whether prefetches wait.
@@ -84,9 +80,7 @@ extension RequestEngine {
   ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:)``.
   package mutating func show(_ keys: [ImageKey], around focus: Int) -> [Action] {
     cache.pin(keys, around: focus)
-    var actions: [Action] = []
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// Sets whether caching makes full-quality images, or else degraded ones where these are cheap.
@@ -94,18 +88,14 @@ extension RequestEngine {
   /// Cached images stay, and running work finishes. Queued work is dropped or added, so that the images wanted now will be there.
   package mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {
     guard isAllowed != cachesHighQualityImages else { return [] }
-    var actions: [Action] = []
     let formerKind = wantedKind
     cachesHighQualityImages = isAllowed
     for (key, request) in wanted.sorted(by: { $0.key < $1.key }) where key.kind == .image {
       let former = key.of(formerKind)
-      if !isWanted(former), let abandoned = queue.stopPrefetching(former) {
-        self.abandoned(abandoned, &actions)
-      }
-      prepare(request, &actions)
+      if !isWanted(former) { abandoned(queue.stopPrefetching(former)) }
+      prepare(request)
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// The kind that caching makes for wanted images.
@@ -144,27 +134,27 @@ extension RequestEngine {
   }
 
   /// Puts the wanted image in the cache, or its job in the queue.
-  mutating func prepare(_ request: CachingRequest, _ actions: inout [Action]) {
+  mutating func prepare(_ request: CachingRequest) {
     guard request.asset.failure == nil, !cache.contains(request.key.of(.image)) else { return }
     let key = made(for: request.key)
-    if key.kind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
+    if key.kind == .image, let image = liveImage(for: key) { return keep(image, for: key) }
     if key.kind == .degraded, !hasDegradedImage(request.asset) || cache.contains(key) { return }
     let original = access(to: request.asset, for: key, request.stored)
     let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }
     if let job = queue.prefetch(request.asset, key: key, at: request.position, original: original) {
-      enqueued(job, isHeld: isHeld, &actions)
+      enqueued(job, isHeld: isHeld)
     }
   }
 
   /// Caches an image made for a wanted key; a full image replaces the degraded one.
-  mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
+  mutating func keep(_ image: DecodedImage, for key: ImageKey) {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
       actions += Self.evictions([EvictedImage(key: key.of(.degraded), image: degraded)], .stopped)
     }
     // It is no cell's until it is cached, or it would count twice.
     image.pixels.move(to: .inFlight)
-    makeRoom(&actions)
+    makeRoom()
     let position = (wanted[key] ?? wanted[key.of(.image)])?.position
     actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)
   }
@@ -173,9 +163,7 @@ extension RequestEngine {
   ///
   /// A cell may hold an evicted image: its eviction then frees less room than expected.
   @discardableResult
-  mutating func makeRoom(
-    for byteCount: Int = 0, isForCell: Bool = false, _ actions: inout [Action]
-  ) -> Bool {
+  mutating func makeRoom(for byteCount: Int = 0, isForCell: Bool = false) -> Bool {
     while true {
       let use = memoryUse.with(byteCount, isForCell: isForCell)
       let evicted = cache.limit(to: use.cacheLimit(within: memoryBudget))

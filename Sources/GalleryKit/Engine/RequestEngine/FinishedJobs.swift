@@ -3,19 +3,17 @@ extension RequestEngine {
   package mutating func finish(
     _ job: DecodeJob, reading result: Result<OriginalData, ImageError>
   ) -> [Action] {
-    var actions: [Action] = []
-    let requests = takeBack(job, &actions)
+    let requests = takeBack(job)
     switch result {
-    case .success(let data): end(requests, with: .data(data), &actions)
+    case .success(let data): end(requests, with: .data(data))
     case .failure(let error):
       if downloads.forgetOriginal(of: job, after: error) {
-        downloadAfterAll(job, for: requests, &actions)
+        downloadAfterAll(job, for: requests)
       } else {
-        end(requests, with: .failure(error), &actions)
+        end(requests, with: .failure(error))
       }
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// A job that was started came back; if its outcome has a tail, ``freeDecoder()`` follows.
@@ -27,8 +25,8 @@ extension RequestEngine {
         asset: job.asset.localIdentifier, reason: "the decoder gave a picture of no pixels")
       outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds)
     }
-    var actions: [Action] = [.observe(.finished(job, outcome))]
-    let requests = takeBack(job, &actions)
+    actions.append(.observe(.finished(job, outcome)))
+    let requests = takeBack(job)
     if let tail {
       queue.tailCount += 1
       actions.append(.await(tail))
@@ -37,55 +35,49 @@ extension RequestEngine {
       costs.learn(job, took: outcome.seconds, byteCount: image.pixels.byteCount)
     }
     switch job.kind {
-    case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
+    case .degraded: finishDegraded(outcome.result, job.key, for: requests)
     case .image:
       if case .failure(let error) = outcome.result,
         !job.needsOriginal || downloads.forgetOriginal(of: job, after: error)
       {
-        downloadAfterAll(job, for: requests, &actions)
+        downloadAfterAll(job, for: requests)
       } else {
-        finishImage(outcome, job.key, for: requests, &actions)
+        finishImage(outcome, job.key, for: requests)
       }
     case .original: preconditionFailure("an original is read, not decoded")
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// The tail of a job that came back is over.
   package mutating func freeDecoder() -> [Action] {
     precondition(queue.tailCount > 0, "a decoder was freed that had no tail")
     queue.tailCount -= 1
-    var actions: [Action] = []
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// Ends a job and releases its original; returns the requests that wait for it.
   @discardableResult
-  mutating func takeBack(_ job: DecodeJob, _ actions: inout [Action]) -> [Request] {
-    order(downloads.release(job), &actions)
+  mutating func takeBack(_ job: DecodeJob) -> [Request] {
+    order(downloads.release(job))
     return queue.finish(job).compactMap { waiting[$0] }
   }
 
   /// Ends the requests with their final result.
-  private mutating func end(
-    _ requests: [Request], with result: ImageResponse.Content, _ actions: inout [Action]
-  ) {
+  private mutating func end(_ requests: [Request], with result: ImageResponse.Content) {
     for request in requests {
       waiting[request.id] = nil
       actions.append(respond(to: request, result))
-      leave(request, .degraded, &actions)
+      leave(request, .degraded)
     }
   }
 
   private mutating func finishDegraded(
-    _ result: Result<DecodedImage, ImageError>, _ key: ImageKey, for requests: [Request],
-    _ actions: inout [Action]
+    _ result: Result<DecodedImage, ImageError>, _ key: ImageKey, for requests: [Request]
   ) {
     if case .success(let image) = result {
       if !requests.isEmpty { image.pixels.move(to: .cells) }
-      if isWanted(key), !cache.contains(key.of(.image)) { keep(image, for: key, &actions) }
+      if isWanted(key), !cache.contains(key.of(.image)) { keep(image, for: key) }
     }
     for request in requests {
       let isLast = request.delivery == .fastFormat
@@ -103,14 +95,12 @@ extension RequestEngine {
         actions.append(respond(to: request, .failure(inCloud(request.asset))))
       case .failure:
         // Without a degraded image, a request that asked for nothing else gets the image.
-        if isLast { join(request, .image, &actions) }
+        if isLast { join(request, .image) }
       }
     }
   }
 
-  private mutating func finishImage(
-    _ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request], _ actions: inout [Action]
-  ) {
+  private mutating func finishImage(_ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request]) {
     let result: ImageResponse.Content
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
@@ -124,43 +114,43 @@ extension RequestEngine {
       if !requests.isEmpty { image.pixels.move(to: .cells) }
       remember(image, for: key)
       if isWanted(key) {
-        keep(image, for: key, &actions)
+        keep(image, for: key)
         // A prefetched degraded image comes too late.
-        if let abandoned = queue.stopPrefetching(key.of(.degraded)) { self.abandoned(abandoned, &actions) }
+        abandoned(queue.stopPrefetching(key.of(.degraded)))
       }
       result = .image(image)
     case .failure(let error):
       result = .failure(error)
     }
-    end(requests, with: result, &actions)
+    end(requests, with: result)
   }
 
   /// The thumbnail store lost the image before its job ran, or the disk the downloaded original.
-  private mutating func downloadAfterAll(
-    _ job: DecodeJob, for requests: [Request], _ actions: inout [Action]
-  ) {
+  private mutating func downloadAfterAll(_ job: DecodeJob, for requests: [Request]) {
     for var request in requests {
       request.staysInCloud = staysInCloud(request.asset, request.options)
       guard !request.staysInCloud else {
-        end([request], with: .failure(inCloud(request.asset)), &actions)
+        end([request], with: .failure(inCloud(request.asset)))
         continue
       }
       request.stored = .none
       waiting[request.id] = request
-      join(request, job.kind, &actions)
+      join(request, job.kind)
     }
     if var request = wanted[job.key] {
       request.stored = .none
       wanted[job.key] = request
-      prepare(request, &actions)
+      prepare(request)
     }
   }
 
-  /// Evicts images over the budget, and begins the jobs that decoders and memory have room for.
+  /// Evicts images over the budget, begins the jobs that decoders and memory have room for, and as many downloads as may run;
+  /// then gives out all that the event has led to.
   ///
   /// A cell's job waits for no room in the cache, but for images in flight that the budget cannot hold beside its own.
-  mutating func startJobs(_ actions: inout [Action]) {
-    makeRoom(&actions)
+  mutating func decided() -> [Action] {
+    defer { actions = [] }
+    makeRoom()
     while queue.busyCount < workers {
       let decoders = RequestOrder.Decoders(
         count: workers, prefetching: queue.prefetchingCount, time: path?.time ?? 0)
@@ -171,12 +161,15 @@ extension RequestEngine {
       let candidates = queue.candidates(order.sees, hasRoom: hasRoom)
       guard !candidates.isEmpty, let place = order.next(candidates.map(described), decoders) else { break }
       let next = candidates[place]
-      guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell, &actions) else { continue }
+      guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell) else { continue }
       queue.start(next.job)
       actions.append(.observe(.started(next.job, isPrefetch: !next.isForCell)))
       actions.append(.start(next.job))
     }
-    startDownloads(&actions)
+    while downloads.hasRoom, let job = queue.nextHeld(readsAhead: downloads.hasRoomToReadAhead) {
+      order(downloads.begin(for: job))
+    }
+    return actions
   }
 
   /// A waiting job as an order sees it.

@@ -4,33 +4,27 @@ extension RequestEngine {
   /// Originals on this machine go into the system's page cache; originals in the cloud are downloaded when the network has
   /// nothing more urgent to do. Downloaded originals count towards the storage budget and take no memory.
   package mutating func readAhead(_ assets: [Asset]) -> [Action] {
-    var actions: [Action] = []
     for asset in assets where asset.failure == nil {
       if downloads.isAtHand(asset) {
         actions.append(.readAhead(asset))
       } else if downloads.limit > 0,
         let job = queue.prefetch(asset, key: .original(of: asset), original: .toBeDownloaded)
       {
-        enqueued(job, isHeld: true, &actions)
+        enqueued(job, isHeld: true)
       }
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// Stops reading originals ahead; downloads that no other job waits for end.
   package mutating func stopReadingAhead(_ keys: [ImageKey]) -> [Action] {
-    var actions: [Action] = []
-    for key in keys {
-      if let abandoned = queue.stopPrefetching(key) { self.abandoned(abandoned, &actions) }
-    }
-    startJobs(&actions)
-    return actions
+    for key in keys { abandoned(queue.stopPrefetching(key)) }
+    return decided()
   }
 
   /// Handles a report on a download.
   package mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
-    var actions: [Action] = [.observe(.downloading(job, report))]
+    actions.append(.observe(.downloading(job, report)))
     switch report {
     case .progressed(let byteCount, let expected):
       if let expected, expected > 0, job.goal == .whole {
@@ -39,16 +33,15 @@ extension RequestEngine {
           actions += queue.requests(for: key).map { .progress($0, fraction) }
         }
       }
-      settle(downloads.progressed(job, byteCount: byteCount), nil, &actions)
+      settle(downloads.progressed(job, byteCount: byteCount), nil)
     case .retrying:
       break
     case .ended(let outcome):
       var failure: DownloadError?
       if case .failed(let error) = outcome.ending { failure = error }
-      settle(downloads.ended(job, outcome), failure, &actions)
+      settle(downloads.ended(job, outcome), failure)
     }
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// The access of a key's job to its original.
@@ -74,51 +67,41 @@ extension RequestEngine {
   }
 
   /// A new job is in the queue: it waits for its original, or keeps it.
-  mutating func enqueued(_ job: DecodeJob, isHeld: Bool, _ actions: inout [Action]) {
+  mutating func enqueued(_ job: DecodeJob, isHeld: Bool) {
     if isHeld { downloads.hold(job) } else { downloads.keep(job) }
     actions.append(.observe(.enqueued(job)))
-    if !isHeld, !job.kind.isDecoded { release(job.key, &actions) }
+    if !isHeld, !job.kind.isDecoded { release(job.key) }
   }
 
   /// Releases a job with its original: it waits for a decoder, or begins if it needs none.
-  private mutating func release(_ key: ImageKey, _ actions: inout [Action]) {
+  private mutating func release(_ key: ImageKey) {
     guard key.kind == .original else { return queue.requeue(key, isHeld: false) }
     guard let job = queue.begin(key) else { return }
     // An original that was only read ahead has arrived.
-    if queue.requests(for: key).isEmpty { takeBack(job, &actions) } else { actions.append(.read(job)) }
+    if queue.requests(for: key).isEmpty { takeBack(job) } else { actions.append(.read(job)) }
   }
 
-  /// Handles a job that left the queue before it began, or that runs on unwanted.
-  mutating func abandoned(_ job: JobQueue.Abandoned, _ actions: inout [Action]) {
+  /// Handles a job, if any, that left the queue before it began, or that runs on unwanted.
+  mutating func abandoned(_ job: JobQueue.Abandoned?) {
     switch job {
+    case nil: break
     case .held(let job):
       actions.append(.observe(.cancelledQueued(job)))
-      order(downloads.leave(job), &actions)
+      order(downloads.leave(job))
     case .queued(let job):
       actions.append(.observe(.cancelledQueued(job)))
-      order(downloads.release(job), &actions)
+      order(downloads.release(job))
     // It reads its original to the end.
     case .running(let job): actions.append(.observe(.cancelledRunning(job)))
     }
   }
 
-  /// Begins as many downloads as may run.
-  mutating func startDownloads(_ actions: inout [Action]) {
-    while downloads.hasRoom, let job = queue.nextHeld(readsAhead: downloads.hasRoomToReadAhead) {
-      order(downloads.begin(for: job), &actions)
-    }
-  }
-
-  mutating func order(_ orders: [OriginalOrder], _ actions: inout [Action]) {
-    actions += orders.map { .order($0) }
-  }
+  mutating func order(_ orders: [OriginalOrder]) { actions += orders.map { .order($0) } }
 
   /// Lets jobs go on, wait again or fail.
-  private mutating func settle(
-    _ ending: DownloadQueue.Ending, _ error: DownloadError?, _ actions: inout [Action]
-  ) {
-    order(ending.orders, &actions)
-    for key in ending.ready { release(key, &actions) }
+  private mutating func settle(_ ending: DownloadQueue.Ending, _ error: DownloadError?) {
+    order(ending.orders)
+    for key in ending.ready { release(key) }
     for key in ending.again { queue.requeue(key, isHeld: true) }
     // All of them leave the queue before any ends, so that no waiting one begins another download.
     let failed = ending.failed.compactMap { queue.begin($0) }
@@ -128,7 +111,8 @@ extension RequestEngine {
         asset: job.key.asset, reason: error?.description ?? "its original could not be downloaded",
         kind: .network
       )
-      actions +=
+      // It gives back what came before, too.
+      actions =
         job.kind.isDecoded
         ? finish(job, DecodeOutcome(result: .failure(failure), seconds: 0))
         : finish(job, reading: .failure(failure))

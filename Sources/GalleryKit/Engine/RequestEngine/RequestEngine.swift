@@ -91,6 +91,8 @@ package struct RequestEngine: Sendable {
   package let order: RequestOrder
   /// The grid's scroll path; `nil` if unknown.
   package var path: ScrollPath?
+  /// What the event at hand has led to so far.
+  var actions: [Action] = []
 
   /// Makes an engine with nothing to do.
   ///
@@ -169,12 +171,12 @@ package struct RequestEngine: Sendable {
     }
 
     let other = key.kind == .image ? cache.largestImage(otherThan: key) : nil
-    var actions: [Action] = [
+    var first: [Action] = [
       .observe(.requested(key, queue.availability(of: key), isUnderOtherKey: other != nil))
     ]
     if request.delivery != .highQualityFormat, let other, other.damage == nil || !options.isStrict {
-      actions.append(respond(to: request, .degraded(other)))
-      if request.delivery == .fastFormat { return actions }
+      first.append(respond(to: request, .degraded(other)))
+      if request.delivery == .fastFormat { return first }
       request.hasImage = true
     }
 
@@ -187,13 +189,13 @@ package struct RequestEngine: Sendable {
       && !(request.staysInCloud && access(to: asset, for: key.of(.degraded), stored) == .toBeDownloaded)
     let endsWithDegraded = wantsDegraded && (request.delivery == .fastFormat || request.staysInCloud)
     if request.staysInCloud, !wantsDegraded, stored != .exact {
-      return actions + [respond(to: request, .failure(inCloud(asset)))]
+      return first + [respond(to: request, .failure(inCloud(asset)))]
     }
+    actions += first
     waiting[id] = request
-    if wantsDegraded { join(request, .degraded, &actions) }
-    if !endsWithDegraded { join(request, key.kind, &actions) }
-    startJobs(&actions)
-    return actions
+    if wantsDegraded { join(request, .degraded) }
+    if !endsWithDegraded { join(request, key.kind) }
+    return decided()
   }
 
   /// Cancels a request.
@@ -202,11 +204,10 @@ package struct RequestEngine: Sendable {
   /// nothing.
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
-    var actions = [respond(to: request, .cancelled)]
-    leave(request, .degraded, &actions)
-    leave(request, request.key.kind, &actions)
-    startJobs(&actions)
-    return actions
+    actions.append(respond(to: request, .cancelled))
+    leave(request, .degraded)
+    leave(request, request.key.kind)
+    return decided()
   }
 
   /// Changes the priority of a waiting request; an ended request changes nothing.
@@ -218,9 +219,7 @@ package struct RequestEngine: Sendable {
     for kind in [.degraded, request.key.kind] {
       queue.setPriority(priority, of: id, key: request.key.of(kind))
     }
-    var actions: [Action] = []
-    startJobs(&actions)
-    return actions
+    return decided()
   }
 
   /// The response to a request; a degraded image is final if nothing better was requested.
@@ -258,21 +257,19 @@ package struct RequestEngine: Sendable {
     asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans && downloads.isAtHand(asset)
   }
 
-  mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
+  mutating func join(_ request: Request, _ kind: ImageKey.Kind) {
     let key = request.key.of(kind)
     let original = access(to: request.asset, for: key, request.stored)
     if let job = queue.join(
       request.id, asset: request.asset, key: key, at: request.options.position,
       priority: request.options.priority, original: original)
     {
-      enqueued(job, isHeld: original == .toBeDownloaded, &actions)
+      enqueued(job, isHeld: original == .toBeDownloaded)
     }
   }
 
-  mutating func leave(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
+  mutating func leave(_ request: Request, _ kind: ImageKey.Kind) {
     let key = request.key.of(kind)
-    if let abandoned = queue.leave(request.id, key: key, isWanted: isWanted(key)) {
-      self.abandoned(abandoned, &actions)
-    }
+    abandoned(queue.leave(request.id, key: key, isWanted: isWanted(key)))
   }
 }

@@ -11,7 +11,7 @@ extension RequestEngine {
     guard case .done(let change) = step else { return step }
     guard !change.isEmpty || visibleItems != wasVisible else {
       // Cells may have released images since, which makes room.
-      if hasQueuedPrefetches { startJobs(&actions) }
+      if hasQueuedPrefetches { actions += decided() }
       return step
     }
     actions += showItems(of: owner)
