@@ -6,7 +6,7 @@ extension RequestOrder {
   public static let deadline = RequestOrder(
     name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all,
     sources: [
-      StrategyDescriptor.Source(
+      .init(
         "C. Liu, J. Layland, Scheduling algorithms for multiprogramming in a hard-real-time environment, 1973",
         "https://doi.org/10.1145/321738.321743")
     ]

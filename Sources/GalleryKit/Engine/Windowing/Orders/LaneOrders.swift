@@ -11,9 +11,8 @@ extension RequestOrder {
   public static let lifo = RequestOrder(
     name: "lifo", about: "Newest first among cells; prefetches last.", sees: .newest,
     sources: [
-      StrategyDescriptor.Source("square/picasso, issue 63", "https://github.com/square/picasso/issues/63"),
-      StrategyDescriptor.Source(
-        "SDWebImage, pull request 294", "https://github.com/SDWebImage/SDWebImage/pull/294"),
+      .init("square/picasso, issue 63", "https://github.com/square/picasso/issues/63"),
+      .init("SDWebImage, pull request 294", "https://github.com/SDWebImage/SDWebImage/pull/294"),
     ]
   ) { _, _ in 0 }
 
@@ -22,9 +21,7 @@ extension RequestOrder {
   /// Nuke's pull request 981 keeps 3 of 6 slots that way. A single decoder still prefetches.
   public static let reserved = RequestOrder(
     name: "reserved", about: "First in, first out; half of the decoders never prefetch.", sees: .oldest,
-    sources: [
-      StrategyDescriptor.Source("kean/Nuke, pull request 981", "https://github.com/kean/Nuke/pull/981")
-    ]
+    sources: [.init("kean/Nuke, pull request 981", "https://github.com/kean/Nuke/pull/981")]
   ) { waiting, decoders in
     waiting[0].purpose == .prefetch && decoders.prefetching >= max(1, decoders.count / 2) ? nil : 0
   }

@@ -13,7 +13,7 @@ public struct AppleSampleStrategy: CachingStrategy {
     sources: [
       .gitHub(
         "ddd503/BrowsingAndModifyingPhotoAlbums", at: "5f6a64e6", "Shared/AssetGridViewController.swift"),
-      StrategyDescriptor.Source(
+      .init(
         "Browsing and Modifying Photo Albums, Apple's sample for PhotoKit, of which that is a copy",
         "https://developer.apple.com/documentation/photokit/browsing-and-modifying-photo-albums"),
     ])

@@ -28,12 +28,12 @@ public struct BankStrategy: CachingStrategy {
     name: "bank",
     about: "As many cells ahead as the decoders will fall behind in a fast fling, by what decoding takes.",
     parameters: [
-      StrategyDescriptor.Parameter(
+      .init(
         "leading", unit: "points a second", default: 6000, in: 0...20_000,
         about: "How fast the fastest of twenty flings are.")
     ],
     sources: [
-      StrategyDescriptor.Source(
+      .init(
         "how a fling slows down: super-ultra/ScrollMechanics, DecelerationTimingParameters.swift",
         "https://github.com/super-ultra/ScrollMechanics/blob/HEAD/ScrollMechanics/Sources/DecelerationTimingParameters.swift"
       )

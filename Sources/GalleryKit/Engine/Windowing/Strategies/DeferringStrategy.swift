@@ -11,9 +11,8 @@ public struct DeferringStrategy: CachingStrategy {
     about:
       "Flutter's: 250 points either side, and nothing new while the grid is faster than three screens a second.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
-      StrategyDescriptor.Parameter(
+      .init("reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
+      .init(
         "speed", unit: "screens a second", default: 3, in: 0...100, about: "From which speed on to wait."),
     ], covers: .atRest, holdsCells: true,
     sources: [

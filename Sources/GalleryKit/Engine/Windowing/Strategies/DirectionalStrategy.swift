@@ -14,14 +14,13 @@ public struct DirectionalStrategy: CachingStrategy {
     about:
       "Texture's ranges: decoded near, encoded farther, more ahead than behind; small until the first cells are shown.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to decode."),
-      StrategyDescriptor.Parameter(
+      .init("leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to decode."),
+      .init(
         "trailing", unit: "screenfuls", default: 0.5, in: 0...20, about: "How far behind to keep decoded."),
-      StrategyDescriptor.Parameter(
+      .init(
         "encodedLeading", unit: "screenfuls", default: 2.5, in: 0...20,
         about: "How far ahead to read originals."),
-      StrategyDescriptor.Parameter(
+      .init(
         "encodedTrailing", unit: "screenfuls", default: 1.5, in: 0...20,
         about: "How far behind to keep them read."),
     ],

@@ -10,19 +10,16 @@ public struct DisplayportStrategy: CachingStrategy {
     name: "displayport",
     about: "Firefox's: 3.5 screenfuls around the viewport; until 2016 fewer at speed, and shifted ahead.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "size", unit: "screenfuls", default: 3.5, in: 1...21,
-        about: "How much to cache, the screen included."),
-      StrategyDescriptor.Parameter(
+      .init(
+        "size", unit: "screenfuls", default: 3.5, in: 1...21, about: "How much to cache, the screen included."),
+      .init(
         "fast", unit: "screenfuls", default: 3.5, in: 1...21,
         about: "The same above 1,000 points a second; 2.5 until 2016."),
-      StrategyDescriptor.Parameter(
+      .init(
         "lead", unit: "seconds", default: 0, in: 0...1, about: "How far to shift it ahead; 0.05 until 2016."
       ),
     ],
-    sources: [
-      .gitHub("mozilla-firefox/firefox", at: "14565d2c", "modules/libpref/init/StaticPrefList.yaml")
-    ])
+    sources: [.gitHub("mozilla-firefox/firefox", at: "14565d2c", "modules/libpref/init/StaticPrefList.yaml")])
 
   private let parameters: StrategyParameters
   /// From this speed on Firefox considers a page skating, in points a second (`apz.min_skate_speed`).

@@ -10,14 +10,12 @@ public struct DwellStrategy: CachingStrategy {
     name: "dwell",
     about: "Ente's: what was on screen for 80 ms, kept as far as memory goes; nothing ahead.",
     parameters: [
-      StrategyDescriptor.Parameter(
+      .init(
         "seconds", unit: "seconds", default: 0.08, in: 0...2, about: "How long a cell must be on screen."),
-      StrategyDescriptor.Parameter(
+      .init(
         "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep them."),
     ], covers: .perhaps, holdsCells: true,
-    sources: [
-      .gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")
-    ])
+    sources: [.gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")])
 
   private let parameters: StrategyParameters
 

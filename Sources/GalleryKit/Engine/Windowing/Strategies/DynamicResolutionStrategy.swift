@@ -12,16 +12,11 @@ public struct DynamicResolutionStrategy: CachingStrategy {
     name: "dynamic-resolution",
     about: "Fennec's of 2012: an area that grows with speed, of degraded images while the grid is fast.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "size", unit: "screenfuls", default: 1.5, in: 1...21,
-        about: "How much to cache, the screen included."),
-      StrategyDescriptor.Parameter(
-        "growth", unit: "seconds", default: 1, in: 0...5, about: "How much of the way it grows by."),
+      .init(
+        "size", unit: "screenfuls", default: 1.5, in: 1...21, about: "How much to cache, the screen included."),
+      .init("growth", unit: "seconds", default: 1, in: 0...5, about: "How much of the way it grows by."),
     ],
-    sources: [
-      StrategyDescriptor.Source(
-        "Firefox for Android in 2012, mobile/android/base/gfx/DisplayPortCalculator.java")
-    ])
+    sources: [.init("Firefox for Android in 2012, mobile/android/base/gfx/DisplayPortCalculator.java")])
 
   private let parameters: StrategyParameters
   /// The speed from which the area grows, in points a second: a sixteenth of an inch a frame.

@@ -18,14 +18,11 @@ public struct LadderStrategy: CachingStrategy {
     name: "ladder",
     about: "The window of bank, and degraded images far ahead, so that a fast fling is blurred, not blank.",
     parameters: BankStrategy.descriptor.parameters + [
-      StrategyDescriptor.Parameter(
+      .init(
         "degradedLeading", unit: "screenfuls", default: 2, in: 0...50,
         about: "How far ahead to make degraded images.")
     ],
-    sources: [
-      StrategyDescriptor.Source(
-        "Khameleon, VLDB 2020, arXiv 2007.07858", "https://arxiv.org/abs/2007.07858")
-    ])
+    sources: [.init("Khameleon, VLDB 2020, arXiv 2007.07858", "https://arxiv.org/abs/2007.07858")])
 
   private let bank: BankStrategy
   private let parameters: StrategyParameters

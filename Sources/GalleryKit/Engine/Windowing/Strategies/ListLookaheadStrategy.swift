@@ -10,8 +10,7 @@ public struct ListLookaheadStrategy: CachingStrategy {
     about:
       "Glide's: the next ten items beyond the screen; moves when the first item on screen is another one.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "items", unit: "items", default: 10, in: 0...200, about: "How many items ahead to cache.")
+      .init("items", unit: "items", default: 10, in: 0...200, about: "How many items ahead to cache.")
     ], covers: .perhaps,
     sources: [
       .gitHub(

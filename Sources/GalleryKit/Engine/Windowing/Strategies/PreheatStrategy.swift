@@ -9,12 +9,9 @@ public struct PreheatStrategy: CachingStrategy {
     name: "preheat",
     about: "Preheat's, for Nuke: a screenful ahead and nothing else; moves after a quarter of one.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to cache.")
+      .init("leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to cache.")
     ], covers: .perhaps,
-    sources: [
-      .gitHub("kean/Preheat", at: "23949eef", "Sources/Controller.swift")
-    ])
+    sources: [.gitHub("kean/Preheat", at: "23949eef", "Sources/Controller.swift")])
 
   private let parameters: StrategyParameters
   private static let step = 0.25

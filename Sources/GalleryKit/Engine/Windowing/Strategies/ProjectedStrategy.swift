@@ -12,13 +12,10 @@ public struct ProjectedStrategy: CachingStrategy {
     about:
       "FlashList's: 350 points ahead of where the grid will be in a frame, 150 behind; LegendList's by shifting.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "ahead", unit: "points", default: 350, in: 0...20_000, about: "How far ahead to cache."),
-      StrategyDescriptor.Parameter(
-        "behind", unit: "points", default: 150, in: 0...20_000, about: "How far behind to keep."),
-      StrategyDescriptor.Parameter(
-        "seconds", unit: "seconds", default: 0.016, in: 0...2, about: "How far to foresee."),
-      StrategyDescriptor.Parameter(
+      .init("ahead", unit: "points", default: 350, in: 0...20_000, about: "How far ahead to cache."),
+      .init("behind", unit: "points", default: 150, in: 0...20_000, about: "How far behind to keep."),
+      .init("seconds", unit: "seconds", default: 0.016, in: 0...2, about: "How far to foresee."),
+      .init(
         "shift", unit: "share", default: 0, in: 0...1,
         about: "How much of what lies behind lies ahead instead from 4,000 points a second on."),
     ],

@@ -12,14 +12,11 @@ public struct RowsStrategy: CachingStrategy {
     about:
       "RecyclerView's: the next row and two items behind, fetched while the grid moves; Compose's by clamping.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "rows", unit: "rows", default: 1, in: 0...50, about: "How far ahead to cache."),
-      StrategyDescriptor.Parameter(
-        "behind", unit: "items", default: 2, in: 0...200, about: "How many items behind to keep."),
-      StrategyDescriptor.Parameter(
+      .init("rows", unit: "rows", default: 1, in: 0...50, about: "How far ahead to cache."),
+      .init("behind", unit: "items", default: 2, in: 0...200, about: "How many items behind to keep."),
+      .init(
         "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least that the rows may come to."),
-      StrategyDescriptor.Parameter(
-        "most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
+      .init("most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
     ],
     sources: [
       .gitHub(

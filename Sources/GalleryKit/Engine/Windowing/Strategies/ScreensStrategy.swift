@@ -5,10 +5,8 @@ public struct ScreensStrategy: CachingStrategy {
     name: "screens",
     about: "Keeps screenfuls ahead in the direction of travel and behind it; moves every frame.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "leading", unit: "screenfuls", default: 2, in: 0...20, about: "How far ahead to cache."),
-      StrategyDescriptor.Parameter(
-        "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "How far behind to keep."),
+      .init("leading", unit: "screenfuls", default: 2, in: 0...20, about: "How far ahead to cache."),
+      .init("trailing", unit: "screenfuls", default: 1, in: 0...20, about: "How far behind to keep."),
     ])
 
   private let parameters: StrategyParameters

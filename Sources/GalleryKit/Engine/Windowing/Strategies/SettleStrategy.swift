@@ -5,8 +5,7 @@ public struct SettleStrategy: CachingStrategy {
     name: "settle",
     about: "Leaves the caches alone while scrolling and fills screenfuls either side when scrolling stops.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
+      .init("screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
     ], covers: .atRest)
 
   private let parameters: StrategyParameters

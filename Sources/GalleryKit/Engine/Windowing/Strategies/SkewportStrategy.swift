@@ -11,12 +11,10 @@ public struct SkewportStrategy: CachingStrategy {
     name: "skewport",
     about: "Chromium's: where the grid will be in 0.2 s, then a narrow border, then a wide one.",
     parameters: [
-      StrategyDescriptor.Parameter(
+      .init(
         "seconds", unit: "seconds", default: 0.2, in: 0...2, about: "How far to foresee; 1 without a GPU."),
-      StrategyDescriptor.Parameter(
-        "limit", unit: "points", default: 2000, in: 0...20_000, about: "How far that may reach."),
-      StrategyDescriptor.Parameter(
-        "eventually", unit: "points", default: 3000, in: 0...20_000, about: "The wide border."),
+      .init("limit", unit: "points", default: 2000, in: 0...20_000, about: "How far that may reach."),
+      .init("eventually", unit: "points", default: 3000, in: 0...20_000, about: "The wide border."),
     ],
     sources: [
       .gitHub("chromium/chromium", at: "06502b05", "cc/tiles/picture_layer_tiling_set.cc"),

@@ -10,15 +10,12 @@ public struct TargetRowsStrategy: CachingStrategy {
     about:
       "VVebo's: where a fling ends more than eight rows away, only the rows there and three before them.",
     parameters: [
-      StrategyDescriptor.Parameter(
-        "far", unit: "rows", default: 8, in: 0...200, about: "From how many rows on to skip the way."),
-      StrategyDescriptor.Parameter(
+      .init("far", unit: "rows", default: 8, in: 0...200, about: "From how many rows on to skip the way."),
+      .init(
         "extra", unit: "rows", default: 3, in: 0...50,
         about: "How many rows to cache on this side of the target."),
     ], covers: .perhaps, holdsCells: true,
-    sources: [
-      .gitHub("johnil/VVeboTableViewDemo", at: "619ccd8b", "VVeboTableViewDemo/VVeboTableView.m")
-    ])
+    sources: [.gitHub("johnil/VVeboTableViewDemo", at: "619ccd8b", "VVeboTableViewDemo/VVeboTableView.m")])
 
   private let parameters: StrategyParameters
 
