@@ -1,11 +1,9 @@
 /// An image to cache, of a photo as it was looked up in the library and in the thumbnail store.
 package struct CachingRequest: Sendable {
   let asset: Asset
-  /// The image.
   private(set) var key: ImageKey
   /// Its item's position in the grid, if known.
   let position: Int?
-  /// The thumbnail store's reported match.
   var stored: StoredThumbnail
 
   package init(
@@ -16,7 +14,6 @@ package struct CachingRequest: Sendable {
     key = ImageKey(asset, specification: specification)
   }
 
-  /// The request for an image of another kind.
   func of(_ kind: ImageKey.Kind) -> Self {
     var request = self
     request.key = key.of(kind)
@@ -37,11 +34,7 @@ extension RequestEngine {
     return decided()
   }
 
-  /// Stops caching the images; keys that were never started change nothing.
-  ///
-  /// - Parameters:
-  ///   - keys: the images to stop caching.
-  ///   - order: the order in which queued work for these images begins, before other prefetches.
+  /// Stops caching the images; queued work for those of `order` then begins in that order, before other prefetches.
   package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var released: [DecodedImage] = []
     let stopped = keys.filter { wanted.removeValue(forKey: $0) != nil }
@@ -62,7 +55,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// Whether prefetches wait.
   package var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
 
   /// Stops caching all images, in all windows.
@@ -73,11 +65,7 @@ extension RequestEngine {
     return stopCaching(wanted.keys.sorted()) + stopReadingAhead(originals)
   }
 
-  /// Sets the images on screen, which are not evicted for others.
-  ///
-  /// - Parameters:
-  ///   - keys: the images on screen; uncached ones cost nothing.
-  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:)``.
+  /// Sets the images on screen, which are not evicted for others; `focus` is the position in the middle of the screen.
   package mutating func show(_ keys: [ImageKey], around focus: Int) -> [Action] {
     cache.pin(keys, around: focus)
     return decided()

@@ -6,27 +6,19 @@ package struct CachingWindowState: Sendable {
   /// An item for which caching or reading ahead starts, and its image.
   typealias Start = (item: Int, image: CachingRequest)
 
-  /// The work of a window's change.
   package struct Change: Sendable {
-    /// Whether the window wants the same as before.
     var isEmpty = false
-    /// Items to start caching.
     var starts: [Start] = []
-    /// Images to stop caching.
     var stops: [ImageKey] = []
     /// Items whose originals are to be read ahead, most urgent first.
     var ahead: [Start] = []
-    /// Originals to stop reading ahead.
     var behind: [ImageKey] = []
-    /// The calls of the change.
     package var calls = CachingWindow.Move()
   }
 
-  /// The progress of a change.
   package enum Step: Sendable {
     /// Nothing happened: it needs the photos of these items.
     case lookUp([Int])
-    /// The window is as requested.
     case done(Change)
   }
 
@@ -36,12 +28,10 @@ package struct CachingWindowState: Sendable {
   /// The keys of the items for which it started caching degraded images, which stay until their items leave the window.
   private(set) var degraded: [Int: ImageKey] = [:]
   private(set) var visibleItems = 0..<0
-  /// The originals that are read ahead, by item.
   private(set) var originals: [Int: ImageKey] = [:]
   /// Whether the window that the keys belong to is lost, because the items changed places.
   private var isForgotten = false
 
-  /// Moves to another window.
   mutating func move(
     to next: CachingWindow, as specification: ImageSpecification, visibleItems: Range<Int>,
     _ photos: [Int: CachingRequest]
@@ -137,7 +127,6 @@ package struct CachingWindowState: Sendable {
   /// The images that the window wants and has started, most urgent first.
   var order: [ImageKey] { window.images.compactMap { ($0.tier == .decoded ? keys : degraded)[$0.item] } }
 
-  /// Whether the window still wants the start.
   func wants(_ start: Start) -> Bool {
     let key = start.image.key
     return (key.kind == .image ? keys : degraded)[start.item] == key

@@ -6,9 +6,7 @@ internal import Support
 package final class DecodeJob: Sendable {
   /// Counts jobs from 0; never used twice.
   package let id: Int
-  /// The photo to decode.
   package let asset: Asset
-  /// The asset, its wanted image, and whether a degraded image will do.
   package let key: ImageKey
   /// Whether it needs the original; false if the thumbnail store is known to have the image.
   package let needsOriginal: Bool
@@ -22,7 +20,6 @@ package final class DecodeJob: Sendable {
     self.init(id: id, asset: asset, key: key)
   }
 
-  /// Makes a job; `key` is the asset's.
   init(id: Int, asset: Asset, key: ImageKey, needsOriginal: Bool = true) {
     self.id = id
     self.asset = asset
@@ -31,16 +28,12 @@ package final class DecodeJob: Sendable {
     byteCount = key.kind.isDecoded ? asset.predictedByteCount(as: key.specification) : 0
   }
 
-  /// The kind of result.
   package var kind: ImageKey.Kind { key.kind }
 
-  /// The wanted image of the asset.
   package var specification: ImageSpecification { key.specification }
 }
 
-/// A finished job's outcome.
 package struct DecodeOutcome: Sendable {
-  /// The image, or the error.
   package let result: Result<DecodedImage, ImageError>
   /// Seconds that decoding alone, or reading a stored thumbnail, took.
   package let seconds: Double
@@ -51,7 +44,6 @@ package struct DecodeOutcome: Sendable {
   /// What the decoder still does for the job; `nil` if it is free.
   package let tail: DecodeTail?
 
-  /// Makes an outcome.
   package init(
     result: Result<DecodedImage, ImageError>, seconds: Double, processorSeconds: Double? = nil,
     source: ImageSource = .original, tail: DecodeTail? = nil
@@ -64,23 +56,18 @@ package struct DecodeOutcome: Sendable {
   }
 }
 
-/// The source of an image.
 package enum ImageSource: String, Hashable, Sendable, CaseIterable {
-  /// The original was decoded.
   case original
   /// An embedded thumbnail was decoded, or the first scan of the original.
   case embeddedThumbnail
-  /// It was in the thumbnail store.
   case thumbnailStore
 }
 
 /// A thumbnail store's match for an image.
 package enum StoredThumbnail: Hashable, Sendable {
-  /// No match.
   case none
   /// The same picture in another size, which can stand in for it.
   case other
-  /// The exact image.
   case exact
 }
 
@@ -101,8 +88,6 @@ package protocol DecodeExecuting: Sendable {
   ///
   /// With an exact match, a degraded image is not worth making; with another size, a job for a degraded image gives that size.
   /// The match may be gone when the job runs, which then does without it.
-  ///
-  /// - Complexity: O(1).
   func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
 
   /// Does some pending work on the calling thread; false if none is pending.
@@ -117,10 +102,8 @@ package protocol DecodeExecuting: Sendable {
 }
 
 extension DecodeExecuting {
-  /// None, for executors without a store.
   package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail { .none }
 
-  /// Does the work at once.
   package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
   /// False, for executors whose work only they can do.
@@ -163,7 +146,6 @@ struct LearnedDecodeTimes: Sendable {
       : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
   }
 
-  /// Records a job's time and bytes.
   mutating func learn(_ job: DecodeJob, took seconds: Double, byteCount: Int) {
     if job.kind == .degraded {
       degradedSeconds = Self.mean(degradedSeconds, seconds)
@@ -186,7 +168,6 @@ struct LearnedDecodeTimes: Sendable {
 }
 
 extension Asset {
-  /// Pixels of the original.
   fileprivate var pixelCount: Int { pixelSize.width * pixelSize.height }
 }
 
@@ -199,7 +180,6 @@ package final class DecodeTail: Sendable {
 
   private let state = Locked(State.running(whenOver: nil))
 
-  /// Makes a tail that runs.
   package init() {}
 
   /// An executor that drops a tail has ended it.

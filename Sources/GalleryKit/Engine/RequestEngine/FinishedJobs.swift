@@ -1,5 +1,4 @@
 extension RequestEngine {
-  /// Ends a read of an original.
   package mutating func finish(
     _ job: DecodeJob, reading result: Result<OriginalData, ImageError>
   ) -> [Action] {
@@ -49,7 +48,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// The tail of a job that came back is over.
   package mutating func freeDecoder() -> [Action] {
     precondition(queue.tailCount > 0, "a decoder was freed that had no tail")
     queue.tailCount -= 1
@@ -63,7 +61,6 @@ extension RequestEngine {
     return queue.finish(job).compactMap { waiting[$0] }
   }
 
-  /// Ends the requests with their final result.
   private mutating func end(_ requests: [Request], with result: ImageResponse.Content) {
     for request in requests {
       waiting[request.id] = nil

@@ -10,9 +10,7 @@ internal import OrderedCollections
 package struct ImageCache: Sendable {
   /// The most bytes of unpinned images; ``limit(to:)`` changes it.
   package private(set) var byteLimit: Int
-  /// The bytes that it holds.
   package private(set) var byteCount = 0
-  /// The bytes of unpinned images.
   package var unpinnedByteCount: Int { byteCount - pinnedByteCount }
 
   private struct Entry {
@@ -24,7 +22,6 @@ package struct ImageCache: Sendable {
 
   /// Slots by asset: one table serves look-ups by key and by asset, since few assets have more than one image.
   private var slots = SlotTable()
-  /// By slot.
   private var entries: [Entry] = []
   /// Knows the images that may be evicted: all but the pinned ones.
   private var policy: any EvictionPolicy
@@ -32,32 +29,22 @@ package struct ImageCache: Sendable {
   private var pinned: OrderedSet<ImageKey> = []
   private var pinnedByteCount = 0
 
-  /// Makes an empty cache.
-  ///
-  /// - Parameters:
-  ///   - byteLimit: the most bytes of unpinned images; a larger image is kept only while pinned.
-  ///   - eviction: decides which image goes first when it is full.
   package init(byteLimit: Int, eviction: any EvictionPolicy.Type = LRUEviction.self) {
     self.byteLimit = byteLimit
     self.policy = eviction.init()
   }
 
-  /// The number of images.
   package var count: Int { slots.count }
 
   /// Whether the image is cached; this does not count as a use.
   package func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
 
   /// The image; this counts as a use.
-  ///
-  /// - Complexity: O(1) under `lru`.
   package mutating func image(for key: ImageKey) -> DecodedImage? {
     usedSlot(of: key).flatMap { entries[$0].image }
   }
 
   /// Counts a use of the image and returns whether it is cached; nothing takes hold of it.
-  ///
-  /// - Complexity: as that of ``image(for:)``.
   package mutating func use(_ key: ImageKey) -> Bool { usedSlot(of: key) != nil }
 
   /// The largest other image of the key's asset with the same revision and crop: of another specification, or degraded.
@@ -75,11 +62,6 @@ package struct ImageCache: Sendable {
   }
 
   /// Caches the image; returns the evicted ones, or the image itself if it does not fit.
-  ///
-  /// - Parameters:
-  ///   - image: the image.
-  ///   - key: the image's key.
-  ///   - position: the item's position in the grid, if it is known.
   package mutating func insert(
     _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
   ) -> [EvictedImage] {
@@ -100,13 +82,11 @@ package struct ImageCache: Sendable {
     return evicted
   }
 
-  /// Changes ``byteLimit``, and returns the images evicted for it.
   package mutating func limit(to byteLimit: Int) -> [EvictedImage] {
     self.byteLimit = byteLimit
     return trim(to: byteLimit)
   }
 
-  /// Removes the image and returns it.
   package mutating func remove(_ key: ImageKey) -> DecodedImage? {
     slot(of: key).map { remove(slot: $0).image }
   }
@@ -129,11 +109,6 @@ package struct ImageCache: Sendable {
   }
 
   /// Pins these images and no others, whether cached or not, and tells the policy the user's position.
-  ///
-  /// - Parameters:
-  ///   - keys: the images on screen.
-  ///   - focus: the position in the middle of the screen.
-  /// - Complexity: O(keys).
   package mutating func pin(_ keys: [ImageKey], around focus: Int) {
     policy.focus(on: focus)
     guard !pinned.elementsEqual(keys) else { return }
@@ -184,7 +159,6 @@ package struct ImageCache: Sendable {
 
 /// An image that left the cache.
 package struct EvictedImage: Sendable {
-  /// Its key.
   package let key: ImageKey
   /// The image, which is freed unless something else holds it.
   package let image: DecodedImage

@@ -1,24 +1,19 @@
 /// The identity of a piece of work: the asset, its wanted image, and whether a degraded image will do.
 package struct ImageKey: Hashable, Sendable {
-  /// A key's kind of result.
   package enum Kind: UInt8, Hashable, Sendable {
-    /// The image as requested.
     case image
     /// A degraded image: another size from the thumbnail store, the embedded thumbnail, or the first scan.
     case degraded
     /// Nothing: the original is wanted as stored.
     case original
 
-    /// Whether a decoder makes it.
     var isDecoded: Bool { self != .original }
   }
 
   /// The asset's ``Asset/localIdentifier``.
   package var asset: String { assetKey.identifier }
-  /// The image wanted of it.
   package let specification: ImageSpecification
 
-  /// The kind of result.
   package private(set) var kind: Kind
 
   /// The asset's ``Asset/contentRevision``: earlier revisions have other keys.
@@ -27,13 +22,11 @@ package struct ImageKey: Hashable, Sendable {
   /// The asset, ready for look-ups.
   let assetKey: AssetKey
 
-  /// Makes the key of an asset's current revision.
   package init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
     self.init(
       asset: asset.localIdentifier, revision: asset.contentRevision, specification: specification, kind: kind)
   }
 
-  /// Makes a key.
   package init(asset: String, revision: Int = 0, specification: ImageSpecification, kind: Kind = .image) {
     self.assetKey = AssetKey(asset)
     self.revision = revision
@@ -41,12 +34,10 @@ package struct ImageKey: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The key of an asset's original as stored.
   package static func original(of asset: Asset) -> Self {
     Self(asset, specification: ImageSpecification(targetSize: .maximum), kind: .original)
   }
 
-  /// The same key of another kind.
   package func of(_ kind: Kind) -> Self {
     var key = self
     key.kind = kind
@@ -62,7 +53,6 @@ package struct ImageKey: Hashable, Sendable {
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
   package func hash(into hasher: inout Hasher) { hasher.combine(assetKey) }
 
-  /// See ``AssetKey``.
   package func _rawHashValue(seed: Int) -> Int { assetKey._rawHashValue(seed: seed) }
 }
 

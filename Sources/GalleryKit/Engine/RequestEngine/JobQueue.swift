@@ -8,16 +8,13 @@ internal import DequeModule
 /// since no request delays an image. A job that waits for a download is held: it stands in separate lanes of the same kinds, from
 /// which downloads are taken first in, first out, and enters the decoders' lanes when its original is at hand.
 struct JobQueue: Sendable {
-  /// A job's access to its original.
   enum OriginalAccess {
     case atHand
-    /// It waits for a download.
     case toBeDownloaded
     /// The thumbnail store has the wanted image.
     case notNeeded
   }
 
-  /// A job that is no longer wanted.
   enum Abandoned {
     case held(DecodeJob)
     case queued(DecodeJob)
@@ -40,25 +37,20 @@ struct JobQueue: Sendable {
       [.highDegraded, .high], [.degraded, .visible, .cachedDegraded, .cached, .ahead], [.lowDegraded, .low],
     ]
 
-    /// The lanes of prefetches.
     static let prefetches: [Lane] = [.cachedDegraded, .cached]
   }
 
-  /// A request that waits for a job.
   struct Waiter {
     let id: ImageRequestID
     var priority: ImageRequestOptions.Priority
   }
 
-  /// A job, queued or running.
   struct Entry {
     let job: DecodeJob
     /// The requests that wait for it; none for a prefetch.
     var waiters: [Waiter] = []
     var isRunning = false
-    /// Whether it waits for a download.
     var isHeld = false
-    /// Its photo's position in the grid, if known.
     var position: Int?
     /// Whether it began without a request.
     var isPrefetch = false
@@ -89,19 +81,16 @@ struct JobQueue: Sendable {
   private var nextJob = 0
   private var nextTicket = 0
 
-  /// Jobs at the executor.
   private(set) var runningCount = 0
-  /// Of these, the ones that began without a request.
+  /// Running jobs that began without a request.
   private(set) var prefetchingCount = 0
   /// Decoders that work on for jobs that have come back.
   var tailCount = 0
-  /// Originals that are being read.
   private(set) var readingCount = 0
   /// The expected bytes of running jobs' images: those for cells, and those only to be cached.
   private(set) var cellByteCount = 0
   private(set) var prefetchByteCount = 0
 
-  /// Decoders that can take no job.
   var busyCount: Int { runningCount + tailCount }
 
   /// Whether nothing is running; queued jobs then wait for room.
@@ -115,15 +104,12 @@ struct JobQueue: Sendable {
     Lane.prefetches.contains { !lanes[$0.rawValue].isEmpty || !heldLanes[$0.rawValue].isEmpty }
   }
 
-  /// The progress of the key's job.
   func availability(of key: ImageKey) -> RequestEvent.Availability {
     guard let entry = jobs[key] else { return .absent }
     return entry.isRunning ? .running : .queued
   }
 
   /// Makes the request wait for a job, and returns the job if it is new.
-  ///
-  /// - Parameter original: a new job's access to its original.
   mutating func join(
     _ id: ImageRequestID, asset: Asset, key: ImageKey, at position: Int? = nil,
     priority: ImageRequestOptions.Priority = .normal, original: OriginalAccess = .atHand
@@ -137,7 +123,6 @@ struct JobQueue: Sendable {
     return known == nil ? entry.job : nil
   }
 
-  /// Changes the priority of a request that waits for a job.
   mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID, key: ImageKey) {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else { return }
     entry.waiters[index].priority = priority
@@ -193,10 +178,6 @@ struct JobQueue: Sendable {
   }
 
   /// The jobs from which an order chooses the next to begin; empty if none is queued or has room in memory.
-  ///
-  /// - Parameters:
-  ///   - sight: the images that the order sees.
-  ///   - hasRoom: whether memory has room for a job's image, which may be a cell's.
   mutating func candidates(
     _ sight: RequestOrder.Sight, hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool
   ) -> [Entry] {
@@ -208,7 +189,6 @@ struct JobQueue: Sendable {
     return []
   }
 
-  /// Begins the next job.
   mutating func start(_ job: DecodeJob) {
     guard var entry = jobs[job.key] else { preconditionFailure("job \(job.id) is not queued") }
     entry.isRunning = true
@@ -219,7 +199,6 @@ struct JobQueue: Sendable {
     jobs[job.key] = entry
   }
 
-  /// The jobs of a group, lane by lane.
   private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Entry] {
     var candidates: [Entry] = []
     for lane in group {
@@ -249,7 +228,6 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// Drops left-over tickets at a lane's front, and perhaps its back.
   private mutating func dropLeftOvers(of lane: Lane, atBothEnds: Bool) {
     while let first = lanes[lane.rawValue].first, entry(of: first) == nil {
       lanes[lane.rawValue].removeFirst()
@@ -269,8 +247,6 @@ struct JobQueue: Sendable {
   // MARK: Downloads
 
   /// Takes the next job that needs a download, or `nil` if none waits; the job stays held.
-  ///
-  /// - Parameter readsAhead: whether jobs that only read ahead may be taken.
   mutating func nextHeld(readsAhead: Bool) -> DecodeJob? {
     for lane in Lane.allCases where lane != .ahead || readsAhead {
       while let ticket = heldLanes[lane.rawValue].popFirst() {
@@ -300,7 +276,6 @@ struct JobQueue: Sendable {
     return entry.job
   }
 
-  /// The requests that wait for the job.
   func requests(for key: ImageKey) -> [ImageRequestID] { jobs[key]?.requests ?? [] }
 
   /// Ends a job; returns the requests that wait for it.

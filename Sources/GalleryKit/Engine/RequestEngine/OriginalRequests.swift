@@ -22,7 +22,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// Handles a report on a download.
   package mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
     actions.append(.observe(.downloading(job, report)))
     switch report {
@@ -44,7 +43,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// The access of a key's job to its original.
   func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
     if downloads.isAtHand(key, of: asset) { return .atHand }
     switch (key.kind, stored) {
@@ -53,7 +51,6 @@ extension RequestEngine {
     }
   }
 
-  /// Whether the original stays in the cloud.
   func staysInCloud(_ asset: Asset, _ options: ImageRequestOptions) -> Bool {
     !downloads.isAtHand(asset) && (!options.isNetworkAccessAllowed || downloads.limit == 0)
   }

@@ -35,21 +35,17 @@ package struct RequestEngine: Sendable {
     indirect case order(OriginalOrder)
     /// Tell the request its download progress, 0…1.
     case progress(ImageRequestID, Double)
-    /// Tell observers.
     case observe(RequestEvent)
   }
 
-  /// A request without its final result.
   struct Request {
     let id: ImageRequestID
     let asset: Asset
     let key: ImageKey
     var options: ImageRequestOptions
-    /// Whether a degraded image was delivered.
     var hasImage = false
     /// Whether its original is not at hand and must not be downloaded.
     var staysInCloud = false
-    /// The thumbnail store's reported match.
     var stored = StoredThumbnail.none
 
     /// An original has no degraded form, and a synchronous request delivers only the final image.
@@ -68,16 +64,14 @@ package struct RequestEngine: Sendable {
   package let workers: Int
   /// The most bytes of images in memory, ``MemoryUse`` in all.
   let memoryBudget: Int
-  /// The ledger of images: it knows the cells' bytes.
+  /// The executor books images there; an empty one makes cells count for nothing.
   private let ledger: MemoryLedger
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: CachingRequest] = [:]
   /// The caching windows, by the ``CachingImageManager`` that moves them.
   package var windows: [ObjectIdentifier: CachingWindowState] = [:]
-  /// See ``allowCachingHighQualityImages(_:)``.
   package var cachesHighQualityImages = true
-  /// Requests without a final result.
   var waiting: [ImageRequestID: Request] = [:]
   var queue = JobQueue()
   var downloads: DownloadQueue
@@ -87,24 +81,13 @@ package struct RequestEngine: Sendable {
   /// A moving average of an image's decode time, in seconds; 0 before the first.
   package internal(set) var averageDecodeSeconds = 0.0
   var costs = LearnedDecodeTimes()
-  /// Decides which image is next.
   package let order: RequestOrder
   /// The grid's scroll path; `nil` if unknown.
   package var path: ScrollPath?
   /// What the event at hand has led to so far.
   var actions: [Action] = []
 
-  /// Makes an engine with nothing to do.
-  ///
-  /// - Parameters:
-  ///   - workers: jobs that may run at a time; at least 1.
-  ///   - memoryBudget: the most bytes of images in memory, ``MemoryUse`` in all.
-  ///   - ledger: the ledger in which the executor books images; by default an empty one, so that cells count for nothing.
-  ///   - eviction: decides which images go when the cache is full.
-  ///   - order: decides which image is next.
-  ///   - downloadLimit: downloads that may run at a time; 0, the default, without a fetcher.
-  ///   - storageBudget: the most bytes of downloaded originals to keep.
-  ///   - inventory: the originals already stored, the least recently used first.
+  /// Makes an engine without work; it downloads nothing by default, and `inventory` has the least recently used original first.
   package init(
     workers: Int, memoryBudget: Int, ledger: MemoryLedger = MemoryLedger(),
     eviction: any EvictionPolicy.Type = LRUEviction.self,
@@ -123,22 +106,18 @@ package struct RequestEngine: Sendable {
   /// Whether nothing is being decoded, read or downloaded; queued jobs then wait for room in memory.
   package var isIdle: Bool { queue.isIdle && downloads.isEmpty }
 
-  /// The image's availability, without a request.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
     cache.contains(key) || liveImage(for: key) != nil ? .ready : queue.availability(of: key)
   }
 
-  /// Measured decode costs so far.
   package var decoding: ScrollState.Decoding {
     ScrollState.Decoding(
       workers: workers, seconds: costs.imageSeconds,
       capacity: costs.imageBytes > 0 ? Int(Double(cache.byteLimit) / costs.imageBytes) : .max)
   }
 
-  /// Bytes in the cache.
   package var cachedBytes: Int { cache.byteCount }
 
-  /// The bytes of images by use.
   package var memoryUse: MemoryUse {
     MemoryUse(
       cells: ledger.bytes(of: .cells) + queue.cellByteCount, cache: cache.unpinnedByteCount,
@@ -147,14 +126,7 @@ package struct RequestEngine: Sendable {
 
   // MARK: Requests
 
-  /// Requests an image, or an original as stored.
-  ///
-  /// - Parameters:
-  ///   - id: a new one.
-  ///   - asset: the photo.
-  ///   - key: the wanted image, or the ``ImageKey/original(of:)``.
-  ///   - options: its options.
-  ///   - stored: the thumbnail store's match.
+  /// Requests an image, or the ``ImageKey/original(of:)``; `stored` is the thumbnail store's match.
   package mutating func request(
     _ id: ImageRequestID, of asset: Asset, as key: ImageKey, options: ImageRequestOptions,
     stored: StoredThumbnail = .none

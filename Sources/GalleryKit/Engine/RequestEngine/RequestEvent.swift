@@ -2,9 +2,7 @@
 package enum RequestEvent: Sendable {
   /// An image's availability when requested.
   package enum Availability: Hashable, Sendable {
-    /// In memory.
     case ready
-    /// Being decoded.
     case running
     /// In the queue, not yet begun.
     case queued
@@ -14,25 +12,19 @@ package enum RequestEvent: Sendable {
     case unreadable
   }
 
-  /// The reason for an eviction.
   package enum EvictionReason: Hashable, Sendable {
     /// The budget was needed for another one.
     case budget
-    /// Caching was stopped for it.
     case stopped
-    /// The system is short of memory.
     case pressure
   }
 
   /// An image was requested; `isUnderOtherKey` tells whether the cache had it under other options only.
   case requested(ImageKey, Availability, isUnderOtherKey: Bool)
-  /// A job entered the queue.
   case enqueued(DecodeJob)
   /// A job went to a decoder; `isPrefetch` if no request waits for its image yet.
   case started(DecodeJob, isPrefetch: Bool)
-  /// A job came back from a decoder.
   case finished(DecodeJob, DecodeOutcome)
-  /// A job left the queue because it was no longer wanted.
   case cancelledQueued(DecodeJob)
   /// An image being decoded is no longer wanted; its decode finishes and the image is dropped.
   case cancelledRunning(DecodeJob)
@@ -40,7 +32,6 @@ package enum RequestEvent: Sendable {
   case startedCaching(ImageKey, isRedundant: Bool)
   /// Caching was stopped for an image for which it had been started.
   case stoppedCaching(ImageKey)
-  /// A download sent a report.
   indirect case downloading(DownloadJob, DownloadReport)
   /// An image of `byteCount` bytes left the cache.
   case evicted(ImageKey, byteCount: Int, EvictionReason)

@@ -24,13 +24,10 @@ package struct SlotTable: Sendable {
   /// Slots that are taken or were once.
   private var slotCount = 0
 
-  /// Makes an empty table.
   package init() {}
 
-  /// Taken slots.
   package var count: Int { slotCount - freeSlots.count }
 
-  /// Reserves memory for `count` slots.
   package mutating func reserve(_ count: Int) {
     var placeCount = places.count
     while placeCount < 2 * count { placeCount *= 2 }
@@ -66,7 +63,6 @@ package struct SlotTable: Sendable {
     return Int(slot)
   }
 
-  /// Frees a slot of this hash value.
   package mutating func remove(_ slot: Int, hash: Int) {
     var gap = home(of: UInt32(truncatingIfNeeded: hash))
     while places[gap].slot != slot {
@@ -133,16 +129,13 @@ package struct SlotList: Sendable {
   private var first = Self.none
   private var last = Self.none
 
-  /// Makes an empty list.
   package init() {}
 
   /// The slot that has been in the list the longest.
   package var oldest: Int? { Self.slot(first) }
 
-  /// The slot that came in last.
   package var newest: Int? { Self.slot(last) }
 
-  /// The slot that came in after `slot`.
   package func newer(than slot: Int) -> Int? { Self.slot(links[slot].newer) }
 
   private static func slot(_ link: Int32) -> Int? { link == none ? nil : Int(link) }
@@ -161,14 +154,12 @@ package struct SlotList: Sendable {
     last = Int32(slot)
   }
 
-  /// Makes a slot of the list the newest.
   package mutating func renew(_ slot: Int) {
     guard slot != newest else { return }
     remove(slot)
     append(slot)
   }
 
-  /// Takes the slot out.
   package mutating func remove(_ slot: Int) {
     let link = links[slot]
     if link.older == Self.none { first = link.newer } else { links[Int(link.older)].newer = link.newer }

@@ -4,13 +4,9 @@ package import Foundation
   internal import FoundationNetworking
 #endif
 
-/// The failure of an original's download.
 package struct DownloadError: Error, Hashable, CustomStringConvertible {
-  /// A failure's cause.
   package enum Cause: Hashable, Sendable {
-    /// The origin refused, with this HTTP status.
     case status(Int)
-    /// The connection failed or was never made.
     case connection(ConnectionLoss)
     /// The original has more bytes than allowed.
     case tooLarge(limit: Int)
@@ -20,14 +16,11 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
     case storage(String)
   }
 
-  /// The requested address.
   package let url: URL
   /// The cause of the last failure.
   package let cause: Cause
-  /// The number of tries.
   package let tries: Int
 
-  /// Makes an error.
   package init(url: URL, cause: Cause, tries: Int) {
     self.url = url
     self.cause = cause
@@ -42,7 +35,6 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DownloadError.Cause: CustomStringConvertible {
-  /// The cause, in words.
   package var description: String {
     switch self {
     case .status(let status):
@@ -56,11 +48,9 @@ extension DownloadError.Cause: CustomStringConvertible {
   }
 }
 
-/// The kind of connection failure.
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
-  /// Nothing came for too long.
   case timedOut = "nothing came for too long"
   /// It ended before all bytes arrived.
   case cut = "the connection ended too early"
@@ -82,7 +72,6 @@ package struct RetryPolicy: Hashable, Sendable {
   /// Bytes that a try must bring so that earlier failures no longer count.
   static let progressByteCount = 65_536
 
-  /// Makes a policy.
   package init(failureLimit: Int = 5, firstDelay: Double = 0.5, longestDelay: Double = 30) {
     self.failureLimit = failureLimit
     self.firstDelay = firstDelay

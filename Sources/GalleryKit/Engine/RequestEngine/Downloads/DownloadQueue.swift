@@ -11,7 +11,6 @@ struct DownloadQueue: Sendable {
     var failed: [ImageKey] = []
     /// They need another download.
     var again: [ImageKey] = []
-    /// The orders that follow.
     var orders: [OriginalOrder] = []
   }
 
@@ -32,22 +31,13 @@ struct DownloadQueue: Sendable {
   private var nextJob = 0
   private var nextOrder = 0
 
-  /// Makes an idle queue.
-  ///
-  /// - Parameters:
-  ///   - limit: downloads at a time; 0 without a fetcher.
-  ///   - storageBudget: bytes of originals to keep.
-  ///   - inventory: originals already stored, the least recently used first.
   init(limit: Int, storageBudget: Int, inventory: [OriginalStorage.Item]) {
     self.limit = limit
     storage = OriginalStorage(byteLimit: storageBudget)
     for item in inventory { overdue += storage.put(item) }
   }
 
-  /// Whether no download is running.
   var isEmpty: Bool { running.isEmpty }
-
-  /// Whether another download may begin.
   var hasRoom: Bool { running.count < limit }
 
   /// Whether an original may be read ahead: half of the downloads are left to more urgent work.
@@ -92,7 +82,6 @@ struct DownloadQueue: Sendable {
 
   // MARK: Jobs that wait
 
-  /// The job waits for its original.
   mutating func hold(_ job: DecodeJob) {
     held[job.asset.original.path, default: []].append(job.key)
   }
@@ -104,7 +93,6 @@ struct DownloadQueue: Sendable {
     return cancelUnwanted(path)
   }
 
-  /// The jobs that wait for this original.
   func waiting(for path: String) -> [ImageKey] { held[path] ?? [] }
 
   private mutating func cancelUnwanted(_ path: String) -> [OriginalOrder] {
@@ -147,7 +135,6 @@ struct DownloadQueue: Sendable {
     return ending
   }
 
-  /// Ends a download.
   mutating func ended(_ job: DownloadJob, _ outcome: DownloadOutcome) -> Ending {
     running[job.path] = nil
     let isComplete = outcome.ending == .done && job.goal == .whole

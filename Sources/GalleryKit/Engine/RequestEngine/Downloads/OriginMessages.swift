@@ -1,6 +1,4 @@
-/// A request to an origin.
 package struct OriginRequest: Hashable, Sendable {
-  /// The first byte wanted.
   package var first = 0
   /// The last byte wanted; `nil` for all to the end.
   package var last: Int?
@@ -21,13 +19,11 @@ package struct OriginalVersion: Hashable, Sendable {
   /// Bytes of the whole original; `nil` if the origin did not say.
   package var byteCount: Int?
 
-  /// Makes a version.
   package init(entityTag: String? = nil, byteCount: Int? = nil) {
     self.entityTag = entityTag
     self.byteCount = byteCount
   }
 
-  /// Whether the two contradict each other.
   package func differs(from other: OriginalVersion) -> Bool {
     func differ<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
       one != nil && other != nil && one != other
@@ -38,18 +34,15 @@ package struct OriginalVersion: Hashable, Sendable {
 
 /// An origin's answer, before any bytes of the original; malformed fields count as absent.
 package struct OriginAnswer: Hashable, Sendable {
-  /// The HTTP status.
   package var status: Int
   /// The first byte's place in the original, from a 206's `Content-Range`.
   package var first: Int?
-  /// The version that the bytes belong to.
   package var version: OriginalVersion
   /// Seconds that the origin asks to wait before the next try.
   package var retryAfter: Double?
   /// The encoding of the bytes, if they are encoded.
   package var encoding: String?
 
-  /// Makes an answer.
   package init(status: Int, first: Int? = nil, version: OriginalVersion = OriginalVersion()) {
     self.status = status
     self.first = first

@@ -12,20 +12,16 @@ package import Foundation
 /// that the original is unchanged; otherwise the download begins anew. Times are in seconds, on any clock that does not run
 /// backwards.
 package struct OriginalDownload: Sendable {
-  /// The wanted part.
   package enum Goal: Hashable, Sendable {
     /// The first bytes, for the embedded thumbnail.
     case head(byteCount: Int)
-    /// Everything.
     case whole
   }
 
-  /// A download's state.
   package enum State: Hashable, Sendable {
     case waiting
     /// The origin has not answered the request yet.
     case connecting
-    /// Bytes arrive.
     case receiving
     /// The last try failed; the next begins at this time.
     case backingOff(until: Double)
@@ -34,33 +30,29 @@ package struct OriginalDownload: Sendable {
 
   /// The caller's steps, in order.
   package enum Action: Sendable {
-    /// Ask the origin.
     case connect(OriginRequest)
     /// Close the connection; ignore anything that it still brings.
     case disconnect
-    /// Forget all bytes.
     case restart
     /// Call ``OriginalDownload/wake(at:)`` then.
     case wake(at: Double)
-    /// Pass the report on.
     case report(DownloadReport)
     /// It is over.
     case end(DownloadOutcome)
   }
 
-  /// The original's address.
   package let url: URL
   package private(set) var state = State.waiting
   /// Bytes that are stored.
   package private(set) var byteCount: Int
-  /// The version of the stored bytes.
   package private(set) var version: OriginalVersion
-  /// The number of requests.
   package private(set) var tries = 0
 
   private let goal: Goal
+  /// The most bytes that an original may have.
   private let byteLimit: Int
   private let policy: RetryPolicy
+  /// Spreads the waits.
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
   private var startTime = 0.0
@@ -75,16 +67,7 @@ package struct OriginalDownload: Sendable {
   /// Bytes between two reports of progress.
   private static let reportByteCount = 65_536
 
-  /// Makes a download that has not begun.
-  ///
-  /// - Parameters:
-  ///   - url: the original's address.
-  ///   - goal: the wanted part.
-  ///   - byteCount: bytes stored earlier.
-  ///   - version: the version of these bytes.
-  ///   - byteLimit: the most bytes that an original may have; 1 GB by default.
-  ///   - policy: the retry policy.
-  ///   - random: spreads the waits.
+  /// Goes on with `byteCount` bytes that were stored earlier, of this version.
   package init(
     url: URL, goal: Goal = .whole, byteCount: Int = 0, version: OriginalVersion = OriginalVersion(),
     byteLimit: Int = 1_000_000_000, policy: RetryPolicy = RetryPolicy(),
@@ -101,10 +84,8 @@ package struct OriginalDownload: Sendable {
     mostBytes = self.byteCount
   }
 
-  /// Whether the download is over.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
-  /// Begins.
   package mutating func start(at now: Double) -> [Action] {
     precondition(state == .waiting, "a download begins once")
     startTime = now
@@ -157,7 +138,6 @@ package struct OriginalDownload: Sendable {
     return []
   }
 
-  /// `count` more bytes are stored.
   package mutating func received(_ count: Int, at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
     byteCount += count
@@ -173,7 +153,6 @@ package struct OriginalDownload: Sendable {
     return [.report(.progressed(byteCount: byteCount, expected: version.byteCount))]
   }
 
-  /// The connection ended normally.
   package mutating func ended(at now: Double) -> [Action] {
     // What does not speak HTTP, as a file, sends bytes without an answer.
     if state == .connecting { return fail(.malformed("none"), at: now) }
@@ -183,13 +162,11 @@ package struct OriginalDownload: Sendable {
     return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }
 
-  /// The connection failed, perhaps behind the last byte.
   package mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
     guard state == .connecting || state == .receiving else { return [] }
     return hasAll ? finish(.done, at: now) : backOff(.connection(loss), at: now)
   }
 
-  /// Bytes could not be stored.
   package mutating func storageFailed(_ reason: String, at now: Double) -> [Action] {
     isOver ? [] : [.disconnect] + fail(.storage(reason), at: now)
   }

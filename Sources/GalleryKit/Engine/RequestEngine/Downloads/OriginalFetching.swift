@@ -4,7 +4,6 @@ package import Foundation
 package struct DownloadJob: Hashable, Sendable {
   /// Counts downloads from 0; never used twice.
   package let id: Int
-  /// The original's address.
   package let url: URL
   /// The path for its file.
   ///
@@ -12,10 +11,8 @@ package struct DownloadJob: Hashable, Sendable {
   package let path: String
   /// Bytes of the whole original, as the library knows it; its origin may know better.
   package let byteCount: Int
-  /// The wanted part.
   package let goal: OriginalDownload.Goal
 
-  /// Makes a job.
   package init(id: Int, url: URL, path: String, byteCount: Int, goal: OriginalDownload.Goal) {
     self.id = id
     self.url = url
@@ -31,7 +28,6 @@ package struct DownloadJob: Hashable, Sendable {
   package static func partPath(of path: String) -> String { path + ".part" }
 }
 
-/// A report on a download.
 package enum DownloadReport: Sendable {
   /// The original has `byteCount` bytes so far, of `expected`, if the origin gave a number.
   case progressed(byteCount: Int, expected: Int?)
@@ -41,30 +37,22 @@ package enum DownloadReport: Sendable {
   case ended(DownloadOutcome)
 }
 
-/// A download's outcome.
 package struct DownloadOutcome: Hashable, Sendable {
-  /// The download's ending.
   package enum Ending: Hashable, Sendable {
     /// All wanted bytes are stored.
     case done
-    /// It was given up.
     case failed(DownloadError)
-    /// It was cancelled.
     case cancelled
   }
 
-  /// The download's ending.
   package var ending: Ending
-  /// Bytes that are stored.
   package var byteCount: Int
   /// Bytes that came over the network for it, discarded ones included.
   package var receivedBytes: Int
-  /// The number of requests.
   package var tries: Int
   /// Seconds from its beginning to its end.
   package var seconds: Double
 
-  /// Makes an outcome.
   package init(ending: Ending, byteCount: Int, receivedBytes: Int, tries: Int, seconds: Double) {
     self.ending = ending
     self.byteCount = byteCount
@@ -76,9 +64,7 @@ package struct DownloadOutcome: Hashable, Sendable {
 
 /// An order to an ``OriginalFetching``.
 package struct OriginalOrder: Hashable, Sendable {
-  /// An order's task.
   package enum Task: Hashable, Sendable {
-    /// Fetch the original.
     case fetch(DownloadJob)
     /// Cancel that download, which still reports its end.
     case cancel(DownloadJob)
@@ -91,10 +77,8 @@ package struct OriginalOrder: Hashable, Sendable {
   /// Orders come from many threads, but must be obeyed in this order: deleting a file and then fetching it anew differs from the
   /// reverse.
   package let number: Int
-  /// The task.
   package let task: Task
 
-  /// Makes an order.
   package init(number: Int, task: Task) {
     self.number = number
     self.task = task
@@ -110,9 +94,7 @@ package protocol OriginalFetching: Sendable {
 
   /// Obeys an order, after those with smaller numbers.
   ///
-  /// - Parameters:
-  ///   - order: the order.
-  ///   - report: receives a download's reports from any thread, one after the other, never before `perform` returns, and last
-  ///     ``DownloadReport/ended(_:)``.
+  /// A download reports from any thread, one report after the other, never before `perform` returns, and last
+  /// ``DownloadReport/ended(_:)``.
   func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void)
 }

@@ -7,14 +7,10 @@
 package struct OriginalStorage: Sendable {
   /// An original, or the first bytes of one.
   package struct Item: Hashable, Sendable, Codable {
-    /// The path of its file.
     package var path: String
-    /// Bytes that it takes.
     package var byteCount: Int
-    /// Whether it is whole.
     package var isComplete: Bool
 
-    /// Makes an item.
     package init(path: String, byteCount: Int, isComplete: Bool) {
       self.path = path
       self.byteCount = byteCount
@@ -29,17 +25,13 @@ package struct OriginalStorage: Sendable {
 
   /// The most bytes that originals may take; only pinned ones may exceed it.
   package let byteLimit: Int
-  /// Bytes that all originals take.
   package private(set) var byteCount = 0
 
-  /// By path.
   private var slots = SlotTable()
-  /// By slot.
   private var entries: [Entry?] = []
   /// The unpinned originals, the least recently used first.
   private var idle = SlotList()
 
-  /// Makes an empty storage.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// The number of originals, partial or whole.
@@ -48,14 +40,9 @@ package struct OriginalStorage: Sendable {
   /// The item for the original at this path; the look-up does not count as a use.
   package subscript(path: String) -> Item? { slot(of: path).flatMap { entries[$0]?.item } }
 
-  /// Whether the whole original is stored.
   package func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
 
-  /// Adds an original or updates its size, as its latest use; returns the originals to drop.
-  ///
-  /// - Parameters:
-  ///   - item: the original with its bytes.
-  ///   - isPinned: whether to ``pin(_:)`` it before any goes.
+  /// Adds an original or updates its size, as its latest use, pinned first if `isPinned`; returns the originals to drop.
   package mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
     if let slot = slot(of: item.path) {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
@@ -86,7 +73,6 @@ package struct OriginalStorage: Sendable {
     return trim()
   }
 
-  /// The original's file is gone.
   package mutating func remove(_ path: String) {
     guard let slot = slot(of: path), let entry = entries[slot].take() else { return }
     slots.remove(slot, hash: path.hashValue)
