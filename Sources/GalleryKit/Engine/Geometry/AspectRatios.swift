@@ -8,7 +8,6 @@ extension GridLayout {
     /// The number of photos.
     public let count: Int
 
-    /// The range of cell ratios.
     package static let range = 0.05...20.0
 
     /// Takes one ratio for each photo, or a shorter list that repeats up to `count` photos.

@@ -42,7 +42,6 @@ extension GridLayout {
     /// The height.
     public let height: Double
 
-    /// The length along the scroll axis, in points.
     package func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
   }
 
@@ -81,7 +80,6 @@ extension GridLayout {
   /// The top of an item's cell.
   public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
 
-  /// The edges of an item's cell along the scroll axis.
   package func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
     let row = row(ofItem: item)
     return (row.top, row.top + row.height)

@@ -156,7 +156,6 @@ public struct GridLayout: Sendable {
   /// A row: its items, its top and its height.
   typealias Row = (items: Range<Int>, top: Double, height: Double)
 
-  /// The row of an item.
   func row(ofItem item: Int) -> Row {
     if let row = justified?.row(ofItem: item) { return row }
     let section = justified.map(beyond) ?? table?.section(ofItem: item)

@@ -20,9 +20,8 @@ extension GridLayout {
   }
 }
 
-/// The positions of a grid's sections: the first item and the top of each one in the list.
+/// The positions of a grid's sections: the first item and the top of each one in the list; a look-up is O(log sections).
 struct SectionTable: Hashable, Sendable {
-  /// One section as it lies in the content.
   struct Place {
     let items: Range<Int>
     /// The top of its first row, below its header.
@@ -35,7 +34,6 @@ struct SectionTable: Hashable, Sendable {
   /// The top of each header, then the list's length.
   private let tops: [Double]
 
-  /// Lays the list out in rows of `columns` cells.
   init(_ sections: GridLayout.Sections, columns: Int, pitch: Double, spacing: Double) {
     header = sections.header
     var (starts, tops) = ([0], [0.0])
@@ -47,9 +45,6 @@ struct SectionTable: Hashable, Sendable {
     (self.starts, self.tops) = (starts, tops)
   }
 
-  /// The section of an item.
-  ///
-  /// - Complexity: O(log sections).
   func section(ofItem item: Int) -> Place {
     let items = starts[starts.count - 1]
     let round = item >= 0 ? item / items : (item - items + 1) / items
@@ -57,8 +52,6 @@ struct SectionTable: Hashable, Sendable {
   }
 
   /// The section whose header or rows contain an offset; at an edge, the section that begins there.
-  ///
-  /// - Complexity: O(log sections).
   func section(at offset: Double) -> Place {
     let length = tops[tops.count - 1]
     let round = (offset / length).rounded(.down)

@@ -6,20 +6,14 @@ internal import Support
 /// exactly. An incomplete row at the end of the content or of a section has the nominal height, and so does a row in which the
 /// next spacing would leave no room for a cell.
 ///
-/// Copies share their tables. The tables hold only the listed photos.
+/// Copies share their tables, which hold only the listed photos; a look-up is O(log rows).
 struct JustifiedRows: Sendable {
   /// The first item of each row, then the item count.
   private var starts: [Int] = []
   private var tops: [Double] = []
   private var heights: [Double] = []
 
-  /// Lays photos out in rows.
-  ///
-  /// - Parameters:
-  ///   - across: each photo's extent across the scroll axis, divided by its extent along it.
-  ///   - breadth: points across the grid.
-  ///   - height: the nominal height of a row.
-  /// - Complexity: O(`count`).
+  /// Lays out photos whose extents across the scroll axis, divided by those along it, are `across`, on `breadth` points.
   init(
     count: Int, across: (Int) -> Double, breadth: Double, height nominal: Double, spacing: Double,
     sections: GridLayout.Sections?
@@ -57,15 +51,11 @@ struct JustifiedRows: Sendable {
 
   private var rowCount: Int { tops.count }
 
-  /// The number of listed items.
   var itemCount: Int { starts[rowCount] }
 
-  /// The bottom of the last row.
   var end: Double { rowCount > 0 ? tops[rowCount - 1] + heights[rowCount - 1] : 0 }
 
   /// The row of an item; `nil` if it is not listed.
-  ///
-  /// - Complexity: O(log rows).
   func row(ofItem item: Int) -> GridLayout.Row? {
     guard item >= 0, item < itemCount else { return nil }
     let row = (0..<rowCount).partitioningIndex { starts[$0] > item } - 1
@@ -73,22 +63,16 @@ struct JustifiedRows: Sendable {
   }
 
   /// The first item of the first row that ends below an offset; `nil` if no listed row does.
-  ///
-  /// - Complexity: O(log rows).
   func item(below offset: Double) -> Int? {
     item(ofRow: (0..<rowCount).partitioningIndex { tops[$0] + heights[$0] > offset })
   }
 
   /// The first item of the first row that begins at or below an offset; `nil` if no listed row does.
-  ///
-  /// - Complexity: O(log rows).
   func item(from offset: Double) -> Int? {
     item(ofRow: (0..<rowCount).partitioningIndex { tops[$0] >= offset })
   }
 
   /// Whether no interval of `length` has more than `items` items in its rows.
-  ///
-  /// - Complexity: O(rows).
   func neverShow(moreThan items: Int, on length: Double) -> Bool {
     var first = 0
     return (0..<rowCount).allSatisfy { row in

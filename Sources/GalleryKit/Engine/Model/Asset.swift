@@ -55,7 +55,6 @@ public struct Asset: LibraryObject {
   package let row: UInt32
   /// The grant under which the library gave it out.
   package let grant: AssetGrant?
-  /// The encoded file behind the asset.
   package var original: Original
 
   /// The asset in the look of a version.
@@ -144,12 +143,9 @@ package struct AssetGrant: Hashable, Sendable {
   /// may.
   package init(_ refusal: @escaping @Sendable (_ row: UInt32) -> AssetRefusal?) { self.refusal = refusal }
 
-  /// The grant of a library's owner.
   package static let everything = AssetGrant { _ in nil }
 
-  /// True.
   package static func == (left: Self, right: Self) -> Bool { true }
-  /// Adds nothing.
   package func hash(into hasher: inout Hasher) {}
 }
 

@@ -33,10 +33,8 @@ public struct AssetCollection: LibraryObject {
   public let endDate: Date?
   /// The approximate place of a moment's photos, if they state one.
   public let approximateLocation: Location?
-  /// The source of its assets.
   package let content: Content
 
-  /// The source of a collection's assets.
   package enum Content: Hashable, Sendable {
     case album(UInt32)
     case matching(AssetPredicate, inOrderOfAddition: Bool = false)
@@ -90,14 +88,12 @@ public struct CollectionList: LibraryObject {
   public let localIdentifier: String
   /// The user's name for it.
   public let localizedTitle: String
-  /// The source of its content.
   package let content: Content
 
   package init(localIdentifier: String, localizedTitle: String, content: Content) {
     (self.localIdentifier, self.localizedTitle, self.content) = (localIdentifier, localizedTitle, content)
   }
 
-  /// The source of a list's content.
   package enum Content: Hashable, Sendable {
     case stored(UInt32)
     case transient([PhotoCollection])

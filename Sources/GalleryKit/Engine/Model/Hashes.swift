@@ -10,12 +10,8 @@ package struct SHA256 {
   private var byteCount: UInt64 = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Starts a digest of no bytes.
   package init() { pending.reserveCapacity(64) }
 
-  /// Adds bytes to the end of the stream.
-  ///
-  /// - Complexity: O(bytes).
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       pending.append(byte)
@@ -34,7 +30,6 @@ package struct SHA256 {
     return (0..<32).map { UInt8(truncatingIfNeeded: digest.state[$0 / 4] >> (24 - 8 * UInt32($0 % 4))) }
   }
 
-  /// The digest of the bytes as 64 lower-case hexadecimal digits.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
     var digest = SHA256()
     digest.update(bytes)
@@ -46,7 +41,6 @@ package struct SHA256 {
     finalize().map { $0.hexadecimal() }.joined()
   }
 
-  /// Works the full block in ``pending`` into the state and empties it.
   private mutating func compress() {
     for index in 0..<16 {
       schedule[index] = pending[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -99,9 +93,6 @@ package struct XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The hash of the bytes.
-  ///
-  /// - Complexity: O(*n*).
   package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let count = bytes.count
     var place = 0
@@ -143,9 +134,6 @@ package struct XXHash64 {
     return hash ^ hash >> 32
   }
 
-  /// The hash of the bytes.
-  ///
-  /// - Complexity: O(*n*).
   package static func hash(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
     let bytes = Array(bytes)
     return unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }

@@ -8,9 +8,7 @@ package struct Original: Hashable, Sendable {
   package var givenName: String?
   /// The file's address, if it is not on this machine from the beginning.
   package var remoteURL: URL?
-  /// The encoding.
   package var format: ImageFormat
-  /// The size in bytes.
   package var byteCount: Int
   /// Whether it embeds a small picture of itself, in EXIF data or by the Multi-Picture Format, that can stand in until it is
   /// decoded.
@@ -21,7 +19,6 @@ package struct Original: Hashable, Sendable {
   /// Whether its first scans show the whole picture coarsely.
   package var hasFirstScans: Bool { format == .jpegProgressive }
 
-  /// The file's name.
   package var fileName: String {
     givenName ?? path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       String(path[path.utf8.index(after: $0)...])
@@ -43,13 +40,11 @@ package struct Original: Hashable, Sendable {
   }
 }
 
-/// The encoding of an original.
 package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// JPEG with one scan, or several non-progressive ones.
   case jpegBaseline
   /// Progressive JPEG, whose coefficients are all held until the last scan.
   case jpegProgressive
-  /// PNG in rows from top to bottom.
   case png
   /// Adam7 interlaced PNG, which needs the whole picture.
   case pngInterlaced
@@ -86,10 +81,8 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether it is a JPEG, in any number of scans.
   package var isJPEG: Bool { self == .jpegBaseline || self == .jpegProgressive }
 
-  /// Whether such a file is lossless.
   package var isLossless: Bool {
     switch self {
     case .png, .pngInterlaced: true

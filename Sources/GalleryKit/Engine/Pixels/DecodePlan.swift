@@ -1,12 +1,9 @@
 /// The wanted image of an open picture, in the same form for every kind of file.
 package struct DecodeOrder {
-  /// The orientation of the stored picture, edits included.
   package let orientation: ImageOrientation
   /// The wanted image of the whole picture, edits included.
   package let specification: ImageSpecification
-  /// The changes of colour, or `nil` for none.
   package let toning: Toning?
-  /// The picture that a degraded image stands for, or `nil` for the picture itself.
   package var degraded: DecodePlan.Degraded?
   /// Whether to read the file to its end, so that no damage goes unseen.
   package let readsToEnd: Bool
@@ -24,7 +21,6 @@ package struct DecodeOrder {
     self.ledger = ledger
   }
 
-  /// The plan for a picture of this stored size.
   package func plan(_ storedSize: PixelSize, isJPEG: Bool) -> DecodePlan {
     DecodePlan(
       storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification,
@@ -91,15 +87,6 @@ package struct DecodePlan: Equatable {
 }
 
 extension DecodePlan {
-  /// Plans the decoding of a picture.
-  ///
-  /// - Parameters:
-  ///   - storedSize: the picture's stored size.
-  ///   - orientation: the orientation of the stored picture.
-  ///   - isJPEG: whether its decoder shrinks by eighths.
-  ///   - specification: the wanted image.
-  ///   - degraded: the picture that a degraded image, resized by ``ResizeMode/fast``, stands for, or `nil` for the image
-  ///     itself.
   package init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
     degraded: Degraded? = nil
@@ -170,7 +157,6 @@ extension DecodePlan {
 }
 
 extension DecodePlan.Reduction {
-  /// Full size.
   static func none(isJPEG: Bool) -> Self { isJPEG ? .eighths(8) : .box(1) }
 
   /// The strongest reduction at which the region still covers `target`; none if the region itself is smaller.
@@ -189,7 +175,6 @@ extension DecodePlan.Reduction {
     self = .eighths(smallest ?? 8)
   }
 
-  /// The factor by which lengths are multiplied.
   var scale: Double {
     switch self {
     case .eighths(let eighths): Double(eighths) / 8

@@ -44,7 +44,6 @@ public struct DecodedImage: Sendable {
     self.decodedPixels = decodedPixels
   }
 
-  /// Makes an image of pixels that were decoded before.
   init(_ pixels: PixelBuffer, _ remarks: Remarks?) {
     (self.pixels, self.remarks, bytesRead, decodedPixels) = (pixels, remarks, 0, 0)
   }
@@ -63,14 +62,7 @@ public struct ColorProfile: Hashable, Sendable {
 ///
 /// Images are upright, and have the size of their ``DecodePlan``, whichever codec makes them. Any thread may call.
 package protocol ImageCodec: Sendable {
-  /// Decodes a file.
-  ///
-  /// - Parameters:
-  ///   - path: a picture's path.
-  ///   - specification: the wanted image.
-  ///   - adjustments: edits to apply.
-  ///   - ledger: books the image (as ``MemoryOwner/inFlight``) and working memory.
-  /// - Throws: ``CodecError``, which names the file.
+  /// Decodes a file; the ledger books the image (as ``MemoryOwner/inFlight``) and working memory.
   func decode(
     path: String, as specification: ImageSpecification, adjustments: Adjustments?, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage

@@ -35,7 +35,6 @@ internal import Foundation
   private var rowsMade = 0
   private var next: any RowSink
 
-  /// Makes a resampler of the rows and columns that `plan` decodes.
   package init(
     _ resampling: DecodePlan.Resampling, plan: DecodePlan, hasAlpha: Bool, ledger: MemoryLedger,
     next: any RowSink
@@ -181,7 +180,6 @@ struct LanczosWeights {
 
   /// The number of samples for each output; it is the same for all, and the outermost samples may weigh nothing.
   let taps: Int
-  /// The first sample of each output.
   let starts: [Int]
   /// `taps` weights for each output, one output after the other.
   let weights: [Float]
@@ -229,9 +227,7 @@ struct LanczosWeights {
 
 /// Weights of a filter as 16-bit numbers, which sum to one exactly.
 struct FixedWeights {
-  /// The number of samples for each output.
   let taps: Int
-  /// The first sample of each output.
   let starts: [Int]
   /// Fraction bits: as many as the greatest weight allows.
   let fractionBits: Int

@@ -1,6 +1,5 @@
 internal import Support
 
-/// The owner of a piece of image memory.
 package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
   /// Held by cells: on screen (and perhaps in the cache too), retained, or waiting for reuse.
   case cells
@@ -17,11 +16,8 @@ package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
 /// Every ``PixelBuffer`` enters itself when it is made and leaves when it is freed, so that a leaked image stays
 /// in the ledger for as long as it stays in memory. All operations are O(1) and safe from any thread.
 package final class MemoryLedger: Sendable {
-  /// The bytes of every owner, and the number of buffers, at one moment.
   package struct Snapshot: Hashable, Sendable {
-    /// By owner.
     private var bytes = SIMD4<Int>.zero
-    /// Live bytes of all owners.
     package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
     package fileprivate(set) var peak = 0
@@ -31,10 +27,8 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var peakScratch = 0
     /// The photo that took most of it then; `nil` if no photo was named.
     package fileprivate(set) var peakScratchPhoto: String?
-    /// Live buffers.
     package fileprivate(set) var liveBuffers = 0
 
-    /// Live bytes of one owner.
     package fileprivate(set) subscript(owner: MemoryOwner) -> Int {
       get { bytes[owner.rawValue] }
       set { bytes[owner.rawValue] = newValue }
@@ -44,10 +38,8 @@ package final class MemoryLedger: Sendable {
     package var images: Int { total - self[.scratch] }
   }
 
-  /// The state behind the lock.
   private struct State {
     var now = Snapshot()
-    /// Working memory by photo.
     var scratch: [String: Int] = [:]
 
     mutating func book(_ byteCount: Int, under owner: MemoryOwner, _ photo: String?) {
@@ -74,13 +66,10 @@ package final class MemoryLedger: Sendable {
 
   private let state = Locked(State())
 
-  /// Makes an empty ledger.
   package init() {}
 
-  /// The numbers at this moment.
   package var snapshot: Snapshot { state.withLock { $0.now } }
 
-  /// Live bytes of one owner.
   package func bytes(of owner: MemoryOwner) -> Int { state.withLock { $0.now[owner] } }
 
   /// Restarts the high-water marks from the memory that is alive now.
@@ -146,19 +135,16 @@ package final class MemoryLedger: Sendable {
 package struct MemoryUse: Hashable, Sendable {
   /// Bytes that cells hold or wait for, cached images on screen included.
   package var cells: Int
-  /// Bytes cached and not on screen.
   package var cache: Int
   /// Bytes in decoding, to be cached.
   package var inFlight: Int
 
-  /// Makes a memory use.
   package init(cells: Int = 0, cache: Int = 0, inFlight: Int = 0) {
     self.cells = cells
     self.cache = cache
     self.inFlight = inFlight
   }
 
-  /// The use with one more job of `byteCount` bytes.
   package func with(_ byteCount: Int, isForCell: Bool) -> MemoryUse {
     var use = self
     if isForCell { use.cells += byteCount } else { use.inFlight += byteCount }

@@ -3,10 +3,8 @@ internal import Synchronization
 
 /// The system refused memory for pixels.
 package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
-  /// The number of requested bytes.
   package let byteCount: Int
 
-  /// The failure, in words.
   package var description: String { "the system refused \(byteCount) bytes for pixels" }
 }
 
@@ -30,7 +28,6 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// The number of mapped bytes, and the offset of `base` among them.
   private let mapped: (byteCount: Int, offset: Int)
   let ledger: MemoryLedger
-  /// The raw value of the buffer's owner.
   private let owner = Atomic<Int>(MemoryOwner.inFlight.rawValue)
 
   /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
@@ -81,10 +78,8 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// The first pixel; `nil` if the buffer only accounts for pixels.
   var address: UnsafeMutableRawPointer? { unsafe base }
 
-  /// Whether the buffer has pixels, not only their account.
   package var hasPixels: Bool { unsafe base != nil }
 
-  /// Books the buffer under another owner.
   package func move(to new: MemoryOwner) {
     let old = MemoryOwner(rawValue: owner.exchange(new.rawValue, ordering: .acquiringAndReleasing)) ?? new
     ledger.move(byteCount, from: old, to: new)
@@ -120,8 +115,6 @@ extension PixelBuffer {
   }
 
   /// All pixels in rows: red, green, blue, alpha; none if the buffer only accounts for them.
-  ///
-  /// - Complexity: O(*n*).
   package var pixels: [SIMD4<UInt8>] {
     guard hasPixels else { return [] }
     let count = size.width * size.height
@@ -135,7 +128,6 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Samples a side of the grid for ``meanColour``.
   private static let meanSamples = 6
 
   /// The approximate mean of red, green and blue, from a grid of 36 pixels, in which transparent pixels count as black; `nil`
@@ -164,7 +156,6 @@ extension PixelBuffer {
 
 /// Pixels as numbers that may be added up: colours weighted by alpha where there is alpha.
 enum RGBA {
-  /// Reads a pixel.
   @inline(__always)
   static func weighted(_ pixel: UnsafePointer<UInt8>, hasAlpha: Bool) -> SIMD4<Float> {
     let bytes = unsafe UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
@@ -229,7 +220,6 @@ enum MappedMemory {
   private let start: UnsafeMutableRawPointer
   private let byteCount: Int
 
-  /// Maps a regular file.
   package init(path: String) throws(SystemError) {
     let file = try OpenFile(path)
     let status = try file.status()
@@ -242,7 +232,6 @@ enum MappedMemory {
 
   deinit { unsafe MappedMemory.unmap(start, byteCount: byteCount) }
 
-  /// Reads the bytes.
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

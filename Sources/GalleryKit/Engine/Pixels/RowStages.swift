@@ -65,7 +65,6 @@ package protocol RowSink {
 package struct UprightWriter: RowSink {
   private let buffer: PixelBuffer
   private let orientation: ImageOrientation
-  /// The stored picture's size.
   private let size: PixelSize
   private var row = 0
 
@@ -113,8 +112,6 @@ package struct UprightWriter: RowSink {
 
 /// The last stages of a decode, by plan: resample if needed, convert colours, turn upright, write into the buffer.
 package enum RowPipeline {
-  /// Makes the stages that end in `buffer`.
-  ///
   /// - Parameter converting: puts a stage that converts colours before `next`, which takes rows of `width` pixels. Colours
   ///   are converted where pixels are fewest: in the delivered size.
   package static func make(
@@ -128,7 +125,6 @@ package enum RowPipeline {
     return LanczosResampler(resampling, plan: plan, hasAlpha: hasAlpha, ledger: ledger, next: sink)
   }
 
-  /// Maps the memory that the plan's result needs.
   package static func buffer(
     _ plan: DecodePlan, file: String, ledger: MemoryLedger
   ) throws(CodecError) -> PixelBuffer {
@@ -166,7 +162,6 @@ package struct Toning {
     }
   }
 
-  /// Changes an image that is not shared yet.
   package func apply(to image: PixelBuffer) {
     unsafe image.withUnsafeMutableBytes { bytes in
       unsafe curve.withUnsafeBufferPointer { curve in
