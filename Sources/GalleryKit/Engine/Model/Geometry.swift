@@ -96,18 +96,10 @@ public struct NormalizedRect: Hashable, Sendable {
 
   /// The same part of the picture as it is stored, before it is turned upright.
   package func stored(_ orientation: ImageOrientation) -> Self {
-    let right = max(0, 1 - x - width)
-    let bottom = max(0, 1 - y - height)
-    return switch orientation {
-    case .up: self
-    case .upMirrored: Self(unchecked: right, y, width, height)
-    case .down: Self(unchecked: right, bottom, width, height)
-    case .downMirrored: Self(unchecked: x, bottom, width, height)
-    case .leftMirrored: Self(unchecked: y, x, height, width)
-    case .right: Self(unchecked: y, right, height, width)
-    case .rightMirrored: Self(unchecked: bottom, right, height, width)
-    case .left: Self(unchecked: bottom, x, height, width)
-    }
+    let left = orientation.flipsColumns ? max(0, 1 - x - width) : x
+    let top = orientation.flipsRows ? max(0, 1 - y - height) : y
+    return orientation.swapsAxes
+      ? Self(unchecked: top, left, height, width) : Self(unchecked: left, top, width, height)
   }
 }
 
@@ -143,33 +135,27 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
   /// Whether width and height change places between the stored and the upright picture.
   public var swapsAxes: Bool { rawValue >= 5 }
 
+  /// Whether the upright picture's columns run against the stored picture's axis that becomes them; EXIF counts in Gray code.
+  var flipsColumns: Bool { rawValue & 2 != 0 }
+  /// Whether its rows do.
+  var flipsRows: Bool { (rawValue - 1) & 2 != 0 }
+
+  private init(swapsAxes: Bool, flipsColumns: Bool, flipsRows: Bool) {
+    let found = Self.allCases.first {
+      ($0.swapsAxes, $0.flipsColumns, $0.flipsRows) == (swapsAxes, flipsColumns, flipsRows)
+    }
+    self = found ?? .up
+  }
+
   /// The orientation of a picture that is turned further, clockwise, once it stands upright.
   package func turned(quarters: Int) -> ImageOrientation {
-    (0..<(quarters & 3)).reduce(self) { orientation, _ in
-      switch orientation {
-      case .up: .right
-      case .right: .down
-      case .down: .left
-      case .left: .up
-      case .upMirrored: .rightMirrored
-      case .rightMirrored: .downMirrored
-      case .downMirrored: .leftMirrored
-      case .leftMirrored: .upMirrored
-      }
+    (0..<(quarters & 3)).reduce(self) { turned, _ in
+      Self(swapsAxes: !turned.swapsAxes, flipsColumns: !turned.flipsRows, flipsRows: turned.flipsColumns)
     }
   }
 
   /// The orientation of a picture whose left and right are exchanged once it stands upright.
   package var mirrored: ImageOrientation {
-    switch self {
-    case .up: .upMirrored
-    case .upMirrored: .up
-    case .down: .downMirrored
-    case .downMirrored: .down
-    case .right: .leftMirrored
-    case .leftMirrored: .right
-    case .left: .rightMirrored
-    case .rightMirrored: .left
-    }
+    Self(swapsAxes: swapsAxes, flipsColumns: !flipsColumns, flipsRows: flipsRows)
   }
 }

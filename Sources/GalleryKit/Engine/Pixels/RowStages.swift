@@ -95,23 +95,20 @@ package struct UprightWriter: RowSink {
   /// The place of a stored row's first pixel in the upright picture, and the step from each pixel to the next.
   private func path(ofRow row: Int) -> (first: Int, step: Int) {
     let width = buffer.size.width
-    let lastColumn = size.width - 1
-    let lastRow = size.height - 1
-    return switch orientation {
-    case .up: (row * width, 1)
-    case .upMirrored: (row * width + lastColumn, -1)
-    case .down: ((lastRow - row) * width + lastColumn, -1)
-    case .downMirrored: ((lastRow - row) * width, 1)
-    case .leftMirrored: (row, width)
-    case .right: (lastRow - row, width)
-    case .rightMirrored: (lastColumn * width + lastRow - row, -width)
-    case .left: (lastColumn * width + row, -width)
+    let (lastColumn, lastRow) = (size.width - 1, size.height - 1)
+    if orientation.swapsAxes {
+      let column = orientation.flipsColumns ? lastRow - row : row
+      return orientation.flipsRows ? (lastColumn * width + column, -width) : (column, width)
     }
+    let start = (orientation.flipsRows ? lastRow - row : row) * width
+    return orientation.flipsColumns ? (start + lastColumn, -1) : (start, 1)
   }
 }
 
 /// The last stages of a decode, by plan: resample if needed, convert colours, turn upright, write into the buffer.
 package enum RowPipeline {
+  /// Makes the stages that end in `buffer`.
+  ///
   /// - Parameter converting: puts a stage that converts colours before `next`, which takes rows of `width` pixels. Colours
   ///   are converted where pixels are fewest: in the delivered size.
   package static func make(
