@@ -40,16 +40,8 @@ package final class MemoryLedger: Sendable {
 
   private struct State {
     var now = Snapshot()
+    /// Working memory by photo.
     var scratch: [String: Int] = [:]
-
-    mutating func book(_ byteCount: Int, under owner: MemoryOwner, _ photo: String?) {
-      now[owner] += byteCount
-      now.total += byteCount
-      if owner == .scratch, let photo {
-        let left = scratch[photo, default: 0] + byteCount
-        scratch[photo] = left > 0 ? left : nil
-      }
-    }
 
     mutating func markPeaks() {
       now.peak = max(now.peak, now.total)
@@ -82,19 +74,24 @@ package final class MemoryLedger: Sendable {
   }
 
   package func add(_ byteCount: Int, to owner: MemoryOwner, of photo: String? = nil) {
-    let photo = owner == .scratch ? photo ?? Self.photo : nil
-    state.withLock { state in
-      state.book(byteCount, under: owner, photo)
-      state.now.liveBuffers += 1
-      state.markPeaks()
-    }
+    book(byteCount, buffers: 1, under: owner, photo)
   }
 
   package func remove(_ byteCount: Int, from owner: MemoryOwner, of photo: String? = nil) {
+    book(-byteCount, buffers: -1, under: owner, photo)
+  }
+
+  private func book(_ byteCount: Int, buffers: Int, under owner: MemoryOwner, _ photo: String?) {
     let photo = owner == .scratch ? photo ?? Self.photo : nil
     state.withLock { state in
-      state.book(-byteCount, under: owner, photo)
-      state.now.liveBuffers -= 1
+      state.now[owner] += byteCount
+      state.now.total += byteCount
+      state.now.liveBuffers += buffers
+      if let photo {
+        let left = state.scratch[photo, default: 0] + byteCount
+        state.scratch[photo] = left > 0 ? left : nil
+      }
+      state.markPeaks()
     }
   }
 
