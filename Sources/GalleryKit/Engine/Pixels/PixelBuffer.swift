@@ -36,35 +36,26 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   ///   - size: at least 1×1.
   ///   - ledger: counts the buffer for as long as it lives, first as ``MemoryOwner/inFlight``.
   /// - Throws: ``OutOfMemory`` if the system refuses.
-  package init(size: PixelSize, ledger: MemoryLedger) throws(OutOfMemory) {
+  package convenience init(size: PixelSize, ledger: MemoryLedger) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
     let pixels = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
     guard let pixels = unsafe pixels else { throw OutOfMemory(byteCount: size.decodedByteCount) }
-    self.size = size
-    self.ledger = ledger
-    unsafe base = pixels
-    mapped = (size.decodedByteCount, 0)
-    ledger.add(size.decodedByteCount, to: .inFlight)
+    unsafe self.init(size, base: pixels, mapped: (size.decodedByteCount, 0), ledger)
   }
 
   /// Accounts for `size` pixels without allocating any; model mode passes such buffers around in place of images.
-  package init(accounting size: PixelSize, ledger: MemoryLedger) {
-    self.size = size
-    self.ledger = ledger
-    unsafe base = nil
-    mapped = (0, 0)
-    ledger.add(size.decodedByteCount, to: .inFlight)
+  package convenience init(accounting size: PixelSize, ledger: MemoryLedger) {
+    unsafe self.init(size, base: nil, mapped: (0, 0), ledger)
   }
 
-  /// Takes over a read-only mapping that has pixels from `offset` on.
-  init(
-    mapping start: UnsafeMutableRawPointer, mappedByteCount: Int, offset: Int, size: PixelSize,
-    ledger: MemoryLedger
+  fileprivate init(
+    _ size: PixelSize, base: UnsafeMutableRawPointer?, mapped: (byteCount: Int, offset: Int),
+    _ ledger: MemoryLedger
   ) {
     self.size = size
     self.ledger = ledger
-    unsafe base = start + offset
-    mapped = (mappedByteCount, offset)
+    unsafe self.base = base
+    self.mapped = mapped
     ledger.add(size.decodedByteCount, to: .inFlight)
   }
 
@@ -241,8 +232,7 @@ enum MappedMemory {
   /// Hands the mapping over to a buffer whose pixels begin at `offset`.
   package consuming func pixels(from offset: Int, size: PixelSize, ledger: MemoryLedger) -> PixelBuffer {
     precondition(byteCount >= offset + size.decodedByteCount, "the file does not hold \(size) pixels")
-    let buffer = unsafe PixelBuffer(
-      mapping: start, mappedByteCount: byteCount, offset: offset, size: size, ledger: ledger)
+    let buffer = unsafe PixelBuffer(size, base: start + offset, mapped: (byteCount, offset), ledger)
     discard self
     return buffer
   }
