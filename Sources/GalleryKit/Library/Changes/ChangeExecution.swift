@@ -99,7 +99,7 @@ struct ChangeExecution {
           SELECT \(client), id FROM asset WHERE identifier = \(identifier)
           """)
     }
-    let place = FileStep.place(staged: original.path, at: path, original.record.file.signature)
+    let place = FileStep(staged: original.path, path: path, signature: original.record.file.signature)
     return [place, original.removal].compactMap(\.self)
   }
 
@@ -121,6 +121,6 @@ struct ChangeExecution {
     let signature = try FolderListing.File.Signature(
       byteCount: file.decode(atIndex: 2), modifiedNanoseconds: file.decode(atIndex: 3))
     // A missing file need not be removed, and a file that has replaced it must not be.
-    return files.file(at: path)?.signature == signature ? .remove(path, signature) : nil
+    return files.file(at: path)?.signature == signature ? FileStep(path: path, signature: signature) : nil
   }
 }

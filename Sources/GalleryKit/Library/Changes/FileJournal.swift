@@ -44,11 +44,6 @@ enum FileJournal {
   static func plan(_ steps: [FileStep], _ db: Database) throws -> [Entry] {
     let block = LocalIdentifier.random()
     return try steps.enumerated().map { number, step in
-      let (staged, signature): (RelativePath?, FolderListing.File.Signature) =
-        switch step {
-        case .place(let staged, _, let signature): (staged, signature)
-        case .remove(_, let signature): (nil, signature)
-        }
       let aside = step.path.folder.appending(Array(".removed-\(block)-\(number)".utf8))
       try db.execute(
         sql: """
@@ -56,7 +51,8 @@ enum FileJournal {
           VALUES (?, ?, ?, ?, ?, 0)
           """,
         arguments: [
-          step.path.data, staged?.data, signature.byteCount, signature.modifiedNanoseconds, aside.data,
+          step.path.data, step.staged?.data, step.signature.byteCount, step.signature.modifiedNanoseconds,
+          aside.data,
         ])
       return Entry(id: db.lastInsertedRowID, step: step, aside: aside, isCommitted: false)
     }
@@ -71,7 +67,7 @@ enum FileJournal {
       entry.id
     ])
     guard db.changesCount == 1 else { throw OutdatedStep() }
-    try files.carryOut(entry.step, aside: entry.aside)
+    try files.carryOut(entry)
   }
 
   /// Takes back or finishes open steps, with the catalogue locked for writing, so that no other process does it at the same time.
@@ -83,23 +79,20 @@ enum FileJournal {
     let isFolderThere = try unreachable(files, db) == 0
     var settled: [Int64] = []
     var staged: [RelativePath] = []
-    func isKnown(_ path: RelativePath) -> Bool { (try? LibraryFiles.isKnown(path, db)) ?? false }
     for entry in entries.filter(\.isCommitted) + entries.filter({ !$0.isCommitted }).reversed() {
       let place: RelativePath?
       do throws(SystemError) {
         place =
           entry.isCommitted
-          ? try files.finish(
-            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: isKnown)
-          : try files.takeBack(
-            entry.step, aside: entry.aside, isFolderThere: isFolderThere, isKnown: isKnown)
+          ? try files.finish(entry, isFolderThere: isFolderThere, db)
+          : try files.takeBack(entry, isFolderThere: isFolderThere, db)
       } catch {
         // The folder is missing, or cannot be written: the step stays open.
         continue
       }
       settled.append(entry.id)
       guard let place else { continue }
-      if case .place(let original, _, _) = entry.step { staged.append(original) }
+      if let original = entry.step.staged { staged.append(original) }
       if place != entry.step.path { try move(entry.step.path, to: place, db) }
     }
     files.sync(foldersOf: entries.map(\.step.path))
@@ -142,15 +135,10 @@ enum FileJournal {
       sql:
         "SELECT id, path, staged, byteCount, modifiedNanoseconds, aside, isCommitted FROM journal ORDER BY id"
     ).map { row in
-      let path = try RelativePath(row.decode(Data.self, atIndex: 1))
-      let signature = try FolderListing.File.Signature(
-        byteCount: row.decode(atIndex: 3), modifiedNanoseconds: row.decode(atIndex: 4))
-      let step: FileStep =
-        if let staged = try row.decode(Data?.self, atIndex: 2) {
-          .place(staged: RelativePath(staged), at: path, signature)
-        } else {
-          .remove(path, signature)
-        }
+      let step = try FileStep(
+        staged: row.decode(Data?.self, atIndex: 2).map { RelativePath($0) },
+        path: RelativePath(row.decode(Data.self, atIndex: 1)),
+        signature: .init(byteCount: row.decode(atIndex: 3), modifiedNanoseconds: row.decode(atIndex: 4)))
       return try Entry(
         id: row.decode(atIndex: 0), step: step, aside: RelativePath(row.decode(Data.self, atIndex: 5)),
         isCommitted: row.decode(atIndex: 6))

@@ -6,19 +6,15 @@ internal import Support
 /// A block's step with one file, which can be taken back until the block is committed.
 ///
 /// Paths are relative to the library's folder, or absolute.
-enum FileStep: Hashable, Sendable {
-  /// Gives a staged original its path, by a hard link, so that the staged name stays until the block is committed.
-  case place(staged: RelativePath, at: RelativePath, FolderListing.File.Signature)
-  /// Removes a file, if its signature still matches: moves it to a hidden name in its folder, and deletes it once the block is
-  /// committed.
-  case remove(RelativePath, FolderListing.File.Signature)
-
+struct FileStep: Hashable, Sendable {
+  /// The staged original that gets the path, by a hard link, so that the staged name stays until the block is committed.
+  ///
+  /// `nil` removes the file, if its signature still matches: moves it to a hidden name in its folder, and deletes it once the
+  /// block is committed.
+  var staged: RelativePath?
   /// The file's path before it is removed, or after it is placed.
-  var path: RelativePath {
-    switch self {
-    case .place(_, let path, _), .remove(let path, _): path
-    }
-  }
+  let path: RelativePath
+  let signature: FolderListing.File.Signature
 }
 
 /// Another program has changed the folder, so that the step must be planned again.
@@ -32,78 +28,71 @@ struct LibraryFiles {
   /// Carries out a step.
   ///
   /// - Throws: ``OutdatedStep``, or a ``ChangeFailure`` if the system refuses.
-  func carryOut(_ step: FileStep, aside: RelativePath) throws {
-    switch step {
-    case .place(let staged, let path, _):
+  func carryOut(_ entry: FileJournal.Entry) throws {
+    let (path, aside) = (entry.step.path, entry.aside)
+    if let staged = entry.step.staged {
       do throws(SystemError) { try move(staged, to: path, keepingName: true) } catch {
         if error.code == EEXIST { throw OutdatedStep() }
         throw ChangeFailure(description: "cannot write \(path) in \(folder): \(error.reason)")
       }
-    case .remove(let path, let signature):
-      try ChangeFailure.explaining(
-        "cannot remove \(path) from \(folder)", try disk.move(absolute(path), to: absolute(aside)))
-      // A file that took its place at the last moment must stay. What a link led to, the same block may have moved before.
-      guard file(at: aside)?.signature == signature || isBrokenLink(aside) else {
-        try? move(aside, to: path)
-        throw OutdatedStep()
-      }
+      return
+    }
+    try ChangeFailure.explaining(
+      "cannot remove \(path) from \(folder)", try disk.move(absolute(path), to: absolute(aside)))
+    // A file that took its place at the last moment must stay. What a link led to, the same block may have moved before.
+    guard file(at: aside)?.signature == entry.step.signature || isBrokenLink(aside) else {
+      try? move(aside, to: path)
+      throw OutdatedStep()
     }
   }
 
   /// Undoes a step, whether or not it was done.
   ///
-  /// - Parameters:
-  ///   - isFolderThere: whether a file that is not found is gone, and not only out of reach.
-  ///   - isKnown: see ``isKnown(_:_:)``.
+  /// - Parameter isFolderThere: whether a file that is not found is gone, and not only out of reach.
   /// - Returns: the path of a file that was not removed after all, if it is known.
   /// - Throws: an error if the folder is not as it was, so that nothing is known of the file.
   func takeBack(
-    _ step: FileStep, aside: RelativePath, isFolderThere: Bool, isKnown: (RelativePath) -> Bool
+    _ entry: FileJournal.Entry, isFolderThere: Bool, _ db: Database
   ) throws(SystemError) -> RelativePath? {
-    switch step {
-    case .place(let staged, let path, let signature):
-      if isSame(staged, path) {
-        try disk.remove(absolute(path))
-      } else if file(at: staged) == nil {
-        guard let found = file(at: path) else { throw SystemError(ENOENT) }
-        // Without hard links, the original itself was moved.
-        if found.signature == signature { try move(path, to: staged) }
-      }
-      return nil
-    case .remove(let path, _):
-      if file(at: aside) != nil { return try moveToFreeName(aside, path, isKnown: isKnown) }
+    let path = entry.step.path
+    guard let staged = entry.step.staged else {
+      if file(at: entry.aside) != nil { return try moveToFreeName(entry.aside, path, db) }
       if file(at: path) != nil { return path }
       // Of a file from elsewhere, as from a card, the library's folder says nothing.
       guard isFolderThere, !path.isAbsolute, isFolder(path.folder) else { throw SystemError(ENOENT) }
       return nil
     }
+    if isSame(staged, path) {
+      try disk.remove(absolute(path))
+    } else if file(at: staged) == nil {
+      guard let found = file(at: path) else { throw SystemError(ENOENT) }
+      // Without hard links, the original itself was moved.
+      if found.signature == entry.step.signature { try move(path, to: staged) }
+    }
+    return nil
   }
 
-  /// Finishes a step of a committed block.
+  /// Finishes a step of a committed block; see ``takeBack(_:isFolderThere:_:)``.
   ///
-  /// - Parameters:
-  ///   - isFolderThere: whether a file that is not found is gone, and not only out of reach.
-  ///   - isKnown: see ``isKnown(_:_:)``.
   /// - Returns: the path of a placed original, whose staged name can be forgotten.
   /// - Throws: an error if that cannot be done yet: the folder is missing, or cannot be written.
   func finish(
-    _ step: FileStep, aside: RelativePath, isFolderThere: Bool, isKnown: (RelativePath) -> Bool
+    _ entry: FileJournal.Entry, isFolderThere: Bool, _ db: Database
   ) throws(SystemError) -> RelativePath? {
-    switch step {
-    case .place(let staged, let path, let signature):
-      // On some file systems, as SSHFS, every name of a file has an inode of its own.
-      if file(at: staged) == nil || file(at: path)?.signature == signature {
-        guard file(at: path) != nil else { throw SystemError(ENOENT) }
-        return path
-      }
-      if isSame(staged, path) { return path }
-      return try moveToFreeName(staged, path, keepingName: true, isKnown: isKnown)
-    case .remove(let path, _):
-      do throws(SystemError) { try disk.remove(absolute(aside)) } catch {
+    let path = entry.step.path
+    guard let staged = entry.step.staged else {
+      do throws(SystemError) { try disk.remove(absolute(entry.aside)) } catch {
         guard error.isMissing, isFolderThere, isFolder(path.folder) else { throw error }
       }
       return nil
     }
+    // On some file systems, as SSHFS, every name of a file has an inode of its own.
+    if file(at: staged) == nil || file(at: path)?.signature == entry.step.signature {
+      guard file(at: path) != nil else { throw SystemError(ENOENT) }
+      return path
+    }
+    if isSame(staged, path) { return path }
+    return try moveToFreeName(staged, path, keepingName: true, db)
   }
 
   /// Removes the staged name of an original, if it can be removed.
@@ -135,16 +124,15 @@ struct LibraryFiles {
 
   /// Flushes the names in the folders of some paths to the disk, and ignores errors.
   func sync(foldersOf paths: some Sequence<RelativePath>) {
-    for folder in Set(paths.map(\.folder)) { SystemFiles.syncFolder(absolute(folder)) }
+    for folder in Set(paths.map(\.folder)) { try? OpenFile(absolute(folder), O_DIRECTORY).sync() }
   }
 
   private func moveToFreeName(
-    _ source: RelativePath, _ path: RelativePath, keepingName: Bool = false,
-    isKnown: (RelativePath) -> Bool
+    _ source: RelativePath, _ path: RelativePath, keepingName: Bool = false, _ db: Database
   ) throws(SystemError) -> RelativePath {
     for number in 1... {
       let place = number == 1 ? path : path.numbered(number)
-      if number > 1, isKnown(place) { continue }
+      if number > 1, (try? Self.isKnown(place, db)) ?? false { continue }
       do throws(SystemError) {
         try move(source, to: place, keepingName: keepingName)
         return place

@@ -33,7 +33,7 @@ struct StagedOriginals {
     let path = "\(place)/\(identifier).jpg"
     let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
     let removal = original.removedSource.flatMap { source in
-      files.file(at: source).map { FileStep.remove(source, $0.signature) }
+      files.file(at: source).map { FileStep(path: source, signature: $0.signature) }
     }
     do {
       switch original {

@@ -56,9 +56,6 @@ package struct SystemFiles: FileChanging {
     }
   }
 
-  /// Flushes a folder's names to the disk, and ignores errors.
-  static func syncFolder(_ path: [UInt8]) { try? OpenFile(path, O_DIRECTORY).sync() }
-
   private func create(_ path: String, _ fill: (borrowing OpenFile) throws -> Void) throws {
     let output = try ChangeFailure.explaining(
       "cannot make \(path)", try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644))
