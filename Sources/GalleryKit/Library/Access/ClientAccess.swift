@@ -57,14 +57,17 @@ enum ClientAccess: Sendable {
         "INSERT INTO client (name, status) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET status = excluded.status",
       arguments: [client, decision.status.rawValue])
     try db.execute(sql: "DELETE FROM permitted WHERE client = ?", arguments: [client])
-    if case .limited(let identifiers) = decision {
-      try db.execute(
-        literal: """
-          INSERT INTO permitted (client, asset)
-          SELECT \(client), id FROM asset WHERE identifier IN (\(literal: SQLList.of(Array(identifiers))))
-          """)
-    }
+    if case .limited(let identifiers) = decision { try permit(Array(identifiers), to: client, db) }
     try LoggedChange.accessChanged(of: client, db)
+  }
+
+  /// Lets a client of limited access see the assets of these identifiers.
+  static func permit(_ identifiers: [String], to client: String, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT INTO permitted (client, asset)
+        SELECT \(client), id FROM asset WHERE identifier IN (\(literal: SQLList.of(identifiers)))
+        """)
   }
 }
 
@@ -93,14 +96,10 @@ extension AuthorizationStatus.Decision {
 /// All assets that the client fetched share it, so that withdrawn access, by any object or process, also holds for images of
 /// assets that the client still has.
 final class AccessGrant: Sendable {
-  private enum Extent {
-    case everything
-    case rows(Set<UInt32>)
-  }
-
   private struct State {
-    var extent = Extent.rows([])
-    /// SQLite's number for the state of the catalogue that `extent` reflects; `nil` before the first read.
+    /// The rows of the assets that the client may see; `nil` for all.
+    var rows: Set<UInt32>? = []
+    /// SQLite's number for the state of the catalogue that `rows` reflects; `nil` before the first read.
     var version: Int64?
   }
 
@@ -110,15 +109,10 @@ final class AccessGrant: Sendable {
   private let catalogue: Result<DatabaseQueue, any Error>
   private let state = Locked(State())
 
-  /// - Parameters:
-  ///   - client: the client's name.
-  ///   - path: the path of the catalogue, which exists.
   init(to client: String, catalogue path: String) {
     self.client = client
     self.path = path
-    catalogue = Result {
-      try DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
-    }
+    catalogue = Result { try CatalogueFile(path: path).reader() }
   }
 
   /// The reason why the client may not get images of the asset in that row; `nil` if it may.
@@ -129,26 +123,19 @@ final class AccessGrant: Sendable {
     do { try catalogue.get().read(refresh) } catch {
       return .unknown("\(LibraryError(error, catalogue: path))")
     }
-    return state.withLock { state in
-      switch state.extent {
-      case .everything: nil
-      case .rows(let rows): rows.contains(row) ? nil : .denied
-      }
-    }
+    return state.withLock { $0.rows?.contains(row) == false ? .denied : nil }
   }
 
   private func refresh(_ db: Database) throws {
     let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
     guard version != state.withLock({ $0.version }) else { return }
-    let extent: Extent =
+    let rows: Set<UInt32>? =
       switch try AuthorizationStatus.of(client, db) {
-      case .authorized: .everything
+      case .authorized: nil
       case .limited:
-        .rows(
-          try Set(
-            UInt32.fetchAll(db, sql: "SELECT asset FROM permitted WHERE client = ?", arguments: [client])))
-      case .notDetermined, .restricted, .denied: .rows([])
+        try UInt32.fetchSet(db, sql: "SELECT asset FROM permitted WHERE client = ?", arguments: [client])
+      case .notDetermined, .restricted, .denied: []
       }
-    state.withLock { $0 = State(extent: extent, version: version) }
+    state.withLock { $0 = State(rows: rows, version: version) }
   }
 }

@@ -45,7 +45,8 @@ extension Asset {
       row: row.decode(atIndex: 14),
       grant: places.grant,
       original: Original(
-        path: url == nil ? Self.path(path, in: places.folder) : "\(places.downloads)/\(identifier)",
+        // A path that is not text cannot be opened, and is only for people to read.
+        path: url == nil ? "\(places.folder)/\(path.forPeople)" : "\(places.downloads)/\(identifier)",
         givenName: url == nil ? nil : path.nameForPeople,
         remoteURL: url,
         format: ImageFormat(rawValue: row.decode(atIndex: 9)) ?? .unknown,
@@ -57,11 +58,6 @@ extension Asset {
   private static func failure(ofEdits text: String) -> String {
     "the catalogue's record of its edits cannot be read: expected adjustments in JSON, found \"\(text.prefix(100))\"; edit it "
       + "again, or revert it"
-  }
-
-  /// The absolute path; a path that is not text cannot be opened, and is only for people to read.
-  private static func path(_ path: RelativePath, in folder: String) -> String {
-    "\(folder)/\(path.text ?? path.description)"
   }
 }
 

@@ -39,7 +39,7 @@ extension PhotoLibrary {
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     do {
       // Without a transaction: after an error, its end fails too.
-      return try DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
+      return try place.reader().unsafeRead { db in
         guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
           return CatalogueCheck(problems: ["the file is empty, or its header is damaged"])
         }
@@ -123,7 +123,7 @@ extension PhotoLibrary {
 
   /// The numbers of the application and of the tables' version, if SQLite can read them.
   private static func numbers(of place: CatalogueFile) -> [Int64?]? {
-    try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
+    try? place.reader().unsafeRead { db in
       try ["application_id", "user_version"].map { try Int64.fetchOne(db, sql: "PRAGMA \($0)") }
     }
   }

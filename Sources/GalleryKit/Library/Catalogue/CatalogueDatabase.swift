@@ -30,11 +30,11 @@ struct CatalogueDatabase: Sendable {
   /// - Throws: `LibraryError`; a file that is not a catalogue, or one of another version, stays as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
-    let folder = (path as NSString).deletingLastPathComponent
-    guard
-      (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
-    else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
     let place = CatalogueFile(path: path)
+    guard
+      (try? FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true))
+        != nil
+    else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
     isReadOnly = place.isReadOnly
     wasEmptied = place.isEmpty
     do {
@@ -148,17 +148,16 @@ struct CatalogueDatabase: Sendable {
   private static func check(_ place: CatalogueFile) throws {
     guard place.identity != nil else { return }
     guard !place.isFolder else { throw LibraryError.notACatalogue(place.path) }
-    try DatabaseQueue(path: place.readOnlyPath, configuration: .reading)
-      .read { db in
-        if try CatalogueSchema.isEmpty(db) {
-          guard !place.isReadOnly else { throw LibraryError.catalogueReadOnly(place.path) }
-          return
-        }
-        guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
-          throw LibraryError.notACatalogue(place.path)
-        }
-        try checkVersion(db, of: place.path)
+    try place.reader().read { db in
+      if try CatalogueSchema.isEmpty(db) {
+        guard !place.isReadOnly else { throw LibraryError.catalogueReadOnly(place.path) }
+        return
       }
+      guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
+        throw LibraryError.notACatalogue(place.path)
+      }
+      try checkVersion(db, of: place.path)
+    }
   }
 
   /// Refuses a catalogue whose tables are those of another version.
@@ -194,26 +193,22 @@ extension Configuration {
 /// The current status of a catalogue's file in the file system.
 struct CatalogueFile {
   let path: String
-  /// The file's identity; `nil` if there is no file.
-  let identity: FileIdentity?
-  let isFolder: Bool
-  /// Whether the file exists but is empty.
-  let isEmpty: Bool
+  private let status: FileStatus?
 
   init(path: String) {
     self.path = path
-    let status = try? FileStatus(of: path)
-    identity = status?.identity
-    isFolder = status?.kind == .folder
-    isEmpty = status?.kind == .file && status?.byteCount == 0
+    status = try? FileStatus(of: path)
   }
 
+  /// The file's identity; `nil` if there is no file.
+  var identity: FileIdentity? { status?.identity }
+  var isFolder: Bool { status?.kind == .folder }
+  /// Whether the file exists but is empty.
+  var isEmpty: Bool { status?.kind == .file && status?.byteCount == 0 }
+  var folder: String { (path as NSString).deletingLastPathComponent }
+
   /// Whether the file exists, and it or its folder, where SQLite keeps its log, cannot be written.
-  var isReadOnly: Bool {
-    let folder = (path as NSString).deletingLastPathComponent
-    guard identity != nil else { return false }
-    return !FileNames.isWritable(path) || !FileNames.isWritable(folder)
-  }
+  var isReadOnly: Bool { identity != nil && !(FileNames.isWritable(path) && FileNames.isWritable(folder)) }
 
   /// The first bytes of every SQLite file.
   static let magic = Array("SQLite format 3\0".utf8)
@@ -238,10 +233,12 @@ struct CatalogueFile {
   ///
   /// Without a log, and without a way to make one, SQLite reads a file only if it is told that the file is immutable.
   var readOnlyPath: String {
-    let folder = (path as NSString).deletingLastPathComponent
-    let hasLog = ((try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size]) as? Int ?? 0) > 0
-    guard !hasLog, !FileNames.isWritable(folder) else { return path }
+    let log = try? FileStatus(of: path + "-wal")
+    guard log?.byteCount ?? 0 == 0, !FileNames.isWritable(folder) else { return path }
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file:\(escaped)?immutable=1"
   }
+
+  /// A connection that only reads.
+  func reader() throws -> DatabaseQueue { try DatabaseQueue(path: readOnlyPath, configuration: .reading) }
 }

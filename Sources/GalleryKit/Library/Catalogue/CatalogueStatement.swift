@@ -47,7 +47,7 @@ extension PhotoLibrary {
   ) throws(LibraryError) {
     var listed: [FolderListing.File] = []
     for path in files {
-      guard let file = FolderListing.file(at: RelativePath(bytes: Array(path.utf8)), in: folder) else {
+      guard let file = FolderListing.file(at: RelativePath(path), in: folder) else {
         throw .fileMissing("\(folder)/\(path)")
       }
       listed.append(file)

@@ -33,10 +33,10 @@ struct RelativePath: Hashable, Sendable {
   var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
 
   /// The last component, as ``Asset/fileName`` has it.
-  var nameForPeople: String {
-    let name = RelativePath(bytes: name)
-    return name.text ?? name.description
-  }
+  var nameForPeople: String { RelativePath(bytes: name).forPeople }
+
+  /// The path as text, or for people to read if it is none.
+  var forPeople: String { text ?? description }
 
   /// Whether the path is `other`, or lies in it at any depth.
   func isWithin(_ other: RelativePath) -> Bool {
@@ -53,6 +53,8 @@ struct RelativePath: Hashable, Sendable {
 }
 
 extension RelativePath {
+  init(_ text: String) { bytes = Array(text.utf8) }
+
   /// Takes the bytes as the catalogue stores them.
   init(_ data: Data) { bytes = Array(data) }
 
@@ -70,23 +72,13 @@ extension RelativePath: CustomStringConvertible {
   /// The path for people, in one line, with escaped control characters, as `\x0A`, and escaped bytes outside printable ASCII if
   /// the path is not text.
   var description: String {
+    func escaped(_ value: UInt8) -> String { "\\x" + value.hexadecimal(uppercase: true) }
     if let text {
-      guard text.unicodeScalars.contains(where: Self.isControl) else { return text }
-      return text.unicodeScalars.map { Self.isControl($0) ? Self.escaped(UInt8($0.value)) : String($0) }
-        .joined()
+      return text.unicodeScalars.map { scalar in
+        // None of the category's 65 characters is above U+009F.
+        scalar.properties.generalCategory == .control ? escaped(UInt8(scalar.value)) : String(scalar)
+      }.joined()
     }
-    return bytes.map { byte in
-      (0x20..<0x7f).contains(byte)
-        ? String(UnicodeScalar(byte))
-        : Self.escaped(byte)
-    }
-    .joined()
-  }
-
-  private static func escaped(_ value: UInt8) -> String { "\\x" + value.hexadecimal(uppercase: true) }
-
-  /// Whether it is one of the category's 65 characters, none of which is above U+009F.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
+    return bytes.map { (0x20..<0x7f).contains($0) ? String(UnicodeScalar($0)) : escaped($0) }.joined()
   }
 }

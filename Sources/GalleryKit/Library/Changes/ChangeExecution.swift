@@ -5,13 +5,10 @@ internal import OrderedCollections
 
 /// Makes changes within one transaction; after a failure, the caller rolls back.
 struct ChangeExecution {
+  let block: ChangeBlock
   /// The client of the changes, if its access is limited.
   let client: String?
-  let files: LibraryFiles
-  let zones: PhotoTimeZones
-  let staged: [String: StagedOriginals.Original]
   let db: Database
-  let now: Date
 
   /// Makes a change in the catalogue.
   ///
@@ -68,7 +65,7 @@ struct ChangeExecution {
       }
     try db.execute(literal: "UPDATE asset SET \(literal: assignment) WHERE id = \(asset)")
     switch edit {
-    case .creationDate, .location: try zones.renew("asset.id", asset, db)
+    case .creationDate, .location: try block.zones.renew("asset.id", asset, db)
     case .isFavorite, .isHidden, .isUserPick, .adjustments: break
     }
   }
@@ -87,20 +84,15 @@ struct ChangeExecution {
 
   private func createAsset(_ identifier: String) throws -> [FileStep] {
     // Every new asset was staged before.
-    guard let original = staged[identifier] else {
+    guard let original = block.staged[identifier] else {
       throw ChangeFailure(description: "its original was not staged")
     }
-    let path = try files.freePath(for: RelativePath(bytes: Array(original.name.utf8)), db)
+    let path = try block.files.freePath(for: RelativePath(original.name), db)
     try original.record.at(path).save(db)
-    if let client {
-      try db.execute(
-        literal: """
-          INSERT INTO permitted (client, asset)
-          SELECT \(client), id FROM asset WHERE identifier = \(identifier)
-          """)
-    }
-    let place = FileStep(staged: original.path, path: path, signature: original.record.file.signature)
-    return [place, original.removal].compactMap(\.self)
+    if let client { try ClientAccess.permit([identifier], to: client, db) }
+    let file = original.record.file
+    return [FileStep(staged: file.path, path: path, signature: file.signature), original.removal]
+      .compactMap(\.self)
   }
 
   private func delete(_ asset: UInt32) throws -> FileStep? {
@@ -121,6 +113,7 @@ struct ChangeExecution {
     let signature = try FolderListing.File.Signature(
       byteCount: file.decode(atIndex: 2), modifiedNanoseconds: file.decode(atIndex: 3))
     // A missing file need not be removed, and a file that has replaced it must not be.
-    return files.file(at: path)?.signature == signature ? FileStep(path: path, signature: signature) : nil
+    guard block.files.file(at: path)?.signature == signature else { return nil }
+    return FileStep(path: path, signature: signature)
   }
 }

@@ -9,7 +9,7 @@ extension ChangeExecution {
   func createCollection(_ identifier: String, isList: Bool, title: String, parent: String?) throws {
     try check(title: title)
     let parent = try parent.map { try collectionRow($0, isList: true) }
-    let time = now.timeIntervalSince1970
+    let time = block.now.timeIntervalSince1970
     try db.execute(
       literal: """
         INSERT INTO collection (identifier, parent, position, isList, title, created, modified)
@@ -28,10 +28,9 @@ extension ChangeExecution {
 
   /// Changes a collection; a trigger logs the change.
   func update(collection: UInt32, _ assignment: SQL) throws {
+    let now = block.now.timeIntervalSince1970
     try db.execute(
-      literal: """
-        UPDATE collection SET \(literal: assignment), modified = \(now.timeIntervalSince1970) WHERE id = \(collection)
-        """)
+      literal: "UPDATE collection SET \(literal: assignment), modified = \(now) WHERE id = \(collection)")
   }
 
   /// The row of an album or list.

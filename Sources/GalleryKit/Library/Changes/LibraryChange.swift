@@ -85,19 +85,12 @@ struct ChangeBlock {
   let zones: PhotoTimeZones
   let now = Date()
 
-  /// A step with a file, and the index of its change.
-  struct PlannedFile {
-    let entry: FileJournal.Entry
-    let change: Int
-  }
-
   /// Makes the changes in the catalogue.
   ///
   /// - Parameter client: the client of the changes, if its access is limited.
   /// - Returns: the steps to take with files, each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
-    let execution = ChangeExecution(
-      client: client, files: files, zones: zones, staged: staged, db: db, now: now)
+    let execution = ChangeExecution(block: self, client: client, db: db)
     let taken: [(step: FileStep, change: Int)] = try steps.enumerated().flatMap { index, step in
       do { return try execution.run(step).map { ($0, index) } } catch let failure as ChangeFailure {
         throw LibraryError.changeFailed(index, change: "\(step)", reason: failure.description)
@@ -108,21 +101,23 @@ struct ChangeBlock {
     return taken.filter { known.insert($0.step).inserted }
   }
 
+  /// The recorded steps with files, each with the index of its change.
+  typealias Plan = [(entry: FileJournal.Entry, change: Int)]
+
   /// Plans the steps with files, and records them; the rest of the catalogue stays unchanged.
-  func plan(as client: String?, _ db: Database) throws -> [PlannedFile] {
+  func plan(as client: String?, _ db: Database) throws -> Plan {
     var planned: [(step: FileStep, change: Int)] = []
     try db.inSavepoint {
       planned = try run(as: client, db)
       return .rollback
     }
-    let entries = try FileJournal.plan(planned.map(\.step), db)
-    return zip(entries, planned).map { PlannedFile(entry: $0, change: $1.change) }
+    return zip(try FileJournal.plan(planned.map(\.step), db), planned).map { ($0, $1.change) }
   }
 
   /// Makes the changes, and carries out the planned steps with files.
   ///
   /// - Throws: ``OutdatedStep`` if the plan no longer matches the steps to take.
-  func carryOut(_ plan: [PlannedFile], as client: String?, _ db: Database) throws {
+  func carryOut(_ plan: Plan, as client: String?, _ db: Database) throws {
     guard try run(as: client, db).map(\.step) == plan.map(\.entry.step) else { throw OutdatedStep() }
     for file in plan {
       do { try FileJournal.carryOut(file.entry, in: files, db) } catch let failure as ChangeFailure {

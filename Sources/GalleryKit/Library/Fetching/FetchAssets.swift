@@ -53,7 +53,7 @@ extension PhotoLibrary {
     let identifiers = try database.read { db in
       try String.fetchAll(
         db, sql: "SELECT asset.identifier FROM file JOIN asset ON asset.file = file.id WHERE file.path = ?",
-        arguments: [RelativePath(bytes: Array(below.utf8)).data])
+        arguments: [RelativePath(below).data])
     }
     return try fetchAssets(withLocalIdentifiers: identifiers, .all)
   }

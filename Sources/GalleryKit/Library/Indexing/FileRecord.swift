@@ -14,18 +14,19 @@ struct FileRecord: Sendable {
   /// The reason why the file cannot be shown, or `nil` if it can.
   private(set) var failure: String?
   /// The identifier for its asset; `nil` derives it from the path.
-  private var identifier: String?
+  private let identifier: String?
 
-  /// Makes a record of a probed file in a library's folder, for an asset that has its identifier already.
+  /// Probes a file in a library's folder.
   init(
-    _ file: FolderListing.File, _ original: ImageInfo, in folder: String, identifier: String,
-    _ zones: PhotoTimeZones
+    _ file: FolderListing.File, in folder: String, with probe: OriginalProbe, _ zones: PhotoTimeZones,
+    identifier: String? = nil
   ) {
     self.file = file
     self.zones = zones
-    self.original = original
     self.identifier = identifier
-    addFingerprint(in: folder)
+    read(in: folder, with: probe)
+    // The probe may have read the fingerprint; it stays unknown if the file cannot be read.
+    original.fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
   }
 
   /// Probes a listed file; fails if the file no longer exists.
@@ -34,24 +35,10 @@ struct FileRecord: Sendable {
   init?(
     probing file: FolderListing.File, in folder: String, with probe: OriginalProbe, in zones: PhotoTimeZones
   ) {
-    self.init(file, in: folder, probe, zones)
+    self.init(file, in: folder, with: probe, zones)
     guard failure != nil else { return }
     guard let now = FolderListing.file(at: file.path, in: folder) else { return nil }
-    if now.identity != file.identity { self.init(now, in: folder, probe, zones) }
-  }
-
-  private init(
-    _ file: FolderListing.File, in folder: String, _ probe: OriginalProbe, _ zones: PhotoTimeZones
-  ) {
-    self.file = file
-    self.zones = zones
-    read(in: folder, with: probe)
-    addFingerprint(in: folder)
-  }
-
-  /// Reads the fingerprint that recognises the file, unless the probe did; it stays unknown if the file cannot be read.
-  private mutating func addFingerprint(in folder: String) {
-    original.fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
+    if now.identity != file.identity { self.init(now, in: folder, with: probe, zones) }
   }
 
   /// The record of the same file at another path.

@@ -153,9 +153,7 @@ private struct CatalogueVersion {
   /// `nil` until it is known.
   private var last: Int64?
 
-  init(path: String) {
-    queue = try? DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
-  }
+  init(path: String) { queue = try? CatalogueFile(path: path).reader() }
 
   /// Whether anything was written since the last call; `true` if this is unknown.
   mutating func hasChanged() -> Bool {
