@@ -78,9 +78,7 @@ extension PhotoPicker {
     /// - Returns: the identifiers of the chosen assets, in the order of the choice; `nil` if the user dismissed the picker.
     func choose(from presentation: PhotoPicker.Presentation) async -> [String]?
   }
-}
 
-extension PhotoPicker {
   /// The contents of a picker.
   public struct Presentation: Sendable {
     /// The assets on offer, newest first.
@@ -104,9 +102,7 @@ extension PhotoPicker {
         .prefix(configuration.limit))
     }
   }
-}
 
-extension PhotoPicker {
   /// A prompt that always makes the same choice, without asking.
   public struct FixedChoice: PhotoPicker.Prompting {
     /// The chosen identifiers; `nil` dismisses the picker.

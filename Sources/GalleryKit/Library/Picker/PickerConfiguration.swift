@@ -38,9 +38,7 @@ extension PhotoPicker {
     /// The maximum number of photos to choose.
     var limit: Int { selectionLimit > 0 ? selectionLimit : .max }
   }
-}
 
-extension PhotoPicker {
   /// A filter for the photos that a picker offers.
   ///
   ///     let filter: PhotoPicker.Filter = .all(of: [.images, .not(.screenshots)])
@@ -106,9 +104,7 @@ extension PickerItem {
       self == other || other == .data || other == .image && ImageFormat.readableTypes.contains(identifier)
     }
   }
-}
 
-extension PickerItem {
   /// An error in picking photos or in loading a picked photo.
   public enum LoadingError: Error, Hashable, Sendable {
     /// The picked photo of this identifier was deleted.

@@ -67,19 +67,7 @@ extension PickerItem {
     guard supportedContentTypes.contains(where: { $0.conforms(to: representation.contentType) }) else {
       return nil
     }
-    let asset = try asset()
-    switch representation.source {
-    case .data(let makeValue):
-      return try await makeValue(loader.data(of: asset))
-    case .image(let makeValue):
-      return try await makeValue(loader.image(of: asset, targetSize: targetSize, contentMode: contentMode))
-    case .file(let makeValue):
-      let file = try await loader.file(of: asset)
-      do { return try await makeValue(file) } catch {
-        try? file.remove()
-        throw error
-      }
-    }
+    return try await representation.load(loader, asset(), targetSize, contentMode)
   }
 }
 

@@ -14,14 +14,9 @@ public protocol PickerTransferable: Sendable {
 
 /// The way to make a value from a picked photo, and the type of photo that it needs.
 public struct PickerRepresentation<Value: Sendable>: Sendable {
-  enum Source: Sendable {
-    case data(@Sendable (Data) async throws -> Value)
-    case image(@Sendable (DecodedImage) async throws -> Value)
-    case file(@Sendable (TransferableFile) async throws -> Value)
-  }
-
-  let source: Source
   let contentType: PickerItem.ContentType
+  /// Loads an asset's photo, at the size if it is decoded, and makes a value of it.
+  let load: @Sendable (PickerLoader, Asset, PixelSize, ContentMode) async throws -> Value
 
   /// Makes values from the bytes of a photo's file: the original or, for an edited photo, a file made from its picture.
   ///
@@ -32,7 +27,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (Data) async throws -> Value
   ) -> Self {
-    Self(source: .data(makeValue), contentType: contentType)
+    Self(contentType: contentType) { loader, asset, _, _ in try await makeValue(loader.data(of: asset)) }
   }
 
   /// Makes values from a photo's picture, with its edits.
@@ -44,7 +39,9 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
     _ contentType: PickerItem.ContentType = .image,
     _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
   ) -> Self {
-    Self(source: .image(makeValue), contentType: contentType)
+    Self(contentType: contentType) { loader, asset, targetSize, contentMode in
+      try await makeValue(loader.image(of: asset, targetSize: targetSize, contentMode: contentMode))
+    }
   }
 
   /// Makes values from a copy of a photo's file: the original or, for an edited photo, a file made from its picture.
@@ -57,7 +54,13 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
   ) -> Self {
-    Self(source: .file(makeValue), contentType: contentType)
+    Self(contentType: contentType) { loader, asset, _, _ in
+      let file = try await loader.file(of: asset)
+      do { return try await makeValue(file) } catch {
+        try? file.remove()
+        throw error
+      }
+    }
   }
 }
 
