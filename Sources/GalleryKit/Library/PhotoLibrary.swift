@@ -21,6 +21,7 @@ public final class PhotoLibrary: Sendable {
   public let downloads: String
   let database: CatalogueDatabase
   let access: ClientAccess
+  let places: LibraryPlaces
   /// The zones that decide the days of photos.
   let timeZones: PhotoTimeZones
   let watcher: LibraryWatcher
@@ -87,9 +88,8 @@ public final class PhotoLibrary: Sendable {
         .client(
           client.name, prompt: client.prompt, grant: AccessGrant(to: client.name, catalogue: self.catalogue))
       } else { .owner }
-    watcher = LibraryWatcher(
-      database: database, access: access,
-      places: LibraryPlaces(folder: self.folder, downloads: self.downloads, grant: access.grant))
+    places = LibraryPlaces(folder: self.folder, downloads: self.downloads, grant: access.grant)
+    watcher = LibraryWatcher(database: database, access: access, places: places)
     if !database.isReadOnly { try settleJournal() }
   }
 
@@ -99,8 +99,9 @@ public final class PhotoLibrary: Sendable {
     downloads = library.downloads
     database = library.database
     timeZones = library.timeZones
-    watcher = LibraryWatcher(database: database, access: access, places: library.places)
     self.access = access
+    places = LibraryPlaces(folder: folder, downloads: downloads, grant: access.grant)
+    watcher = LibraryWatcher(database: database, access: access, places: places)
     disk = library.disk
   }
 
@@ -136,6 +137,4 @@ public final class PhotoLibrary: Sendable {
         arguments: [path.data, missing[0]])
     }
   }
-
-  var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads, grant: access.grant) }
 }
