@@ -3,36 +3,26 @@ internal import GRDB
 internal import GalleryEngine
 
 /// A fetch of albums and lists, which are few and small, and so are read at once.
-struct CollectionQuery: Hashable, Sendable {
-  enum Place: Hashable, Sendable {
-    /// All albums, by title.
-    case albums
-    /// The collections in the list of that row, in its order; `nil` means in no list.
-    case list(UInt32?)
-    /// The collections of these identifiers, in this order.
-    case identifiers([String])
-    /// Albums that hold the asset of this identifier, by title.
-    case containing(String)
-  }
-
-  let place: Place
+enum CollectionQuery: Sendable {
+  /// All albums, by title.
+  case albums
+  /// The collections in the list of that row, in its order; `nil` means in no list.
+  case list(UInt32?)
+  /// The collections of these identifiers, in this order.
+  case identifiers([String])
+  /// Albums that hold the asset of this identifier, by title.
+  case containing(String)
 
   /// Reads the collections.
   func fetch(_ db: Database, for access: ClientAccess) throws -> [PhotoCollection] {
-    try SQLRequest<Row>(literal: sql(visibleTo: access.limit(db))).fetchAll(db).map {
-      try PhotoCollection($0)
-    }
-  }
-
-  private func sql(visibleTo client: String?) -> SQL {
-    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: try access.limit(db)))"
     let columns: SQL = """
       collection.id, collection.identifier, collection.isList, collection.title,
       (SELECT count(*) FROM member JOIN asset ON asset.id = member.asset \(literal: visible)
         WHERE member.collection = collection.id)
       """
     let rest: SQL =
-      switch place {
+      switch self {
       case .albums: "FROM collection WHERE NOT isList ORDER BY title, id"
       case .list(let row): "FROM collection WHERE parent IS \(row) ORDER BY position, id"
       case .identifiers(let identifiers):
@@ -46,7 +36,8 @@ struct CollectionQuery: Hashable, Sendable {
         WHERE asset.identifier = \(asset) \(literal: visible) ORDER BY collection.title, collection.id
         """
       }
-    return "SELECT \(literal: columns) \(literal: rest)"
+    return try SQLRequest<Row>(literal: "SELECT \(literal: columns) \(literal: rest)").fetchAll(db)
+      .map { try PhotoCollection($0) }
   }
 }
 

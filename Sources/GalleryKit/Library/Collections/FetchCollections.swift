@@ -15,7 +15,7 @@ extension PhotoLibrary {
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchSmartAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
-    try fetchObjects { [access] db in
+    try Self.fetch(from: database.snapshot()) { [access] db in
       _ = try access.limit(db)
       return AssetCollection.SmartAlbum.allCases.map(\.collection)
     }
@@ -29,7 +29,7 @@ extension PhotoLibrary {
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(assets).
   public func fetchMoments() throws(LibraryError) -> FetchResult<AssetCollection> {
-    try fetchObjects { [access] db in try MomentQuery.fetch(db, for: access) }
+    try Self.fetch(from: database.snapshot()) { [access] db in try MomentQuery.fetch(db, for: access) }
   }
 
   /// Finds albums by their identifiers, in this order; unknown and repeated ones are ignored.
@@ -75,27 +75,21 @@ extension PhotoLibrary {
   }
 
   private func fetchCollections<Object: LibraryObject>(
-    _ place: CollectionQuery.Place, _ select: @escaping @Sendable (PhotoCollection) -> Object?
+    _ query: CollectionQuery, _ select: @escaping @Sendable (PhotoCollection) -> Object?
   ) throws(LibraryError) -> FetchResult<Object> {
-    try fetchObjects { [access] db in
-      try CollectionQuery(place: place).fetch(db, for: access).compactMap(select)
+    try Self.fetch(from: database.snapshot()) { [access] db in
+      try query.fetch(db, for: access).compactMap(select)
     }
   }
 
-  private func fetchObjects<Object: LibraryObject>(
-    _ read: @escaping @Sendable (Database) throws -> [Object]
-  ) throws(LibraryError) -> FetchResult<Object> {
-    try Self.fetch(read, from: database.snapshot())
-  }
-
   private static func fetch<Object: LibraryObject>(
-    _ read: @escaping @Sendable (Database) throws -> [Object], from snapshot: CatalogueSnapshot
+    from snapshot: CatalogueSnapshot, _ read: @escaping @Sendable (Database) throws -> [Object]
   ) throws(LibraryError) -> FetchResult<Object> {
     let objects = try snapshot.read(read)
     return FetchResult(
       count: objects.count, source: .values(objects),
       origin: FetchOrigin(revision: snapshot.revision, rows: nil) { next throws(LibraryError) in
-        try fetch(read, from: next)
+        try fetch(from: next, read)
       })
   }
 }

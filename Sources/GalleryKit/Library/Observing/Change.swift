@@ -94,7 +94,7 @@ public struct Change: Sendable {
   private func details<Object: LibraryObject>(
     of object: Object, _ select: (PhotoCollection) -> Object?
   ) throws(LibraryError) -> ObjectChangeDetails<Object>? {
-    let query = CollectionQuery(place: .identifiers([object.localIdentifier]))
+    let query = CollectionQuery.identifiers([object.localIdentifier])
     return try details(
       of: object, among: snapshot.read { try query.fetch($0, for: access).compactMap(select) })
   }
