@@ -121,15 +121,7 @@ enum CatalogueSchema {
       kind INTEGER NOT NULL,
       object INTEGER NOT NULL
     ) STRICT;
-    CREATE TRIGGER collectionInserted AFTER INSERT ON collection BEGIN
-      INSERT INTO change (kind, object) VALUES (4, NEW.id);
-    END;
-    CREATE TRIGGER collectionUpdated AFTER UPDATE ON collection BEGIN
-      INSERT INTO change (kind, object) VALUES (5, NEW.id);
-    END;
-    CREATE TRIGGER collectionDeleted AFTER DELETE ON collection BEGIN
-      INSERT INTO change (kind, object) VALUES (6, OLD.id);
-    END;
+    \(logging("collection", .collectionInserted, .collectionUpdated, .collectionDeleted))
 
     CREATE TABLE journal (
       id INTEGER PRIMARY KEY,
@@ -165,18 +157,22 @@ enum CatalogueSchema {
     CREATE INDEX assetBySubtypes ON asset (created, identifier, subtypes) WHERE subtypes <> 0;
     """
 
-  /// The triggers that log changes of assets; kinds are those of ``LoggedChange``.
-  static let assetTriggers = """
-    CREATE TRIGGER assetInserted AFTER INSERT ON asset BEGIN
-      INSERT INTO change (kind, object) VALUES (1, NEW.id);
-    END;
-    CREATE TRIGGER assetUpdated AFTER UPDATE ON asset BEGIN
-      INSERT INTO change (kind, object) VALUES (2, NEW.id);
-    END;
-    CREATE TRIGGER assetDeleted AFTER DELETE ON asset BEGIN
-      INSERT INTO change (kind, object) VALUES (3, OLD.id);
-    END;
-    """
+  /// The triggers that log changes of assets.
+  static let assetTriggers = logging("asset", .assetInserted, .assetUpdated, .assetDeleted)
+
+  /// Triggers that log changes of a table's rows.
+  private static func logging(
+    _ table: String, _ inserted: LoggedChange.Kind, _ updated: LoggedChange.Kind, _ deleted: LoggedChange.Kind
+  ) -> String {
+    [("INSERT", inserted, "NEW"), ("UPDATE", updated, "NEW"), ("DELETE", deleted, "OLD")]
+      .map { event, kind, row in
+        """
+        CREATE TRIGGER \(kind) AFTER \(event) ON \(table) BEGIN
+          INSERT INTO change (kind, object) VALUES (\(kind.rawValue), \(row).id);
+        END;
+        """
+      }.joined(separator: "\n")
+  }
 
   /// Triggers that keep `isRepresentative` and `isStacked` correct after any change of a burst.
   ///
