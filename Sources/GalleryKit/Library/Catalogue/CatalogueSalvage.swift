@@ -73,11 +73,11 @@ struct CatalogueSalvage {
     var next: Int64 = 0
     while next <= last {
       let end = min(last, next + Int64(Self.stride) - 1)
-      let numbers = next...end
-      if let rows = try? Self.rows(of: table, numbers, in: old) {
+      let range = "SELECT * FROM \(table) NOT INDEXED WHERE id BETWEEN ? AND ?"
+      if let rows = try? Row.fetchAll(old, sql: range, arguments: [next, end]) {
         try copy(table, rows: rows, to: new)
       } else {
-        for number in numbers {
+        for number in next...end {
           // Without a range, SQLite does not look at the next row, whose page may be lost.
           let rows = reading(table) {
             try Row.fetchAll(old, sql: "SELECT * FROM \(table) NOT INDEXED WHERE id = ?", arguments: [number])
@@ -87,12 +87,6 @@ struct CatalogueSalvage {
       }
       next = end + 1
     }
-  }
-
-  private static func rows(of table: String, _ numbers: ClosedRange<Int64>, in db: Database) throws -> [Row] {
-    try Row.fetchAll(
-      db, sql: "SELECT * FROM \(table) NOT INDEXED WHERE id BETWEEN ? AND ?",
-      arguments: [numbers.lowerBound, numbers.upperBound])
   }
 
   /// The greatest possible row number; for a table with a damaged end, as far as the sequence or the assets know, or else as many
@@ -196,8 +190,8 @@ struct CatalogueSalvage {
     try new.execute(
       sql: "UPDATE asset SET isMissing = 1 WHERE file IN (SELECT id FROM file WHERE missingSince IS NOT NULL)"
     )
-    for (table, owner) in [("member", "asset"), ("permitted", "asset")] {
-      try new.execute(sql: "DELETE FROM \(table) WHERE \(owner) NOT IN (SELECT id FROM \(owner))")
+    for table in ["member", "permitted"] {
+      try new.execute(sql: "DELETE FROM \(table) WHERE asset NOT IN (SELECT id FROM asset)")
       failures[table, default: 0] += new.changesCount
     }
     // The next index adds a file whose photo is lost as a new photo.

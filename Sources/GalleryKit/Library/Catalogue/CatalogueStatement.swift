@@ -45,12 +45,11 @@ extension PhotoLibrary {
     with files: [String], probe: @escaping OriginalProbe = PhotoLibrary.readHeader,
     _ statements: some Sequence<CatalogueStatement>
   ) throws(LibraryError) {
-    var listed: [FolderListing.File] = []
-    for path in files {
+    let listed = try files.map { path throws(LibraryError) -> FolderListing.File in
       guard let file = FolderListing.file(at: RelativePath(path), in: folder) else {
         throw .fileMissing("\(folder)/\(path)")
       }
-      listed.append(file)
+      return file
     }
     let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
     guard records.count == listed.count else { throw .fileMissing(folder) }

@@ -31,21 +31,14 @@ extension PhotoLibrary {
   }
 
   @concurrent private func confirmAndPerform(_ steps: [LibraryChange]) async throws {
-    if case .client(_, let prompt, _) = access {
-      let deleted = try assetsToDelete(steps)
-      if !deleted.isEmpty {
-        guard await prompt.confirmDeletion(of: deleted) else { throw LibraryError.changeRefused }
-      }
-    }
-    try perform(steps)
-  }
-
-  private func assetsToDelete(_ steps: [LibraryChange]) throws(LibraryError) -> [Asset] {
-    let identifiers: [String] = steps.flatMap { step -> [String] in
+    let doomed = steps.flatMap { step -> [String] in
       if case .deleteAssets(let identifiers) = step { identifiers } else { [] }
     }
-    guard !identifiers.isEmpty else { return [] }
-    return Array(try fetchAssets(withLocalIdentifiers: identifiers, .all))
+    if case .client(_, let prompt, _) = access, !doomed.isEmpty {
+      let assets = Array(try fetchAssets(withLocalIdentifiers: doomed, .all))
+      if !assets.isEmpty, await !prompt.confirmDeletion(of: assets) { throw LibraryError.changeRefused }
+    }
+    try perform(steps)
   }
 
   private func perform(_ steps: [LibraryChange]) throws(LibraryError) {

@@ -51,8 +51,10 @@ struct AssetQuery: Hashable, Sendable {
     return asksForFile ? "\(literal: source) JOIN file ON file.id = asset.file" : source
   }
 
+  private var predicates: [AssetPredicate] { [condition, options.predicate].compactMap(\.self) }
+
   private var asksForFile: Bool {
-    (condition?.asksForFile ?? false) || (options.predicate?.asksForFile ?? false)
+    predicates.contains(where: \.node.asksForFile)
       || options.sortDescriptors.contains { $0.key.column.isOfFile }
   }
 
@@ -60,8 +62,7 @@ struct AssetQuery: Hashable, Sendable {
     var parts: [SQL] = []
     if !options.includeHidden { parts.append("asset.isHidden = 0") }
     if !options.includeAllBurstAssets { parts.append("asset.isStacked = 0") }
-    if let condition { parts.append(condition.sql) }
-    if let predicate = options.predicate { parts.append(predicate.sql) }
+    parts += predicates.map(\.node.sql)
     parts.append(ClientAccess.mayBeSeen(by: client))
     return parts.joined(separator: " AND ")
   }

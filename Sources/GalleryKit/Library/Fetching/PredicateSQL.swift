@@ -2,16 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-extension AssetPredicate {
-  /// The condition for a `WHERE`; never `NULL`, even for empty columns.
-  var sql: SQL { node.sql }
-
-  /// Whether the condition needs a column that only the file's table has.
-  var asksForFile: Bool { node.asksForFile }
-}
-
 extension AssetPredicate.Node {
-  fileprivate var sql: SQL {
+  /// The condition for a `WHERE`; never `NULL`, even for empty columns.
+  var sql: SQL {
     switch self {
     case .constant(let value): value ? "TRUE" : "FALSE"
     case .all(let parts): Self.join(parts, by: " AND ")
@@ -45,7 +38,8 @@ extension AssetPredicate.Node {
     return "(\(literal: left)\(sql: word)\(literal: right))"
   }
 
-  fileprivate var asksForFile: Bool {
+  /// Whether the condition needs a column that only the file's table has.
+  var asksForFile: Bool {
     switch self {
     case .constant: false
     case .all(let parts), .any(let parts): parts.contains { $0.asksForFile }

@@ -45,13 +45,11 @@ public struct FetchResultChangeDetails<Object: LibraryObject>: Sendable {
   public var removedObjects: [Object] { removedIndexes.map { fetchResultBeforeChanges[$0] } }
   /// The inserted objects, in the order of ``insertedIndexes``.
   public var insertedObjects: [Object] {
-    guard let script else { return [] }
-    return script.insertedInTheEnd.map { fetchResultAfterChanges[$0] }
+    script?.insertedInTheEnd.map { fetchResultAfterChanges[$0] } ?? []
   }
   /// The changed objects, as they are now, in the order of ``changedIndexes``.
   public var changedObjects: [Object] {
-    guard let script else { return [] }
-    return script.changedInTheEnd.map { fetchResultAfterChanges[$0] }
+    script?.changedInTheEnd.map { fetchResultAfterChanges[$0] } ?? []
   }
 }
 
