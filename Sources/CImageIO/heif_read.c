@@ -1,9 +1,7 @@
 #ifdef CIS_HAS_HEIF
 
-#include "coding.h"
 #include "heif_rows.h"
 #include "picture.h"
-#include "source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +15,6 @@
 
 typedef struct {
   cis_picture base;
-  cis_cursor cursor;
-  cis_format format;
   struct heif_context *context;
   struct heif_image_handle *handle;
   struct heif_image *image;
@@ -55,7 +51,7 @@ static enum heif_reader_grow_status wait_for_size(int64_t size, void *data) {
 }
 
 static bool check(const reader *heif, struct heif_error error, cis_status *status) {
-  if (!cis_cursor_check(&heif->cursor, status)) return false;
+  if (!cis_cursor_check(&heif->base.cursor, status)) return false;
   if (error.code == heif_error_Ok) return true;
   cis_code code = error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype ||
                       error.subcode == heif_suberror_Unsupported_color_conversion
@@ -63,8 +59,7 @@ static bool check(const reader *heif, struct heif_error error, cis_status *statu
                   : error.subcode == heif_suberror_Security_limit_exceeded ? CIS_TOO_COSTLY
                   : error.code == heif_error_Memory_allocation_error       ? CIS_NO_MEMORY
                                                                            : CIS_MALFORMED;
-  cis_fail(status, code, -1, error.message);
-  return false;
+  return cis_fail(status, code, -1, error.message);
 }
 
 /* Measured bytes for each luma sample: HEVC takes the planes of the picture, those of the decoder's own frame, and a turned
@@ -73,7 +68,6 @@ static bool check(const reader *heif, struct heif_error error, cis_status *statu
 #define AV1_BYTES 10
 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
-  (void)part;
   const reader *heif = (const reader *)picture;
   /* The coded size, of which the container may cut off most. */
   uint64_t coded = (uint64_t)heif_image_handle_get_ispe_width(heif->handle) *
@@ -81,7 +75,7 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
   uint64_t shown = (uint64_t)picture->info.width * picture->info.height;
   uint64_t pixels = coded > shown ? coded : shown;
   uint64_t sample_bytes = heif_image_handle_get_luma_bits_per_pixel(heif->handle) > 8 ? 2 : 1;
-  uint64_t each = heif->format == CIS_AVIF ? AV1_BYTES : HEVC_BYTES;
+  uint64_t each = picture->format == CIS_AVIF ? AV1_BYTES : HEVC_BYTES;
   return pixels * sample_bytes * (each + (picture->info.has_alpha ? 2 : 0));
 }
 
@@ -91,28 +85,22 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   heif->part = *part;
   struct heif_error error =
     heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
-  picture->report.progress.bytes_read = heif->cursor.bytes_read;
   if (!check(heif, error, status)) return false;
-  if (heif->image == NULL) {
-    cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
-    return false;
-  }
+  if (heif->image == NULL) return cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
 #if KNOWS_WARNINGS
   /* The warning's message lives no longer than the library's own copy. */
   if (heif_image_get_decoding_warnings(heif->image, 0, NULL, 0) > 0) {
-    cis_warn(&picture->report, -1, "libheif found the coded picture to be damaged");
+    cis_warn(picture, -1, "libheif found the coded picture to be damaged");
   }
 #endif
   /* Without a box, the stream itself states its coding. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
   if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
-    cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
-    return false;
+    return cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
   }
   if (heif->planes.kind == CIS_PLANES_GRAY) picture->info.colors = CIS_GRAY;
   if (heif->planes.planes[0].width != picture->info.width || heif->planes.planes[0].height != picture->info.height) {
-    cis_fail(status, CIS_MALFORMED, -1, "the picture is not of the size that the file states");
-    return false;
+    return cis_fail(status, CIS_MALFORMED, -1, "the picture is not of the size that the file states");
   }
   return true;
 }
@@ -122,12 +110,23 @@ static void drop_coding(reader *heif) {
   heif->coding = NULL;
 }
 
+/* Divides premultiplied colours by alpha. */
+static void unpremultiply(uint8_t *row, uint32_t pixels) {
+  for (uint8_t *pixel = row; pixel < row + (size_t)pixels * 4; pixel += 4) {
+    unsigned alpha = pixel[3];
+    if (alpha == 0 || alpha == 255) continue;
+    for (int channel = 0; channel < 3; channel++) {
+      unsigned value = (pixel[channel] * 255u + alpha / 2) / alpha;
+      pixel[channel] = (uint8_t)(value > 255 ? 255 : value);
+    }
+  }
+}
+
 static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
-  (void)status;
   reader *heif = (reader *)picture;
   cis_heif_row(&heif->planes, heif->part.top + heif->row++, heif->part.left, heif->part.width, row);
   if (picture->info.has_alpha && heif_image_handle_is_premultiplied_alpha(heif->handle)) {
-    cis_unpremultiply(row, heif->part.width);
+    unpremultiply(row, heif->part.width);
   }
   return true;
 }
@@ -141,7 +140,6 @@ static void close_reader(cis_picture *picture) {
   free(heif->exif);
   free(heif->xmp);
   free(heif->profile);
-  free(heif);
 }
 
 /* sRGB and video curves count as sRGB at 8 bits, as in browsers; so do unstated curves. */
@@ -220,52 +218,33 @@ static bool choose_thumbnail(reader *heif, cis_status *status) {
     if (is_smaller) smallest = other;
     else heif_image_handle_release(other);
   }
-  if (smallest == NULL) {
-    cis_fail(status, CIS_UNSUPPORTED, -1, "it has no thumbnail");
-    return false;
-  }
+  if (smallest == NULL) return cis_fail(status, CIS_UNSUPPORTED, -1, "it has no thumbnail");
   heif_image_handle_release(heif->handle);
   heif->handle = smallest;
   return true;
 }
 
-static bool open_context(reader *heif, cis_input input, cis_status *status) {
+static bool open_context(reader *heif, cis_status *status) {
   static const struct heif_reader functions = {1, get_position, read_bytes, seek, wait_for_size};
-  cis_cursor_open(input, &heif->cursor);
   heif->context = heif_context_alloc();
-  if (heif->context == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
-    return false;
-  }
+  if (heif->context == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
 #if KNOWS_THREADS
   /* Callers that decode several pictures have threads of their own. */
   heif_context_set_max_decoding_threads(heif->context, 0);
 #endif
-  return check(heif, heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
+  return check(heif, heif_context_read_from_reader(heif->context, &functions, &heif->base.cursor, NULL), status) &&
          check(heif, heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&
-         (heif->format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));
+         (heif->base.format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));
 }
 
-cis_picture *cis_heif_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
-  (void)offset, (void)count;
-  reader *heif = calloc(1, sizeof *heif);
-  if (heif == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a HEIF reader");
-    return NULL;
-  }
-  heif->format = format;
-  heif->base.cost = cost;
-  heif->base.start = start;
-  heif->base.read_row = read_row;
-  heif->base.close = close_reader;
-  if (open_context(heif, input, status)) describe(heif);
-  if (!cis_cursor_check(&heif->cursor, status) || status->code != CIS_OK) {
-    close_reader(&heif->base);
-    return NULL;
-  }
-  return &heif->base;
+static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, cis_status *status) {
+  if (open_context((reader *)picture, status)) describe((reader *)picture);
+  return cis_cursor_check(&picture->cursor, status) && status->code == CIS_OK;
 }
 
-const char *cis_heif_version(void) { return heif_get_version(); }
+const cis_codec cis_heif = {
+  .size = sizeof(reader), .shortage = "no memory for a HEIF reader", .open = open_reader, .cost = cost,
+  .start = start, .read_row = read_row, .close = close_reader, .write = cis_heif_write,
+  .cannot_write = cis_heif_cannot_write, .version = heif_get_version};
 
 #endif

@@ -1,6 +1,5 @@
 #ifdef CIS_HAS_HEIF
 
-#include "bytes.h"
 #include "picture.h"
 
 #include <limits.h>
@@ -28,12 +27,10 @@ static bool check(writer *writer, struct heif_error error) {
                       error.code == heif_error_Unsupported_filetype
                     ? CIS_UNSUPPORTED
                     : CIS_MALFORMED;
-  cis_fail(writer->status, code, -1, error.message);
-  return false;
+  return cis_fail(writer->status, code, -1, error.message);
 }
 
 static struct heif_error append(struct heif_context *context, const void *bytes, size_t count, void *data) {
-  (void)context;
   bool done = cis_append(data, bytes, count);
   return (struct heif_error){done ? heif_error_Ok : heif_error_Memory_allocation_error, heif_suberror_Unspecified,
                              done ? "" : "no memory for the encoded picture"};
@@ -49,8 +46,7 @@ static bool configure(writer *writer) {
   writer->options = heif_encoding_options_alloc();
   writer->coding = heif_nclx_color_profile_alloc();
   if (writer->context == NULL || writer->options == NULL || writer->coding == NULL) {
-    cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoder");
-    return false;
+    return cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoder");
   }
   if (!check(writer, heif_context_get_encoder_for_format(writer->context, writer->format, &writer->encoder))) {
     return false;
@@ -84,10 +80,7 @@ static bool fill(writer *writer, const uint8_t *rgba) {
   }
   int stride = 0;
   uint8_t *plane = heif_image_get_plane(writer->image, heif_channel_interleaved, &stride);
-  if (plane == NULL) {
-    cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the picture");
-    return false;
-  }
+  if (plane == NULL) return cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the picture");
   for (uint32_t row = 0; row < target.height; row++) {
     const uint8_t *from = rgba + (size_t)row * target.width * 4;
     uint8_t *to = plane + (size_t)row * (size_t)stride;
@@ -116,18 +109,17 @@ static bool encode(writer *writer) {
          check(writer, heif_context_write(writer->context, &functions, &writer->growing));
 }
 
-static bool write_as(enum heif_compression_format format, cis_target target, const uint8_t *rgba, cis_bytes *out,
-                     cis_status *status) {
+static enum heif_compression_format compression(cis_format format) {
+  return format == CIS_AVIF ? heif_compression_AV1 : heif_compression_HEVC;
+}
+
+bool cis_heif_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   if (target.metadata.exif_count > INT_MAX || target.metadata.xmp_count > INT_MAX) {
-    cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
-    return false;
+    return cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
   }
-  writer writer = {.target = target, .format = format, .status = status};
+  writer writer = {.target = target, .format = compression(format), .status = status};
   bool done = configure(&writer) && fill(&writer, rgba) && encode(&writer);
-  if (writer.growing.is_short) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
-    done = false;
-  }
+  if (writer.growing.is_short) done = cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
   if (writer.handle != NULL) heif_image_handle_release(writer.handle);
   if (writer.image != NULL) heif_image_release(writer.image);
   if (writer.encoder != NULL) heif_encoder_release(writer.encoder);
@@ -139,16 +131,10 @@ static bool write_as(enum heif_compression_format format, cis_target target, con
   return done;
 }
 
-bool cis_avif_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  return write_as(heif_compression_AV1, target, rgba, out, status);
+const char *cis_heif_cannot_write(cis_format format) {
+  if (heif_have_encoder_for_format(compression(format))) return NULL;
+  return format == CIS_AVIF ? "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e"
+                            : "libheif has no encoder for HEVC here: install its plugin x265 (libheif-plugin-x265)";
 }
-
-bool cis_heic_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  return write_as(heif_compression_HEVC, target, rgba, out, status);
-}
-
-bool cis_avif_has_encoder(void) { return heif_have_encoder_for_format(heif_compression_AV1) != 0; }
-
-bool cis_heic_has_encoder(void) { return heif_have_encoder_for_format(heif_compression_HEVC) != 0; }
 
 #endif

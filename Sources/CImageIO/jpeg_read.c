@@ -1,15 +1,19 @@
-#include "jpeg_scans.h"
 #include "picture.h"
-#include "source.h"
 
 #include <setjmp.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
+
+/* The side in pixels that a block is scaled to. */
+#if JPEG_LIB_VERSION >= 70
+#define SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
+#else
+#define SCALED_SIDE(component) ((component)->DCT_scaled_size)
+#endif
 
 /* Cameras write about ten scans, which look at each block about eight times; a file of hundreds, or one that looks at fifty
    million blocks, is made to cost. */
@@ -32,11 +36,11 @@ typedef struct reader {
   JOCTET *profile;
   cis_part part;
   struct jpeg_decompress_struct whole; /* what the library told behind the last scan that was read */
-  cis_source source; /* last, for its piece is written before it is read and need not be cleared */
+  uint8_t piece[CIS_PIECE];
 } reader;
 
 static int64_t stands_at(const reader *reader) {
-  return (int64_t)(reader->source.position - reader->source_manager.bytes_in_buffer);
+  return (int64_t)(reader->base.cursor.position - reader->source_manager.bytes_in_buffer);
 }
 
 static void fail(reader *reader, cis_code code, const char *message) {
@@ -78,7 +82,6 @@ static void emit_message(j_common_ptr common, int level) {
     }
     return;
   }
-  const cis_progress *known = &reader->base.report.progress;
   bool is_note = false;
   switch (common->err->msg_code) {
   case JWRN_ADOBE_XFORM:
@@ -88,23 +91,23 @@ static void emit_message(j_common_ptr common, int level) {
   }
   /* Hostile files cause millions of messages, of which only the first needs words. */
   char message[JMSG_LENGTH_MAX] = "";
-  if (is_note ? known->first_note == NULL : known->warnings == 0) common->err->format_message(common, message);
-  if (is_note) cis_note(&reader->base.report, message);
-  else cis_warn(&reader->base.report, stands_at(reader), message);
+  const char *known = is_note ? reader->base.first_note : reader->base.first_warning;
+  if (known[0] == 0) common->err->format_message(common, message);
+  if (is_note) cis_note(&reader->base, message);
+  else cis_warn(&reader->base, stands_at(reader), message);
 }
 
-static void output_message(j_common_ptr common) { (void)common; }
+static void output_message(j_common_ptr common) {}
 
-static void init_source(j_decompress_ptr jpeg) { (void)jpeg; }
-static void term_source(j_decompress_ptr jpeg) { (void)jpeg; }
+static void init_source(j_decompress_ptr jpeg) {}
+static void term_source(j_decompress_ptr jpeg) {}
 
 static boolean fill_input_buffer(j_decompress_ptr jpeg) {
   static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
   reader *reader = jpeg->client_data;
-  const uint8_t *bytes = NULL;
-  long count = cis_source_next(&reader->source, &bytes);
-  reader->base.report.progress.bytes_read = reader->source.bytes_read;
-  if (count < 0) fail(reader, CIS_UNREADABLE, CIS_REFUSED);
+  const uint8_t *bytes = reader->piece;
+  size_t count = cis_cursor_read(&reader->base.cursor, reader->piece, CIS_PIECE);
+  if (count == 0 && reader->base.cursor.fault == CIS_UNREADABLE) fail(reader, CIS_UNREADABLE, CIS_REFUSED);
   if (count == 0) {
     /* As in the library: missing pixels are grey, and the picture counts as damaged. */
     WARNMS(jpeg, JWRN_JPEG_EOF);
@@ -112,7 +115,7 @@ static boolean fill_input_buffer(j_decompress_ptr jpeg) {
     count = 2;
   }
   reader->source_manager.next_input_byte = bytes;
-  reader->source_manager.bytes_in_buffer = (size_t)count;
+  reader->source_manager.bytes_in_buffer = count;
   return TRUE;
 }
 
@@ -124,7 +127,7 @@ static void skip_input_data(j_decompress_ptr jpeg, long count) {
     manager->next_input_byte += count;
     manager->bytes_in_buffer -= (size_t)count;
   } else {
-    reader->source.position += (uint64_t)count - manager->bytes_in_buffer; /* perhaps past the end */
+    reader->base.cursor.position += (uint64_t)count - manager->bytes_in_buffer; /* perhaps past the end */
     manager->bytes_in_buffer = 0;
   }
 }
@@ -144,9 +147,39 @@ static uint64_t padded(JDIMENSION blocks, int of_mcu) {
   return (blocks + step - 1) / step * step;
 }
 
+/* Whether the coefficients that show most in a picture of at most half the size are known well enough: later scans change the
+   share of each in a pixel by about two levels at most. Over nine photos, pixels differ from those of all scans by up to 0.9
+   levels in the mean. */
+static bool scans_suffice(const struct jpeg_decompress_struct *jpeg) {
+  static const uint8_t zigzag[4][4] = {{0, 1, 5, 6}, {2, 4, 7, 13}, {3, 8, 12, 17}, {9, 11, 18, 24}};
+  if (jpeg->scale_num > 4) return false;
+  for (int index = 0; index < jpeg->num_components; index++) {
+    const jpeg_component_info *component = &jpeg->comp_info[index];
+    const JQUANT_TBL *steps = component->quant_table;
+    if (steps == NULL) return false; /* no scan has covered it */
+    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
+    for (int row = 0; row < side; row++) {
+      for (int column = 0; column < side; column++) {
+        int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];
+        if (unread_bits < 0) return false;
+        if (unread_bits > 0 && steps->quantval[row * DCTSIZE + column] << unread_bits > 16) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/* Whether the DC coefficient of each block is known, if not to the last bit. */
+static bool scans_tell_dc(const struct jpeg_decompress_struct *jpeg) {
+  for (int index = 0; index < jpeg->num_components; index++) {
+    if (jpeg->coef_bits[index][0] < 0) return false;
+  }
+  return true;
+}
+
 static bool suffice(const reader *reader) {
   if (!reader->jpeg.progressive_mode || reader->part.scans == CIS_SCANS_ALL) return false;
-  return reader->part.scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(&reader->jpeg) : cis_scans_suffice(&reader->jpeg);
+  return reader->part.scans == CIS_SCANS_FIRST ? scans_tell_dc(&reader->jpeg) : scans_suffice(&reader->jpeg);
 }
 
 /* Reads scans to the last, or until a progressive picture is fine enough for the wanted size; an error of the bytes ends them as
@@ -154,7 +187,7 @@ static bool suffice(const reader *reader) {
 static bool read_scans(reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   if (setjmp(reader->failure)) { /* from every call below */
-    if (reader->whole.input_scan_number == 0 || !cis_mend(&reader->base.report, reader->status)) return false;
+    if (reader->whole.input_scan_number == 0 || !cis_mend(&reader->base, reader->status)) return false;
     *jpeg = reader->whole; /* version 2.1 takes over even the size in a second header, before it refuses that */
     jpeg->unread_marker = JPEG_EOI;
     return true;
@@ -209,7 +242,6 @@ static void describe(reader *reader) {
 
 /* Of a file of several scans, the library holds the coefficients of all blocks, at any scale. */
 static uint64_t cost(const cis_picture *picture, cis_part part) {
-  (void)part;
   const reader *reader = (const struct reader *)picture;
   if (!reader->has_several_scans) return reader->marker_bytes;
   uint64_t blocks = 0;
@@ -296,17 +328,16 @@ static void close_reader(cis_picture *picture) {
   reader *reader = (struct reader *)picture;
   jpeg_destroy_decompress(&reader->jpeg);
   free(reader->profile);
-  free(reader);
 }
 
-static void read_header(reader *reader, bool keeps_markers) {
+static void read_header(reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   jpeg_create_decompress(jpeg);
   reader->source_manager = (struct jpeg_source_mgr){
     .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
     .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
   jpeg->src = &reader->source_manager;
-  if (keeps_markers) {
+  if (reader->base.format == CIS_JPEG) {
     jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
     jpeg_save_markers(jpeg, JPEG_APP0 + 2, 0xFFFF);
   }
@@ -318,34 +349,24 @@ static void read_header(reader *reader, bool keeps_markers) {
   describe(reader);
 }
 
-cis_picture *cis_jpeg_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
-  (void)offset, (void)count;
-  reader *reader = malloc(sizeof *reader);
-  if (reader == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
-    return NULL;
-  }
-  memset(reader, 0, offsetof(struct reader, source.piece));
-  reader->base.cost = cost;
-  reader->base.start = start;
-  reader->base.read_row = read_row;
-  reader->base.finish = finish;
-  reader->base.close = close_reader;
-  reader->source.input = input;
+static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, cis_status *status) {
+  reader *reader = (struct reader *)picture;
   reader->status = status;
   reader->jpeg.client_data = reader;
   reader->jpeg.err = jpeg_std_error(&reader->errors);
   reader->errors.error_exit = error_exit;
   reader->errors.emit_message = emit_message;
   reader->errors.output_message = output_message;
-  if (setjmp(reader->failure)) { /* from reading the header */
-    close_reader(&reader->base);
-    return NULL;
-  }
-  read_header(reader, format == CIS_JPEG);
-  return &reader->base;
+  if (setjmp(reader->failure)) return false; /* from reading the header */
+  read_header(reader);
+  return true;
 }
 
 #define TEXT_OF(token) #token
 #define TEXT(macro) TEXT_OF(macro)
-const char *cis_jpeg_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }
+static const char *version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }
+
+const cis_codec cis_jpeg = {
+  .size = sizeof(reader), .shortage = "no memory for a JPEG reader", .open = open_reader, .cost = cost,
+  .start = start, .read_row = read_row, .finish = finish, .close = close_reader, .write = cis_jpeg_write,
+  .version = version};

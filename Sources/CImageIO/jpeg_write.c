@@ -1,4 +1,3 @@
-#include "bytes.h"
 #include "picture.h"
 
 #include <setjmp.h>
@@ -11,8 +10,6 @@
 
 /* The most that a marker holds besides its length. */
 #define MARKER 65533
-/* Encoded bytes that are collected at a time. */
-#define PIECE 65536
 
 static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
 static const char xmp_signature[29] = "http://ns.adobe.com/xap/1.0/"; /* with its zero */
@@ -24,7 +21,7 @@ typedef struct {
   cis_status *status;
   struct jpeg_destination_mgr target;
   cis_growing growing;
-  uint8_t piece[PIECE];
+  uint8_t piece[CIS_PIECE];
   uint8_t marker[MARKER];
 } writer;
 
@@ -40,7 +37,7 @@ static void error_exit(j_common_ptr common) {
 static void start_piece(j_compress_ptr jpeg) {
   writer *writer = jpeg->client_data;
   writer->target.next_output_byte = writer->piece;
-  writer->target.free_in_buffer = PIECE;
+  writer->target.free_in_buffer = CIS_PIECE;
 }
 
 static void keep(j_compress_ptr jpeg, size_t count) {
@@ -50,14 +47,14 @@ static void keep(j_compress_ptr jpeg, size_t count) {
 
 /* Called when the piece is full, whatever free_in_buffer says. */
 static boolean next_piece(j_compress_ptr jpeg) {
-  keep(jpeg, PIECE);
+  keep(jpeg, CIS_PIECE);
   start_piece(jpeg);
   return TRUE;
 }
 
-static void end_piece(j_compress_ptr jpeg) { keep(jpeg, PIECE - jpeg->dest->free_in_buffer); }
+static void end_piece(j_compress_ptr jpeg) { keep(jpeg, CIS_PIECE - jpeg->dest->free_in_buffer); }
 
-static void output_message(j_common_ptr common) { (void)common; }
+static void output_message(j_common_ptr common) {}
 
 /* APP1: the signature that identifies it, then the bytes. */
 static void write_marker(writer *writer, const char *signature, size_t length, const uint8_t *bytes, size_t count) {
@@ -72,21 +69,17 @@ static bool fits(const char *name, size_t length, const uint8_t *bytes, size_t c
   char message[sizeof status->message];
   snprintf(message, sizeof message, "%s: expected at most %zu bytes, which a marker holds, found %zu", name,
            MARKER - length, count);
-  cis_fail(status, CIS_TOO_COSTLY, -1, message);
-  return false;
+  return cis_fail(status, CIS_TOO_COSTLY, -1, message);
 }
 
-bool cis_jpeg_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   cis_metadata beside = target.metadata;
   if (!fits("EXIF", sizeof exif_signature, beside.exif, beside.exif_count, status) ||
       !fits("XMP", sizeof xmp_signature, beside.xmp, beside.xmp_count, status)) {
     return false;
   }
   writer *writer = calloc(1, sizeof *writer);
-  if (writer == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG writer");
-    return false;
-  }
+  if (writer == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG writer");
   struct jpeg_compress_struct *jpeg = &writer->jpeg;
   writer->status = status;
   jpeg->client_data = writer;

@@ -1,6 +1,4 @@
-#include "coding.h"
 #include "picture.h"
-#include "source.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -21,8 +19,8 @@ typedef struct {
   png_structp png;
   png_infop info;
   cis_status *status; /* of the call that is running */
-  cis_source source;
-  const uint8_t *piece;
+  uint8_t piece[CIS_PIECE];
+  const uint8_t *next; /* of the piece */
   size_t left_in_piece;
   int passes;
   bool has_failed;
@@ -32,7 +30,7 @@ typedef struct {
 } reader;
 
 static int64_t stands_at(const reader *reader) {
-  return (int64_t)(reader->source.position - reader->left_in_piece);
+  return (int64_t)(reader->base.cursor.position - reader->left_in_piece);
 }
 
 static void on_error(png_structp png, png_const_charp message) {
@@ -44,8 +42,8 @@ static void on_error(png_structp png, png_const_charp message) {
 static void on_warning(png_structp png, png_const_charp message) {
   reader *reader = png_get_error_ptr(png);
   /* The library names the chunk first. */
-  if (strncmp(message, "IDAT", 4) == 0) cis_warn(&reader->base.report, stands_at(reader), message);
-  else cis_note(&reader->base.report, message);
+  if (strncmp(message, "IDAT", 4) == 0) cis_warn(&reader->base, stands_at(reader), message);
+  else cis_note(&reader->base, message);
 }
 
 /* libpng's own allocator fails with a message alone; this one also sets the status. */
@@ -57,7 +55,6 @@ static png_voidp allocate(png_structp png, png_alloc_size_t size) {
 }
 
 static void release(png_structp png, png_voidp memory) {
-  (void)png;
   free(memory);
 }
 
@@ -65,20 +62,19 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   reader *reader = png_get_io_ptr(png);
   while (count > 0) {
     if (reader->left_in_piece == 0) {
-      long next = cis_source_next(&reader->source, &reader->piece);
-      reader->base.report.progress.bytes_read = reader->source.bytes_read;
-      if (next < 0) {
+      cis_cursor *cursor = &reader->base.cursor;
+      reader->next = reader->piece;
+      reader->left_in_piece = cis_cursor_read(cursor, reader->piece, CIS_PIECE);
+      if (reader->left_in_piece == 0 && cursor->fault == CIS_UNREADABLE) {
         cis_fail(reader->status, CIS_UNREADABLE, stands_at(reader), CIS_REFUSED);
-        png_error(png, "unreadable");
       }
-      if (next == 0) png_error(png, "the file ends too early");
-      reader->left_in_piece = (size_t)next;
+      if (reader->left_in_piece == 0) png_error(png, "the file ends too early");
     }
     size_t part = count < reader->left_in_piece ? count : reader->left_in_piece;
-    memcpy(bytes, reader->piece, part);
+    memcpy(bytes, reader->next, part);
     bytes += part;
     count -= part;
-    reader->piece += part;
+    reader->next += part;
     reader->left_in_piece -= part;
   }
 }
@@ -151,7 +147,6 @@ static void describe_colors(const reader *reader, cis_tag *tag) {
 static size_t stride_of(const cis_picture *picture) { return (size_t)picture->info.width * 4; }
 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
-  (void)part;
   return picture->info.in_passes ? (uint64_t)stride_of(picture) * picture->info.height : 0;
 }
 
@@ -159,13 +154,10 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
 static bool read_plane(reader *reader, cis_status *status) {
   cis_picture *picture = &reader->base;
   reader->plane = calloc(picture->info.height, stride_of(picture));
-  if (reader->plane == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
-    return false;
-  }
+  if (reader->plane == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
   if (setjmp(png_jmpbuf(reader->png))) { /* from png_read_row */
     reader->has_failed = true;
-    return reader->rows > 0 && cis_mend(&picture->report, status);
+    return reader->rows > 0 && cis_mend(picture, status);
   }
   for (int pass = 0; pass < reader->passes; pass++) {
     for (uint32_t row = 0; row < picture->info.height; row++) {
@@ -210,7 +202,6 @@ static void close_reader(cis_picture *picture) {
   reader *png = (reader *)picture;
   png_destroy_read_struct(&png->png, &png->info, NULL);
   free(png->plane);
-  free(png);
 }
 
 static void read_header(reader *reader) {
@@ -229,33 +220,20 @@ static void read_header(reader *reader) {
   describe_colors(reader, &reader->base.info.tag);
 }
 
-cis_picture *cis_png_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
-  (void)format, (void)offset, (void)count;
-  reader *png = calloc(1, sizeof *png);
-  if (png == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG reader");
-    return NULL;
-  }
-  png->base.cost = cost;
-  png->base.start = start;
-  png->base.read_row = read_row;
-  png->base.finish = finish;
-  png->base.close = close_reader;
-  png->source.input = input;
+static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, cis_status *status) {
+  reader *png = (reader *)picture;
   png->status = status;
   png->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, png, on_error, on_warning, png, allocate, release);
   if (png->png != NULL) png->info = png_create_info_struct(png->png);
-  if (png->info == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
-    close_reader(&png->base);
-    return NULL;
-  }
-  if (setjmp(png_jmpbuf(png->png))) { /* from reading the header */
-    close_reader(&png->base);
-    return NULL;
-  }
+  if (png->info == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
+  if (setjmp(png_jmpbuf(png->png))) return false; /* from reading the header */
   read_header(png);
-  return &png->base;
+  return true;
 }
 
-const char *cis_png_version(void) { return PNG_LIBPNG_VER_STRING; }
+static const char *version(void) { return PNG_LIBPNG_VER_STRING; }
+
+const cis_codec cis_png = {
+  .size = sizeof(reader), .shortage = "no memory for a PNG reader", .open = open_reader, .cost = cost,
+  .start = start, .read_row = read_row, .finish = finish, .close = close_reader, .write = cis_png_write,
+  .version = version};

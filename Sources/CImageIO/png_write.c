@@ -1,4 +1,3 @@
-#include "bytes.h"
 #include "picture.h"
 
 #include <setjmp.h>
@@ -20,10 +19,7 @@ static void on_error(png_structp png, png_const_charp message) {
   longjmp(png_jmpbuf(png), 1);
 }
 
-static void on_warning(png_structp png, png_const_charp message) {
-  (void)png;
-  (void)message;
-}
+static void on_warning(png_structp png, png_const_charp message) {}
 
 static void append(png_structp png, png_bytep bytes, size_t count) {
   writer *writer = png_get_io_ptr(png);
@@ -32,7 +28,7 @@ static void append(png_structp png, png_bytep bytes, size_t count) {
   png_error(png, "no memory");
 }
 
-static void flush(png_structp png) { (void)png; }
+static void flush(png_structp png) {}
 
 /* An uncompressed iTXt chunk, as the XMP specification requires: keyword, two zeros, no language, no translation. */
 static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
@@ -84,12 +80,9 @@ static void write_picture(writer *writer, cis_target target, const uint8_t *rgba
   png_write_end(png, NULL);
 }
 
-bool cis_png_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_png_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   writer *writer = calloc(1, sizeof *writer);
-  if (writer == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG writer");
-    return false;
-  }
+  if (writer == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG writer");
   writer->status = status;
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
   if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);

@@ -97,15 +97,11 @@ cis_tags *cis_tags_open(void) { return NULL; }
 size_t cis_tags_find(
   cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
 ) {
-  (void)tags, (void)gray, (void)width, (void)height, (void)found, (void)capacity;
   return 0;
 }
 
-void cis_tags_close(cis_tags *tags) { (void)tags; }
+void cis_tags_close(cis_tags *tags) {}
 
-bool cis_tag_modules(uint32_t number, bool light[CIS_TAG_MODULES]) {
-  (void)number, (void)light;
-  return false;
-}
+bool cis_tag_modules(uint32_t number, bool light[CIS_TAG_MODULES]) { return false; }
 
 #endif

@@ -1,7 +1,6 @@
 #ifdef CIS_HAS_WEBP
 
 #include "picture.h"
-#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +9,7 @@
 #include <webp/decode.h>
 
 typedef struct {
-  cis_picture base;
-  cis_cursor cursor; /* at the frame's beginning */
+  cis_picture base; /* its cursor stands at the frame's beginning */
   uint64_t count;
   bool is_lossless;
   WebPDecoderConfig config;
@@ -39,17 +37,16 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
 }
 
 static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
-  if (!cis_cursor_check(&webp->cursor, status)) return false;
+  if (!cis_cursor_check(&webp->base.cursor, status)) return false;
   cis_code kind = code == VP8_STATUS_OUT_OF_MEMORY         ? CIS_NO_MEMORY
                   : code == VP8_STATUS_UNSUPPORTED_FEATURE ? CIS_UNSUPPORTED
                                                            : CIS_MALFORMED;
   bool is_cut = code == VP8_STATUS_SUSPENDED || code == VP8_STATUS_NOT_ENOUGH_DATA;
-  cis_fail(status, kind, is_cut ? (int64_t)webp->cursor.size : -1,
-           kind == CIS_NO_MEMORY     ? "no memory for the WebP decoder"
-           : kind == CIS_UNSUPPORTED ? "a kind of WebP that libwebp does not decode"
-           : is_cut                  ? "the file ends too early"
-                                     : "libwebp cannot make sense of it");
-  return false;
+  return cis_fail(status, kind, is_cut ? (int64_t)webp->base.cursor.size : -1,
+                  kind == CIS_NO_MEMORY     ? "no memory for the WebP decoder"
+                  : kind == CIS_UNSUPPORTED ? "a kind of WebP that libwebp does not decode"
+                  : is_cut                  ? "the file ends too early"
+                                            : "libwebp cannot make sense of it");
 }
 
 static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
@@ -69,8 +66,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   webp->bytes = malloc((size_t)webp->count);
   webp->rows = malloc(stride * rows);
   if (webp->bytes == NULL || webp->rows == NULL) return fail(webp, VP8_STATUS_OUT_OF_MEMORY, status);
-  size_t count = cis_cursor_read(&webp->cursor, webp->bytes, (size_t)webp->count);
-  picture->report.progress.bytes_read += count;
+  size_t count = cis_cursor_read(&picture->cursor, webp->bytes, (size_t)webp->count);
 
   WebPDecoderOptions *options = &webp->config.options;
   options->use_cropping = 1;
@@ -108,20 +104,20 @@ static void close_reader(cis_picture *picture) {
   reader *webp = (reader *)picture;
   free(webp->bytes);
   free(webp->rows);
-  free(webp);
 }
 
 /* Reads the header of the chunk that holds the picture, and skips the chunk of its alpha. */
 static VP8StatusCode read_features(reader *webp, uint64_t offset) {
   WebPBitstreamFeatures *features = &webp->config.input;
+  cis_cursor *cursor = &webp->base.cursor;
   uint8_t head[32];
-  webp->cursor.position = offset;
-  size_t read = cis_cursor_read(&webp->cursor, head, sizeof head);
+  cursor->position = offset;
+  size_t read = cis_cursor_read(cursor, head, sizeof head);
   bool has_alpha = read >= 8 && memcmp(head, "ALPH", 4) == 0;
   if (has_alpha) {
     uint32_t bytes = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16 | (uint32_t)head[7] << 24;
-    webp->cursor.position = offset + 8 + bytes + bytes % 2;
-    read = cis_cursor_read(&webp->cursor, head, sizeof head);
+    cursor->position = offset + 8 + bytes + bytes % 2;
+    read = cis_cursor_read(cursor, head, sizeof head);
     /* The library decodes the first frame behind any chunks, but here it would take their bytes for those of a frame. */
     bool is_frame = read < 4 || memcmp(head, "VP8 ", 4) == 0 || memcmp(head, "VP8L", 4) == 0;
     if (!is_frame) return VP8_STATUS_BITSTREAM_ERROR;
@@ -131,42 +127,32 @@ static VP8StatusCode read_features(reader *webp, uint64_t offset) {
   return code;
 }
 
-cis_picture *cis_webp_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
-  (void)format;
-  reader *webp = calloc(1, sizeof *webp);
-  if (webp == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a WebP reader");
-    return NULL;
-  }
-  webp->base.cost = cost;
-  webp->base.start = start;
-  webp->base.read_row = read_row;
-  webp->base.close = close_reader;
+static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, cis_status *status) {
+  reader *webp = (reader *)picture;
   webp->count = count;
-  cis_cursor_open(input, &webp->cursor);
-  VP8StatusCode code = VP8_STATUS_USER_ABORT;
-  if (WebPInitDecoderConfig(&webp->config)) {
-    code = read_features(webp, offset);
-    webp->cursor.position = offset;
-  }
-  if (code != VP8_STATUS_OK) {
-    fail(webp, code, status);
-    close_reader(&webp->base);
-    return NULL;
-  }
+  VP8StatusCode code =
+    WebPInitDecoderConfig(&webp->config) ? read_features(webp, offset) : VP8_STATUS_USER_ABORT;
+  if (code != VP8_STATUS_OK) return fail(webp, code, status);
+  /* What was read is read once more with the rest. */
+  picture->cursor.position = offset;
+  picture->cursor.bytes_read = 0;
   const WebPBitstreamFeatures *features = &webp->config.input;
   webp->is_lossless = features->format == 2;
-  webp->base.info = (cis_picture_info){
+  picture->info = (cis_picture_info){
     .width = (uint32_t)features->width, .height = (uint32_t)features->height,
     .has_alpha = features->has_alpha != 0, .colors = CIS_RGB};
-  return &webp->base;
+  return true;
 }
 
-const char *cis_webp_version(void) {
+static const char *version(void) {
   static _Thread_local char text[16];
-  int version = WebPGetDecoderVersion();
-  snprintf(text, sizeof text, "%d.%d.%d", version >> 16, version >> 8 & 0xFF, version & 0xFF);
+  int number = WebPGetDecoderVersion();
+  snprintf(text, sizeof text, "%d.%d.%d", number >> 16, number >> 8 & 0xFF, number & 0xFF);
   return text;
 }
+
+const cis_codec cis_webp = {
+  .size = sizeof(reader), .shortage = "no memory for a WebP reader", .open = open_reader, .cost = cost,
+  .start = start, .read_row = read_row, .close = close_reader, .write = cis_webp_write, .version = version};
 
 #endif

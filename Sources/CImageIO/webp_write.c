@@ -1,6 +1,5 @@
 #ifdef CIS_HAS_WEBP
 
-#include "bytes.h"
 #include "picture.h"
 
 #include <stdio.h>
@@ -25,17 +24,15 @@ static bool fail(WebPEncodingError code, cis_status *status) {
                    code == VP8_ENC_ERROR_BAD_WRITE; /* our own writer fails for no other reason */
   char message[sizeof status->message];
   snprintf(message, sizeof message, "libwebp gives up with error %d", (int)code);
-  cis_fail(status, is_memory ? CIS_NO_MEMORY : CIS_MALFORMED, -1,
-           is_memory ? "no memory for the WebP encoder" : message);
-  return false;
+  return cis_fail(status, is_memory ? CIS_NO_MEMORY : CIS_MALFORMED, -1,
+                  is_memory ? "no memory for the WebP encoder" : message);
 }
 
-bool cis_webp_write(cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_webp_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   WebPConfig config;
   WebPPicture picture;
   if (!WebPPictureInit(&picture) || !configure(&config, target)) {
-    cis_fail(status, CIS_UNSUPPORTED, -1, "the installed libwebp is not the one that this was compiled for");
-    return false;
+    return cis_fail(status, CIS_UNSUPPORTED, -1, "the installed libwebp is not the one that this was compiled for");
   }
   cis_growing growing = {0};
   picture.width = (int)target.width;

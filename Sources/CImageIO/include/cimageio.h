@@ -37,13 +37,11 @@ typedef struct {
   size_t count;
 } cis_input;
 
-/* The progress of reading. */
+/* The progress of reading, and complaints, which are NULL if there are none, and valid until the reader is closed. */
 typedef struct {
   uint64_t bytes_read;
-  uint32_t warnings;
-  int64_t first_warning_offset;
-  const char *first_warning; /* about the pixels; valid until the reader is closed */
-  const char *first_note;    /* about anything else, or NULL; valid until the reader is closed */
+  const char *first_warning; /* about the pixels, with its place */
+  const char *first_note;    /* about anything else */
 } cis_progress;
 
 typedef struct {

@@ -153,7 +153,14 @@ struct PicturePart {
   /// The meaning of rows; of a gray picture that libheif reads, known once it is started.
   var colors: cis_colors { unsafe cis_picture_describe(handle).pointee.colors }
 
-  var progress: DecodeProgress { unsafe DecodeProgress(cis_picture_progress(handle)) }
+  /// The bytes that the decoder has read, and its first complaints: about pixels that it could mend, and about anything else.
+  var progress: (bytesRead: Int, warning: String?, note: String?) {
+    let progress = unsafe cis_picture_progress(handle)
+    return unsafe (
+      Int(progress.bytes_read), progress.first_warning.map { unsafe String(cString: $0) },
+      progress.first_note.map { unsafe String(cString: $0) }
+    )
+  }
 }
 
 extension cis_part {
@@ -206,23 +213,6 @@ enum CodecStatus {
     unsafe withUnsafeBytes(of: &status.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-  }
-}
-
-/// A decoder's progress through a file: the bytes that it has read, and its complaints.
-struct DecodeProgress {
-  var bytesRead: Int
-  /// The decoder's first complaint about pixels that it could mend.
-  var warning: String?
-  /// Its first complaint about anything else.
-  var note: String?
-
-  init(_ progress: cis_progress) {
-    bytesRead = unsafe Int(progress.bytes_read)
-    note = unsafe progress.first_note.map { unsafe String(cString: $0) }
-    guard unsafe progress.warnings > 0, let words = unsafe progress.first_warning else { return }
-    let place = unsafe progress.first_warning_offset
-    warning = unsafe String(cString: words) + (place < 0 ? "" : " (at byte \(place))")
   }
 }
 
