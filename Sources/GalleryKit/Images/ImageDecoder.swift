@@ -170,12 +170,12 @@ extension DecodeOrder {
     let plan = self.plan(reader.size, isJPEG: reader.format.isJPEG)
     let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: ledger)
     var wanted = plan.part(of: reader.size)
-    wanted.keepsCMYK = treatment(of: reader).transform != nil
+    wanted.keeps_cmyk = treatment(of: reader).transform != nil
     wanted.scans =
       degraded?.isFirstScans == true
       ? CIS_SCANS_FIRST : readsToEnd ? CIS_SCANS_ALL : CIS_SCANS_NEEDED
     var asked = wanted
-    if readsToEnd { asked.rows = wanted.rows.lowerBound..<plan.lastRow(of: reader.size) }
+    if readsToEnd { asked.height = UInt32(plan.lastRow(of: reader.size)) - wanted.top }
     let heldByteCount = reader.heldByteCount(asked)
     try DecodeLimits.check(workingBytes: heldByteCount, of: reader.size, file: reader.file)
     // Some libraries decode all of a picture when they start.
@@ -191,7 +191,7 @@ extension DecodeOrder {
     }
     if given.side < wanted.side {
       sink = BoxReducer(
-        side: wanted.side, width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
+        side: Int(wanted.side), width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
         ledger: ledger, next: sink)
     }
     let damage = try readRows(reader, wanted, of: given, into: &sink)
@@ -209,13 +209,13 @@ extension DecodeOrder {
 
   /// Streams rows, holding one; reads to the file's end if the order asks for it.
   private func readRows(
-    _ reader: borrowing PictureReader, _ wanted: PicturePart, of given: PicturePart,
-    into sink: inout any RowSink
+    _ reader: borrowing PictureReader, _ wanted: cis_part, of given: cis_part, into sink: inout any RowSink
   ) throws(CodecError) -> String? {
     let row = ScratchBuffer<UInt8>(count: given.boxes.width * 4, ledger: ledger)
-    let column = (wanted.columns.lowerBound - given.columns.lowerBound) / given.side
-    let first = (wanted.rows.lowerBound - given.rows.lowerBound) / given.side
-    let end = (wanted.rows.upperBound - given.rows.lowerBound + given.side - 1) / given.side
+    let side = Int(given.side)
+    let column = (wanted.columns.lowerBound - given.columns.lowerBound) / side
+    let first = (wanted.rows.lowerBound - given.rows.lowerBound) / side
+    let end = (wanted.rows.upperBound - given.rows.lowerBound + side - 1) / side
     // libjpeg-turbo's own value for missing data; other formats' are transparent.
     let missing: UInt8 = reader.format.isJPEG ? 128 : 0
     var damage: String?
@@ -246,11 +246,11 @@ extension DecodeOrder {
 
 extension DecodePlan {
   /// The part of a file's picture that makes up the plan's columns and rows.
-  fileprivate func part(of size: PixelSize) -> PicturePart {
+  fileprivate func part(of size: PixelSize) -> cis_part {
     switch reduction {
-    case .eighths(let eighths): PicturePart(columns: columns, rows: rows, eighths: eighths)
+    case .eighths(let eighths): cis_part(columns: columns, rows: rows, eighths: eighths)
     case .box(let side):
-      PicturePart(
+      cis_part(
         columns: columns.scaled(by: side, within: size.width),
         rows: rows.scaled(by: side, within: size.height), side: side)
     }

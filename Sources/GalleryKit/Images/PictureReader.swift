@@ -1,23 +1,22 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// A part of a stored picture, and how it is read.
-struct PicturePart {
-  /// Columns and rows in the picture's pixels; in those of a JPEG at its scale.
-  var columns: Range<Int>
-  var rows: Range<Int>
-  /// The side of the boxes that rows average; 1 for single pixels.
-  var side = 1
-  /// The scale of a JPEG.
-  var eighths = 8
-  /// The scans of a progressive JPEG that are read.
-  var scans = CIS_SCANS_NEEDED
-  /// Whether rows of a CMYK picture are CMYK.
-  var keepsCMYK = false
+extension cis_part {
+  /// Makes a part of these columns and rows, which are the picture's pixels, or those of a JPEG at its scale.
+  init(columns: Range<Int>, rows: Range<Int>, side: Int = 1, eighths: Int = 8) {
+    self.init(
+      left: UInt32(columns.lowerBound), top: UInt32(rows.lowerBound), width: UInt32(columns.count),
+      height: UInt32(rows.count), side: UInt32(side), eighths: UInt32(eighths), scans: CIS_SCANS_NEEDED,
+      keeps_cmyk: false)
+  }
+
+  var columns: Range<Int> { Int(left)..<Int(left) + Int(width) }
+  var rows: Range<Int> { Int(top)..<Int(top) + Int(height) }
 
   /// Columns and rows of boxes.
   var boxes: PixelSize {
-    PixelSize(width: (columns.count + side - 1) / side, height: (rows.count + side - 1) / side)
+    let side = Int(side)
+    return PixelSize(width: (Int(width) + side - 1) / side, height: (Int(height) + side - 1) / side)
   }
 }
 
@@ -110,15 +109,13 @@ struct PicturePart {
   deinit { unsafe cis_picture_close(handle) }
 
   /// The bytes that decoding the part holds, beside a few rows.
-  func heldByteCount(_ part: PicturePart) -> Int {
-    unsafe Int(clamping: cis_picture_cost(handle, cis_part(part)))
-  }
+  func heldByteCount(_ part: cis_part) -> Int { unsafe Int(clamping: cis_picture_cost(handle, part)) }
 
   /// The bytes that decoding the whole picture holds at full size.
   var mostHeldByteCount: Int { heldByteCount(side: 1) }
 
   private func heldByteCount(side: Int) -> Int {
-    heldByteCount(PicturePart(columns: 0..<size.width, rows: 0..<size.height, side: side))
+    heldByteCount(cis_part(columns: 0..<size.width, rows: 0..<size.height, side: side))
   }
 
   /// Refuses a picture whose header asks for too much at any reduction.
@@ -132,12 +129,10 @@ struct PicturePart {
   ///
   /// - Parameter part: the wanted part, in whole boxes but for the last ones.
   /// - Returns: the part that rows cover, which may be wider; its side is 1 if the caller has to average boxes.
-  func start(_ part: PicturePart) throws(CodecError) -> PicturePart {
-    var coded = cis_part(part)
-    _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_start(handle, &coded, $0) }
-    return PicturePart(
-      columns: Int(coded.left)..<Int(coded.left + coded.width),
-      rows: Int(coded.top)..<Int(coded.top + coded.height), side: Int(coded.side))
+  func start(_ part: cis_part) throws(CodecError) -> cis_part {
+    var part = part
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_start(handle, &part, $0) }
+    return part
   }
 
   /// Reads the next row.
@@ -160,15 +155,6 @@ struct PicturePart {
       Int(progress.bytes_read), progress.first_warning.map { unsafe String(cString: $0) },
       progress.first_note.map { unsafe String(cString: $0) }
     )
-  }
-}
-
-extension cis_part {
-  fileprivate init(_ part: PicturePart) {
-    self.init(
-      left: UInt32(part.columns.lowerBound), top: UInt32(part.rows.lowerBound),
-      width: UInt32(part.columns.count), height: UInt32(part.rows.count), side: UInt32(part.side),
-      eighths: UInt32(part.eighths), scans: part.scans, keeps_cmyk: part.keepsCMYK)
   }
 }
 
