@@ -155,37 +155,28 @@ struct ColorTreatment {
 ///
 /// What cannot be made is tried again the next time, since memory may have been short.
 final class ColorTransforms: Sendable {
-  private struct Entry: Sendable {
-    let tag: ColorTag
-    let colors: UInt32
-    let transform: ColorTransform
-  }
-
   private static let capacity = 16
 
   /// Most recently used first.
-  private let entries = Locked<[Entry]>([])
+  private let entries = Locked<[(tag: ColorTag, colors: UInt32, transform: ColorTransform)]>([])
 
   /// The transform that is known, or a new one.
   func transform(
     of tag: ColorTag, _ colors: cis_colors, or make: @autoclosure () throws(CodecError) -> ColorTransform
   ) throws(CodecError) -> ColorTransform {
-    if let known = find(tag, colors) { return known }
-    let made = try make()
-    entries.withLock { entries in
-      entries.insert(Entry(tag: tag, colors: numericCast(colors.rawValue), transform: made), at: 0)
-      entries.removeLast(max(0, entries.count - Self.capacity))
-    }
-    return made
-  }
-
-  private func find(_ tag: ColorTag, _ colors: cis_colors) -> ColorTransform? {
-    entries.withLock { entries in
-      let index = entries.firstIndex { $0.colors == numericCast(colors.rawValue) && $0.tag == tag }
-      guard let index else { return nil }
-      let found = entries.remove(at: index)
+    let colors: UInt32 = numericCast(colors.rawValue)
+    let known = entries.withLock { entries -> ColorTransform? in
+      let index = entries.firstIndex { $0.colors == colors && $0.tag == tag }
+      guard let found = index.map({ entries.remove(at: $0) }) else { return nil }
       entries.insert(found, at: 0)
       return found.transform
     }
+    if let known { return known }
+    let made = try make()
+    entries.withLock { entries in
+      entries.insert((tag, colors, made), at: 0)
+      entries.removeLast(max(0, entries.count - Self.capacity))
+    }
+    return made
   }
 }

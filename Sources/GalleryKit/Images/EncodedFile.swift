@@ -187,12 +187,8 @@ extension DecodedImage.FileFormat {
 extension ImageFormat {
   /// Whether this build decodes such files: the package's traits can leave out a library and its formats.
   package var isReadable: Bool {
-    switch self {
-    case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced: true
-    case .webp: cis_can_read(CIS_WEBP)
-    case .heic: cis_can_read(CIS_HEIC)
-    case .avif: cis_can_read(CIS_AVIF)
-    case .unknown: false
+    DecodedImage.FileFormat.allCases.contains { kind in
+      [false, true].contains { kind.encoding(inPasses: $0) == self } && cis_can_read(kind.code)
     }
   }
 

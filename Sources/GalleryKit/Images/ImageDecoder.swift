@@ -51,15 +51,7 @@ package struct ImageDecoder: ImageCodec {
     try decode(EncodedFile(path: path), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
-  /// Decodes a file in memory; see the form with a path.
-  ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - name: the file's name in errors.
-  ///   - specification: the wanted image.
-  ///   - adjustments: edits to apply.
-  ///   - strict: whether a damaged picture is an error.
-  ///   - ledger: books the image and working memory.
+  /// Decodes a file in memory, which errors call `name`; see the form with a path.
   package static func decode(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     adjustments: Adjustments? = nil, strict: Bool = false, ledger: MemoryLedger
@@ -70,8 +62,7 @@ package struct ImageDecoder: ImageCodec {
 
   private static func decode(
     _ file: borrowing EncodedFile, as specification: ImageSpecification, _ adjustments: Adjustments?,
-    strict: Bool,
-    ledger: MemoryLedger
+    strict: Bool, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
     let reader = try PictureReader(file)
     try reader.checkLimits()
@@ -175,7 +166,10 @@ extension DecodeOrder {
       degraded?.isFirstScans == true
       ? CIS_SCANS_FIRST : readsToEnd ? CIS_SCANS_ALL : CIS_SCANS_NEEDED
     var asked = wanted
-    if readsToEnd { asked.height = UInt32(plan.lastRow(of: reader.size)) - wanted.top }
+    if readsToEnd {
+      let last = (reader.format.isJPEG ? plan.scaledSize : reader.size).height
+      asked.height = UInt32(last) - wanted.top
+    }
     let heldByteCount = reader.heldByteCount(asked)
     try DecodeLimits.check(workingBytes: heldByteCount, of: reader.size, file: reader.file)
     // Some libraries decode all of a picture when they start.
@@ -231,10 +225,6 @@ extension DecodeOrder {
       if (first..<end).contains(number) { unsafe sink.append(row.start + column * 4) }
     }
     guard readsToEnd, damage == nil else { return damage }
-    return try readToEnd(reader)
-  }
-
-  private func readToEnd(_ reader: borrowing PictureReader) throws(CodecError) -> String? {
     do throws(CodecError) {
       try reader.finish()
       return nil
@@ -253,14 +243,6 @@ extension DecodePlan {
       cis_part(
         columns: columns.scaled(by: side, within: size.width),
         rows: rows.scaled(by: side, within: size.height), side: side)
-    }
-  }
-
-  /// The end of the picture in rows of such a part.
-  fileprivate func lastRow(of size: PixelSize) -> Int {
-    switch reduction {
-    case .eighths: scaledSize.height
-    case .box: size.height
     }
   }
 }

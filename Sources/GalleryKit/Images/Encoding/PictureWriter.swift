@@ -106,28 +106,19 @@ package struct PictureWriter: Sendable {
     unsafe target.luma_rows = subsampling == .both ? 2 : 1
     unsafe target.restart_interval = UInt32(restartInterval)
     return try unsafe CodecStatus.collect { out, status in
-      unsafe Self.lend(metadata.exif, metadata.xmp, profile) { exif, xmp, profile in
-        unsafe target.metadata = cis_metadata(
-          exif: exif.isEmpty ? nil : exif.baseAddress, exif_count: exif.count,
-          xmp: xmp.isEmpty ? nil : xmp.baseAddress, xmp_count: xmp.count,
-          profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
-        return unsafe pixels.withUnsafeBytes { pixels in
-          unsafe cis_picture_write(
-            format.code, target, pixels.bindMemory(to: UInt8.self).baseAddress, out, status)
+      unsafe metadata.exif.withUnsafeBufferPointer { exif in
+        unsafe metadata.xmp.withUnsafeBufferPointer { xmp in
+          unsafe profile.withUnsafeBufferPointer { profile in
+            unsafe target.metadata = cis_metadata(
+              exif: exif.isEmpty ? nil : exif.baseAddress, exif_count: exif.count,
+              xmp: xmp.isEmpty ? nil : xmp.baseAddress, xmp_count: xmp.count,
+              profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
+            return unsafe pixels.withUnsafeBytes { pixels in
+              unsafe cis_picture_write(
+                format.code, target, pixels.bindMemory(to: UInt8.self).baseAddress, out, status)
+            }
+          }
         }
-      }
-    }
-  }
-
-  private static func lend<Result>(
-    _ one: [UInt8], _ two: [UInt8], _ three: [UInt8],
-    _ body: (
-      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>
-    ) -> Result
-  ) -> Result {
-    unsafe one.withUnsafeBufferPointer { one in
-      unsafe two.withUnsafeBufferPointer { two in
-        unsafe three.withUnsafeBufferPointer { unsafe body(one, two, $0) }
       }
     }
   }
@@ -139,16 +130,11 @@ package struct PictureWriter: Sendable {
       (!profile.isEmpty, 0x20),
     ]
     let flags = contents.reduce(0) { $1.isThere ? $0 | $1.bit : $0 }
+    let sides = Self.little(size.width - 1, 3) + Self.little(size.height - 1, 3)
     return Self.chunk(
       "RIFF",
-      Array("WEBP".utf8) + Self.header(flags: flags, size: size) + Self.chunk("ICCP", profile) + frame
+      Array("WEBP".utf8) + Self.chunk("VP8X", [flags, 0, 0, 0] + sides) + Self.chunk("ICCP", profile) + frame
         + Self.chunk("EXIF", metadata.exif) + Self.chunk("XMP ", metadata.xmp))
-  }
-
-  /// The first chunk of an extended file.
-  private static func header(flags: UInt8, size: PixelSize) -> [UInt8] {
-    let sides = Self.little(size.width - 1, 3) + Self.little(size.height - 1, 3)
-    return chunk("VP8X", [flags, 0, 0, 0] + sides)
   }
 
   /// A chunk, filled up to an even number of bytes; empty without data.

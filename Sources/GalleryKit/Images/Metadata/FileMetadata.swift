@@ -24,29 +24,23 @@ extension DecodedImage {
     ///
     /// - Throws: ``FileError``, which names the file, if this build cannot read it as a picture.
     public init(contentsOf url: URL) throws(FileError) {
-      self = try Self.reading { () throws(CodecError) in try EncodedFile(path: url.path) }
+      do throws(CodecError) { try self.init(EncodedFile(path: url.path)) } catch {
+        throw FileError(kind: .unreadable, reason: error.description)
+      }
     }
 
     /// Reads the metadata of a file in memory, such as ``OriginalData/bytes``; see ``init(contentsOf:)``.
     public init(of data: Data) throws(FileError) {
-      self = try Self.reading { () throws(CodecError) in
-        try EncodedFile(bytes: Array(data), named: "bytes in memory")
+      do throws(CodecError) {
+        try self.init(EncodedFile(bytes: Array(data), named: "bytes in memory"))
+      } catch {
+        throw FileError(kind: .unreadable, reason: error.description)
       }
     }
   }
 }
 
 extension DecodedImage.Metadata {
-  private static func reading(
-    _ open: () throws(CodecError) -> EncodedFile
-  ) throws(DecodedImage.FileError) -> Self {
-    do throws(CodecError) {
-      return try Self(open())
-    } catch {
-      throw DecodedImage.FileError(kind: .unreadable, reason: error.description)
-    }
-  }
-
   private init(_ file: borrowing EncodedFile) throws(CodecError) {
     switch file.kind {
     case .jpeg:

@@ -42,15 +42,6 @@ extension Asset.MediaSubtypes {
 }
 
 extension Location {
-  private enum Tag {
-    static let latitudeReference = 1
-    static let latitude = 2
-    static let longitudeReference = 3
-    static let longitude = 4
-    static let altitudeReference = 5
-    static let altitude = 6
-  }
-
   /// Reads the GPS directory of EXIF data (EXIF 2.32, 4.6.6).
   ///
   /// Latitude and longitude are degrees, minutes and seconds, and count only with their reference, without which the
@@ -61,19 +52,18 @@ extension Location {
     var isBelow = false
     for entry in entries {
       switch entry.tag {
-      case Tag.latitudeReference: north = Self.sign(reader.text(entry), positive: "N", negative: "S")
-      case Tag.latitude: latitude = reader.fractions(entry, count: 3).map(Self.degrees)
-      case Tag.longitudeReference: east = Self.sign(reader.text(entry), positive: "E", negative: "W")
-      case Tag.longitude: longitude = reader.fractions(entry, count: 3).map(Self.degrees)
+      case 1: north = Self.sign(reader.text(entry), positive: "N", negative: "S")
+      case 2: latitude = reader.fractions(entry, count: 3).map(Self.degrees)
+      case 3: east = Self.sign(reader.text(entry), positive: "E", negative: "W")
+      case 4: longitude = reader.fractions(entry, count: 3).map(Self.degrees)
       // 1 is below the sea; EXIF 3 adds 3 for below the ellipsoid.
-      case Tag.altitudeReference: isBelow = reader.number(entry).map { $0 & 1 == 1 } ?? false
-      case Tag.altitude: altitude = reader.fractions(entry, count: 1)?.first
+      case 5: isBelow = reader.number(entry).map { $0 & 1 == 1 } ?? false
+      case 6: altitude = reader.fractions(entry, count: 1)?.first
       default: break
       }
     }
     guard let latitude, let north, let longitude, let east else { return nil }
-    self.init(
-      stated: north * latitude, east * longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+    self.init(stated: north * latitude, east * longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
   }
 
   private static func degrees(_ parts: [Double]) -> Double { parts[0] + parts[1] / 60 + parts[2] / 3_600 }
@@ -91,15 +81,12 @@ extension Location {
 
 extension Location {
   /// Reads `exif:GPSLatitude` and its like: `48,12,29.52N` or `48,12.492N`, and the altitude as `171/1`.
-  init?(
-    latitude: String, longitude: String, altitude: String?, altitudeReference: String?
-  ) {
+  init?(latitude: String, longitude: String, altitude: String?, altitudeReference: String?) {
     guard let north = Self.degrees(latitude, positive: "N", negative: "S"),
       let east = Self.degrees(longitude, positive: "E", negative: "W")
     else { return nil }
     let height = altitude.flatMap(Self.fraction)
-    self.init(
-      stated: north, east, altitude: height.map { altitudeReference == "1" ? -$0 : $0 })
+    self.init(stated: north, east, altitude: height.map { altitudeReference == "1" ? -$0 : $0 })
   }
 
   private static func degrees(_ text: String, positive: Character, negative: Character) -> Double? {
