@@ -53,16 +53,12 @@ extension Metric {
     .number(
       "cpuSeconds", "seconds", .lower, "Processor time of all threads.",
       formula: "as the system counts it", class: .statistical
-    ) {
-      $0.cpuSeconds
-    },
+    ) { $0.cpuSeconds },
     .bytes("bytesRead", .lower, "Bytes of originals read.") { $0.work.bytesRead },
     .number(
       "megapixelsDecoded", "megapixels", .lower, "Pixels that decoders put out, in millions.",
       formula: "width × height, summed ÷ 1,000,000"
-    ) {
-      Double($0.work.decodedPixels) / 1e6
-    },
+    ) { Double($0.work.decodedPixels) / 1e6 },
   ]
 
   /// Metrics of replays whose costs a model shares.
@@ -78,32 +74,27 @@ extension Metric {
     .number(
       "disturbance", "ratio", .neither,
       "How long decoding took for each second that it had a processor; 1 where nothing was in its way.",
-      formula: "seconds of decoding ÷ seconds that decoders had a processor",
-      class: .statistical
+      formula: "seconds of decoding ÷ seconds that decoders had a processor", class: .statistical
     ) { run in run.work.processorSeconds > 0 ? run.work.measuredSeconds / run.work.processorSeconds : nil },
     .number(
       "othersShare", "rate", .neither,
       "Share of all processors' time that other programs had; empty where the system does not say.",
-      formula: "other programs' processor seconds ÷ processors ÷ seconds",
-      class: .statistical, places: 4
+      formula: "other programs' processor seconds ÷ processors ÷ seconds", class: .statistical, places: 4
     ) { $0.othersShare },
     .number(
       "stealShare", "rate", .neither,
       "Share of all processors' time that a hypervisor gave to other guests; empty where the system does not say.",
-      formula: "stolen processor seconds ÷ processors ÷ seconds",
-      class: .statistical, places: 4
+      formula: "stolen processor seconds ÷ processors ÷ seconds", class: .statistical, places: 4
     ) { $0.stealShare },
     .number(
       "queueDelayShare", "ratio", .neither,
       "How long the run's threads waited for a processor, for each second that they had one; empty where the system does not say.",
-      formula: "seconds of waiting ÷ seconds with a processor",
-      class: .statistical
+      formula: "seconds of waiting ÷ seconds with a processor", class: .statistical
     ) { $0.queueDelayShare },
     .added(
       "canaryMs", "ms", .neither,
       "Time that a fixed piece of work took just before the run or just after, whichever was longer.",
-      formula: "the longer of two times",
-      class: .statistical),
+      formula: "the longer of two times", class: .statistical),
     .added(
       "canarySlowdown", "ratio", .neither,
       "How many times as long that work took as at its fastest in this result.",
@@ -111,7 +102,6 @@ extension Metric {
     .added(
       "decodeSlowdown", "ratio", .neither,
       "How many times as long the middle image took to decode as in the fastest run of the same combination, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
-      formula: "median decode time ÷ that of the run it is held against",
-      class: .statistical),
+      formula: "median decode time ÷ that of the run it is held against", class: .statistical),
   ].needing(.disturbance)
 }

@@ -53,15 +53,16 @@ extension Metric {
   typealias Class = MetricDefinition.Class
   typealias Direction = MetricDefinition.Direction
 
-  /// A number, rounded to `places` decimals.
+  /// A number, rounded to `places` decimals: by default five of a rate, three of others.
   ///
   /// - Parameter formula: the derivation, for people.
   static func number(
     _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
-    class: Class = .exact, places: Int = 3, _ value: @escaping @Sendable (RunTally) -> Double?
+    class: Class = .exact, places: Int? = nil, _ value: @escaping @Sendable (RunTally) -> Double?
   ) -> Metric {
+    let places = places ?? (unit == "rate" ? 5 : 3)
     // Adding 0 makes a negative zero a zero.
-    Metric(
+    return Metric(
       name, unit, better, about, formula, `class`,
       .number { value($0).map { $0.rounded(toPlaces: places) + 0 } })
   }

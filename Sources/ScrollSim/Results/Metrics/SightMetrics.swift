@@ -34,29 +34,27 @@ extension Metric {
     .number(
       "blankAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had nothing to show.",
-      formula: "mean over frames of (blank area ÷ visible area)", places: 5
+      formula: "mean over frames of (blank area ÷ visible area)"
     ) { $0.sight.whole.blank }.gating("blank"),
     .number(
       "blurredAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had only a smaller image to show.",
-      formula: "mean over frames of (area with a smaller image ÷ visible area)", places: 5
+      formula: "mean over frames of (area with a smaller image ÷ visible area)"
     ) { $0.sight.whole.blurred },
     .number(
       "notSharpAreaRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that had no final image to show.",
-      formula: "blankAreaRatio + blurredAreaRatio", places: 5
+      formula: "blankAreaRatio + blurredAreaRatio"
     ) { $0.sight.whole.notSharp }.gating("not sharp"),
     .number(
       "scrollBlankRatio", "rate", .lower,
       "Share of the visible area with nothing to show, averaged over the frames in which the grid moves or came to rest less than a second ago.",
-      formula: "as blankAreaRatio, over these frames",
-      places: 5
+      formula: "as blankAreaRatio, over these frames"
     ) { $0.sight.scrolling.blank }.gating("blank"),
     .number(
       "scrollNotSharpRatio", "rate", .lower,
       "Share of the visible area without its final image, averaged over the frames in which the grid moves or came to rest less than a second ago.",
-      formula: "as notSharpAreaRatio, over these frames",
-      places: 5
+      formula: "as notSharpAreaRatio, over these frames"
     ) { $0.sight.scrolling.notSharp }.gating("not sharp"),
     .number(
       "coldStartMs", "ms", .lower,
@@ -66,20 +64,15 @@ extension Metric {
     .number(
       "blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.",
       formula: "blank cells, summed over frames × frame period"
-    ) {
-      Double($0.sight.blankCellFrames) * $0.periodMs
-    },
+    ) { Double($0.sight.blankCellFrames) * $0.periodMs },
     .number(
       "maxBlankRunMs", "ms", .lower, "Longest time that one cell was visible and blank.",
       formula: "the most frames in a row × frame period"
-    ) {
-      Double($0.sight.longestBlankRun) * $0.periodMs
-    },
+    ) { Double($0.sight.longestBlankRun) * $0.periodMs },
     .number(
       "settleToFullMs", "ms", .lower,
       "Time from the last motion until every visible image is final, averaged over the rests that became so.",
-      formula: "mean over rests of (frames × frame period)",
-      places: 5
+      formula: "mean over rests of (frames × frame period)", places: 5
     ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean }.gating("time to sharp"),
     .count("unsettledRests", .lower, "Rests that the next motion ended before every visible image was final.")
     { $0.sight.unsettledRests },
@@ -97,12 +90,12 @@ extension Metric {
     .number(
       "wrongPhotoRatio", "rate", .lower,
       "Share of the visible area, averaged over time, that showed another photo than it should.",
-      formula: "mean over frames of (area with another photo ÷ visible area)", class: .statistical, places: 5
+      formula: "mean over frames of (area with another photo ÷ visible area)", class: .statistical
     ) { $0.sight.wrong.mean },
     .number(
       "unknownRatio", "rate", .neither,
       "Share of the visible area, averaged over time, of which the pixels do not tell what it shows.",
-      formula: "mean over frames of (unknown area ÷ area)", class: .statistical, places: 5
+      formula: "mean over frames of (unknown area ÷ area)", class: .statistical
     ) { $0.sight.unknown.mean },
     .number(
       "shownFramesPerSecond", "perSecond", .higher, "Frames a second that differ from the one before.",
@@ -139,8 +132,7 @@ extension Metric {
     .number(
       "avoidableBlankRatio", "rate", .lower,
       "Blank area while the grid scrolls above the least that any strategy can reach (`scrollBlankRatio` above its bound).",
-      formula: "scrollBlankRatio − its bound",
-      places: 5
+      formula: "scrollBlankRatio − its bound"
     ) { run in
       run.sight.scrolling.blank.flatMap { blank in run.bounds["scrollBlankRatio"].map { blank - $0 } }
     },

@@ -14,9 +14,7 @@ extension Metric {
     },
     .count("decodes", .lower, "Images decoded.") { $0.work.decodes }.gating("decodes"),
     .bytes("decodedBytes", .lower, "Bytes of the images decoded.") { $0.work.decodedBytes },
-    .count("redecodes", .lower, "Images decoded again because they had been let go.") {
-      $0.work.redecodes
-    },
+    .count("redecodes", .lower, "Images decoded again because they had been let go.") { $0.work.redecodes },
     .count("duplicateDecodes", .lower, "Images decoded twice at once; must be 0.", class: .invariant) {
       $0.work.duplicateDecodes
     },
@@ -36,18 +34,14 @@ extension Metric {
     .count(
       "prematureStops", .lower,
       "Images that came on screen less than a second after caching had been stopped for them."
-    ) {
-      $0.sight.prematureStops
-    },
+    ) { $0.sight.prematureStops },
     .count("wrongKeyMisses", .lower, "Requests whose image was cached under other options.") {
       $0.work.wrongKeyMisses
     },
     .number(
       "windowChurnPerSecond", "perSecond", .lower, "Images entering or leaving the window a second.",
       formula: "(images that enter + images that leave) ÷ seconds of the trace"
-    ) {
-      $0.perSecond(Double($0.sight.windowStarts + $0.sight.windowStops))
-    },
+    ) { $0.perSecond(Double($0.sight.windowStarts + $0.sight.windowStops)) },
   ]
 
   /// Metrics of runs whose originals come over a network.
