@@ -7,7 +7,7 @@ package enum Aspect: Hashable, Sendable {
   /// All aspects, in the order in which tables show them.
   package static let all = [strategy] + Axis.allCases.map(axis) + [visit]
 
-  /// The aspect's word in scenarios and results, as in `resizeMode`.
+  /// As in `resizeMode`.
   package var word: String {
     switch self {
     case .strategy: "strategy"
@@ -21,7 +21,6 @@ package enum Aspect: Hashable, Sendable {
     if case .axis(let axis) = self { axis.title } else { word }
   }
 
-  /// The aspect's meaning, in a sentence.
   var about: String {
     switch self {
     case .strategy: "What decides which images to hold ready."
@@ -36,7 +35,6 @@ package enum Aspect: Hashable, Sendable {
     self = aspect
   }
 
-  /// The combination's choice.
   func value(in combination: Combination) -> String {
     switch self {
     case .strategy: combination.strategy

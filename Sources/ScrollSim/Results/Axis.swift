@@ -1,7 +1,6 @@
 /// A dimension that a scenario compares besides strategies; one choice on each axis makes a ``Combination``.
 ///
-/// A result names a choice by the axis's raw value; a scenario lists choices in `compare` under ``list``. Cases are in a matrix's
-/// order: the last varies fastest.
+/// Results name a choice by the raw value, scenarios under ``list``. Of a matrix's axes, the last varies fastest.
 public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid keeps images of its cells.
   case cells
@@ -18,51 +17,30 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid responds to a change of its library.
   case changes
 
-  /// The key of `compare` in a scenario.
-  public var list: String {
+  private var words: (list: String, standard: String?, title: String, about: String) {
     switch self {
-    case .cells, .eviction, .changes: rawValue
-    case .resizeMode, .deliveryMode, .order, .thumbnailStore: "\(rawValue)s"
+    case .cells: ("cells", "released", "cells", "How the grid keeps images of its cells.")
+    case .resizeMode: ("resizeModes", "fast", "resize", "How images are resized.")
+    case .deliveryMode: ("deliveryModes", "opportunistic", "delivery", "How images are delivered.")
+    case .eviction: ("eviction", "lru", "eviction", "Which image goes first when memory runs short.")
+    case .order: ("orders", "urgency", "order", "Which waiting image is made next.")
+    case .thumbnailStore:
+      ("thumbnailStores", nil, "store", "Whether thumbnails are kept on disk, and for how long.")
+    case .changes: ("changes", nil, "changes", "What the grid does when its library changes.")
     }
   }
 
+  /// The key of `compare` in a scenario.
+  public var list: String { words.list }
   /// The default choice of a scenario; `nil` if only some scenarios choose on this axis.
-  public var standard: String? {
-    switch self {
-    case .cells: "released"
-    case .resizeMode: "fast"
-    case .deliveryMode: "opportunistic"
-    case .eviction: "lru"
-    case .order: "urgency"
-    case .thumbnailStore, .changes: nil
-    }
-  }
+  public var standard: String? { words.standard }
+  /// The heading of a column of choices.
+  package var title: String { words.title }
+  /// The meaning of the choice, in a sentence.
+  package var about: String { words.about }
 
   /// The axes on which every scenario chooses.
   public static let ofEveryScenario = allCases.filter { $0.standard != nil }
-
-  /// The heading of a column of choices.
-  package var title: String {
-    switch self {
-    case .cells, .eviction, .order, .changes: rawValue
-    case .resizeMode: "resize"
-    case .deliveryMode: "delivery"
-    case .thumbnailStore: "store"
-    }
-  }
-
-  /// The meaning of the choice, in a sentence.
-  package var about: String {
-    switch self {
-    case .cells: "How the grid keeps images of its cells."
-    case .resizeMode: "How images are resized."
-    case .deliveryMode: "How images are delivered."
-    case .eviction: "Which image goes first when memory runs short."
-    case .order: "Which waiting image is made next."
-    case .thumbnailStore: "Whether thumbnails are kept on disk, and for how long."
-    case .changes: "What the grid does when its library changes."
-    }
-  }
 }
 
 extension [Axis: [String]] {

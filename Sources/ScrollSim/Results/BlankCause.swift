@@ -33,33 +33,23 @@ public enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension BlankCause {
-  /// The heading of a row or a column, in a word or two.
-  package var title: String {
+  private var words: (title: String, meaning: String) {
     switch self {
-    case .decoding: "decoding"
-    case .queuedBehind: "queued"
-    case .firstScreen: "first screen"
-    case .jumped: "jumped"
-    case .evictedEarly: "evicted"
-    case .cancelled: "cancelled"
-    case .failed: "failed"
-    case .neverWanted: "never wanted"
+    case .decoding: ("decoding", "a decoder had begun and was not done")
+    case .queuedBehind: ("queued", "wanted, but no decoder was free")
+    case .firstScreen: ("first screen", "there before any window was")
+    case .jumped: ("jumped", "the offset jumped there")
+    case .evictedEarly: ("evicted", "was in memory before and left it")
+    case .cancelled: ("cancelled", "wanted, then given up too early")
+    case .failed: ("failed", "could not be decoded before")
+    case .neverWanted: ("never wanted", "it had not been asked for")
     }
   }
 
+  /// The heading of a row or a column, in a word or two.
+  package var title: String { words.title }
   /// The cause's meaning, to follow the word.
-  package var meaning: String {
-    switch self {
-    case .decoding: "a decoder had begun and was not done"
-    case .queuedBehind: "wanted, but no decoder was free"
-    case .firstScreen: "there before any window was"
-    case .jumped: "the offset jumped there"
-    case .evictedEarly: "was in memory before and left it"
-    case .cancelled: "wanted, then given up too early"
-    case .failed: "could not be decoded before"
-    case .neverWanted: "it had not been asked for"
-    }
-  }
+  package var meaning: String { words.meaning }
 
   /// The predicate for cells with this cause, to follow "of the blank cells".
   var sentence: String {
@@ -77,25 +67,18 @@ extension BlankCause {
 }
 
 extension LossReason {
-  /// How an image left memory, in a few words.
-  package var title: String {
+  private var words: (word: String, title: String) {
     switch self {
-    case .budget: "for want of budget"
-    case .stopped: "because the window passed on"
-    case .pressure: "under memory pressure"
-    case .released: "when their cells let go, for no window kept them"
-    case .dropped: "as soon as they were decoded, as they were not wanted any more"
+    case .budget: ("budget", "for want of budget")
+    case .stopped: ("window passed", "because the window passed on")
+    case .pressure: ("pressure", "under memory pressure")
+    case .released: ("cell let go", "when their cells let go, for no window kept them")
+    case .dropped: ("dropped", "as soon as they were decoded, as they were not wanted any more")
     }
   }
 
+  /// How an image left memory, in a few words.
+  package var title: String { words.title }
   /// The same in a word, for tables.
-  package var word: String {
-    switch self {
-    case .budget: "budget"
-    case .stopped: "window passed"
-    case .pressure: "pressure"
-    case .released: "cell let go"
-    case .dropped: "dropped"
-    }
-  }
+  package var word: String { words.word }
 }

@@ -34,7 +34,6 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     self.reason = reason
   }
 
-  /// An error for a number that is not finite.
   static func notFinite(_ value: Any, at keyPath: String) -> Self {
     Self(
       .measurement, path: nil, at: keyPath,
@@ -53,17 +52,16 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   static func words(_ error: any Error, missing: String = "there is none") -> String {
     let code =
       (error as? SystemError)?.code ?? ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-    switch code {
-    case ENOENT: return missing
-    case EACCES, EPERM: return "there is no permission"
-    case ENOSPC, EDQUOT: return "the disk is full"
-    case EEXIST, ENOTDIR: return "a file stands where a folder is needed"
-    default: break
+    return switch code {
+    case ENOENT: missing
+    case EACCES, EPERM: "there is no permission"
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EEXIST, ENOTDIR: "a file stands where a folder is needed"
+    default: code.map { "the system refuses (\(SystemError($0)))" } ?? "\(error)"
     }
-    return code.map { "the system refuses (\(SystemError($0)))" } ?? "\(error)"
   }
 
-  /// The place in text form.
+  /// As in `runs[3].metrics.decodes`.
   static func keyPath(_ codingPath: [any CodingKey]) -> String {
     codingPath.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -76,33 +74,25 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// Describes a decoder's error in a file.
   init(path: String, _ error: DecodingError, of kind: StoredFileKind) {
+    let place: [any CodingKey]
+    let reason: String
     switch error {
     case .keyNotFound(let key, let context):
-      self.init(
-        path: path, at: Self.keyPath(context.codingPath + [key]),
-        "expected a value, found none; the file is incomplete: \(kind.broken)")
+      (place, reason) = (context.codingPath + [key], "expected a value, found none; the file is incomplete:")
     case .valueNotFound(let type, let context):
-      self.init(
-        path: path, at: Self.keyPath(context.codingPath),
-        "expected \(Self.name(type)), found null; \(kind.broken)")
+      (place, reason) = (context.codingPath, "expected \(Self.name(type)), found null;")
     case .typeMismatch(let type, let context):
-      self.init(
-        path: path, at: Self.keyPath(context.codingPath),
-        "expected \(Self.name(type)), found \(Self.found(context)); \(kind.broken)")
+      (place, reason) = (context.codingPath, "expected \(Self.name(type)), found \(Self.found(context));")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       // The decoder names no place, and it also reports a number that no integer can hold as bad JSON.
-      self.init(
-        path: path,
-        "expected \(kind.name) in valid JSON, whose whole numbers are whole, found something else; \(kind.broken)"
-      )
+      place = []
+      reason = "expected \(kind.name) in valid JSON, whose whole numbers are whole, found something else;"
     case .dataCorrupted(let context):
-      self.init(
-        path: path, at: Self.keyPath(context.codingPath),
-        "expected a value that scrollsim writes, found another (\(context.debugDescription)); \(kind.broken)"
-      )
-    @unknown default:
-      self.init(path: path, "expected \(kind.name), found what is none (\(error)); \(kind.broken)")
+      place = context.codingPath
+      reason = "expected a value that scrollsim writes, found another (\(context.debugDescription));"
+    @unknown default: (place, reason) = ([], "expected \(kind.name), found what is none (\(error));")
     }
+    self.init(path: path, at: Self.keyPath(place), "\(reason) \(kind.broken)")
   }
 
   /// The type found in place of the expected one, which the decoder names only in a sentence.
