@@ -17,7 +17,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid responds to a change of its library.
   case changes
 
-  private var words: (list: String, standard: String?, title: String, about: String) {
+  private var facts: (list: String, standard: String?, title: String, about: String) {
     switch self {
     case .cells: ("cells", "released", "cells", "How the grid keeps images of its cells.")
     case .resizeMode: ("resizeModes", "fast", "resize", "How images are resized.")
@@ -31,13 +31,13 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   }
 
   /// The key of `compare` in a scenario.
-  public var list: String { words.list }
+  public var list: String { facts.list }
   /// The default choice of a scenario; `nil` if only some scenarios choose on this axis.
-  public var standard: String? { words.standard }
+  public var standard: String? { facts.standard }
   /// The heading of a column of choices.
-  package var title: String { words.title }
+  package var title: String { facts.title }
   /// The meaning of the choice, in a sentence.
-  package var about: String { words.about }
+  package var about: String { facts.about }
 
   /// The axes on which every scenario chooses.
   public static let ofEveryScenario = allCases.filter { $0.standard != nil }
