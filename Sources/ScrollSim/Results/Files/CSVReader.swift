@@ -4,9 +4,11 @@ internal import Foundation
 ///
 /// Commas separate values, which have no quotation marks; blank lines and white space around values are ignored.
 struct CSVReader {
+  /// A pebibyte, which doubles count exactly: more bytes are no measurement.
+  static let mostBytes = 1 << 50
+
   /// The file that errors name.
   let path: String
-  /// The names of the columns.
   private(set) var header: [String] = []
   /// The number of the last line read, from 1.
   private(set) var line = 0
@@ -37,6 +39,11 @@ struct CSVReader {
       if !text.allSatisfy(Self.isBlank) { return Self.fields(text) }
     }
     return nil
+  }
+
+  /// An error about a title of the header.
+  func problem(_ title: String, among names: String) -> ResultFileError {
+    problem("expected a header of \(names), each at most once, found \(Self.quoted(title))")
   }
 
   /// An error in the last line read, or in one of its columns.

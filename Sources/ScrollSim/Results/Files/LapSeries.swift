@@ -1,9 +1,8 @@
-/// The memory of a process lap by lap, as measured by another program: a UI test that repeats the same path in an app, or a
-/// script beside a server.
+/// The memory of a process lap by lap, as another program measured it.
 ///
-/// The CSV has a row for each lap and a header that names the columns: any of ``Column``, and `lap` or `time_s`, which are
-/// ignored. Values are whole numbers from 0 up; a column whose name ends with `_kb` in place of `_bytes` counts 1,024 bytes, as
-/// Linux does. A probe that measures nothing is refused: zeros, and memory of a process that is the same to the byte in each lap.
+/// The CSV has a row for each lap and a header of any of ``Column``, and `lap` or `time_s`, which are ignored. Values are whole
+/// numbers from 0 up; a name that ends with `_kb` in place of `_bytes` counts 1,024 bytes, as Linux does. A probe that measures
+/// nothing is refused: zeros, and memory of a process that is the same to the byte in each lap.
 public struct LapSeries: Hashable, Sendable {
   /// A quantity measured at the end of each lap.
   public enum Column: String, Hashable, Sendable, CaseIterable {
@@ -36,10 +35,7 @@ public struct LapSeries: Hashable, Sendable {
     for (place, title) in reader.header.enumerated() where !Self.passedOver.contains(title) {
       let name = title.hasSuffix("_kb") ? title.dropLast(2) + "bytes" : title
       guard let column = Column(rawValue: String(name)), !columns.contains(where: { $0.column == column })
-      else {
-        throw reader.problem(
-          "expected a header of \(Self.names), each at most once, found \(CSVReader.quoted(title))")
-      }
+      else { throw reader.problem(title, among: Self.names) }
       columns.append((place, column, title == name ? 1 : 1024))
     }
     guard !columns.isEmpty else { throw reader.problem("expected a column of \(Self.names), found none") }
@@ -47,9 +43,9 @@ public struct LapSeries: Hashable, Sendable {
     var lapCount = 0
     while let fields = try reader.next() {
       for (place, column, scale) in columns {
-        guard let value = Int(fields[place]), (0...Self.mostBytes).contains(value) else {
+        guard let value = Int(fields[place]), (0...CSVReader.mostBytes).contains(value) else {
           throw reader.problem(
-            "expected \(column.rawValue) to be a whole number from 0 to \(Self.mostBytes), "
+            "expected \(column.rawValue) to be a whole number from 0 to \(CSVReader.mostBytes), "
               + "found \(CSVReader.quoted(fields[place]))")
         }
         values[column, default: []].append(value * scale)
@@ -68,8 +64,6 @@ public struct LapSeries: Hashable, Sendable {
     self.lapCount = lapCount
   }
 
-  /// A pebibyte, which doubles count exactly.
-  private static let mostBytes = 1 << 50
   private static let passedOver = ["lap", "time_s"]
   private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
 }

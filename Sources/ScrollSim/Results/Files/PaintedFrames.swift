@@ -94,10 +94,10 @@ public struct PaintedFrames: Hashable, Sendable {
       try addCells(of: row)
       if places[.workMs] != nil { workMs.append(try row.number(.workMs, from: 0, to: 1e9, "milliseconds")) }
       for column in [Column.imageBytes, .peakImageBytes] where places[column] != nil {
-        peakImageBytes = max(peakImageBytes ?? 0, try row.count(column, upTo: Self.mostBytes))
+        peakImageBytes = max(peakImageBytes ?? 0, try row.count(column))
       }
       if places[.residentBytes] != nil {
-        peakResidentBytes = max(peakResidentBytes ?? 0, try row.count(.residentBytes, upTo: Self.mostBytes))
+        peakResidentBytes = max(peakResidentBytes ?? 0, try row.count(.residentBytes))
       }
       guard times.count <= Self.mostFrames else {
         throw reader.problem("expected at most \(Self.mostFrames) frames, found more; log less of the scroll")
@@ -106,17 +106,12 @@ public struct PaintedFrames: Hashable, Sendable {
     guard times.count > 1 else { throw reader.problem("expected at least two frames, found \(times.count)") }
   }
 
-  /// A pebibyte, which doubles count exactly.
-  private static let mostBytes = 1 << 50
-
   /// The index of each column.
   private static func places(in reader: CSVReader) throws(ResultFileError) -> [Column: Int] {
     var places: [Column: Int] = [:]
     for (place, title) in reader.header.enumerated() {
       guard let column = Column(rawValue: title), places.updateValue(place, forKey: column) == nil else {
-        throw reader.problem(
-          "expected a header of \(names(Column.allCases)), each at most once, found \(CSVReader.quoted(title))"
-        )
+        throw reader.problem(title, among: names(Column.allCases))
       }
     }
     let isWhole = [Column.shares, Column.counts].contains { $0.prefix(3).allSatisfy { places[$0] != nil } }
@@ -173,9 +168,7 @@ public struct PaintedFrames: Hashable, Sendable {
     func values(
       of columns: [Column], _ value: (Column) throws(ResultFileError) -> Double
     ) throws(ResultFileError) -> [Double] {
-      var values: [Double] = []
-      for column in columns { values.append(places[column] == nil ? 0 : try value(column)) }
-      return values
+      try columns.map { column throws(ResultFileError) in places[column] == nil ? 0 : try value(column) }
     }
 
     func number(
@@ -187,7 +180,7 @@ public struct PaintedFrames: Hashable, Sendable {
       return number
     }
 
-    func count(_ column: Column, upTo most: Int) throws(ResultFileError) -> Int {
+    func count(_ column: Column, upTo most: Int = CSVReader.mostBytes) throws(ResultFileError) -> Int {
       guard let count = Int(field(column)), (0...most).contains(count) else {
         throw problem(column, "a whole number from 0 to \(most)")
       }
@@ -217,8 +210,8 @@ extension PaintedFrames {
     return shown.reduce(0) { $0 + unknownShares[$1] } / Double(shown.count)
   }
 
-  /// The indices of the frames that a display shows, refresh by refresh: each is the last frame painted, up to half a refresh
-  /// later, so that a clock's jitter counts no frame twice.
+  /// The frame that a display shows at each refresh: the last one painted, up to half a refresh later, so that a clock's jitter
+  /// counts no frame twice.
   package func shown(refreshRate: Int) -> [Int] {
     let rate = Double(refreshRate)
     var place = 0
