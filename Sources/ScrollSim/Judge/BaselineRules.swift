@@ -101,10 +101,9 @@ extension Gate {
     let isGating = gating(result).contains("growth")
     guard let before = base.growth else {
       guard isGating, head.growth != nil else { return }
-      check.findings.append(
-        Finding(
-          .notComparable, .baseline, run: id, metric: "growth",
-          text: "The baseline does not say whether memory grows.", advice: Self.updateAdvice))
+      check.add(
+        .notComparable, .baseline, run: id, metric: "growth",
+        "The baseline does not say whether memory grows.", Self.updateAdvice)
       return
     }
     guard let after = head.growth else {

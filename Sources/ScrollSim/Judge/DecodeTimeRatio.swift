@@ -7,34 +7,33 @@ internal import Support
 /// second with the second, by the decoder's processor time. The median ratio of the images counts for each pair of runs, and the
 /// ``HodgesLehmann`` estimate of these medians for all pairs: chance decides which run a drift or a neighbour affects, so that
 /// the medians scatter alike to both sides.
-public struct DecodeTimeRatio: Hashable, Sendable {
+struct DecodeTimeRatio {
   /// The sought change, as a share.
-  public static let sought = 0.01
-  /// The interval's level of confidence.
-  ///
+  static let sought = 0.01
   /// It is this high because every check asks this one question.
   static let confidence = 0.99
   /// The fewest common decodes that two runs need.
   static let fewestDecodes = 20
 
   /// The estimate over all pairs of runs.
-  public let ratio: Double
+  let ratio: Double
   /// The 99 % confidence interval of the true ratio.
-  public let interval: ClosedRange<Double>
+  let interval: ClosedRange<Double>
   /// Decodes that both sides made.
-  public let decodes: Int
+  let decodes: Int
   /// Pairs of adjacent runs that made them.
-  public let runs: Int
+  let runs: Int
 
-  /// Compares pairs; `nil` if a side notes no processor times, as a model does, or there are too few decodes.
-  public init?(of pairs: [(base: ResultFile, head: ResultFile)]) {
+  /// `nil` if a side notes no processor times, as a model does, or there are too few decodes.
+  init?(of pairs: [(base: ResultFile, head: ResultFile)]) {
     var logarithms: [Double] = []
     var decodes = 0
     for pair in pairs {
       let bases = Dictionary(pair.base.runs.map { ($0.id, $0) }) { first, _ in first }
       for head in pair.head.runs {
         guard let base = bases[head.id]?.decodes, let head = head.decodes else { continue }
-        let ratios = Self.ratios(base, head)
+        let times = Self.times(of: base)
+        let ratios = Self.times(of: head).compactMap { work, time in times[work].map { time / $0 } }
         guard ratios.count >= Self.fewestDecodes, let median = ratios.median else { continue }
         logarithms.append(log(median))
         decodes += ratios.count
@@ -48,19 +47,13 @@ public struct DecodeTimeRatio: Hashable, Sendable {
   }
 
   /// The largest distance of the interval's bounds from the estimate.
-  public var uncertainty: Double { max(interval.upperBound - ratio, ratio - interval.lowerBound) }
+  var uncertainty: Double { max(interval.upperBound - ratio, ratio - interval.lowerBound) }
 
   /// Whether a change of ``sought`` would show.
-  public var isPrecise: Bool { uncertainty <= Self.sought / 2 }
+  var isPrecise: Bool { uncertainty <= Self.sought / 2 }
 
   /// Whether the sides differ by more than a build's layout in memory could cause.
-  public var isDifference: Bool { !interval.contains(1) && abs(ratio - 1) >= Self.sought / 2 }
-
-  /// The time ratio of each decode that both sides made.
-  private static func ratios(_ base: DecodeLog, _ head: DecodeLog) -> [Double] {
-    let bases = times(of: base)
-    return times(of: head).compactMap { work, time in bases[work].map { time / $0 } }
-  }
+  var isDifference: Bool { !interval.contains(1) && abs(ratio - 1) >= Self.sought / 2 }
 
   /// The identity of a decode; `turn` counts repetitions.
   private struct Work: Hashable {

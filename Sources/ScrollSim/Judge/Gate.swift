@@ -82,9 +82,7 @@ public struct Gate: Sendable {
       judge(head, against: baseline, &check)
       return true
     }
-    check.findings += differences.map {
-      Finding(.notComparable, .baseline, text: $0, advice: Self.updateAdvice)
-    }
+    for difference in differences { check.add(.notComparable, .baseline, difference, Self.updateAdvice) }
     check.findings += sideBySide(head, baseline)
     return false
   }
@@ -95,27 +93,22 @@ public struct Gate: Sendable {
     for id in found.keys.sorted() {
       guard let run = found[id] else { continue }
       guard let base = wanted[id] else {
-        check.findings.append(
-          Finding(
-            .notComparable, .baseline, run: id, text: "The baseline has no run \(id).",
-            advice: Self.updateAdvice))
+        check.add(.notComparable, .baseline, run: id, "The baseline has no run \(id).", Self.updateAdvice)
         continue
       }
       judge(run, id: id, against: base, of: head, baseline, &check)
     }
     if check.judged == judgedAlone, found.keys.contains(where: { wanted[$0] != nil }) {
-      check.findings.append(
-        Finding(
-          .notMeasured, .measured,
-          text: "No metric that gates was measured in \(head.mode.rawValue) mode: nothing was judged.",
-          advice: "Choose other metrics with --gate, or with 'gate' in the scenario."))
+      check.add(
+        .notMeasured, .measured,
+        "No metric that gates was measured in \(head.mode.rawValue) mode: nothing was judged.",
+        "Choose other metrics with --gate, or with 'gate' in the scenario.")
     }
     let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.family] })
     for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {
-      check.findings.append(
-        Finding(
-          .notMeasured, .measured, run: id, text: "The baseline has run \(id), and it was not made.",
-          advice: Self.updateAdvice))
+      check.add(
+        .notMeasured, .measured, run: id, "The baseline has run \(id), and it was not made.",
+        Self.updateAdvice)
     }
   }
 }

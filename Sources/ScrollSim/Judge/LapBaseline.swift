@@ -16,18 +16,14 @@ extension ScenarioCheck {
       let (before, after) = (base[name] ?? nil, laps.level(of: column))
       guard let before else {
         if after != nil {
-          findings.append(
-            Finding(
-              .notComparable, .baseline, metric: name, text: "The baseline has no \(name).",
-              advice: Gate.updateAdvice))
+          add(.notComparable, .baseline, metric: name, "The baseline has no \(name).", Gate.updateAdvice)
         }
         continue
       }
       guard let after else {
-        findings.append(
-          Finding(
-            .notMeasured, .measured, metric: name, text: "The baseline has \(name), and the laps do not.",
-            advice: "Measure it again, or accept its absence with --update --reason TEXT."))
+        add(
+          .notMeasured, .measured, metric: name, "The baseline has \(name), and the laps do not.",
+          "Measure it again, or accept its absence with --update --reason TEXT.")
         continue
       }
       let recorded = baseline.recorded(name, of: BaselineFile.process)
@@ -47,10 +43,9 @@ extension ScenarioCheck {
   /// Says what it is held against, or that there is no baseline.
   mutating func hold(against baseline: BaselineFile?, at path: String) {
     guard let baseline else {
-      findings.append(
-        Finding(
-          .notComparable, .baseline, text: "There is no baseline: expected \(path), found no such file.",
-          advice: Gate.updateAdvice))
+      add(
+        .notComparable, .baseline, "There is no baseline: expected \(path), found no such file.",
+        Gate.updateAdvice)
       return
     }
     let last = baseline.history.last

@@ -12,10 +12,9 @@ extension ScenarioCheck {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     let rule = GrowthRule()
     guard laps.lapCount >= rule.fewestLaps else {
-      findings.append(
-        Finding(
-          .notMeasured, .growth, metric: "growth", text: "There are \(laps.lapCount) laps.",
-          advice: "Measure at least \(rule.fewestLaps), each the same way there and back."))
+      add(
+        .notMeasured, .growth, metric: "growth", "There are \(laps.lapCount) laps.",
+        "Measure at least \(rule.fewestLaps), each the same way there and back.")
       return
     }
     for column in LapSeries.Column.allCases {

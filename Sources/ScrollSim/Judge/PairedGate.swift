@@ -32,16 +32,14 @@ public struct PairedGate: Sendable {
       pairs.map(\.head),
       by: Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine), &check)
     if let difference = difference(in: pairs, on: machine) {
-      check.findings.append(
-        Finding(
-          .notComparable, .baseline, text: "Base and head did not replay the same: \(difference)",
-          advice: "Give both the same scenario file and library."))
+      check.add(
+        .notComparable, .baseline, "Base and head did not replay the same: \(difference)",
+        "Give both the same scenario file and library.")
     } else if pairs.count < Self.fewestPairs {
-      check.findings.append(
-        Finding(
-          .notMeasured, .statistical,
-          text: "Expected at least \(Self.fewestPairs) pairs to tell two builds apart, found \(pairs.count).",
-          advice: "Ask for more with --rounds."))
+      check.add(
+        .notMeasured, .statistical,
+        "Expected at least \(Self.fewestPairs) pairs to tell two builds apart, found \(pairs.count).",
+        "Ask for more with --rounds.")
     } else {
       compareDecoding(pairs, &check)
       compare(
@@ -76,20 +74,17 @@ public struct PairedGate: Sendable {
       let count = pairs.count { $0.base.runs[run] != nil && $0.head.runs[run] != nil }
       guard count < Self.fewestPairs else { continue }
       unpaired.insert(run)
-      check.findings.append(
-        Finding(
-          .notMeasured, .statistical, run: run,
-          text:
-            "\(run) completed on both sides in \(count) of \(pairs.count) pairs; expected \(Self.fewestPairs).",
-          advice: "Look why it did not complete in the others, on which side."))
+      check.add(
+        .notMeasured, .statistical, run: run,
+        "\(run) completed on both sides in \(count) of \(pairs.count) pairs; expected \(Self.fewestPairs).",
+        "Look why it did not complete in the others, on which side.")
     }
     let all = PairedSeries.gather(pairs).filter { !unpaired.contains($0.run) }
     for short in all where short.pairs.count < Self.fewestPairs {
-      check.findings.append(
-        Finding(
-          .notMeasured, .statistical, isAdvisory: isAdvisory, run: short.run, metric: short.metric,
-          text: "\(short.metric) has a value on both sides in \(short.pairs.count) of \(pairs.count) pairs.",
-          advice: "Look why it is missing in the others."))
+      check.add(
+        .notMeasured, .statistical, isAdvisory: isAdvisory, run: short.run, metric: short.metric,
+        "\(short.metric) has a value on both sides in \(short.pairs.count) of \(pairs.count) pairs.",
+        "Look why it is missing in the others.")
     }
     let series = all.filter { $0.pairs.count >= Self.fewestPairs }
     for series in series { check.count(series.metric) }
@@ -131,10 +126,9 @@ public struct PairedGate: Sendable {
     check.count("growth")
     guard head.badness != base.badness else { return }
     let isWorse = head.badness > base.badness
-    check.findings.append(
-      Finding(
-        isWorse ? .regression : .improvement, .growth, run: run, metric: "growth",
-        text: "In most pairs memory \(head.words), and the base's \(base.words).",
-        advice: isWorse ? "Look for objects that head keeps from lap to lap." : "No action is needed."))
+    check.add(
+      isWorse ? .regression : .improvement, .growth, run: run, metric: "growth",
+      "In most pairs memory \(head.words), and the base's \(base.words).",
+      isWorse ? "Look for objects that head keeps from lap to lap." : "No action is needed.")
   }
 }

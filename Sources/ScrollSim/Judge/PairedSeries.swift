@@ -1,13 +1,12 @@
 /// One metric of one run over pairs of replays, base and head in turn.
-public struct PairedSeries: Sendable {
-  /// The replayed combination: the run's `id` without the iteration.
-  public let run: String
+struct PairedSeries {
+  /// The run's `id` without the iteration.
+  let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
-  public let metric: String
-  /// The metric's definition.
-  public let definition: MetricDefinition
+  let metric: String
+  let definition: MetricDefinition
   /// The values of the pairs in which both sides have one.
-  public let pairs: [(base: Double, head: Double)]
+  let pairs: [(base: Double, head: Double)]
 
   /// The change of the medians, which counts past the threshold of its unit; `nil` without values.
   var change: MetricChange? {

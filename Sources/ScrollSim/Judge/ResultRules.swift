@@ -3,8 +3,7 @@ extension Gate {
   /// Everything that the scenario asks for must be present and meaningful.
   func judgeMeasured(_ head: ResultFile, _ check: inout ScenarioCheck) {
     func add(_ run: String?, metric: String? = nil, _ text: String) {
-      check.findings.append(
-        Finding(.notMeasured, .measured, run: run, metric: metric, text: text, advice: Self.measureAdvice))
+      check.add(.notMeasured, .measured, run: run, metric: metric, text, Self.measureAdvice)
     }
     let ids = Set(head.runs.map(\.id))
     for id in expectedRuns where !ids.contains(id) {
@@ -58,11 +57,10 @@ extension Gate {
     let run = head.runs.first { others[$0.id] != $0 }
     let values = run.flatMap { others[$0.id] }?.comparedValues
     let metric = run?.comparedValues.keys.sorted().first { run?.comparedValues[$0] != values?[$0] }
-    check.findings.append(
-      Finding(
-        .regression, .invariant, run: run?.id, metric: metric,
-        text: "Two runs of the model differ" + (metric.map { ", first in \($0)." } ?? "."),
-        advice: "Something depends on chance, time or memory addresses; a model must not."))
+    check.add(
+      .regression, .invariant, run: run?.id, metric: metric,
+      "Two runs of the model differ" + (metric.map { ", first in \($0)." } ?? "."),
+      "Something depends on chance, time or memory addresses; a model must not.")
   }
 
   /// The scenario's own limits.

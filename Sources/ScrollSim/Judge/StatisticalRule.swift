@@ -6,46 +6,35 @@ internal import Support
 /// paired differences, after Holm's correction, rejects that their mean is 0. The differences are those of logarithms, so that
 /// their mean is a factor; where a value is not above 0, those of the values. If nothing has changed, chance decides which of a
 /// pair is the greater, so that the differences scatter alike to both sides; wild ones make the test less likely to reject.
-public struct StatisticalRule: Hashable, Sendable {
-  /// The significance level, the rate at which equal sides may seem different.
-  public let level = 0.05
+struct StatisticalRule {
+  /// The rate at which equal sides may seem different.
+  let level = 0.05
 
-  /// The outcome for one series.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome {
     /// The change of the medians.
-    public let change: MetricChange
-    /// The factor from base to head; `nil` if a value is not above 0.
-    public let factor: Factor?
-    /// The test's p-value, corrected.
-    public let pValue: Double
-  }
-
-  /// A factor from base to head.
-  public struct Factor: Hashable, Sendable {
-    /// The geometric mean over the pairs.
-    public let mean: Double
-    /// Its 95 % confidence interval, which depends on no other series.
-    public let interval: ClosedRange<Double>
+    let change: MetricChange
+    /// The factor from base to head, its geometric mean over the pairs and the 95 % interval of that; `nil` if a value is not above 0.
+    let factor: (mean: Double, interval: ClosedRange<Double>)?
+    /// Corrected.
+    let pValue: Double
   }
 
   /// The p-values of all series, corrected for their number; 1 where there is nothing to test.
-  public func pValues(of series: [PairedSeries]) -> [Double] {
+  func pValues(of series: [PairedSeries]) -> [Double] {
     Holm.adjust(series.map { $0.differences.interval?.pValue ?? 1 })
   }
 
-  /// Judges a series.
-  ///
-  /// - Parameter pValue: its p-value, corrected.
-  /// - Returns: `nil` if nothing has changed.
-  public func judge(_ series: PairedSeries, pValue: Double) -> Outcome? {
+  /// Judges a series by its corrected p-value; `nil` if nothing has changed.
+  func judge(_ series: PairedSeries, pValue: Double) -> Outcome? {
     let differences = series.differences
     guard pValue <= level, let change = series.change, change.weight == .counts,
       let interval = differences.interval, (interval.mean > 0) == (change.head ?? 0 > change.base ?? 0)
     else { return nil }
-    let factor =
-      differences.areLogarithms
-      ? Factor(mean: exp(interval.mean), interval: exp(interval.lowest)...exp(interval.highest)) : nil
-    return Outcome(change: change, factor: factor, pValue: pValue)
+    return Outcome(
+      change: change,
+      factor: differences.areLogarithms
+        ? (exp(interval.mean), exp(interval.lowest)...exp(interval.highest)) : nil,
+      pValue: pValue)
   }
 }
 
@@ -60,12 +49,10 @@ extension PairedSeries {
 }
 
 /// Holm's correction, which keeps many simultaneous tests from chance findings.
-public enum Holm {
+enum Holm {
   /// The raised p-values, whose comparison with one level makes any false rejection no more probable than that level (Holm,
   /// Scandinavian Journal of Statistics 6, 1979).
-  ///
-  /// - Complexity: O(*n* log *n*).
-  public static func adjust(_ pValues: [Double]) -> [Double] {
+  static func adjust(_ pValues: [Double]) -> [Double] {
     var adjusted = pValues
     var highest = 0.0
     for (place, index) in pValues.indices.sorted(by: { pValues[$0] < pValues[$1] }).enumerated() {

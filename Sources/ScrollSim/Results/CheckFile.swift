@@ -34,20 +34,13 @@ public struct CheckFile: Codable, Hashable, Sendable {
     self.provenance = provenance
     self.isAdvisory = isAdvisory
     verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict))
+    let others = scenarios.flatMap(\.findings).filter { !$0.isAdvisory && $0.verdict != .regression }
     exitCode =
       switch verdict {
-      case .regression where isAdvisory: Self.withoutRegressions(scenarios).exitCode
+      case .regression where isAdvisory: Verdict(of: others.map(\.verdict)).exitCode
       case .improvement where failsOnImprovement && !isAdvisory: 4
       default: verdict.exitCode
       }
-  }
-}
-
-extension CheckFile {
-  /// The verdict on what is no regression.
-  private static func withoutRegressions(_ scenarios: [ScenarioCheck]) -> Verdict {
-    let verdicts = scenarios.flatMap(\.findings).filter { !$0.isAdvisory }.map(\.verdict)
-    return Verdict(of: verdicts.filter { $0 != .regression })
   }
 }
 
@@ -96,6 +89,14 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 
   mutating func count(_ metric: String, _ values: Int = 1) {
     judged[metric, default: 0] += values
+  }
+
+  mutating func add(
+    _ verdict: Verdict, _ rule: Finding.Rule, isAdvisory: Bool = false, run: String? = nil,
+    metric: String? = nil, _ text: String, _ advice: String
+  ) {
+    findings.append(
+      Finding(verdict, rule, isAdvisory: isAdvisory, run: run, metric: metric, text: text, advice: advice))
   }
 }
 
