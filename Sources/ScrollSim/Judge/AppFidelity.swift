@@ -6,10 +6,7 @@ public struct AppLog: Hashable, Sendable {
   public let frames: PaintedFrames
 
   /// Makes a log of a run.
-  public init(of run: String, _ frames: PaintedFrames) {
-    self.run = run
-    self.frames = frames
-  }
+  public init(of run: String, _ frames: PaintedFrames) { (self.run, self.frames) = (run, frames) }
 }
 
 extension AppFidelityFile {
@@ -26,13 +23,7 @@ extension AppFidelityFile {
   /// The largest permitted deviation of a log's scroll from the trace's, as a share.
   static let mostDetour = 0.10
 
-  /// Compares logs with replays, or with models if nothing was replayed.
-  ///
-  /// Logs and iterations are pooled by their medians.
-  ///
-  /// - Parameters:
-  ///   - replay: the replays of the scenario; `nil` compares the logs with the model.
-  ///   - provenance: the place and time of the comparison.
+  /// Compares logs with replays, or with the model if nothing was replayed; logs and iterations are pooled by their medians.
   public init(
     _ logs: [AppLog], replay: ResultFile?, model: ResultFile, provenance: Provenance
   ) {
@@ -43,8 +34,8 @@ extension AppFidelityFile {
     let quietness = replay.map { Quietness($0) }
     disturbanceNote = quietness?.note
     isTooBusyToTell = quietness?.isTooBusyToTell ?? false
-    let compared = Self.compared
-    bars = Dictionary(uniqueKeysWithValues: compared.compactMap { metric, bar in bar.map { (metric, $0) } })
+    bars = Dictionary(
+      uniqueKeysWithValues: Self.compared.compactMap { metric, bar in bar.map { (metric, $0) } })
     let isJudged = !isTooBusyToTell
     let sides = PooledRuns.gather(model.runs, beside: replay?.runs ?? []).compactMap {
       models, replays -> Side? in
@@ -88,7 +79,6 @@ private struct Side {
   /// The runs to compare the app with.
   private var base: PooledRuns { replays ?? models }
 
-  /// The combination as a rival; `nil` if it was not measured.
   var rival: Rival? { base.rival }
 
   /// The loss that a person sees in the app.
@@ -120,7 +110,6 @@ private struct Side {
       })
   }
 
-  /// The obstacle to comparing logs and runs; `nil` if there is none.
   private func obstacle(to travel: ScrollSpan?) -> AppFidelityFile.Obstacle? {
     guard let travel, base.figures != nil else {
       let ending = base.failed.map(\.ending) ?? "not among the result's"

@@ -14,21 +14,18 @@ extension Gate {
         continue
       }
       let isModel = result.mode == .model
-      guard definition.class != .invariant, !isModel || !Metric.inputs.contains(Metric.name(of: name)) else {
-        continue
-      }
+      // A decode time is an input of a model, its cost table's, and says nothing of the program.
+      guard definition.class != .invariant, !isModel || Metric.name(of: name) != "decodeMs" else { continue }
       let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
       let recorded = isModel ? [] : baseline.recorded(name, of: id)
       let threshold = Threshold(fencing: recorded, unit: definition.unit) ?? .standard(unit: definition.unit)
       let change = MetricChange(
         run: id, metric: name, definition: definition, base: before, head: after,
-        evidence: isModel
-          ? .exact(tolerance: baseline.tolerance(of: name))
-          : .single(threshold))
+        evidence: isModel ? .exact(tolerance: baseline.tolerance(of: name)) : .single(threshold))
+      let judged =
+        isModel ? exact(change) : Self.bounded(change, threshold, isAdvisory: definition.class != .bounded)
       let finding =
-        present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
-        ?? (isModel
-          ? exact(change) : Self.bounded(change, threshold, isAdvisory: definition.class != .bounded))
+        present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil) ?? judged
       let isGating = gating.contains(name)
       if isGating { check.count(name) }
       if let finding { check.findings.append(isGating ? finding : finding.informing) }
@@ -66,31 +63,28 @@ extension Gate {
 
   /// Exact metrics: equal or better, or worse within the tolerance.
   private func exact(_ change: MetricChange) -> Finding? {
-    switch change.effect {
+    let sentence = change.sentence
+    return switch change.effect {
     case .same, .unknown: nil
-    case .better: Finding(.improvement, .exact, of: change, change.sentence, Self.updateAdvice)
-    case .changed: Finding(.notice, .exact, of: change, change.sentence, Self.updateAdvice)
+    case .better: Finding(.improvement, .exact, of: change, sentence, Self.updateAdvice)
+    case .changed: Finding(.notice, .exact, of: change, sentence, Self.updateAdvice)
     case .worse where change.weight == .tolerated:
-      Finding(
-        .notice, .exact, of: change, "\(change.sentence) The baseline tolerates it.", Self.updateAdvice)
-    case .worse: Finding(.regression, .exact, of: change, change.sentence, Self.acceptAdvice)
+      Finding(.notice, .exact, of: change, "\(sentence) The baseline tolerates it.", Self.updateAdvice)
+    case .worse: Finding(.regression, .exact, of: change, sentence, Self.acceptAdvice)
     }
   }
 
-  /// Bounded metrics: at most a relative and an absolute threshold away.
-  ///
-  /// - Parameter isAdvisory: whether the finding only advises, as for a metric of time.
+  /// Bounded metrics: at most a relative and an absolute threshold away; advisory as for a metric of time.
   static func bounded(_ change: MetricChange, _ threshold: Threshold, isAdvisory: Bool = false) -> Finding? {
     guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
     let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
-    let passed = "\(change.sentence) That passes the \(source), \(threshold.words(unit: change.unit))."
-    if change.effect == .better {
-      return Finding(
-        .improvement, .bounded, isAdvisory: isAdvisory, of: change, passed, Self.updateAdvice)
-    }
+    let isBetter = change.effect == .better
     return Finding(
-      .regression, .bounded, isAdvisory: isAdvisory, of: change, passed,
-      isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
+      isBetter ? .improvement : .regression, .bounded, isAdvisory: isAdvisory, of: change,
+      "\(change.sentence) That passes the \(source), \(threshold.words(unit: change.unit)).",
+      isBetter
+        ? Self.updateAdvice
+        : isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
   }
 
   /// Memory must not grow more lap over lap than it did.
@@ -123,11 +117,9 @@ extension Gate {
     let record = result.runs.first { [$0.id, $0.family].contains(id) && $0.growth?.verdict == after }?.growth
     let slopes = record.map { ": \($0.slopes)" } ?? ""
     if after.badness > before.badness {
-      add(
-        .regression, "Memory \(after.words), the baseline's \(before.words)\(slopes).", Self.acceptAdvice)
+      add(.regression, "Memory \(after.words), the baseline's \(before.words)\(slopes).", Self.acceptAdvice)
     } else if after.badness < before.badness {
-      add(
-        .improvement, "Memory \(after.words), the baseline's \(before.words).", Self.updateAdvice)
+      add(.improvement, "Memory \(after.words), the baseline's \(before.words).", Self.updateAdvice)
     } else if let old, let new, old != new, result.mode == .model {
       let text =
         "Images gain \(Figure.exact(new, unit: "bytes")) a lap, the baseline's \(Figure.exact(old, unit: "bytes"))."
@@ -140,11 +132,6 @@ extension Gate {
       }
     }
   }
-}
-
-extension Metric {
-  /// What a model is given: a decode time is the cost table's, and says nothing of the program.
-  static let inputs: Set = ["decodeMs"]
 }
 
 extension Finding {

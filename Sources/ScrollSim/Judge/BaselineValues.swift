@@ -19,15 +19,6 @@ extension BaselineFile.Sample {
   }
 }
 
-extension BaselineFile.Sample {
-  /// The values whose course a later check shows, by run and metric.
-  fileprivate func recorded(of mode: ResultFile.Mode) -> [String: [String: Double]] {
-    runs.mapValues { run in
-      run.values.filter { mode == .replay || MetricHistory.decisive.contains($0.key) }.compactMapValues(
-        \.self)
-    }
-  }
-}
 
 extension BaselineFile {
   /// Pools the samples: the median of each value, and of the verdicts on growth.
@@ -48,12 +39,6 @@ extension BaselineFile {
   /// Adds a new result to a baseline: a model's replaces the old one, a replay's becomes the last of five.
   ///
   /// Samples of another mode, scenario, library, cost table or machine are dropped. Tolerances and the history stay.
-  ///
-  /// - Parameters:
-  ///   - old: the previous baseline, if any.
-  ///   - result: the new result.
-  ///   - machine: its machine; recorded for a replay.
-  ///   - reason: the reason, in a sentence.
   public init(
     updating old: BaselineFile?, with result: ResultFile, on machine: MachineFingerprint, reason: String
   ) {
@@ -70,38 +55,41 @@ extension BaselineFile {
     if mode == .replay, let old, old.differences(to: result, on: machine).isEmpty {
       samples = (old.samples + [sample]).suffix(Self.mostSamples)
     }
+    let values = sample.runs.mapValues { run in
+      run.values.compactMapValues(\.self)
+        .filter { result.mode == .replay || MetricHistory.decisive.contains($0.key) }
+    }
+    record(values, from: result.provenance, reason: reason)
+  }
+
+  /// Adds an update to the history.
+  mutating func record(
+    _ values: [String: [String: Double]], from provenance: Provenance, reason: String
+  ) {
     history.append(
       Update(
-        date: result.provenance.startedAt, reason: reason, git: result.provenance.git,
-        values: sample.recorded(of: result.mode), subject: subject))
+        date: provenance.startedAt, reason: reason, git: provenance.git, values: values, subject: subject))
     forgetOldValues()
   }
 
   /// The obstacles to comparing a result, a sentence each; empty if there are none.
   public func differences(to result: ResultFile, on machine: MachineFingerprint) -> [String] {
-    var differences: [String] = []
-    if mode != result.mode {
-      differences.append("The baseline is of \(mode.rawValue) mode, the result of \(result.mode.rawValue).")
-    }
-    if scenarioSHA256 != result.scenario.sha256 {
-      differences.append(
-        "The scenario file has changed since the baseline was made; the program is not at fault.")
-    }
-    if librarySHA256 != result.library.sha256 {
-      differences.append("The library holds other photos than the baseline's; the program is not at fault.")
-    }
-    if costs?.sha256 != result.costs?.sha256 {
-      let names = [costs, result.costs].map { $0.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none" }
-      differences.append("The cost table is \(names[1]), the baseline's was \(names[0]).")
-    }
-    if let own = self.machine, mode == .replay, own != machine {
-      differences.append("The machine is \(machine.slug), the baseline's was \(own.slug).")
-    }
-    return differences
+    let own = self.machine ?? machine
+    let differences: [String?] = [
+      mode != result.mode
+        ? "The baseline is of \(mode.rawValue) mode, the result of \(result.mode.rawValue)." : nil,
+      scenarioSHA256 != result.scenario.sha256
+        ? "The scenario file has changed since the baseline was made; the program is not at fault." : nil,
+      librarySHA256 != result.library.sha256
+        ? "The library holds other photos than the baseline's; the program is not at fault." : nil,
+      costs?.sha256 != result.costs?.sha256
+        ? "The cost table is \(result.costs.label), the baseline's was \(costs.label)." : nil,
+      mode == .replay && own != machine
+        ? "The machine is \(machine.slug), the baseline's was \(own.slug)." : nil,
+    ]
+    return differences.compactMap(\.self)
   }
-}
 
-extension BaselineFile {
   /// How much worse a metric may get: as its figure, its metric, or `all` says, the first that does; `nil` for not at all.
   func tolerance(of figure: String) -> Tolerance? {
     tolerances[figure] ?? tolerances[Metric.name(of: figure)] ?? tolerances["all"]

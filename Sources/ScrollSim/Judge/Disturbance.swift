@@ -1,13 +1,11 @@
 /// The disturbance of a replayed run by other work on the machine.
 ///
-/// Five signs tell a busy machine from a quiet one. Each has a limit that quiet machines keep to:
+/// Five signs tell a busy machine from a quiet one:
 ///
 /// - Other programs had more than ``mostOthers`` of all processors' time, and decoding took more than ``mostDisturbance`` times
-///   as long as it had a processor. Only both together count: decoders also wait for each other, for frames and for files, and a
-///   little other work does no harm while processors are free. If the system does not report the others' share, decoding alone
-///   decides.
-/// - Other programs had more than ``mostOthersAtAll``, regardless of decode time: processors share caches and memory, so that
-///   decoding needs more of their time beside a busy neighbour, though it never waits.
+///   as long as it had a processor. Only both together count: decoders also wait for each other, for frames and for files. If the
+///   system does not report the others' share, decoding alone decides.
+/// - Other programs had more than ``mostOthersAtAll``: beside a busy neighbour, decoding needs more of a processor's time.
 /// - A hypervisor gave more than ``mostStolen`` of the processors' time to other guests.
 /// - The median image took more than ``mostDecodeSlowdown`` times as long to decode as in the fastest runs over the same photos,
 ///   and more than ``mostDecodeDelay`` longer: a neighbour on the host slows down processors without taking them away.
@@ -17,29 +15,21 @@
 /// On two processors that are shared like the threads of one core, 28 replays of `fling` with nothing else on the machine had a
 /// `disturbance` of 1.01 to 1.02, others' share below 0.012 and stolen time below 0.001. In six of them the median image took at
 /// least 1.14 times as long as the fastest run's; all six left 1.2 to 20 times as much unseen as the median of the same
-/// combination's other runs. Two of the other 22 did so, too (1.2 and 1.4 times). The fixed piece of work took 1.0 to 3.4 times
-/// as long in either group. Beside builds and loops the `disturbance` was 1.6 to 11 and the fixed piece of work took 4 to 16
-/// times as long. Images that decode in less than a millisecond vary more: in 276 replays of some 85 of them, with nothing else
-/// running, the median image took from 0.51 to 1.16 ms. Linux's pressure figure (`/proc/pressure/cpu`) is no sign: it was 0.6 to
-/// 1.0 in either case.
+/// combination's other runs, as two of the other 22 did. The fixed piece of work took 1.0 to 3.4 times as long in either group.
+/// Beside builds and loops the `disturbance` was 1.6 to 11 and that work took 4 to 16 times as long. Images that decode in less
+/// than a millisecond vary more: in 276 quiet replays of some 85 of them, the median took from 0.51 to 1.16 ms. Linux's
+/// `/proc/pressure/cpu` is no sign: it was 0.6 to 1.0 in either case.
 public struct Disturbance: Hashable, Sendable {
-  /// The largest share of all processors' time that other programs have on a quiet machine.
-  public static let mostOthers = 0.03
-  /// The share from which they slow down even work that never waits for them.
-  public static let mostOthersAtAll = 0.2
-  /// The longest time that decoding takes on a quiet machine for each second with a processor.
-  public static let mostDisturbance = 1.12
-  /// The largest share of all processors' time that a quiet host gives to other guests.
-  public static let mostStolen = 0.02
-  /// The largest slowdown of a fixed piece of work on a quiet machine, against its fastest time.
-  public static let mostSlowdown = 4.0
-  /// The largest slowdown of the median image on a quiet machine, against the fastest runs.
-  public static let mostDecodeSlowdown = 1.12
-  /// The delay of the median image that is always permitted, in milliseconds: a hundred such images in a row are a frame and a
-  /// half late at 60 Hz.
-  public static let mostDecodeDelay = 0.25
+  static let mostOthers = 0.03
+  static let mostOthersAtAll = 0.2
+  static let mostDisturbance = 1.12
+  static let mostStolen = 0.02
+  static let mostSlowdown = 4.0
+  static let mostDecodeSlowdown = 1.12
+  /// In milliseconds: a hundred such images in a row are a frame and a half late at 60 Hz.
+  static let mostDecodeDelay = 0.25
 
-  /// The degree of disturbance: 0 if there is none, and more than 1 past a limit.
+  /// 0 if there is no disturbance, and more than 1 past a limit.
   public let severity: Double
   /// The signs that are past their limits, in words, the worst first.
   public let signs: [String]
@@ -98,7 +88,7 @@ extension PooledRuns {
 }
 
 extension RunRecord {
-  /// Warns in ``warnings`` if other work disturbed the run, and removes an earlier such warning.
+  /// Warns if other work disturbed the run, and removes an earlier such warning.
   package mutating func markDisturbance() {
     let beginning = "Other work disturbed the run: "
     warnings.removeAll { $0.hasPrefix(beginning) }

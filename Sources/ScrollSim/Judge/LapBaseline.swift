@@ -2,10 +2,6 @@
 extension ScenarioCheck {
   /// Holds the levels of a process's columns against a baseline: a column may not lie further above the median of the last
   /// updates than its threshold, or the fence of its own history.
-  ///
-  /// - Parameters:
-  ///   - baseline: as ``BaselineFile/init(updating:with:on:provenance:reason:)`` makes it; `nil` if there is none.
-  ///   - path: its file.
   public mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
     defer { sort() }
     let base = baseline?.pooled.runs[BaselineFile.process]?.values
@@ -73,11 +69,7 @@ extension BaselineFile {
     tolerances = old?.tolerances ?? [:]
     samples = ((old?.samples ?? []) + [sample]).suffix(Self.mostSamples)
     history = old?.history ?? []
-    history.append(
-      Update(
-        date: provenance.startedAt, reason: reason, git: provenance.git,
-        values: [Self.process: values.compactMapValues(\.self)], subject: subject))
-    forgetOldValues()
+    record([Self.process: values.compactMapValues(\.self)], from: provenance, reason: reason)
   }
 
   /// The file of a process's baseline: `laps.process.baseline.json` for `laps.csv`.

@@ -10,9 +10,8 @@ extension Gate {
     check.sort()
     let known = Set(before.history.map { [$0.date, $0.reason] })
     let changes = check.findings.filter { finding in
-      !finding.isAdvisory
-        && (isComparable
-          ? [.regression, .improvement].contains(finding.verdict) : finding.verdict == .notice)
+      let told: [Verdict] = isComparable ? [.regression, .improvement] : [.notice]
+      return !finding.isAdvisory && told.contains(finding.verdict)
     }
     let differences = check.findings.filter { $0.verdict == .notComparable }.map(\.text)
     guard !changes.isEmpty || !differences.isEmpty else { return nil }
@@ -31,11 +30,10 @@ extension Gate {
         guard let after = new[metric] ?? nil, let before = old[metric] ?? nil, after != before,
           let definition = head.definition(of: metric), definition.class != .invariant
         else { return nil }
-        let (was, now) = (
-          Figure.exact(before, unit: definition.unit), Figure.exact(after, unit: definition.unit)
-        )
+        let unit = definition.unit
+        let (was, now) = (Figure.exact(before, unit: unit), Figure.exact(after, unit: unit))
         return Finding(
-          .notice, .baseline, run: id, metric: metric, unit: definition.unit, base: before, head: after,
+          .notice, .baseline, run: id, metric: metric, unit: unit, base: before, head: after,
           text: "\(metric) is \(now), the baseline has \(was) of what it measured.", advice: Self.updateAdvice
         )
       }

@@ -20,9 +20,6 @@ struct ResultDifference {
       "\(provenance.cpu), \(provenance.cores) cores, "
         + "\(Figure.bytes(provenance.memoryBytes)), \(provenance.os)"
     }
-    func words(_ costs: CostsRecord?) -> String {
-      costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"
-    }
     func device(_ result: ResultFile) -> String {
       result.scenario.devicePace.flatMap { $0.isKept ? $0.device : nil } ?? "this machine"
     }
@@ -47,7 +44,7 @@ struct ResultDifference {
       difference(.mode, "Modes differ", base.mode.rawValue, head.mode.rawValue),
       base.costs?.sha256 == head.costs?.sha256
         ? nil
-        : difference(.costs, "Cost tables differ", words(base.costs), words(head.costs)),
+        : difference(.costs, "Cost tables differ", base.costs.label, head.costs.label),
       difference(.seed, "Seeds differ", "\(base.scenario.seed)", "\(head.scenario.seed)"),
       difference(.machine, "Machines differ", machine(old), machine(new)),
       difference(
@@ -57,6 +54,11 @@ struct ResultDifference {
       difference(.program, "Commits differ", old.git ?? "unknown", new.git ?? "unknown"),
     ].compactMap(\.self) + inputs
   }
+}
+
+extension CostsRecord? {
+  /// As in `epyc-2core (0123abcd)`.
+  var label: String { map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none" }
 }
 
 extension ScenarioRecord {
