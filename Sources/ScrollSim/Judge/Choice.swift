@@ -2,8 +2,7 @@
 ///
 /// Rivals are combinations that were measured completely, keep to the memory budget and do not grow.
 ///
-/// 1. A rival *holds* in a situation if none is seen to lose less there (``Rival/isSeenToLose(more:)``). The situations are the
-///    one that was measured and its variations.
+/// 1. A rival *holds* in a situation, the measured one or a variation, if none is seen to lose less there.
 /// 2. *Robust* are the rivals that hold in the most situations, or in one less: a difference of one is none. If some of these
 ///    hold where they were measured, the others are left out.
 /// 3. Of the robust, those remain that need no visibly more memory than the least of them: no more than 10 % and 10 MB.
@@ -11,18 +10,17 @@
 ///
 /// Without variations, rivals that do not hold where they were measured are not robust.
 package struct Choice: Hashable, Sendable {
-  /// The chosen rival's place.
+  /// The chosen rival's place, as all of these are places.
   package let chosen: Int
-  /// The places of those that will do as well, in their order.
+  /// What will do as well.
   package let interchangeable: [Int]
-  /// The places of those that hold where they were measured and need visibly less memory than the chosen one: what holds in the
-  /// most situations first, then what needs the least.
+  /// What holds where it was measured and needs visibly less memory: what holds in the most situations first, then the least.
   package let frugal: [Int]
-  /// The place of the best rival that is seen to lose more than the chosen one; `nil` if there is none.
+  /// The best that is seen to lose more than the chosen one.
   package let runnerUp: Int?
-  /// The place of the rival that loses the least where it was measured.
+  /// What loses the least where it was measured.
   package let least: Int
-  /// The places of all that hold where they were measured, by rising memory.
+  /// All that hold where they were measured, by rising memory.
   package let alike: [Int]
 
   /// `nil` without rivals.
@@ -50,9 +48,7 @@ package struct Choice: Hashable, Sendable {
           ? one < other : rivals[one].length.lexicographicallyPrecedes(rivals[other].length)
       }
     let chosen = near[0]
-    self.chosen = chosen
-    self.least = least
-    self.alike = alike
+    (self.chosen, self.least, self.alike) = (chosen, least, alike)
     interchangeable = near.dropFirst().sorted()
     frugal = alike.filter { rivals[$0].figures.needsVisiblyLess(than: rivals[chosen].figures) }
       .sorted {

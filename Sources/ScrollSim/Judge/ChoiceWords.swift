@@ -40,9 +40,7 @@ struct ChoiceWords {
   /// Those that will do as well and, where nothing else was tried, those that only need more memory.
   private var alternatives: String? {
     let same = choice.interchangeable
-    let rest = choice.alike.filter {
-      $0 != choice.chosen && !same.contains($0) && !choice.frugal.contains($0)
-    }
+    let rest = choice.alike.filter { !([choice.chosen] + same + choice.frugal).contains($0) }
     let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
     let words = [
       same.isEmpty ? nil : "\(names(same)) \(does) as well",
@@ -64,10 +62,10 @@ struct ChoiceWords {
 
   /// The best that looks better than the choice where both were measured.
   private var better: String? {
-    let place = choice.least
-    guard chosen.isSeenToLose(more: rivals[place]), let there = sensitivity(of: place) else { return nil }
+    let least = rivals[choice.least]
+    guard chosen.isSeenToLose(more: least), let there = sensitivity(of: choice.least) else { return nil }
     return
-      "Here \(name(place)) leaves less, \(rivals[place].figures.notSharpText) not sharp, but it is the best, or as good, in "
+      "Here \(name(choice.least)) leaves less, \(least.figures.notSharpText) not sharp, but it is the best, or as good, in "
       + "only \(there.held) of \(there.count) variations."
   }
 
@@ -81,20 +79,16 @@ struct ChoiceWords {
     let less = Figure.text(
       chosen.figures.peakImageBytes - rivals[place].figures.peakImageBytes, unit: "bytes")
     let start = "\(name(place)) needs \(less) less and looks as good here"
-    guard
-      let (mine, theirs) = sensitivity(of: choice.chosen).flatMap({ mine in
-        sensitivity(of: place).map { (mine.levels, $0.levels) }
-      })
-    else { return "\(start).\(others)" }
-    let prices = zip(mine, theirs).compactMap { mine, theirs in
+    guard let mine = sensitivity(of: choice.chosen), let theirs = sensitivity(of: place) else {
+      return "\(start).\(others)"
+    }
+    let prices = zip(mine.levels, theirs.levels).compactMap { mine, theirs in
       mine.notSharp.flatMap { left in
         theirs.notSharp.map { (level: mine, more: $0 - left, left: left, theirs: $0) }
       }
     }
     guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > DecidingFigures.visibleDifference
-    else {
-      return "\(start), but holds in fewer variations.\(others)"
-    }
+    else { return "\(start), but holds in fewer variations.\(others)" }
     return
       "\(start); where \(worst.level.name) it leaves \(Figure.text(worst.theirs, unit: "rate")) not sharp, "
       + "\(name(choice.chosen)) \(Figure.text(worst.left, unit: "rate")).\(others)"

@@ -1,8 +1,7 @@
 /// A recommendation's standing at lower and higher decoder loads.
 package struct LoadStanding: Sendable {
-  /// The recommended combination.
   package let combination: Combination
-  /// The levels, by rising load.
+  /// By rising load.
   package let levels: [LoadRecord]
 
   /// `nil` without loads.
@@ -15,8 +14,8 @@ package struct LoadStanding: Sendable {
   func sentence(of subject: String, name: (Combination) -> String) -> String {
     let better = better(name: name)
     let words = words(of: subject, ofTheArea: " of the area")
-    return words.prefix(1).uppercased() + words.dropFirst()
-      + (better.isEmpty ? ", and is the best, or as good" : better) + "."
+    let end = better.isEmpty ? ", and is the best, or as good" : better
+    return "\(words.prefix(1).uppercased())\(words.dropFirst())\(end)."
   }
 
   /// The same as a clause behind where it holds.

@@ -1,9 +1,8 @@
 /// Whether the machine was quiet enough to believe a result's answer.
 ///
-/// The machine was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of
-/// its iterations, since its median is then that of disturbed runs. It was also too busy if a run was disturbed and the
-/// recommendation mostly leaves visibly more unseen than another strategy, but rounds differ too much to be sure: on a quiet
-/// machine the strategies cause such scatter, on a busy one the machine does.
+/// It was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of its
+/// iterations, or if any run was disturbed and the recommendation mostly leaves visibly more unseen than another strategy, but
+/// rounds differ too much to be sure: on a quiet machine the strategies cause such scatter, on a busy one the machine does.
 public struct Quietness: Hashable, Sendable {
   /// Disturbed runs, by their identifiers.
   public let disturbed: [String]
@@ -17,8 +16,8 @@ public struct Quietness: Hashable, Sendable {
   /// Judges a result.
   public init(_ result: ResultFile) {
     let measured = result.runs.filter { $0.status == .completed }
-    let disturbances = measured.map { (run: $0, disturbance: Disturbance($0)) }.filter(
-      \.disturbance.isDisturbed)
+    let disturbances = measured.map { (run: $0, disturbance: Disturbance($0)) }
+      .filter(\.disturbance.isDisturbed)
     disturbed = disturbances.map(\.run.id)
     guard let worst = disturbances.max(by: { $0.disturbance.severity < $1.disturbance.severity }) else {
       (note, refusal) = (nil, nil)

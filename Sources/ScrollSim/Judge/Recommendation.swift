@@ -2,10 +2,9 @@ internal import GalleryKit
 
 /// The strategy that fits a memory budget best, and the reason.
 ///
-/// The ``Choice`` among the rivals is recommended, and what stands beside it is named. In a result, a strategy is a rival if all its
-/// runs completed, its images held no more than the budget at their peak (`peakImageBytes`, the median of iterations) and its memory
-/// does not grow lap over lap; with several visits, the last one is judged. References are never recommended. Losses come from the
-/// undisturbed runs, if there are any: one disturbed run would hide how the other strategies differ.
+/// In a result, a strategy is a rival in the ``Choice`` if all its runs completed, its images held no more than the budget at their
+/// peak (`peakImageBytes`, the median of iterations) and its memory does not grow lap over lap; with several visits, the last one
+/// is judged. Losses come from the undisturbed runs, if any: one disturbed run would hide how the other strategies differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommended combination; `nil` if nothing fits.
   public let combination: Combination?
@@ -13,16 +12,13 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let equals: [Combination]
   /// The combinations that are the best of another resize mode, or as good (``ResizeChoice``).
   package let modeEquals: [Combination]
-  /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often; `nil` if there
-  /// is none.
+  /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often, if any.
   public let frugal: Combination?
-  /// The combination that rounds are to settle: the recommended one or, where that is seen to lose more than another in what was
-  /// measured, the one that loses the least.
+  /// What rounds are to settle: the recommended combination, or the one that is seen to lose less in what was measured.
   package let leader: Combination?
-  /// The best combination that is seen to lose more than it; `nil` if there is none.
+  /// The best combination that is seen to lose more than it, if any.
   public let runnerUp: Combination?
-  /// The combination that mostly leaves visibly less unseen than the recommendation, but whose rounds differ too much to be sure;
-  /// `nil` if there is none.
+  /// What mostly leaves visibly less unseen than the recommendation, but with rounds that differ too much to be sure, if any.
   package let rival: Combination?
   /// The recommendation, or why there is none, in a sentence.
   package let claim: String
@@ -36,19 +32,17 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
 
   /// What a recommendation is asked of, and what is known beside it.
   struct Question {
-    /// The combinations that may be recommended.
     var rivals: [Rival]
-    /// The memory budget, in bytes.
+    /// In bytes.
     var budget: Int
     /// The recommendations among the rivals under other assumptions.
     var variations: [VariationRecord] = []
-    /// Those at other loads.
     var loads: [LoadRecord] = []
     /// Each resize mode's sharpness in decibels.
     var sharpness: [String: Double] = [:]
-    /// The decoders' load; `nil` if it is not known.
+    /// The decoders' load, if it is known.
     var load: Double?
-    /// The grid's scroll axis; `nil` for vertical.
+    /// `nil` for vertical.
     var axis: GridLayout.Axis?
     /// Whether the rivals were replayed; variations always are a model's.
     var isReplay = false
@@ -56,9 +50,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     var isWhole = true
     /// Why nothing is recommended without rivals.
     var refusal = ""
-    /// A combination's window in words; `nil` if there are none.
+    /// A combination's window in words, if there are any.
     var window: (Combination) -> String? = { _ in nil }
-    /// A combination's name in a sentence.
     var name: (Combination) -> String = \.name
   }
 
@@ -67,22 +60,19 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let measured = Self.measured(in: result)
     let names = RowNames(result.runs.map(\.combination))
     let budget = result.scenario.memoryBudgetBytes
-    var question = Question(rivals: Self.rivals(in: result), budget: budget)
-    question.variations = result.variations ?? []
-    question.loads = result.loads ?? []
-    question.sharpness = result.sharpness ?? [:]
-    question.load = measured.compactMap { $0.median("load") }.median
-    question.axis = result.scenario.axis
-    question.isReplay = result.mode == .replay
-    question.window = { result.window(of: $0)?.reach }
-    question.name = names.line
     let large = measured.filter { $0.fit(budget: budget) == .over }.compactMap(\.undisturbed.rival)
-    question.refusal =
+    let refusal =
       Self.refusal(smallest: large, budget: budget, name: names.line)
       ?? (measured.isEmpty
         ? "Nothing can be recommended: no strategy was measured completely."
         : "Nothing can be recommended: the memory of every strategy grows lap over lap.")
-    self.init(question)
+    self.init(
+      Question(
+        rivals: Self.rivals(in: result), budget: budget, variations: result.variations ?? [],
+        loads: result.loads ?? [], sharpness: result.sharpness ?? [:],
+        load: measured.compactMap { $0.median("load") }.median, axis: result.scenario.axis,
+        isReplay: result.mode == .replay, refusal: refusal, window: { result.window(of: $0)?.reach },
+        name: names.line))
   }
 
   /// Chooses among the rivals.

@@ -2,14 +2,11 @@
 package struct Rival: Hashable, Sendable {
   package let combination: Combination
   package let figures: DecidingFigures
-  /// The loss that a person sees, by iteration.
+  /// The loss that a person sees, by iteration; by default that of the figures, which a model measures once.
   package let losses: [Int: Double]
-  /// What makes a combination long to write down, the most important first; less is simpler.
+  /// What makes a combination long to write down, the most important first; by default the number of parameters.
   package let length: [Int]
 
-  /// - Parameters:
-  ///   - losses: by default the loss of the figures, which a model measures once.
-  ///   - length: by default the number of the strategy's parameters.
   package init(
     _ combination: Combination, _ figures: DecidingFigures, losses: [Int: Double]? = nil, length: [Int]? = nil
   ) {
@@ -19,8 +16,7 @@ package struct Rival: Hashable, Sendable {
     self.length = length ?? [combination.parameters.count]
   }
 
-  /// Whether it is seen to lose more than another: by more than a person can see (``DecidingFigures/visibleDifference``), and by more
-  /// than iterations differ (``PairedInterval``).
+  /// Whether it loses more than another, by more than a person can see and by more than iterations differ (``PairedInterval``).
   func isSeenToLose(more other: Rival) -> Bool {
     let differences = losses.keys.sorted().compactMap { iteration in
       other.losses[iteration].map { (losses[iteration] ?? 0) - $0 }
@@ -29,8 +25,7 @@ package struct Rival: Hashable, Sendable {
     return interval.mean > DecidingFigures.visibleDifference && interval.lowest > 0
   }
 
-  /// Every pair of which one is seen to lose more, in order, with the difference, and that of their losses elsewhere; without a
-  /// rival or a loss elsewhere, there is no pair.
+  /// Every pair of which one is seen to lose more, in order, with the difference, and that of their losses elsewhere.
   static func apart(
     _ rivals: [Rival?], elsewhere losses: [Double?]
   ) -> [(worse: Int, better: Int, difference: Double, elsewhere: Double)] {
@@ -42,9 +37,7 @@ package struct Rival: Hashable, Sendable {
         guard isWorse || second.isSeenToLose(more: first), let worseLoss = losses[worse],
           let betterLoss = losses[better]
         else { return nil }
-        return (
-          worse, better, abs(first.figures.loss - second.figures.loss), worseLoss - betterLoss
-        )
+        return (worse, better, abs(first.figures.loss - second.figures.loss), worseLoss - betterLoss)
       }
     }
   }

@@ -8,7 +8,6 @@ package struct Sensitivity: Sendable {
   package struct Level: Hashable, Sendable {
     /// The assumption: *scrolling is half as fast*.
     package let name: String
-    /// The number of variations.
     package let count: Int
     /// The number in which the recommendation holds.
     package let held: Int
@@ -18,7 +17,6 @@ package struct Sensitivity: Sendable {
     package let notSharp: Double?
   }
 
-  /// The number of variations.
   package let count: Int
   /// The number in which the recommendation holds.
   package let held: Int
@@ -29,9 +27,7 @@ package struct Sensitivity: Sendable {
 
   private let isSideways: Bool
 
-  /// `nil` without variations.
-  ///
-  /// - Parameter axis: the grid's scroll axis; `nil` for vertical.
+  /// `nil` without variations; the grid scrolls vertically by default.
   package init?(
     of combination: Combination, in variations: [VariationRecord], along axis: GridLayout.Axis? = nil
   ) {
@@ -54,8 +50,7 @@ package struct Sensitivity: Sendable {
       }
     }
     count = variations.count
-    let held = variations.count { $0.favours(combination) }
-    self.held = held
+    held = variations.count { $0.favours(combination) }
     unfit = variations.count { $0.recommended == nil }
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
@@ -71,9 +66,7 @@ package struct Sensitivity: Sendable {
     levels.filter { $0.held * 2 < $0.count }.min { $0.held * $1.count < $1.held * $0.count }
   }
 
-  /// The variations in which the recommendation holds, its weakest assumption and any steadier combination.
-  ///
-  /// - Parameter isReplay: whether the variations are a model's beside replays.
+  /// The variations in which it holds, which are a model's also beside replays, and its weakest assumption.
   func sentence(isReplay: Bool = false) -> String {
     let varied =
       "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"

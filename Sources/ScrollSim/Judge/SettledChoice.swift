@@ -1,26 +1,19 @@
 /// Whether rounds of replays settle that a combination is as good as any other, however often one looks.
 ///
 /// It is settled if, for every other combination that could be recommended, the interval of the mean loss beyond that one's lies
-/// below a difference that a person sees (``DecidingFigures/visibleDifference``). The rounds look again and again, each time at another
-/// chance to err. Look *k* therefore spends α/(k(k + 1)) of the error α, which adds up to α over all looks (K. K. G. Lan and
-/// D. L. DeMets, "Discrete sequential boundaries for clinical trials", *Biometrika* 70, 1983), and each of *m* comparisons an
-/// *m*th of that (Bonferroni). So replays seldom end with a combination that loses visibly more than the best: in no more than
-/// α of all cases where the losses of rounds scatter normally, since only the best one's interval matters.
+/// below ``DecidingFigures/visibleDifference``. Each look is another chance to err: look *k* therefore spends α/(k(k + 1)) of the
+/// error α, which adds up to α over all looks (K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
+/// *Biometrika* 70, 1983), and each of *m* comparisons an *m*th of that (Bonferroni). So replays end with a combination that loses
+/// visibly more than the best in at most α of all cases where the losses of rounds scatter normally.
 package struct SettledChoice: Hashable, Sendable {
   /// The share of cases, α, in which replays may end with a combination that is visibly worse than the best.
   package static let error = 0.05
   /// The fewest rounds before the first look.
   package static let fewestRounds = 3
 
-  /// Whether it is settled.
   package let isSettled: Bool
 
-  /// Compares a combination with others.
-  ///
-  /// - Parameters:
-  ///   - losses: the combination's losses by round (``DecidingFigures/loss``).
-  ///   - rivals: those of each other combination.
-  ///   - rounds: the rounds so far; the first look is after ``fewestRounds``.
+  /// Compares a combination's losses by round (``DecidingFigures/loss``) with those of each other combination.
   package init(losses: [Int: Double], rivals: [[Int: Double]], rounds: Int) {
     guard rounds >= Self.fewestRounds else {
       isSettled = false
@@ -40,8 +33,7 @@ package struct SettledChoice: Hashable, Sendable {
     }
   }
 
-  /// Compares a result's leading combination (``Recommendation/leader``) with all others that might be recommended; without one,
-  /// more rounds tell nothing new.
+  /// Compares a result's ``Recommendation/leader`` with all others; without one, more rounds tell nothing new.
   package init(_ result: ResultFile) {
     let rivals = Recommendation.rivals(in: result)
     let leader = Recommendation(result).leader.flatMap { name in rivals.first { $0.combination == name } }
