@@ -79,10 +79,7 @@ package struct ListedAssets: RandomAccessCollection, Sendable {
       case .delete(let identifier):
         if let row = byIdentifier[identifier] { _ = remove(row) }
       case .setCreationDate(let identifier, let date):
-        guard let row = byIdentifier[identifier], var asset = remove(row) else { continue }
-        asset.creationDate = date
-        insert(asset, as: row)
-        updated.append(row)
+        if let moved = move(identifier, to: { _ in date }) { updated.append(moved.row) }
       case .redraw(let identifier):
         guard let row = byIdentifier[identifier] else { continue }
         assets[row]?.contentRevision += 1
@@ -92,6 +89,14 @@ package struct ListedAssets: RandomAccessCollection, Sendable {
       }
     }
     return updated
+  }
+
+  /// Gives a photo a date that may depend on the others'; `nil` if there is no such photo.
+  mutating func move(_ identifier: String, to date: (Self) -> Date) -> (row: UInt32, date: Date)? {
+    guard let row = byIdentifier[identifier], var asset = remove(row) else { return nil }
+    asset.creationDate = date(self)
+    insert(asset, as: row)
+    return (row, asset.creationDate)
   }
 
   private mutating func insert(_ asset: Asset, as row: UInt32) {
