@@ -12,28 +12,9 @@ package struct CellToken: Hashable, Sendable {
 
 /// The image state of a grid's cell.
 package struct GridCell: Sendable {
-  /// A cell's content.
-  package enum Content: Sendable {
-    /// Nothing yet: the placeholder.
-    case blank
-    /// A degraded image.
-    case degraded(DecodedImage)
-    /// The image.
-    case image(DecodedImage)
-    /// A sign that there will be no image.
-    case failed(ImageError)
-
-    /// Whether this is the cell's final content.
-    package var isFinal: Bool {
-      switch self {
-      case .image, .failed: true
-      case .blank, .degraded: false
-      }
-    }
-  }
-
-  /// The cell's content.
-  package fileprivate(set) var content = Content.blank
+  package fileprivate(set) var state = CellState.blank
+  /// The image that it shows, which it keeps in memory.
+  fileprivate var image: DecodedImage?
   /// The identifier that cancels the pending request.
   package fileprivate(set) var request: ImageRequestID?
   fileprivate var use: Int
@@ -43,6 +24,9 @@ package struct GridCell: Sendable {
   fileprivate var madeFor: PixelSize?
   /// Whether it must ask when it comes into view again.
   fileprivate var mustAsk = false
+
+  /// Whether there will be no other content.
+  package var isSettled: Bool { state == .final || state == .failed }
 }
 
 /// The cells of a grid: the visible ones, their contents, and their fate when they leave.
@@ -50,7 +34,6 @@ package struct GridCell: Sendable {
 /// A value without a user interface. The grid reports the items that come into view and leave; the pool says which of them need
 /// an image, takes results by token, and refuses late ones.
 package struct CellPool: Sendable {
-  /// The lifecycle of the grid's cells.
   package let lifecycle: CellLifecycle
   /// The size that images must cover, in pixels.
   package private(set) var size: PixelSize
@@ -61,7 +44,6 @@ package struct CellPool: Sendable {
   package private(set) var reusable: [GridCell] = []
   private var nextUse = 0
 
-  /// Makes a grid with nothing on screen.
   package init(lifecycle: CellLifecycle, size: PixelSize = PixelSize(width: 1, height: 1)) {
     self.lifecycle = lifecycle
     self.size = size
@@ -89,7 +71,7 @@ package struct CellPool: Sendable {
   package mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
     change(token) { cell in
       // The final result may have come before the identifier.
-      if !cell.content.isFinal { cell.request = request }
+      if !cell.isSettled { cell.request = request }
     }
   }
 
@@ -133,14 +115,14 @@ package struct CellPool: Sendable {
     change(token) { cell in
       switch result {
       case .degraded(let image):
-        guard case .blank = cell.content else { return false }
-        cell.content = .degraded(image)
+        guard cell.state == .blank else { return false }
+        (cell.state, cell.image) = (.degraded, image)
       case .image(let image):
-        cell.content = .image(image)
+        (cell.state, cell.image) = (.final, image)
         cell.madeFor = cell.size
         cell.request = nil
-      case .failure(let error):
-        cell.content = .failed(error)
+      case .failure:
+        (cell.state, cell.image) = (.failed, nil)
         cell.request = nil
       case .data, .cancelled:
         cell.request = nil
@@ -205,11 +187,11 @@ extension CellPool {
   private mutating func resized(_ cell: GridCell, _ resizing: inout Resizing) -> GridCell? {
     var cell = cell
     let isCovered = cell.madeFor.map { $0.width >= size.width && $0.height >= size.height } ?? false
-    switch cell.content {
+    switch cell.state {
     case .failed: return nil
-    case .image where isCovered: return nil
-    case .image(let image): cell.content = .degraded(image)
-    case .degraded(let image) where isCovered: cell.content = .image(image)
+    case .final where isCovered: return nil
+    case .final: cell.state = .degraded
+    case .degraded where isCovered: cell.state = .final
     case .blank, .degraded: break
     }
     if let request = cell.request { resizing.cancelled.append(request) }

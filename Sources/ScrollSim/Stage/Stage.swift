@@ -177,7 +177,7 @@ package final class Stage {
 
   /// Whether every cell on screen has its final content.
   package var isFull: Bool {
-    pool.displayed.values.allSatisfy(\.content.isFinal)
+    pool.displayed.values.allSatisfy(\.isSettled)
   }
 
   /// Takes the grid off the screen: its cells release their images, and caching stops.
@@ -209,11 +209,10 @@ package final class Stage {
     let availability = caching.imageManager.availability(of: key)
     recorder.note(.appeared(item, key, at: frame))
     if let token = pool.display(item) { ask(with: token, at: place, window) }
-    if let content = pool.displayed[item]?.content {
+    if let state = pool.displayed[item]?.state {
       recorder.note(
         .asked(
-          item, CellState(content), availability,
-          byteCount: asset.predictedByteCount(as: specification),
+          item, state, availability, byteCount: asset.predictedByteCount(as: specification),
           isReload: reloading.contains(item)))
     }
   }
@@ -241,25 +240,16 @@ package final class Stage {
     let cells = unsettled.compactMap { item in
       pool.displayed[item].map {
         RunLog.Cell(
-          item: item, state: CellState($0.content),
+          item: item, state: $0.state,
           visibleArea: layout.visibleArea(ofItem: places[item] ?? item, offset: offset))
       }
     }
-    unsettled.removeAll { pool.displayed[$0]?.content.isFinal ?? true }
+    unsettled.removeAll { pool.displayed[$0]?.isSettled ?? true }
     return cells
   }
 }
 
 extension CellState {
-  init(_ content: GridCell.Content) {
-    switch content {
-    case .blank: self = .blank
-    case .degraded: self = .degraded
-    case .image: self = .final
-    case .failed: self = .failed
-    }
-  }
-
   /// The state of a cell that receives this content; `nil` if the content changes nothing.
   init?(_ result: ImageResponse.Content) {
     switch result {
@@ -332,9 +322,9 @@ extension Stage {
   func resize(
     _ item: Int, at place: Int, in frame: Frame, asking token: CellToken?, _ window: CachingWindow
   ) {
-    guard let content = pool.displayed[item]?.content else { return }
+    guard let state = pool.displayed[item]?.state else { return }
     let key = ImageKey(assets[place], specification: specification)
-    recorder.note(.resized(item, key, CellState(content), due: frame.due))
+    recorder.note(.resized(item, key, state, due: frame.due))
     if let token { ask(with: token, at: place, window) }
   }
 }
