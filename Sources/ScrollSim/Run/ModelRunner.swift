@@ -56,8 +56,6 @@ package struct ModelRunner: Sendable {
   /// - Throws: ``TraceError`` if the trace cannot be made or leaves nothing to measure, ``CostTableError`` if the scenario compares
   ///   thumbnail stores and the costs do not cover them.
   package func run() throws -> ResultFile {
-    let notes = try laidOut.traceNotes()
-    let duration = try laidOut.makeTrace().duration
     var features = scenario.features
     if features.contains(.stores) && costs.thumbnails == nil {
       throw CostTableError(
@@ -71,21 +69,28 @@ package struct ModelRunner: Sendable {
     let bounds = hasBounds ? try bounds(of: series.joined()) : []
     var runs = try run(series, within: Dictionary(uniqueKeysWithValues: bounds.map { ($0.key, $0.bounds) }))
     if hasBounds { try addShares(to: &runs) }
-    var result = ResultFile(
-      mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: laidOut.record(durationSeconds: duration), library: record,
-      costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
-      costsNote: costsNote,
-      metricDefinitions: Metric.definitions(of: features), runs: runs)
-    result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
-    result.traceNotes = notes.isEmpty ? nil : notes
-    result.sharpness = sharpness.isEmpty ? nil : sharpness
+    var result = try result(of: runs, features: features)
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     if varies {
       result.variations = try variations()
       let loads = try loads()
       result.loads = loads.isEmpty ? nil : loads
     }
+    return result
+  }
+
+  /// The result of runs, without bounds and without other assumptions.
+  func result(of runs: [RunRecord], features: Features) throws -> ResultFile {
+    let notes = try laidOut.traceNotes()
+    var result = ResultFile(
+      mode: .model, verdict: .notMeasured, provenance: provenance,
+      scenario: laidOut.record(durationSeconds: try laidOut.makeTrace().duration), library: record,
+      costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
+      costsNote: costsNote,
+      metricDefinitions: Metric.definitions(of: features), runs: runs)
+    result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
+    result.traceNotes = notes.isEmpty ? nil : notes
+    result.sharpness = sharpness.isEmpty ? nil : sharpness
     result.verdict = result.judged
     return result
   }
@@ -169,15 +174,12 @@ extension ModelRunner {
     func loss(_ run: RunRecord) -> Double? { run.figure("scrollNotSharpRatio") }
     var plain = Dictionary(runs.map { (PlannedRun($0), loss($0)) }) { first, _ in first }
     if runs.contains(where: { plain[PlannedRun($0).plain] == nil }) {
-      var missing = self
-      missing.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
-      missing.scenario.compare.libraries = []
+      var missing = self.plain
+      missing.scenario.iterations = scenario.iterations
       // Libraries choose for themselves, even values that the scenario does not list.
-      for axis in Axis.ofEveryScenario {
+      for axis in Axis.ofEveryScenario where axis != .order {
         missing.scenario.compare.axes[axis] = Set(runs.compactMap { $0.combination[axis] }).sorted()
       }
-      missing.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
-      missing.explains = false
       for run in try missing.run(missing.scenario.series) { plain[PlannedRun(run)] = loss(run) }
     }
     for (index, run) in runs.enumerated() where run.status == .completed {

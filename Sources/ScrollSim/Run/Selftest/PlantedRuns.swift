@@ -2,39 +2,28 @@ internal import GalleryKit
 
 /// A scenario's matrix on virtual clocks, with a planted fault.
 struct PlantedRuns {
-  let laidOut: LaidOutScenario
-  let library: ModelPhotos
-  let costs: CostTable
-  let provenance: Provenance
+  let runner: ModelRunner
   var fault: PlantedFault?
   /// The factor on decode times.
   var slowdown = 1.0
   /// Seeds the photos' costs; `nil` takes the scenario's seed.
   var costSeed: UInt64?
 
-  var scenario: Scenario { laidOut.scenario }
-
   /// Runs every combination, one after the other.
   func result() throws -> ResultFile {
-    let trace = try laidOut.makeTrace()
-    var result = ResultFile(
-      mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: laidOut.record(durationSeconds: trace.duration), library: library.record,
-      costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
-      metricDefinitions: Metric.definitions(of: scenario.features),
-      runs: try scenario.runs.map { try run($0, trace) })
-    result.verdict = result.judged
-    return result
+    let trace = try runner.laidOut.makeTrace()
+    return try runner.result(
+      of: runner.scenario.runs.map { try run($0, trace) }, features: runner.scenario.features)
   }
 
   private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
-    var planted = StageRun(scenario: laidOut, run: planned, assets: library.assets)
+    let (scenario, costs) = (runner.scenario, runner.costs)
+    var planted = StageRun(scenario: runner.laidOut, run: planned, assets: runner.assets)
     planted.explains = false
     switch fault {
     case .unboundedCache: planted.plantedBudget = .max
     case .windowNeverStopped: planted.strategyWrapper = { HoardingStrategy($0) }
-    case .prefetchingOff:
-      planted.strategyWrapper = { _ in NoCachingStrategy() }
+    case .prefetchingOff: planted.strategyWrapper = { _ in NoCachingStrategy() }
     default: break
     }
     let clock = ModelClock()

@@ -7,18 +7,19 @@ package struct Selftest: Sendable {
   /// The unchanged program, with nothing planted.
   private let honest: PlantedRuns
 
+  private var runIDs: [String] { honest.runner.scenario.runIDs }
+  private var machine: MachineFingerprint { MachineFingerprint(of: honest.runner.provenance) }
+
   /// Prepares the built-in scenario, or another one with laps.
   ///
   /// - Throws: an error if the scenario, its library or its costs do not exist, or if it has too few laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario =
       try scenario ?? ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
-    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
-    let laidOut = scenario.over(library.assets)
+    let costs = try CostChoice(for: scenario, isShared: true)
     honest = PlantedRuns(
-      laidOut: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
-      provenance: provenance)
-    let (laps, fewest) = (try laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)
+      runner: try ModelRunner(scenario, costs: costs, provenance: provenance) { _ in })
+    let (laps, fewest) = (try honest.runner.laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)
     guard laps >= fewest else {
       let message = "expected a trace of at least \(fewest) laps, found \(laps)"
       throw ScenarioError(
@@ -30,21 +31,17 @@ package struct Selftest: Sendable {
   ///
   /// - Parameter note: receives a message for each fault.
   package func run(note: (String) -> Void) throws -> Report {
-    let gate = gate(for: try honest.result())
+    let gate = Gate(
+      expectedRuns: runIDs,
+      baseline: BaselineFile(
+        updating: nil, with: try honest.result(), on: machine, reason: "the unchanged program"),
+      baselinePath: "the unchanged program", machine: machine)
     let clean = gate.check(try honest.result(), again: try honest.result()).findings
     let faults = try PlantedFault.allCases.map { fault in
       note("planting \(fault.rawValue)")
       return try outcome(of: fault, gate)
     }
     return Report(clean: clean, faults: faults)
-  }
-
-  private func gate(for unchanged: ResultFile) -> Gate {
-    let machine = MachineFingerprint(of: honest.provenance)
-    return Gate(
-      expectedRuns: honest.scenario.runIDs,
-      baseline: BaselineFile(updating: nil, with: unchanged, on: machine, reason: "the unchanged program"),
-      baselinePath: "the unchanged program", machine: machine)
   }
 
   private func outcome(of fault: PlantedFault, _ gate: Gate) throws -> Report.Fault {
@@ -72,10 +69,7 @@ package struct Selftest: Sendable {
       head.slowdown = 1.3
       return (base: try base.result(), head: try head.result())
     }
-    return PairedGate().check(
-      pairs, expectedRuns: honest.scenario.runIDs, base: "base",
-      machine: MachineFingerprint(of: honest.provenance)
-    ).findings
+    return PairedGate().check(pairs, expectedRuns: runIDs, base: "base", machine: machine).findings
   }
 }
 
