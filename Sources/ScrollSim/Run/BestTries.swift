@@ -49,10 +49,8 @@ struct BestTries {
     return run
   }
 
-  /// The kept runs of a turn, one record for each visit that has ended.
   func runs(of turn: ReplayPlan.Turn) -> [RunRecord] { kept[turn] ?? [] }
 
-  /// The severity of the most disturbed run of a turn.
   func severity(of turn: ReplayPlan.Turn) -> Double { Self.severity(of: runs(of: turn)) }
 
   private static func severity(of runs: [RunRecord]) -> Double {
@@ -101,6 +99,5 @@ struct ResumedRuns {
     }
   }
 
-  /// Returns a turn's runs the first time that it is asked for.
   mutating func take(_ turn: ReplayPlan.Turn) -> [RunRecord]? { turns.removeValue(forKey: turn) }
 }

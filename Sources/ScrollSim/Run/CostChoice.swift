@@ -13,10 +13,7 @@ package struct CostChoice: Sendable {
 }
 
 extension CostChoice {
-  /// Chooses a table.
-  ///
   /// - Parameters:
-  ///   - scenario: the scenario, which names its own table.
   ///   - name: the table that the user asks for; `nil` takes the scenario's.
   ///   - isShared: whether the result must not depend on the machine, so that `this-machine` is never taken from a
   ///     scenario.
@@ -50,7 +47,6 @@ extension CostChoice {
 }
 
 extension CostTable {
-  /// A warning of costs that were measured while other work disturbed it; `nil` if none did.
   fileprivate var disturbanceNote: String? {
     source.disturbance.map {
       "The costs of \(name) are too high, probably: other work disturbed their measurement "

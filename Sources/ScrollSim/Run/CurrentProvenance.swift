@@ -11,9 +11,7 @@ internal import Subprocess
 extension Provenance {
   /// The provenance of a result that this program makes on this machine now.
   ///
-  /// - Parameters:
-  ///   - command: the command line.
-  ///   - libraries: versions of the image libraries, by name.
+  /// - Parameter libraries: versions of the image libraries, by name.
   package static func current(command: [String], libraries: [String: String]) async -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(

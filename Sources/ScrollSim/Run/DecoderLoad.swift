@@ -2,15 +2,10 @@ internal import GalleryKit
 
 /// The load of a scenario's decoders: arrivals a second × decode seconds ÷ decoders while the grid moves, without caching.
 extension ModelRunner {
-  /// The scenario's load at its own costs.
-  ///
-  /// - Returns: `nil` if nothing arrives while the grid moves.
-  /// - Throws: the errors of ``run()``.
+  /// The scenario's load at its own costs; `nil` if nothing arrives while the grid moves.
   package func load() throws -> Double? { try plain.run().runs.first?.figure("load") }
 
   /// The factor on decode times that gives a load; `nil` if nothing arrives while the grid moves.
-  ///
-  /// - Throws: the errors of ``run()``.
   package func decodeTime(forLoad wanted: Double) throws -> Double? {
     guard let load = try load(), load > 0 else { return nil }
     return try slowed(toLoad: wanted, from: load).factor
@@ -19,8 +14,6 @@ extension ModelRunner {
   /// The runner with decoding made so slow or so fast that a load comes of it, and the factor.
   ///
   /// The decoded images change with the decode times, and the load with them, in steps: the nearest of a few tries is taken.
-  ///
-  /// - Parameter load: the scenario's own load.
   func slowed(toLoad wanted: Double, from load: Double) throws -> (factor: Double, runner: ModelRunner) {
     let plain = plain
     var factor = wanted / load

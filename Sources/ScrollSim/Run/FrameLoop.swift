@@ -9,7 +9,6 @@ struct FrameLoop {
   let manager: ImageManager
   let recorder: RunRecorder
   let usage: any UsageGauge
-  /// The memory budget of images, in bytes.
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
@@ -17,10 +16,8 @@ struct FrameLoop {
   let frameWork: Double
   var changes: (any LibraryChanging)?
 
-  /// The measured log; its entries are the recorder's.
   private(set) var log = RunLog()
   private(set) var watch = MemoryWatch()
-  /// The number of the user's jumps that have passed.
   private(set) var passedJumps = 0
   /// The delay of frames against the trace, in seconds: the run waited for its set-up, or between laps.
   private(set) var shift = 0.0
@@ -33,7 +30,6 @@ struct FrameLoop {
     return entries == 0 ? 0 : entries + log.frames.count * MemoryLayout<RunLog.FrameCost>.stride
   }
 
-  /// Resident bytes without those of the log.
   private var residentBytes: Int { usage.residentBytes - logBytes }
 
   mutating func run(drainLimit: Double, everyFrame: (Int) throws -> Void) throws {
@@ -119,7 +115,6 @@ struct FrameLoop {
     if frameWork > 0, clock.now < due + period { clock.work(for: frameWork) }
   }
 
-  /// Applies a change of the library, if there is one by now, and logs the time that it takes.
   private mutating func applyChanges(at time: Double) {
     guard changes != nil else { return }
     let start = clock.now
@@ -169,7 +164,6 @@ struct FrameLoop {
 /// The pressure is `notice` from 0.7 of the limit, `warning` from 0.8 and `critical` from 0.95; below 0.6 it is `normal`
 /// again. Systems publish no such shares; these are ours, and the same in both modes.
 package struct MemoryWatch: Hashable, Sendable {
-  /// The memory pressure.
   package private(set) var pressure = MemoryPressure.normal
 
   private static let notice = 0.7

@@ -5,16 +5,12 @@ extension ModelRunner {
   /// How long one run is watched, in seconds.
   private static let watched = 0.25
 
-  /// Ends a run that was watched for long enough.
   private struct Watched: Error {}
 
   /// The seconds that ``run()`` will take, from those that one run takes to prepare and to show its first frames.
   ///
   /// Photos, changes and layout are prepared whole; frames are shown for a quarter of a second. Bounds and schedules of
   /// strategies with foresight are not counted.
-  ///
-  /// - Parameter now: the time of this machine, in seconds.
-  /// - Throws: ``TraceError`` if the trace cannot be made.
   package func expectedSeconds(now: () -> Double = { SystemClock.monotonicSeconds }) throws -> Double {
     let planned = scenario.runs
     let judged = planned.filter { !$0.combination.isReference }

@@ -10,7 +10,6 @@ package struct ModelRunner: Sendable {
   package internal(set) var laidOut: LaidOutScenario
   package let assets: StageAssets
   package let record: LibraryRecord
-  /// Notices about the photos, in sentences for people.
   package let notices: [String]
   package internal(set) var costs: CostTable
   package let provenance: Provenance
@@ -36,8 +35,6 @@ package struct ModelRunner: Sendable {
   }
 
   /// Prepares the scenario's photos, and a model over them.
-  ///
-  /// - Throws: an error that names the folder and the remedy.
   package init(
     _ scenario: Scenario, costs: CostChoice, provenance: Provenance,
     note: @escaping @Sendable (String) -> Void
@@ -139,8 +136,6 @@ package struct ModelRunner: Sendable {
   }
 }
 
-// MARK: Bounds
-
 extension ModelRunner {
   /// The values that bounds depend on: runs that agree in them have the same bounds.
   private struct BoundKey: Hashable {
@@ -154,7 +149,6 @@ extension ModelRunner {
     }
   }
 
-  /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
     let sightings = try Sightings(of: laidOut)
     // As runs have them: costs that know a photo's file do not know its download.
@@ -197,7 +191,6 @@ extension ModelRunner {
 extension PlannedRun {
   fileprivate init(_ run: RunRecord) { self.init(run.combination, iteration: run.iteration) }
 
-  /// The same run without caching, first in first out.
   fileprivate var plain: PlannedRun {
     var choices = combination.choices
     choices[.order] = RequestOrder.fifo.name
@@ -209,16 +202,11 @@ extension PlannedRun {
 
 /// A scenario's photos as model mode needs them: the facts about each that are known without opening a file.
 package struct ModelPhotos: Sendable {
-  /// The photos.
   package let assets: StageAssets
-  /// The photos' record in a result.
   package let record: LibraryRecord
-  /// See ``PreparedLibrary``.
   package let notices: [String]
 
   /// Computes a synthetic library, or opens a folder's catalogue, indexing new files.
-  ///
-  /// - Throws: an error that names the folder and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
   ) throws -> ModelPhotos {
@@ -235,7 +223,6 @@ package struct ModelPhotos: Sendable {
 }
 
 extension SyntheticAssets {
-  /// The library's record in a result.
   fileprivate var record: LibraryRecord {
     let files = prefix(distinct)
     let words = files.map { asset in

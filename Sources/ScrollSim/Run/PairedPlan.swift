@@ -19,7 +19,6 @@ package struct PairedPlan: Sendable {
   private var done = 0
   private var secondsTaken = 0.0
 
-  /// Makes a plan that has not begun.
   package init(parts: Int, fewestPairs: Int, mostPairs: Int) {
     self.parts = parts
     self.fewestPairs = fewestPairs
@@ -37,7 +36,6 @@ package struct PairedPlan: Sendable {
   /// Whether ``next`` begins a pair, so that the one before is complete.
   package var isBetweenPairs: Bool { done.isMultiple(of: 2 * parts) }
 
-  /// Notes that ``next`` was replayed, in `seconds` seconds.
   package mutating func finish(seconds: Double) {
     done += 1
     secondsTaken += seconds

@@ -21,7 +21,6 @@ package struct ReplayPlan: Sendable {
 
   /// One combination's part in one round: all its visits.
   package struct Turn: Hashable, Sendable {
-    /// Counts combinations from 0.
     package var combination: Int
     /// Counts rounds from 0: the iteration of the runs.
     package var round: Int
@@ -31,13 +30,11 @@ package struct ReplayPlan: Sendable {
   package struct Answer: Hashable, Sendable {
     /// Whether the recommended combination is settled (``SettledChoice``).
     package var isSettled: Bool
-    /// Whether the machine was too busy to tell.
     package var isTooBusyToTell: Bool = false
   }
 
   /// The rounds after which a machine that was too busy to tell in all of them is not expected to become quiet.
   package static let mostWhileBusy = 6
-  /// The most times that one turn is taken.
   private static let mostTries = 3
 
   package let combinations: Int
@@ -50,17 +47,12 @@ package struct ReplayPlan: Sendable {
   /// Turns that were repeated, or are being repeated.
   package private(set) var repeats = 0
   private var waiting: [Turn] = []
-  /// How often each turn was taken.
   private var tries: [Turn: Int] = [:]
   private var answers: [Answer] = []
   private var secondsTaken = 0.0
   private var generator: SeededGenerator
 
-  /// Makes a plan that has not begun.
-  ///
-  /// - Parameters:
-  ///   - leastRounds: the rounds that are asked for.
-  ///   - seed: the seed of the order within rounds.
+  /// - Parameter seed: the seed of the order within rounds.
   package init(combinations: Int, leastRounds: Int, pace: Pace, seed: UInt64) {
     self.combinations = combinations
     self.leastRounds = leastRounds
@@ -91,7 +83,6 @@ package struct ReplayPlan: Sendable {
     return waiting.popLast()
   }
 
-  /// Notes that a turn was taken, and how long that took.
   package mutating func finish(_ turn: Turn, seconds: Double) {
     tries[turn, default: 0] += 1
     secondsTaken += seconds

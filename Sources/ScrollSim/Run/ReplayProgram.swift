@@ -9,17 +9,13 @@ internal import Subprocess
 
 /// A build of scrollsim that replays scenarios: the base of a comparison, or its head.
 package struct ReplayProgram: Sendable {
-  /// The executable.
   package let path: String
 
   package init(path: String) { self.path = path }
 
   /// Replays a scenario's matrix for all its iterations, without repeats, and returns the result.
   ///
-  /// - Parameters:
-  ///   - scenario: the scenario, whose file the program reads.
-  ///   - strategy: the only strategy to replay, as `--strategy` takes it; `nil` for all.
-  ///   - folder: the folder for the result.
+  /// - Parameter strategy: the only strategy to replay, as `--strategy` takes it; `nil` for all.
   /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
   ///   calling task was cancelled.
   package func replay(

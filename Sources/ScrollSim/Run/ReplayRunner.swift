@@ -3,9 +3,7 @@ internal import GalleryKit
 
 /// Measures a scenario's matrix, round after round, and keeps its file up to date.
 package struct ReplayRunner: Sendable {
-  /// The progress of the runs.
   package struct Progress: Sendable {
-    /// Runs that have ended.
     package let done: Int
     /// Runs that are planned so far; rounds and repeats may follow.
     package let total: Int
@@ -23,19 +21,16 @@ package struct ReplayRunner: Sendable {
   package let traceSeconds: Double
   package let worker: WorkerProcess
   package let provenance: Provenance
-  /// The output place of the result.
   package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
   /// Whether each run is followed by a measurement of the decoders' speed.
   package var gaugesDecoding = false
-  /// Oddities of the trace, a sentence each.
   package let traceNotes: [String]
   /// A model's result over the same matrix, whose variations and loads the replays' result takes over; `nil` if there is none.
   package var forecast: ResultFile?
   /// How sharp images of each resize mode are (``LaidOutScenario/sharpness(over:)``); empty if unknown.
   package var sharpness: [String: Double] = [:]
-  /// The replays beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
   /// Runs of the same replays that ended before these were interrupted; they are not measured again.
   package var earlier: [RunRecord] = []
@@ -209,7 +204,6 @@ extension ReplayPlan.Answer {
 }
 
 extension LaidOutScenario {
-  /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
     let (screen, grid, device) = (scenario.screen, scenario.grid, scenario.device)
     return ScenarioRecord(

@@ -8,9 +8,6 @@ package enum RestingProcess {
 
   /// The resident bytes before the first frame, the median of three processes.
   ///
-  /// - Parameters:
-  ///   - executable: the program, which has a `worker` command.
-  ///   - photos: the photos that the process opens.
   /// - Throws: ``Failure`` if a process does not come to its end.
   package static func residentBytes(
     executable: String, over photos: LibraryLocation
@@ -30,7 +27,6 @@ package enum RestingProcess {
     return Int(found.median ?? 0)
   }
 
-  /// A process that was to be measured did not come to its end.
   package struct Failure: Error, CustomStringConvertible {
     let reason: String
 

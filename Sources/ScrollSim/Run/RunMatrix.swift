@@ -33,7 +33,6 @@ extension Scenario {
   /// Every run that the scenario asks for, in its order; the visits of one combination come one after the other.
   package var runs: [PlannedRun] { series.flatMap(\.self) }
 
-  /// The identifiers of ``runs``.
   package var runIDs: [String] { runs.map { $0.id(scenario: name) } }
 
   /// The runs grouped by the state that they share: all visits of one combination in one iteration, in their order.
@@ -124,7 +123,6 @@ extension Combination {
       .map(\.name)
   }
 
-  /// The parameters that the strategy declares.
   var declaredParameters: [StrategyDescriptor.Parameter] {
     ComparedStrategies.named(strategy)?.descriptor.parameters ?? []
   }

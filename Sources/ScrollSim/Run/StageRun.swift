@@ -52,7 +52,6 @@ package struct StageRun {
     case outOfMemory(String)
   }
 
-  /// The sources of time, decoding and memory use.
   package struct World {
     var clock: any FrameClock
     var ledger: MemoryLedger
@@ -61,14 +60,11 @@ package struct StageRun {
     var usage: any UsageGauge
     /// The features of runs in this world that not every world has.
     var features: Features = []
-    /// The changes of the library; `nil` if there are none.
     var changes: (any LibraryChanging)?
     /// Bytes of thumbnails that the store received; `nil` without a store.
     var storeWrittenBytes: (@Sendable () -> Int)?
   }
 
-  /// Replays the trace and returns the measurements.
-  ///
   /// - Parameters:
   ///   - thumbnails: the folder of a persistent thumbnail store, which need not exist yet.
   ///   - everyFrame: called at the start of each frame; throws to end the run.
@@ -108,7 +104,6 @@ package struct StageRun {
     return record
   }
 
-  /// Opens the store that the combination asks for.
   private func makeStore(
     in folder: String?, onProblem: @escaping @Sendable (ThumbnailStore.Failure) -> Void
   ) throws -> ThumbnailStore? {
@@ -127,7 +122,6 @@ package struct StageRun {
   /// Runs the trace on a virtual clock and returns the record, which is the same on every machine.
   ///
   /// - Parameters:
-  ///   - costs: the costs of decoding.
   ///   - baseBytes: resident bytes before the first image.
   ///   - thumbnails: the thumbnail store, which keeps the run's thumbnails afterwards; `nil` for none.
   /// - Throws: ``Failure``.
@@ -166,7 +160,6 @@ package struct StageRun {
     try record(of: try log(in: world, everyFrame: everyFrame), features: world.features)
   }
 
-  /// Shows the trace's frames in that world and logs the events.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
     guard let type = ComparedStrategies.named(combination.strategy) else {
       preconditionFailure("the scenario was validated with other strategies than there are")
@@ -226,7 +219,6 @@ package struct StageRun {
     return log
   }
 
-  /// The record of a log.
   private func record(of log: RunLog, features: Features) throws -> RunRecord {
     let refreshRate = scenario.screen.refreshRate
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
@@ -266,7 +258,6 @@ package struct StageRun {
     return record
   }
 
-  /// The memory budget of images, in bytes.
   private var memoryBudget: Int {
     let keepsToBudget = ComparedStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
     return keepsToBudget ? scenario.device.memoryBudgetBytes : .max
@@ -275,7 +266,6 @@ package struct StageRun {
   /// Whether to keep the playback: a film shows photos in fixed places, which a library that changes does not have.
   private var keepsPlayback: Bool { explains && scenario.changes == nil }
 
-  /// The schedule of the library's changes; `nil` if there are none.
   private func makeSchedule() throws -> ChangeSchedule? {
     guard let source = scenario.changes else { return nil }
     let seconds = try laidOut.makeTrace().duration

@@ -70,7 +70,6 @@ extension Scenario {
 }
 
 extension VariationRecord {
-  /// The assumptions with their results.
   func with(_ answer: Recommendation, among rows: [RivalRecord]) -> VariationRecord {
     var variation = self
     variation.rows = rows

@@ -60,7 +60,6 @@ package enum Worker {
     }
   }
 
-  /// The metrics of two readings of the canary.
   private static func canary(before: Double, after: Double) -> [String: Double?] {
     let (slow, fast) = (max(before, after), min(before, after))
     return [

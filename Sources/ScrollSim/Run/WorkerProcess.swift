@@ -7,15 +7,12 @@ internal import Subprocess
   internal import SystemPackage
 #endif
 
-/// The task of a worker process.
 package struct WorkerTask: Codable, Sendable {
   /// The scenario with all that was asked beside its file.
   package var scenario: Scenario
-  /// The location of the photos and their catalogue.
   package var library: LibraryLocation
   /// The location of the originals that the scenario has in the cloud; `nil` if it has none.
   package var cloud: CloudLocation?
-  /// The run to measure.
   package var run: PlannedRun
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
@@ -23,18 +20,14 @@ package struct WorkerTask: Codable, Sendable {
   package var gaugesDecoding = false
   /// Whether this machine's table is passed over, as there may be none yet, or none that can be read.
   package var isCalibrating = false
-  /// A fault to commit, for tests of its handling.
   package var fault: Fault?
   /// The process that waits for the result.
   package var parent = ProcessInfo.processInfo.processIdentifier
 
   /// A fault that a worker commits when told to; it crashes or hangs at frame 30.
   package enum Fault: String, Codable, Sendable, CaseIterable {
-    /// Crash.
     case crash
-    /// Never end.
     case hang
-    /// Find the machine busy.
     case busy
     /// Take a hundredth longer to decode, from the first image on.
     case slowDecoding = "slow-decoding"
@@ -44,7 +37,6 @@ package struct WorkerTask: Codable, Sendable {
 /// Measures one run in a process of its own: it has fresh high-water marks and no effects of order, and its failures do
 /// not end the benchmark.
 package struct WorkerProcess: Sendable {
-  /// The program, which has a `worker` command.
   package let executable: String
   /// Seconds after which a run is given up.
   package let timeLimit: Double
