@@ -10,7 +10,6 @@ package struct Schedule: Sendable {
   /// An image to make, for one stay of its photo on screen or for several between which it is kept.
   private struct Job {
     let seconds: Double
-    /// When it may begin.
     let release: Double
     /// The frames in which it is missed, and the loss until each of them, then in all.
     let frames: [Int]
@@ -35,7 +34,6 @@ package struct Schedule: Sendable {
     /// Whether final images are made ahead where cells only ask for degraded ones, which no cache holds.
     package var includesUnasked = false
 
-    /// The reaches that are worth a try.
     static func all(for mode: DeliveryMode) -> [Reach] {
       [1, 0.9, 0.8, 0.7, 0.5, 0].map { Reach(budgetShare: $0) }
         + (mode == .fastFormat ? [1, 0.5, 0.25].map { Reach(budgetShare: $0, includesUnasked: true) } : [])
@@ -49,13 +47,7 @@ package struct Schedule: Sendable {
   /// The foresight for a strategy that runs the schedule.
   package private(set) var foresight = Foresight.none
 
-  /// Finds a schedule.
-  ///
-  /// - Parameters:
-  ///   - trace: the scroll over the photos.
-  ///   - costs: the costs of decoding, known or assumed.
-  ///   - reach: how far ahead images are made.
-  ///   - effort: the number of jobs that may be examined while the order is improved.
+  /// - Parameter effort: the number of jobs that may be examined while the order is improved.
   /// - Complexity: O(frames × cells on screen), some 500 times, and O(`effort`).
   package init(
     of trace: ScrollTrace, in laidOut: LaidOutScenario, _ combination: Combination, assets: StageAssets,
@@ -139,8 +131,6 @@ package struct Schedule: Sendable {
       degraded: isDegraded ? .scheduled : reach.includesUnasked ? .first : .last)
   }
 }
-
-// MARK: Improving
 
 extension Schedule {
   /// The outcome of an order of jobs: their total loss, and the loss of each.

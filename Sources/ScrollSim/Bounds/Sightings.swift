@@ -16,14 +16,11 @@ package struct Sightings: Sendable {
 
   /// The items, in the order in which they come on screen.
   package internal(set) var items: [Item] = []
-  /// The frames in which the layout changes.
   private var layoutFrames: [Int] = []
   /// Whether the grid scrolls, by frame (``ScrollClock``).
   package private(set) var isScrolling: [Bool] = []
-  /// Frames a second.
   package let refreshRate: Int
 
-  /// A photo in a size.
   private struct Sight: Hashable {
     let place: Int
     let cell: GridLayout.CellSize
@@ -64,8 +61,6 @@ package struct Sightings: Sendable {
   }
 
   /// Examines every frame of a scenario's trace.
-  ///
-  /// - Throws: ``TraceError`` if the trace cannot be made.
   package init(of scenario: LaidOutScenario) throws(TraceError) {
     self.init(
       try scenario.makeTrace(), in: scenario.layout, itemCount: scenario.photoCount,
@@ -74,7 +69,6 @@ package struct Sightings: Sendable {
 
   package var frameCount: Int { isScrolling.count }
 
-  /// Whether the layout changes during the trace.
   var isLaidOutAnew: Bool { !layoutFrames.isEmpty }
 
   /// The first frame that has the layout of `frame`; before it, no cell and no window can ask for images in its size.

@@ -22,13 +22,9 @@ package struct TraceBounds: Sendable {
     ("scrollNotSharpRatio", true, true),
   ]
 
-  /// Finds prices.
-  ///
   /// - Parameters:
-  ///   - sightings: the photos on screen over the scenario's trace.
   ///   - combination: one of the combinations with these costs and modes.
   ///   - iteration: the iteration that the costs belong to.
-  ///   - assets: the photos, which do not change.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
   package init(
     _ sightings: Sightings, of laidOut: LaidOutScenario, _ combination: Combination, iteration: Int,
@@ -92,9 +88,7 @@ package struct TraceBounds: Sendable {
 
   /// The bounds of a run: the least possible value of each metric, or the greatest where more is better.
   ///
-  /// - Parameters:
-  ///   - waits: the frames before which the run waited, and its delay from there on, in seconds.
-  ///   - appearances: the number of the run's appearances.
+  /// - Parameter waits: the frames before which the run waited, and its delay from there on, in seconds.
   package func values(waits: [(frame: Int, shift: Double)], appearances: Int) -> [String: Double] {
     let starts = sightings.starts(waits: waits)
     var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }
@@ -105,8 +99,6 @@ package struct TraceBounds: Sendable {
   }
 
   /// The fewest appearances of a run that begin with nothing to show.
-  ///
-  /// - Parameter waits: the frames before which the run waited, and its delay from there on, in seconds.
   /// - Complexity: O(*n* log *n*) for *n* photos that come on screen.
   package func leastBlank(waits: [(frame: Int, shift: Double)]) -> Int {
     late(firstSigns, starts: sightings.starts(waits: waits))

@@ -4,7 +4,6 @@ struct Visits {
   struct Visit {
     /// Its index in the sightings.
     let item: Int
-    /// The photo's place in the library.
     let place: Int
     let frames: ClosedRange<Int>
     /// The indices of these frames among the item's frames.

@@ -5,7 +5,6 @@ enum Canary {
   private static let words = 1 << 18
   private static let steps = 1_000_000
 
-  /// The time that the work takes now, in seconds.
   static func seconds() -> Double {
     var memory = [UInt64](repeating: 0, count: words)
     for index in memory.indices { memory[index] = UInt64(index) &* 0x9E37_79B9_7F4A_7C15 }

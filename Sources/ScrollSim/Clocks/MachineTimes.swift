@@ -3,7 +3,6 @@ internal import Support
 
 /// The time that a machine's processors and a process have spent so far, in seconds, as Linux counts it.
 package struct MachineTimes: Hashable, Sendable {
-  /// The time of all processors together.
   package var processors: Processors
   /// The time of all threads of the process.
   package var process: Double
@@ -12,9 +11,7 @@ package struct MachineTimes: Hashable, Sendable {
 
   /// The times of all processors in `/proc/stat`.
   package struct Processors: Hashable, Sendable {
-    /// Time since the machine started.
     package var total: Double
-    /// Time without work.
     package var idle: Double
     /// Time in which a hypervisor had other guests run.
     package var stolen: Double
@@ -48,7 +45,6 @@ package struct MachineTimes: Hashable, Sendable {
     }
   }
 
-  /// The shares of the time since an earlier reading.
   package func shares(since earlier: MachineTimes) -> MachineShares? {
     let total = processors.total - earlier.processors.total
     guard total > 0 else { return nil }
@@ -78,8 +74,6 @@ package struct MachineShares: Hashable, Sendable {
 
 extension MachineTimes {
   /// The times so far; `nil` where the kernel does not report them.
-  ///
-  /// - Parameter process: the time of the process itself.
   static func now(process: Double) -> MachineTimes? {
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     guard let processors = text("/proc/stat").flatMap({ Processors(stat: $0, tick: tick) }) else {

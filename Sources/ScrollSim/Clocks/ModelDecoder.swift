@@ -1,21 +1,16 @@
 package import GalleryKit
 internal import Support
 
-/// The cost of one job in a model.
 package struct JobCost: Hashable, Sendable {
-  /// The image's size.
   package var outputSize: PixelSize
-  /// Seconds that decoding takes.
   package var seconds: Double
   /// Bytes of working memory that the decoder holds meanwhile.
   package var scratchBytes: Int
   /// Pixels that the decoder produces, before cropping and resizing.
   package var decodedPixels: Int
-  /// Bytes read from the original.
   package var bytesRead: Int
 }
 
-/// The costs of decode jobs.
 package protocol JobCosting: Sendable {
   /// The cost of a job while `busyWorkers` decoders are busy, this one included.
   func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError>
@@ -46,9 +41,6 @@ package final class ModelDecoder: DecodeExecuting {
   private let thumbnails: ModelThumbnails?
   private let state = Locked(State())
 
-  /// Makes decoders.
-  ///
-  /// - Parameter thumbnails: the thumbnail store; none by default.
   package init(
     clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger, thumbnails: ModelThumbnails? = nil
   ) {
@@ -58,7 +50,6 @@ package final class ModelDecoder: DecodeExecuting {
     self.thumbnails = thumbnails
   }
 
-  /// Bytes of thumbnails that were written.
   package var storeWrittenBytes: Int { state.withLock { $0.writtenBytes } }
 
   package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
@@ -147,10 +138,8 @@ package final class ModelDecoder: DecodeExecuting {
 package final class ModelThumbnails: Sendable {
   private let index: Locked<ThumbnailIndex>
 
-  /// Makes an empty store.
   package init(byteLimit: Int) { index = Locked(ThumbnailIndex(byteLimit: byteLimit)) }
 
-  /// The stored thumbnail for a key.
   package func stored(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
     guard let key = ThumbnailKey(asset: asset, specification: key.specification) else { return .none }
     return index.withLock { $0.stored(for: key) }

@@ -12,8 +12,6 @@ package struct ReplayClock: FrameClock {
 
   package var now: Double { SystemClock.monotonicSeconds - origin }
 
-  /// Sleeps until the deadline, and not at all if it has passed.
-  ///
   /// Deadlines are absolute, so that late frames do not delay those after them.
   package func sleep(until deadline: Double) {
     while now < deadline { SystemClock.sleep(until: deadline + origin) }

@@ -4,7 +4,6 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts a sequence.
   package init(seed: UInt64) { state = seed }
 
   /// Starts the sequence of one stream among many under one seed.
@@ -29,7 +28,6 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// A number from 0 up to 1, with 24 bits.
   mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
 
-  /// A number of that range.
   mutating func within(_ range: ClosedRange<Float>) -> Float {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }

@@ -26,7 +26,6 @@ extension UsageGauge {
 /// Memory is in bytes, time in seconds. Memory is the resident set on Linux and the physical footprint on macOS, by which
 /// the system kills.
 package final class ProcessUsage: UsageGauge {
-  /// The system does not report the process's memory.
   package struct Unavailable: Error, CustomStringConvertible {
     let source: String
 
@@ -36,22 +35,14 @@ package final class ProcessUsage: UsageGauge {
   }
 
   #if canImport(Darwin)
-    /// Checks that the system reports the process's memory.
-    ///
-    /// - Throws: ``Unavailable`` if it does not.
     package init() throws(Unavailable) {
       guard residentBytes > 0 else { throw Unavailable(source: "proc_pid_rusage") }
     }
 
-    /// Bytes in memory now.
     package var residentBytes: Int { Int(info.ri_phys_footprint) }
 
-    /// The most bytes since ``resetPeak()``, as the kernel saw it.
     package var peakResidentBytes: Int { Int(info.ri_interval_max_phys_footprint) }
 
-    /// Lets the kernel's high-water mark start again from now.
-    ///
-    /// - Returns: whether the kernel did.
     package func resetPeak() -> Bool { unsafe proc_reset_footprint_interval(getpid()) == 0 }
 
     private var info: rusage_info_v4 {
@@ -67,9 +58,6 @@ package final class ProcessUsage: UsageGauge {
     private let statm: OpenFile
     private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-    /// Checks that the system reports the process's memory.
-    ///
-    /// - Throws: ``Unavailable`` if it does not.
     package init() throws(Unavailable) {
       guard let statm = try? OpenFile("/proc/self/statm") else {
         throw Unavailable(source: "/proc/self/statm")
@@ -85,7 +73,6 @@ package final class ProcessUsage: UsageGauge {
       return fields.count > 1 ? (Int(fields[1]) ?? 0) * pageSize : 0
     }
 
-    /// The most bytes since ``resetPeak()``, as the kernel saw it.
     package var peakResidentBytes: Int {
       guard let file = try? OpenFile("/proc/self/status") else { return 0 }
       // Before it comes a line of the user's groups, which may be 65,536.
@@ -96,9 +83,6 @@ package final class ProcessUsage: UsageGauge {
       return (kilobytes ?? 0) * 1024
     }
 
-    /// Lets the kernel's high-water mark start again from now.
-    ///
-    /// - Returns: whether the kernel did.
     package func resetPeak() -> Bool {
       (try? OpenFile("/proc/self/clear_refs", O_WRONLY).write(Array("5".utf8))) != nil
     }
@@ -111,10 +95,8 @@ package final class ProcessUsage: UsageGauge {
   // The kernel's own mark costs too much to be read every frame.
   package var highestKnownBytes: Int { residentBytes }
 
-  /// The times of the machine and the process so far.
   package var machine: MachineTimes? { .now(process: cpuSeconds) }
 
-  /// Processor time of all threads so far.
   package var cpuSeconds: Double { SystemClock.processSeconds }
 }
 

@@ -2,7 +2,6 @@ internal import Dispatch
 package import GalleryKit
 package import Support
 
-/// A source of library changes.
 package protocol LibraryChanging {
   /// The known changes since the last call, if there are any.
   ///
@@ -54,10 +53,6 @@ package struct CatalogueChanges: LibraryChanging {
   private var result: FetchResult<Asset>
 
   /// Prepares the changes of a library without other users.
-  ///
-  /// - Parameters:
-  ///   - result: the fetch result on the stage.
-  ///   - problems: collects errors.
   package init(
     _ schedule: ChangeSchedule, of library: PhotoLibrary, showing result: FetchResult<Asset>,
     problems: Locked<[String]>

@@ -47,7 +47,6 @@ package final class ModelOrigin: OriginalFetching {
   /// An empty inventory: a model's machine is new.
   package func inventory() -> [OriginalStorage.Item] { [] }
 
-  /// See `OriginalFetching`.
   package func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
     clock.schedule(after: 0) { [self] in
       for (task, report) in state.withLock({ $0.inbox.take((order.task, report), number: order.number) }) {
@@ -102,8 +101,6 @@ package final class ModelOrigin: OriginalFetching {
     case .end(let outcome): end(id, outcome)
     }
   }
-
-  // MARK: Answers
 
   private func connect(_ request: OriginRequest, _ id: Int) {
     let (job, connection, fate) = state.withLock { state in

@@ -2,9 +2,7 @@ internal import GalleryKit
 
 /// The conditions on the way to an origin: the same for a real server and a computed one.
 package struct NetworkConditions: Hashable, Sendable, Codable {
-  /// The outcome of one request.
   package enum Fate: Hashable, Sendable {
-    /// A normal answer.
     case served
     /// An answer of this status alone.
     case refused(status: Int)
@@ -21,8 +19,6 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   /// Seeds the choice of the failing requests.
   package var seed: UInt64 = 1
 
-  /// The outcome of a request.
-  ///
   /// - Parameters:
   ///   - original: the requested original: the first part of its address's path.
   ///   - request: the number of the request for that original, from 0.
@@ -52,7 +48,6 @@ package struct SharedLink: Sendable {
 }
 
 extension RemoteSource {
-  /// The conditions on the way to the origin.
   package func conditions(seed: UInt64) -> NetworkConditions {
     NetworkConditions(latency: latency, bytesPerSecond: bandwidth / 8, failures: failures, seed: seed)
   }

@@ -12,13 +12,10 @@ package final class OriginServer: Sendable {
   /// The outcome of an original's n-th request.
   package typealias Fates = @Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate
 
-  /// Counts of its work.
   package struct Counts: Hashable, Sendable {
-    /// Received requests.
     package var requests = 0
     /// Received requests for a part.
     package var ranges = 0
-    /// Sent bytes of originals.
     package var bytes = 0
     /// Answers that are being sent.
     package var open = 0
@@ -38,8 +35,6 @@ package final class OriginServer: Sendable {
   private let server: HTTPServer
   let state: Locked<State>
 
-  /// Makes a server that does not listen yet.
-  ///
   /// - Parameters:
   ///   - knowsRanges: whether it supports ranges; otherwise every answer is the whole original.
   ///   - fate: decides what becomes of requests; by default ``NetworkConditions/fate(of:request:)``.
@@ -55,13 +50,11 @@ package final class OriginServer: Sendable {
       pool: PromptSockets(pool: HTTPServer.defaultPool()), logger: .disabled)
   }
 
-  /// Its counts so far.
   package var counts: Counts { state.withLock { $0.counts } }
 
   /// Listens until the calling task is cancelled.
   ///
   /// - Parameter ready: receives the address once the server answers.
-  /// - Throws: an error if it cannot listen.
   package func run(ready: @escaping @Sendable (URL) -> Void) async throws {
     await server.appendRoute("GET *") { [weak self] request in
       guard let self else { return HTTPResponse(statusCode: .serviceUnavailable) }
@@ -82,8 +75,6 @@ package final class OriginServer: Sendable {
   }
 
   /// Serves while `body` runs, and gives it the address.
-  ///
-  /// - Throws: the errors of `body`, or an error if the server cannot listen.
   package static func serving<Value>(
     folder: String, conditions: NetworkConditions, _ body: (URL) async throws -> Value
   ) async throws -> Value {

@@ -15,7 +15,6 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var name: String
   /// The subject of the figures, in a sentence.
   package var about: String
-  /// The source of the figures.
   package var source: Source
   /// Resident bytes of a process that has opened a library and decoded nothing.
   package var baseResidentBytes: Int
@@ -24,9 +23,7 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var images: [Image]
   /// Photos whose time beside the formula is known; `nil` if none was measured.
   package var ownPhotos: [OwnPhoto]?
-  /// The cost of an embedded thumbnail.
   package var preview: Preview
-  /// The cost of the first scans of a progressive JPEG.
   package var firstScans: FirstScans
   /// The factors by which decoding slows down while 1, 2, … decoders are busy; the last one holds for any more.
   package var slowdown: [Double]
@@ -35,23 +32,17 @@ package struct CostTable: Codable, Hashable, Sendable {
 
   package static let schema = "scrollsim.costs/2"
 
-  /// The source of a table's figures.
   package struct Source: Codable, Hashable, Sendable {
     /// `measured`, or the basis and the method of deriving the figures.
     package var method: String
-    /// The command that made the table.
     package var command: String
-    /// The processor.
     package var cpu: String
-    /// Its cores.
     package var cores: Int
-    /// The system.
     package var os: String
     /// Codec libraries by name.
     package var libraries: [String: String]
     /// The date, in ISO 8601.
     package var date: String
-    /// The number of measurements behind the figures.
     package var measurements: Int
     /// The signs that other work disturbed the measurement, in words, the worst first; `nil` if none did.
     package var disturbance: [String]?
@@ -65,11 +56,9 @@ package struct CostTable: Codable, Hashable, Sendable {
     ///
     /// A progressive JPEG needs fewer scans at an eighth.
     package var atAnEighth: Bool?
-    /// Milliseconds for any image.
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.
     package var msPerStoredMegapixel: Double
-    /// Milliseconds for a million bytes of the file.
     package var msPerMegabyte: Double
     /// Milliseconds for a million pixels that the decoder produces.
     package var msPerDecodedMegapixel: Double
@@ -96,11 +85,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   package struct Transfer: Codable, Hashable, Sendable {
     /// The medium and the kind of transfer, in words.
     package var medium: String
-    /// Milliseconds for any number of bytes.
     package var fixedMs: Double
-    /// Milliseconds for a million bytes.
     package var msPerMegabyte: Double
-    /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
   }
 
@@ -114,7 +100,6 @@ package struct CostTable: Codable, Hashable, Sendable {
 
   /// The cost of an embedded thumbnail.
   package struct Preview: Codable, Hashable, Sendable {
-    /// The assumed size.
     package var width: Int
     package var height: Int
     /// Milliseconds; the mean of ``spread``'s factors is 1.
@@ -124,11 +109,8 @@ package struct CostTable: Codable, Hashable, Sendable {
 
   /// The cost of the first scans of a progressive JPEG.
   package struct FirstScans: Codable, Hashable, Sendable {
-    /// Milliseconds for any picture.
     package var fixedMs: Double
-    /// Milliseconds for a million pixels of the stored picture.
     package var msPerStoredMegapixel: Double
-    /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
 
     /// Milliseconds by the formula, without slowdown and spread.
@@ -161,12 +143,10 @@ extension CostTable {
 
 /// Costs in other circumstances than those of their measurement.
 extension CostTable {
-  /// The factor while `workers` decoders are busy.
   func slowdown(_ workers: Int) -> Double {
     slowdown.isEmpty ? 1 : slowdown[min(workers, slowdown.count) - 1]
   }
 
-  /// The costs with decode times multiplied by a factor.
   package func slowed(by factor: Double) -> CostTable {
     guard factor != 1 else { return self }
     var table = self
@@ -180,9 +160,7 @@ extension CostTable {
   /// gives one of `n` + 1 threads, `c` ÷ (`n` + 1). They take `n` ÷ (`c` − `s`) times as long, or `c` ÷ (`c` − `s`) if there are
   /// more of them than cores, since ``slowdown`` has their own competition in it.
   ///
-  /// - Parameters:
-  ///   - mainShare: seconds of work for each second, 0…1; more count as 1.
-  ///   - workers: the number of decoders.
+  /// - Parameter mainShare: seconds of work for each second, 0…1; more count as 1.
   func beside(mainShare: Double, workers: Int) -> CostTable {
     guard mainShare > 0 else { return self }
     let cores = Double(max(1, source.cores))

@@ -7,7 +7,6 @@ package enum CostTables {
   /// The name in scenarios of the table that `scrollsim calibrate` made here.
   package static let thisMachine = "this-machine"
 
-  /// The path of this machine's table.
   package static var thisMachinePath: String { "\(CacheFolder.path)/costs/\(thisMachine).json" }
 
   /// Whether this machine has a table, sound or not.
@@ -46,7 +45,6 @@ package enum CostTables {
     return table
   }
 
-  /// Reads and checks a file.
   package static func read(path: String) throws(CostTableError) -> CostTable {
     guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       let isOurs = path == thisMachinePath
@@ -74,7 +72,6 @@ package enum CostTables {
     return table
   }
 
-  /// The part of a table that states its version, read before the rest.
   private struct Header: Decodable {
     let schema: String
   }
@@ -124,7 +121,6 @@ extension CostTable {
   }
 }
 
-/// A missing or invalid cost table.
 package struct CostTableError: Error, CustomStringConvertible {
   let place: String
   let reason: String

@@ -8,13 +8,10 @@ internal import GalleryKit
 struct PublishedDevice: Codable {
   /// The device's name in scenarios.
   var name: String
-  /// The processor.
   var cpu: String
-  /// Its cores.
   var cores: Int
   /// The published result, in words and figures.
   var published: String
-  /// The URL of the publication.
   var url: String
   /// The date, as year-month-day.
   var date: String
@@ -25,7 +22,6 @@ struct PublishedDevice: Codable {
   /// The factors by which decoding slows down while 1, 2, … decoders are busy, if they were published.
   var slowdown: [Double]?
 
-  /// The measured table at this device's speed.
   func table(scaling measured: CostTable) -> CostTable {
     var table = measured
     table.name = name
@@ -62,7 +58,6 @@ struct CostFactors: Codable {
 }
 
 extension CostTable.Image {
-  /// Multiplies all times by a factor.
   mutating func scale(by factor: Double) {
     fixedMs *= factor
     msPerStoredMegapixel *= factor

@@ -95,12 +95,10 @@ package struct CostLookup: Sendable {
   private let images: [Key: CostTable.Image]
   private let ownPhotos: [ResizeMode: [String: CostTable.OwnPhoto]]
 
-  /// Sorts a table's images of all formats, and its own photos.
   package init(_ table: CostTable) {
     self.init(table.imagesOfAllFormats, ownPhotos: table.ownPhotos ?? [])
   }
 
-  /// Sorts images and photos.
   package init(_ images: [CostTable.Image], ownPhotos: [CostTable.OwnPhoto] = []) {
     self.images = images.reduce(into: [:]) { found, image in
       for isAtAnEighth in image.atAnEighth.map({ [$0] }) ?? [true, false] {
@@ -111,7 +109,6 @@ package struct CostLookup: Sendable {
     self.ownPhotos = ownPhotos.reduce(into: [:]) { $0[$1.resizeMode, default: [:]][$1.path] = $1 }
   }
 
-  /// The costs of such an image; `nil` if the table has none.
   package func image(
     _ format: ImageFormat, _ mode: ResizeMode, _ estimate: DecodeEstimate
   ) -> CostTable.Image? {

@@ -5,9 +5,7 @@ package struct DecodeLogFold: Sendable {
   private var log = DecodeLog()
   private var running: [Int: (begin: Double, kind: DecodeLog.Kind, worker: Int)] = [:]
   private var processorMs: [Double] = []
-  /// Whether each worker has a job.
   private var isBusy: [Bool] = []
-  /// Each photo's place in the log.
   private var assets: [String: Int] = [:]
   /// The images that the cells on screen are to show.
   private var keys: [Int: ImageKey] = [:]

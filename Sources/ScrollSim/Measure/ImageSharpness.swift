@@ -48,7 +48,6 @@ struct ImageSharpness {
     ideal = Plane(image, in: cell) { Self.lanczos($0, from: $1, length: $2, onto: $3) }
   }
 
-  /// The likeness of an image; `nil` if there is none.
   func decibels(as specification: ImageSpecification) -> Double? {
     guard let image = try? ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels else {
       return nil

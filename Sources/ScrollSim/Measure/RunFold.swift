@@ -4,15 +4,10 @@ internal import GalleryKit
 package struct RunFold: Sendable {
   package private(set) var work = WorkCounter()
   package private(set) var sight: SightCounter
-  /// Finds out why cells were blank; `nil` if it is not asked for.
   package private(set) var explainer: BlankExplainer?
-  /// The content of each frame; `nil` if it is not asked for.
   package private(set) var playback: PlaybackFold?
-  /// The decodes, with their sources and times; `nil` if they are not asked for.
   package private(set) var decodes: DecodeLogFold?
 
-  /// Folds a log.
-  ///
   /// - Parameters:
   ///   - explains: whether to find out why cells were blank, and when images were decoded.
   ///   - keepsPlayback: whether to keep the content of each frame.
@@ -37,7 +32,6 @@ package struct RunFold: Sendable {
 }
 
 extension RunTally {
-  /// The tally of a log.
   package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int, workers: Int) {
     self.init(refreshRate: refreshRate, workers: workers)
     work = fold.work.counts

@@ -27,7 +27,6 @@ package struct SightCounter: Sendable {
   private var frame = 0
   /// The frame in which caching was last stopped for an image that has not come on screen since.
   private var stops: [ImageKey: Int] = [:]
-  /// Appearances since the last frame that was shown.
   private var newAppearances = 0
   /// Appearances by frame of the trace.
   private(set) var arrivals: [Int] = []
@@ -116,7 +115,6 @@ package struct SightCounter: Sendable {
     if state == .final { noteImage(item, isFinal: true, at: due) }
   }
 
-  /// Notes an image that the cell has as it appears.
   private mutating func noteAtOnce(_ item: Int, _ state: CellState) {
     guard let viewing = viewings[item] else { return }
     if state == .final, !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }

@@ -6,7 +6,6 @@ package struct WorkCounter: Sendable {
   private(set) var downloads = RunTally.Downloads()
   /// Photos whose last image could not be made, with the reason, by asset.
   package private(set) var failures: [String: String] = [:]
-  /// Whether memory ran out.
   package private(set) var ranOutOfMemory = false
 
   private var running: Set<ImageKey> = []
@@ -119,9 +118,7 @@ package enum LoadSeries {
   ///
   /// The mean over the frames in which the grid moves is about the metric `load`, which uses no such span.
   ///
-  /// - Parameters:
-  ///   - arrivals: the cells that come on screen with each frame.
-  ///   - imageMs: the mean time of a final image, in milliseconds.
+  /// - Parameter imageMs: the mean time of a final image, in milliseconds.
   package static func values(
     arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int
   ) -> [Double] {

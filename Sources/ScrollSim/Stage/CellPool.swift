@@ -37,7 +37,6 @@ package struct CellPool: Sendable {
   package let lifecycle: CellLifecycle
   /// The size that images must cover, in pixels.
   package private(set) var size: PixelSize
-  /// The cells on screen, by item.
   package private(set) var displayed: [Int: GridCell] = [:]
   /// Cells that left and are kept: by item if they are retained, otherwise waiting for reuse.
   package private(set) var retained: [Int: GridCell] = [:]
@@ -67,7 +66,6 @@ package struct CellPool: Sendable {
     return CellToken(item: item, use: cell.use)
   }
 
-  /// Sets the cell's request.
   package mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
     change(token) { cell in
       // The final result may have come before the identifier.
@@ -99,16 +97,12 @@ package struct CellPool: Sendable {
     (displayed.removeValue(forKey: item) ?? retained.removeValue(forKey: item))?.request
   }
 
-  /// Discards all cells off screen and their images.
-  ///
-  /// - Returns: the pending requests of these cells, to cancel.
+  /// Discards all cells off screen and their images, and returns their pending requests, to cancel.
   package mutating func discardOffscreen() -> [ImageRequestID] {
     defer { (retained, reusable) = ([:], []) }
     return retained.values.compactMap(\.request).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Delivers a result to a cell.
-  ///
   /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
   @discardableResult
   package mutating func deliver(_ result: ImageResponse.Content, to token: CellToken) -> Bool {
@@ -152,15 +146,11 @@ package struct CellPool: Sendable {
   }
 }
 
-// MARK: Laid out anew
-
 extension CellPool {
-  /// The effects of a new size on cells.
   package struct Resizing: Sendable {
     /// The cells on screen that change, by rising item, with a token for a new request; without one if a cell's image is large
     /// enough again.
     package var cells: [(item: Int, token: CellToken?)] = []
-    /// Pending requests in the old size.
     package var cancelled: [ImageRequestID] = []
   }
 

@@ -2,7 +2,6 @@ internal import GalleryKit
 
 /// A change of the library, as a stage receives it.
 package struct LibraryUpdate: Sendable {
-  /// The photos after the change.
   package let assets: StageAssets
   /// Photos that are no longer in the library, by ``StageAssets/identity(of:)``.
   package let removed: Set<Int>
@@ -50,7 +49,6 @@ extension Stage {
     recorder.note(.windowMoved(CachingWindow.Move(stops: before)))
   }
 
-  /// Discards a cell, which begins anew with the next frame.
   private func reload(_ item: Int) {
     discard(item)
     reloading.insert(item)

@@ -5,7 +5,6 @@ package import GalleryKit
 /// It is recorded once; every figure, explanation and picture of the run is a fold over it (``RunFold``). Times are seconds
 /// on the run's clock.
 package struct RunLog: Sendable {
-  /// Something that happened.
   package struct Entry: Sendable {
     package var time: Double
     package var event: Event
@@ -63,7 +62,6 @@ package struct RunLog: Sendable {
     package var decodedPixels: Int
   }
 
-  /// The content of one frame.
   package struct View: Sendable {
     package var frame: Stage.Frame
     package var isMoving: Bool
@@ -77,11 +75,9 @@ package struct RunLog: Sendable {
     package var unknownArea = 0.0
     /// The cells that are not final, or became final since the last frame.
     package var cells: [Cell]
-    /// Whether all cells are final.
     package var isFull: Bool
   }
 
-  /// A cell as one frame shows it.
   package struct Cell: Sendable {
     /// The cell's identity (``StageAssets/identity(of:)``).
     package var item: Int
@@ -94,7 +90,6 @@ package struct RunLog: Sendable {
   package struct FrameCost: Sendable {
     /// Milliseconds past the deadline; negative if the frame was early.
     package var overrunMs: Double
-    /// Milliseconds of work on the main path.
     package var workMs: Double
     package var imageBytes: Int
     package var residentBytes: Int
@@ -108,7 +103,6 @@ package struct RunLog: Sendable {
   }
 
   package var entries: [Entry] = []
-  /// One for each frame of the trace.
   package var frames: [FrameCost] = []
   package var laps: [Lap] = []
   /// The frames before which the run waited, for its set-up or between laps, and the delay from there on, in seconds.

@@ -51,7 +51,6 @@ package final class RunRecorder: ImageManagerObserving {
     }
   }
 
-  /// See `ImageManagerObserving`.
   package func observe(_ event: RequestEvent) { note(RunLog.Event(event)) }
 }
 

@@ -16,7 +16,6 @@ internal import Support
 package final class Stage {
   /// The photos of a stage, and how it shows them.
   package struct Setting {
-    /// The initial layout of the grid.
     package var layout: GridLayout
     package var assets: StageAssets
     /// The image specification that cells request in a layout.
@@ -24,23 +23,18 @@ package final class Stage {
     package var deliveryMode: DeliveryMode
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
-    /// The grid's response to changes of the library.
     package var changes = ChangePolicy.visibleOnly
-    /// Whether to note the photos' mean colours.
     package var keepsColours = true
     /// Gives originals in the cloud their locations, for photos that come with a change.
     package var place: (StageAssets) -> StageAssets = { $0 }
   }
 
-  /// One frame of the trace.
   package struct Frame: Sendable {
-    /// Counts from 0.
     package var index: Int
     /// The frame's time in the trace, in seconds, as strategies see it.
     package var time: Double
     /// The due time on the run's clock, which may be behind the trace because the run waited between laps.
     package var due: Double
-    /// The grid's offset, velocity and phase.
     package var sample: ScrollSample
     /// Points on the path of momentum, where speed and resting offset do not determine it.
     package var waypoints: [ScrollState.Waypoint] = []
@@ -54,9 +48,7 @@ package final class Stage {
   let caching: CachingImageManager
   private let mailbox: Mailbox
   let recorder: RunRecorder
-  /// The current photos.
   var assets: StageAssets
-  /// The current layout, and the image specification that cells request.
   var layout: GridLayout
   var specification: ImageSpecification
   var pool: CellPool
@@ -76,9 +68,7 @@ package final class Stage {
   private var lastOffset: Double?
   private var hasScrolled = false
   private var hasDisplayed = false
-  /// The items whose colour is known.
   private var coloured: Set<Int> = []
-  /// The memory pressure that strategies see.
   package var memory = MemoryPressure.normal
 
   package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: RunRecorder) {
@@ -149,7 +139,6 @@ package final class Stage {
           isFull: unsettled.isEmpty)))
   }
 
-  /// Delivers results to the cells that wait for them.
   package func receive() {
     for delivery in mailbox.take() where pool.deliver(delivery.result, to: delivery.token) {
       let item = delivery.token.item
@@ -172,10 +161,8 @@ package final class Stage {
     }
   }
 
-  /// The current caching window.
   package var window: CachingWindow { caching.window }
 
-  /// Whether every cell on screen has its final content.
   package var isFull: Bool {
     pool.displayed.values.allSatisfy(\.isSettled)
   }
@@ -266,7 +253,6 @@ extension CellState {
 /// Decoders post at any time and from any thread; the stage takes the results when it next shows a frame, as an app's
 /// main thread does.
 package final class Mailbox: Sendable {
-  /// A result, its recipient, and its time of arrival.
   struct Delivery: Sendable {
     let token: CellToken
     let result: ImageResponse.Content
@@ -283,7 +269,6 @@ package final class Mailbox: Sendable {
     deliveries.withLock { $0.append(delivery) }
   }
 
-  /// Takes all deliveries, in order of arrival.
   func take() -> [Delivery] {
     deliveries.withLock { deliveries in
       defer { deliveries = [] }

@@ -102,9 +102,7 @@ extension Asset {
 
 /// The places of a run's originals in the cloud and of their downloads.
 package struct CloudLocation: Codable, Hashable, Sendable {
-  /// The origin's address.
   package var origin: URL
-  /// The folder for downloads.
   package var folder: String
   /// The library's folder, which the origin serves.
   package var library: String

@@ -67,7 +67,6 @@ package struct BlankExplainer: Sendable {
     for cell in view.cells where cell.state == .blank { open[cell.item]?.blankFrames += 1 }
   }
 
-  /// Notes that the cell that has just appeared has asked, and whether it is blank.
   private mutating func asked(
     _ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability
   ) {
@@ -115,8 +114,6 @@ package struct BlankExplainer: Sendable {
   package var log: BlankLog { BlankLog(closed) }
 
   /// The run's explanation, once every cell has ended; without ``RunExplanation/leastBlank``.
-  ///
-  /// - Parameter workers: the number of decoders.
   package func explanation(workers: Int) -> RunExplanation {
     RunExplanation(
       closed, records: history.records,

@@ -4,7 +4,6 @@ internal import GalleryKit
 ///
 /// Each event costs one look-up of its key; earlier events add no cost.
 struct ImageHistory: Sendable {
-  /// The record of every image.
   private(set) var records: [ImageKey: ImageRecord] = [:]
   /// Milliseconds from wanted to decoded, one entry each time that an image was made.
   private(set) var wantedToReadyMs: [Double] = []
@@ -16,7 +15,6 @@ struct ImageHistory: Sendable {
   private var begunCached = 0
   private var busyUntil = 0.0
 
-  /// The assets that are being decoded, oldest first.
   var runningAssets: [String] { running.map(\.asset) }
 
   /// The current record of an image, including the jobs that began while it still waits.

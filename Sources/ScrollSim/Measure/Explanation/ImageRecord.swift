@@ -2,7 +2,6 @@ internal import GalleryKit
 
 /// The record of one image: its place, its last job, and how it left memory before.
 struct ImageRecord: Sendable {
-  /// The place of an image.
   enum Place: Hashable, Sendable {
     case unknown
     case queued

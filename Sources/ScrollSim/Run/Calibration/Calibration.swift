@@ -12,11 +12,6 @@ package enum Calibration {
   ///
   /// - Parameters:
   ///   - photos: the photos to decode; a format without a photo gets no entry in the table.
-  ///   - rounds: the number of times to decode each photo in each mode and size.
-  ///   - mostWorkers: the largest number of concurrent decoders to measure the slowdown for.
-  ///   - baseResidentBytes: resident bytes of a replay's process that has decoded nothing (``RestingProcess``).
-  ///   - folder: the folder for the store of thumbnails whose times are measured.
-  ///   - progress: receives the completed share, 0…1.
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package static func table(
     named name: String, of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int,
@@ -175,11 +170,7 @@ package enum Calibration {
 extension Disturbance {
   /// Judges the measurement of costs, which other work on the machine makes look higher, by the signs and limits of replays.
   ///
-  /// - Parameters:
-  ///   - shares: the other activity of the machine; `nil` where the kernel does not report it.
-  ///   - decoding: the time of decoding.
-  ///   - processor: the part of it with a processor; 0 if it is not known.
-  ///   - canaries: the times of the fixed piece of work.
+  /// - Parameter processor: the part of `decoding` with a processor; 0 if it is not known.
   init(shares: MachineShares?, decoding: Double, processor: Double, canaries: [Double]) {
     var figures: [String: Double] = [:]
     figures["othersShare"] = shares?.others
@@ -192,7 +183,6 @@ extension Disturbance {
   }
 }
 
-/// No photo could be decoded.
 package struct NothingMeasured: Error, CustomStringConvertible {
   package var description: String { "expected photos to decode, found none that could be; name other photos" }
 }

@@ -27,9 +27,7 @@ package struct CalibrationPhotos {
   ///
   /// - Parameters:
   ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
-  ///   - megapixels: their sizes.
   ///   - folder: a folder of further photos to measure, chosen at random if it has many.
-  ///   - note: receives messages about slow steps.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void

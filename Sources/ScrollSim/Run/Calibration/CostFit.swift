@@ -6,7 +6,6 @@
 /// features and many measurements, simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the
 /// non-negative least squares problem, CAIP 2005).
 struct CostFit {
-  /// Coefficients in the order of the features.
   private(set) var coefficients: [Double]
   /// The ratio of each time to the formula's value.
   private var ratios: [Double] = []
@@ -44,10 +43,8 @@ struct CostFit {
     }
   }
 
-  /// The coefficients, rounded to a cost table's precision.
   var tableCoefficients: [Double] { coefficients.map { $0.rounded(toPlaces: 5) } }
 
-  /// The spread of the times around the formula, as in a cost table.
   func spread(_ count: Int) -> [Double] { Self.spread(ratios, count: count) }
 
   /// Ratios at equal steps from the least to the greatest, each the mean of those within half a step, rounded to a cost table's
@@ -65,7 +62,6 @@ struct CostFit {
     }
   }
 
-  /// The formula's value.
   func value(_ features: [Double]) -> Double {
     zip(features, coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }

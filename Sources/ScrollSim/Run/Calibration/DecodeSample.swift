@@ -14,7 +14,6 @@ struct DecodeSample: Sendable {
   /// The most bytes of working memory; 0 beside other decoders, whose memory is not told apart.
   var scratchBytes = 0
 
-  /// A final or a degraded image to decode.
   init(_ asset: Asset, as specification: ImageSpecification, isDegraded: Bool = false) {
     (self.asset, self.specification) = (asset, specification)
     estimate = isDegraded ? nil : ImageDecoder.estimate(asset, as: specification)
@@ -50,10 +49,8 @@ extension DecodeSample {
   /// A moment's other work shows in one round. In a spread of photos it would be a photo that is always slow.
   ///
   /// - Parameters:
-  ///   - workers: the number of concurrent decoders.
   ///   - decodeTime: the factor by which decoders are slower on purpose (``SlowedThreads``); 1 by default.
   ///   - pace: the device to whose decode times they keep; `nil` for this machine's.
-  ///   - progress: receives the completed share, 0…1.
   static func measured(
     _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil,
     progress: (Double) -> Void = { _ in }
@@ -78,7 +75,6 @@ extension DecodeSample {
     }
   }
 
-  /// Decodes the samples once, and returns those that succeed with their costs, by index.
   private static func decode(
     _ samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, in ledger: MemoryLedger,
     progress: (Double) -> Void

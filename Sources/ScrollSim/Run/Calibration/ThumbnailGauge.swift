@@ -6,15 +6,11 @@ internal import Support
 struct ThumbnailGauge {
   private static let sides = [64, 128, 256, 390, 600]
 
-  /// The number of times to store each size.
   let rounds: Int
   /// The folder for temporary files, on the measured disk.
   let folder: String
 
   /// Measures writes of thumbnails to a store, and reads of them from memory, as in normal use.
-  ///
-  /// - Parameter asset: an asset whose original exists.
-  /// - Throws: an error if a store in the folder fails.
   func costs(of asset: Asset) throws -> CostTable.Thumbnails {
     let place = "\(folder)/scrollsim-thumbnails-\(ProcessInfo.processInfo.processIdentifier)"
     defer { try? FileManager.default.removeItem(atPath: place) }
@@ -46,7 +42,6 @@ struct ThumbnailGauge {
       write: fit(writes, of: "a thumbnail to be stored"))
   }
 
-  /// Fits a line to measured times.
   private func fit(
     _ samples: [(byteCount: Int, milliseconds: Double)], of medium: String
   ) -> CostTable.Transfer {
@@ -58,7 +53,6 @@ struct ThumbnailGauge {
   }
 }
 
-/// A stored thumbnail that could not be read again.
 package struct ThumbnailStoreLost: Error, CustomStringConvertible {
   let folder: String
 

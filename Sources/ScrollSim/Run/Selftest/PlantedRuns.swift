@@ -4,12 +4,10 @@ internal import GalleryKit
 struct PlantedRuns {
   let runner: ModelRunner
   var fault: PlantedFault?
-  /// The factor on decode times.
   var slowdown = 1.0
   /// Seeds the photos' costs; `nil` takes the scenario's seed.
   var costSeed: UInt64?
 
-  /// Runs every combination, one after the other.
   func result() throws -> ResultFile {
     let trace = try runner.laidOut.makeTrace()
     return try runner.result(
@@ -68,7 +66,6 @@ private final class Leaking {
     lapStarts = [0] + trace.lapEnds.dropLast()
   }
 
-  /// The bytes that are no images.
   var otherBytes: Int { ledger == nil ? laps * Self.bytesPerLap : 0 }
 
   /// Keeps the memory that is due by a frame.
@@ -83,7 +80,6 @@ private final class Leaking {
   }
 }
 
-/// The memory of a process that leaks.
 private struct LeakingUsage: UsageGauge {
   let honest: any UsageGauge
   let leaking: Leaking

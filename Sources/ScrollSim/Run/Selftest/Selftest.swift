@@ -4,7 +4,6 @@
 /// where a run takes its parts: a strategy around the strategy, a cache with a larger budget, a slower cost table, leaked
 /// memory. Runs are models, so that the results are the same everywhere.
 package struct Selftest: Sendable {
-  /// The unchanged program, with nothing planted.
   private let honest: PlantedRuns
 
   private var runIDs: [String] { honest.runner.scenario.runIDs }
@@ -28,8 +27,6 @@ package struct Selftest: Sendable {
   }
 
   /// Plants every fault.
-  ///
-  /// - Parameter note: receives a message for each fault.
   package func run(note: (String) -> Void) throws -> Report {
     let gate = Gate(
       expectedRuns: runIDs,
@@ -74,11 +71,9 @@ package struct Selftest: Sendable {
 }
 
 extension Selftest {
-  /// What the gate noticed.
   package struct Report: Codable, Hashable, Sendable {
     /// The findings about the unchanged program, of which there must be none.
     package var clean: [Finding]
-    /// One entry for each fault.
     package var faults: [Fault]
 
     /// A planted fault and the gate's findings.
@@ -96,7 +91,6 @@ extension Selftest {
     /// Whether the unchanged program passes, and every fault was caught.
     package var holds: Bool { clean.isEmpty && !faults.isEmpty && faults.allSatisfy { $0.found != nil } }
 
-    /// The report in lines, the conclusion last.
     package var text: String {
       var lines = ["unchanged program: \(clean.isEmpty ? "passes" : "does not pass")"]
       lines += clean.map { "  \($0.text)" }
