@@ -13,9 +13,7 @@ struct SlowedThreads: DecodeExecuting {
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     honest.start(job) { [work, wait] outcome in
       // As in a model, whose costs slow decoding alone, and no reads of stored thumbnails.
-      let isStored = outcome.source == .thumbnailStore
-      let work = isStored ? 1 : work
-      let wait = isStored ? 1 : wait
+      let (work, wait) = outcome.source == .thumbnailStore ? (1, 1) : (work, wait)
       // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
       let seconds = outcome.processorSeconds ?? 0
       let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)

@@ -166,20 +166,16 @@ struct FrameLoop {
 package struct MemoryWatch: Hashable, Sendable {
   package private(set) var pressure = MemoryPressure.normal
 
-  private static let notice = 0.7
-  private static let warning = 0.8
-  private static let critical = 0.95
-  private static let relieved = 0.6
-
   /// Notes how many bytes are in use, and returns the pressure if it has changed.
   package mutating func observe(_ byteCount: Int, limit: Int) -> MemoryPressure? {
-    let share = Double(byteCount) / Double(limit)
     let now: MemoryPressure =
-      share >= Self.critical
-      ? .critical
-      : share >= Self.warning
-        ? max(pressure, .warning)
-        : share >= Self.notice ? max(pressure, .notice) : share < Self.relieved ? .normal : pressure
+      switch Double(byteCount) / Double(limit) {
+      case 0.95...: .critical
+      case 0.8...: max(pressure, .warning)
+      case 0.7...: max(pressure, .notice)
+      case ..<0.6: .normal
+      default: pressure
+      }
     guard now != pressure else { return nil }
     pressure = now
     return now
