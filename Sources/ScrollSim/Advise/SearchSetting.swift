@@ -41,7 +41,7 @@ package struct SearchSetting: Sendable {
     return SearchSetting(
       record: AdviceScenario(
         path: scenario.path, scenario: plain.scenario, library: library.record,
-        costs: CostsRecord(name: costs.table.name, sha256: try costs.table.sha256), costsNote: costs.note,
+        costs: CostsRecord(name: costs.table.name, sha256: try costs.table.sha256()), costsNote: costs.note,
         imageSize: [size.width, size.height],
         meanImageBytes: scenario.grid.cells == .justified ? laidOut.imageBytes(over: runner.assets) : nil,
         photosPerScreenful: laidOut.photosPerScreenful, load: load,

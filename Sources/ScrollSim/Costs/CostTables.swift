@@ -119,25 +119,9 @@ extension CostTable {
     source.disturbance != nil && other.source.disturbance == nil && source.cpu == other.source.cpu
       && source.cores == other.source.cores
   }
-}
-
-package struct CostTableError: Error, CustomStringConvertible {
-  let place: String
-  let reason: String
-  /// Whether the file is at fault, and not its content or its name.
-  package var isUnreadable = false
-
-  package var description: String { "\(place): \(reason)" }
-}
-
-extension CostTable {
-  /// The SHA-256 of the figures that a run without thumbnail stores depends on, in hexadecimal.
-  package var sha256: String {
-    get throws { try sha256(withStores: false) }
-  }
 
   /// The SHA-256 of the figures that a run depends on, in hexadecimal.
-  package func sha256(withStores: Bool) throws -> String {
+  package func sha256(withStores: Bool = false) throws -> String {
     var figures = self
     // Runs do not depend on the source of the figures.
     figures.about = ""
@@ -149,4 +133,13 @@ extension CostTable {
     encoder.outputFormatting = .sortedKeys
     return SHA256.hex(of: [UInt8](try encoder.encode(figures)))
   }
+}
+
+package struct CostTableError: Error, CustomStringConvertible {
+  let place: String
+  let reason: String
+  /// Whether the file is at fault, and not its content or its name.
+  package var isUnreadable = false
+
+  package var description: String { "\(place): \(reason)" }
 }
