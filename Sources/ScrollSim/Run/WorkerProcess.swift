@@ -49,32 +49,27 @@ package struct WorkerProcess: Sendable {
   /// The most bytes that a worker may write to standard error; it need not write any.
   private static let mostWords = 1 << 20
 
-  private enum Ending: Sendable {
-    case ended(TerminationStatus, output: [UInt8], errors: String)
-    case timedOut
-    case wroteTooMuch
-  }
-
   /// Runs the task and returns its record, even if it fails.
   ///
   /// - Throws: `CancellationError` if the calling task was cancelled, or an error if the process cannot be started.
   package func run(_ task: WorkerTask) async throws -> RunRecord {
-    let ending = try await withThrowingTaskGroup(of: Ending.self) { group in
+    let record = try await withThrowingTaskGroup(of: RunRecord.self) { group in
       group.addTask { try await self.launch(task) }
       group.addTask {
         try await Task.sleep(for: .seconds(timeLimit))
-        return .timedOut
+        return task.failed(
+          .timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
       }
       // The first to end cancels the other: a child whose task is cancelled is killed.
-      let first = try await group.next()
+      guard let first = try await group.next() else { preconditionFailure("the group has two tasks") }
       group.cancelAll()
-      return first ?? .timedOut
+      return first
     }
     try Task.checkCancellation()
-    return record(of: ending, task: task)
+    return record
   }
 
-  private func launch(_ task: WorkerTask) async throws -> Ending {
+  private func launch(_ task: WorkerTask) async throws -> RunRecord {
     var options = PlatformOptions()
     // A group of its own, so that Ctrl-C at a terminal reaches the benchmark, which then ends its child.
     options.processGroupID = 0
@@ -84,39 +79,28 @@ package struct WorkerProcess: Sendable {
         platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
         // Any other limit is reserved at once, which ends this process where address space is limited.
         output: .bytes(limit: .max), error: .string(limit: Self.mostWords))
-      return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+      let lastWords = result.standardError.split(separator: "\n").suffix(3).joined(separator: " | ")
+      func died(_ how: String, as status: RunRecord.Status = .crashed) -> RunRecord {
+        task.failed(status, lastWords.isEmpty ? how : "\(how); its last words: \(lastWords)")
+      }
+      switch result.terminationStatus {
+      case .exited(0):
+        return (try? JSONDecoder().decode(RunRecord.self, from: Data(result.standardOutput)))
+          ?? died("the worker ended well but said nothing that can be read")
+      case .exited(let code): return died("the worker ended with code \(code)")
+      case .signaled(SIGKILL):
+        return died("the worker was killed, as the system does when memory is exhausted", as: .outOfMemory)
+      case .signaled(let signal): return died("the worker died of signal \(signal)")
+      }
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-      return .wroteTooMuch
-    }
-  }
-
-  private func record(of ending: Ending, task: WorkerTask) -> RunRecord {
-    func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
-      task.run.record(scenario: task.scenario.name, status: status, failure: reason)
-    }
-    if case .wroteTooMuch = ending {
-      return failed(
+      return task.failed(
         .crashed, "the worker wrote more than \(Self.mostWords) bytes to standard error; have it write less")
     }
-    guard case .ended(let status, let output, let errors) = ending else {
-      return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
-    }
-    func died(_ how: String) -> String {
-      let lastWords = errors.split(separator: "\n").suffix(3).joined(separator: " | ")
-      return lastWords.isEmpty ? how : "\(how); its last words: \(lastWords)"
-    }
-    switch status {
-    case .exited(0):
-      let record = try? JSONDecoder().decode(RunRecord.self, from: Data(output))
-      return record
-        ?? failed(.crashed, died("the worker ended well but said nothing that can be read"))
-    case .exited(let code):
-      return failed(.crashed, died("the worker ended with code \(code)"))
-    case .signaled(SIGKILL):
-      return failed(
-        .outOfMemory, died("the worker was killed, as the system does when memory is exhausted"))
-    case .signaled(let signal):
-      return failed(.crashed, died("the worker died of signal \(signal)"))
-    }
+  }
+}
+
+extension WorkerTask {
+  fileprivate func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
+    run.record(scenario: scenario.name, status: status, failure: reason)
   }
 }
