@@ -37,20 +37,13 @@ package struct ReplayRunner: Sendable {
 
   package init(
     scenario: LaidOutScenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
-    worker: WorkerProcess,
-    provenance: Provenance, place: OutputPlace<ResultFile>, pace: ReplayPlan.Pace = .init(),
-    fault: WorkerTask.Fault? = nil, traceNotes: [String] = []
+    worker: WorkerProcess, provenance: Provenance, place: OutputPlace<ResultFile>,
+    pace: ReplayPlan.Pace = .init(), fault: WorkerTask.Fault? = nil, traceNotes: [String] = []
   ) {
-    laidOut = scenario
-    self.library = library
-    self.record = record
-    self.traceSeconds = traceSeconds
-    self.worker = worker
-    self.provenance = provenance
-    self.place = place
-    self.pace = pace
-    self.fault = fault
-    self.traceNotes = traceNotes
+    (laidOut, self.library, self.record) = (scenario, library, record)
+    (self.traceSeconds, self.traceNotes) = (traceSeconds, traceNotes)
+    (self.worker, self.fault, self.provenance) = (worker, fault, provenance)
+    (self.place, self.pace) = (place, pace)
   }
 
   private var scenario: Scenario { laidOut.scenario }
