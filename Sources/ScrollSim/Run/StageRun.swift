@@ -285,9 +285,9 @@ package struct StageRun {
     -> any CachingStrategy
   {
     let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
-    guard let strategy = strategy as? OracleStrategy, let foreseenCosts else { return strategy }
-    return strategy.foreseeing(
-      try foresight ?? bestForesight(of: trace, costs: foreseenCosts))
+    guard var oracle = strategy as? OracleStrategy, let foreseenCosts else { return strategy }
+    oracle.foresight = try foresight ?? bestForesight(of: trace, costs: foreseenCosts)
+    return oracle
   }
 
   /// The foresight that leaves the least undone on a model's clock, of all schedules found.

@@ -1,7 +1,6 @@
 package import GalleryKit
 
 extension Axis {
-  /// The words to choose from.
   package var words: [String] {
     switch self {
     case .cells: CellLifecycle.allCases.map(\.rawValue)
@@ -15,9 +14,7 @@ extension Axis {
   }
 }
 
-/// The meanings of a combination's words.
-///
-/// Scenarios are validated before anything runs: a word that means nothing here is a fault of the program.
+/// The meanings of a combination's words, which were validated before anything runs.
 extension Combination {
   package var cells: CellLifecycle { meaning(of: .cells) }
   package var resizeMode: ResizeMode { meaning(of: .resizeMode) }
@@ -42,7 +39,7 @@ extension Combination {
   }
 }
 
-/// The lifecycle of cells and their images.
+/// The lifecycle of cells.
 package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
   /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`.
   ///
@@ -50,14 +47,12 @@ package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
   case retained
   /// A cell that leaves the viewport releases its image and cancels its request, as with `onDisappear`.
   case released
-  /// A cell that leaves cancels its request and waits in a pool, image and all, until another item needs a cell, as
-  /// in `UICollectionView`.
+  /// A cell that leaves cancels its request and waits, image and all, until another item needs a cell, as in `UICollectionView`.
   case reused
 }
 
 /// Whether a run keeps thumbnails on disk, and for how long.
 package enum ThumbnailStoreKind: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Not at all.
   case off = "none"
   /// As long as the process lives.
   case volatile
@@ -77,18 +72,15 @@ package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The strategies that scenarios and tables can name: the gallery's, custom ones included, and the one that knows the future.
 package enum ComparedStrategies {
-  /// All of them, in the order of the tables.
   package static var all: [any CachingStrategy.Type] { CachingStrategies.all + [OracleStrategy.self] }
 
-  /// The strategy of that name, or `nil`.
   package static func named(_ name: String) -> (any CachingStrategy.Type)? {
     all.first { $0.descriptor.name == name }
   }
 }
 
 extension StrategyDescriptor {
-  /// The first setting that this strategy does not take, as in `expected leading from 0 to 20 screenfuls, found 99`; `nil` if it takes
-  /// all of them.
+  /// The first setting that it does not take, as in `expected leading from 0 to 20 screenfuls, found 99`; `nil` if it takes all.
   package func problem(with settings: [String: Double]) -> String? {
     for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
       guard let parameter = parameters.first(where: { $0.name == name }) else {

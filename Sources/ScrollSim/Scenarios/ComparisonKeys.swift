@@ -1,7 +1,6 @@
 internal import GalleryKit
 
 extension KeyTable where Value == Scenario.Comparison {
-  /// The combinations to compare; strategies and the choices on each axis.
   static var comparison: Self {
     Self(
       .init(strategies: []),
@@ -67,7 +66,6 @@ extension ValueKind where Value == StrategySpec {
 }
 
 extension ValueKind where Value == [String: NumberOrWord] {
-  /// Limits by metric.
   static var limits: Self {
     let growth = ValueKind<String>.word(among: ["flat", "saturating"])
     let share = ValueKind<Double>.number("a share", 0...1)

@@ -2,14 +2,11 @@ internal import Support
 
 /// The future visits to the screen and the best order of their images, which no app knows.
 package struct Foresight: Sendable {
-  /// A photo's stay on screen.
   package struct Visit: Hashable, Sendable {
-    /// The photo's index in the grid.
     package var item: Int
     /// Seconds when it comes on screen and leaves, on the clock of `ScrollState.time`.
     package var enters: Double
     package var leaves: Double
-    /// Its image's bytes in memory.
     package var byteCount: Int
     /// The rank of its image among all that are made; `nil` if it is not worth making.
     package var rank: Int?
@@ -19,32 +16,24 @@ package struct Foresight: Sendable {
     package var knownSince: Double = 0
   }
 
-  /// The visits, in the order in which they begin.
+  /// In the order in which they begin.
   package let visits: [Visit]
-  /// The memory budget in bytes.
   package let memoryBudget: Int
-  /// The turn of degraded images.
   package let degraded: Degraded
   private let places: [Int: [Int]]
 
-  /// The turn of degraded images for cells, relative to the ranks of final ones.
   package enum Degraded: Sendable {
     /// Before all else.
     case first
-    /// By their own ranks.
     case scheduled
     /// After all ranked images.
     case last
   }
 
-  /// No knowledge.
   package static let none = Foresight([], memoryBudget: 0)
 
-  /// Takes visits in the order in which they begin.
   package init(_ visits: [Visit], memoryBudget: Int, degraded: Degraded = .last) {
-    self.visits = visits
-    self.memoryBudget = memoryBudget
-    self.degraded = degraded
+    (self.visits, self.memoryBudget, self.degraded) = (visits, memoryBudget, degraded)
     places = Dictionary(grouping: visits.indices) { visits[$0].item }
   }
 

@@ -1,11 +1,9 @@
 /// A gate for a user's repository: a package with a strategy, which the app can import, and scenarios, and a workflow that holds
 /// pull requests to its baselines.
 package struct GateTemplate: Sendable {
-  /// The folder of the package, from the repository's root.
   package let folder: String
-  /// The program that the package builds.
+  /// The program and the library of the package; the app imports the latter.
   package static let program = "scroll-gate"
-  /// The library of the package that the app imports.
   package static let library = "GridStrategy"
   /// The workflow's file, from the repository's root.
   package static let workflowPath = ".github/workflows/scroll-gate.yml"
@@ -29,11 +27,7 @@ package struct GateTemplate: Sendable {
   /// The paths on which the gate depends, beside its own.
   private let sources: [String]
 
-  /// Makes a template.
-  ///
-  /// - Parameters:
-  ///   - folder: a relative path without `.` and `..`.
-  ///   - strategy: the name of the strategy to begin with.
+  /// - Parameter folder: a relative path without `.` and `..`.
   package init(folder: String, strategy: String, home: Home) {
     (self.folder, self.home) = (folder, home)
     let file = "scenarios/scenario.schema.json"
@@ -86,7 +80,7 @@ package struct GateTemplate: Sendable {
     ]
   }
 
-  /// A shipped scenario that compares the strategy with the recommended one, in `released` cells on a phone.
+  /// A shipped scenario that compares the strategy with the recommended one.
   private func scenario(_ worry: ScenarioTemplate.Worry) -> String {
     var places = ScenarioTemplate(
       name: worry.scenario, device: .phone, columns: 3, photos: .synthetic(5000), worry: worry

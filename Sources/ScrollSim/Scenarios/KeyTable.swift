@@ -3,7 +3,6 @@
 /// The reader, the JSON Schema and the page of keys are made from it. An object may have one of several forms, each told by its first
 /// key, which only it has.
 struct KeyTable<Value: Sendable>: Sendable {
-  /// A key of the object.
   struct Entry: Sendable {
     let name: String
     let shape: Shape
@@ -65,32 +64,26 @@ struct KeyTable<Value: Sendable>: Sendable {
 extension KeyTable.Entry {
   typealias Path<Property> = any WritableKeyPath<Value, Property> & Sendable
 
-  /// The key, which an object must have.
   var required: Self {
     var entry = self
     entry.isRequired = true
     return entry
   }
 
-  /// A key that sets a property.
   static func key<Property>(
     _ name: String, _ path: Path<Property>, _ kind: ValueKind<Property>, _ about: String
   ) -> Self {
-    Self(
-      name: name, shape: kind.shape, initial: { kind.text($0[keyPath: path]) }, about: about,
-      read: {
-        if let value = kind.read($0, &$2) { $1[keyPath: path] = value }
-      })
+    var entry = key(name, kind, about) { $1[keyPath: path] = $0 }
+    entry.initial = { kind.text($0[keyPath: path]) }
+    return entry
   }
 
   static func key<Property>(
     _ name: String, _ path: Path<Property?>, _ kind: ValueKind<Property>, _ about: String
   ) -> Self {
-    Self(
-      name: name, shape: kind.shape, initial: { $0[keyPath: path].flatMap(kind.text) }, about: about,
-      read: {
-        if let value = kind.read($0, &$2) { $1[keyPath: path] = value }
-      })
+    var entry = key(name, kind, about) { $1[keyPath: path] = $0 }
+    entry.initial = { $0[keyPath: path].flatMap(kind.text) }
+    return entry
   }
 
   /// A key whose value decides more than a property.

@@ -4,9 +4,7 @@ package import GalleryKit
 ///
 /// A scenario becomes one by ``Scenario/over(_:)`` or, if its cells are all alike, by ``Scenario/overPhotos(_:)``.
 package struct LaidOutScenario: Sendable {
-  /// The scenario.
   package var scenario: Scenario
-  /// The number of photos.
   package let photoCount: Int
   /// The shapes of all photos; `nil` if cells do not have them.
   let aspectRatios: GridLayout.AspectRatios?
@@ -21,7 +19,6 @@ package struct LaidOutScenario: Sendable {
       sections: grid.sections, aspectRatios: aspectRatios)
   }
 
-  /// The pixels that the largest cell covers, rounded up.
   package var targetSize: PixelSize { targetSize(of: layout.largestCell) }
 
   /// The pixels that a cell of this size covers, rounded up.
@@ -50,9 +47,6 @@ package struct LaidOutScenario: Sendable {
       : layout.screenful / layout.rowPitch * Double(scenario.grid.columns)
   }
 
-  /// The trace over the photos.
-  ///
-  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func makeTrace() throws(TraceError) -> ScrollTrace {
     try scenario.trace.trace(within: limits, seed: scenario.seed).played(at: scenario.speed)
   }
@@ -60,7 +54,6 @@ package struct LaidOutScenario: Sendable {
   /// Whether the photos fill more than the screen, at first or in a later layout; others spring back, however they are pulled.
   var mayScroll: Bool { limits.maximumOffset > 0 || scenario.trace.changesLayout }
 
-  /// How far the photos scroll.
   var limits: ScrollLimits { ScrollLimits(layout, itemCount: photoCount) }
 }
 

@@ -1,4 +1,3 @@
-/// The photos to scroll over.
 package enum LibrarySource: Codable, Hashable, Sendable {
   /// Photos made for the purpose, the same for the same seed.
   case synthetic(SyntheticSource)
@@ -95,7 +94,6 @@ extension KeyTable where Value == SyntheticSource {
 }
 
 extension ValueKind where Value == ClosedRange<Double> {
-  /// The least and the largest size of photos.
   fileprivate static var sizes: Self {
     let one = ValueKind<Double>.number("megapixels", 0.01...200)
     var shape = ValueKind<[Double]>.list(of: one, "the least and the largest size", count: 2...2).shape
@@ -141,7 +139,6 @@ extension KeyTable where Value == RemoteSource {
 }
 
 extension ValueKind where Value == Double {
-  /// Bits a second.
   fileprivate static var bandwidth: Self {
     let pattern = "^[0-9]+([.][0-9]+)? *([kKmMgG]?[bB][iI][tT]/[sS])?$"
     let shape = Shape(

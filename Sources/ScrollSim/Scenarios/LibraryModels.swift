@@ -5,11 +5,8 @@ internal import GalleryKit
 /// People choose libraries, not windows. A model takes over policies as read, not code, and its results are not
 /// measurements of that library; it names the parts that it cannot take over.
 package struct LibraryModel: Sendable {
-  /// The name that scenarios use.
   package let name: String
-  /// A description of the model, in a sentence.
   package let about: String
-  /// Its window.
   let strategy: StrategySpec
   let cells: CellLifecycle
   var delivery = DeliveryMode.highQualityFormat
@@ -22,7 +19,6 @@ package struct LibraryModel: Sendable {
   var cache: Cache?
   /// The sources of its figures: repository, commit and file.
   package let sources: [String]
-  /// The parts that the model cannot take over.
   package let leavesOut: String
 
   /// Its choices on some axes; a scenario chooses on the others.
@@ -33,10 +29,8 @@ package struct LibraryModel: Sendable {
     ]
   }
 
-  /// The limit of a library's image cache.
   enum Cache: Hashable {
     case bytes(Int)
-    /// The bytes of a number of screens of pixels.
     case screens(Double)
   }
 
@@ -78,7 +72,6 @@ extension Scenario {
 
 /// The models of libraries.
 package enum LibraryModels {
-  /// The model of that name; `nil` if there is none.
   package static func named(_ name: String) -> LibraryModel? { all.first { $0.name == name } }
 
   /// The prefetching of UICollectionView: with 32 cells on screen, the next 24.

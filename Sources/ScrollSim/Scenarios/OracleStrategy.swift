@@ -19,17 +19,10 @@ package struct OracleStrategy: CachingStrategy {
         "https://doi.org/10.1147/sj.52.0078")
     ])
 
-  private var foresight = Foresight.none
+  package var foresight = Foresight.none
 
   /// See ``CachingStrategy``; knows nothing until it is told.
   package init(_ parameters: StrategyParameters) {}
-
-  /// The strategy with this foresight.
-  package func foreseeing(_ foresight: Foresight) -> Self {
-    var copy = self
-    copy.foresight = foresight
-    return copy
-  }
 
   /// See ``CachingStrategy``.
   package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {

@@ -3,21 +3,14 @@ internal import GalleryKit
 
 /// A scenario's photos, ready to be opened by workers: made or indexed, and described.
 package struct PreparedLibrary: Sendable {
-  /// The location of the photos.
   package let location: LibraryLocation
-  /// The photos' record in a result.
   package let record: LibraryRecord
   /// Files that cannot be read, each with its reason, by name.
   package let failures: [(name: String, reason: String)]
-  /// Notices about the library, in sentences for people.
   package let notices: [String]
 
   /// Makes or indexes the photos that the scenario asks for, but only those that do not exist yet.
   ///
-  /// - Parameters:
-  ///   - source: the photos.
-  ///   - seed: the seed of a synthetic library.
-  ///   - note: receives a message on each step that takes long.
   /// - Throws: an error that names the folder or file and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
@@ -67,7 +60,6 @@ package struct PreparedLibrary: Sendable {
   }
 }
 
-/// A folder without photos.
 package struct EmptyLibrary: Error, CustomStringConvertible {
   let folder: String
 

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// Amounts of memory as people write them.
 package enum ByteCount {
-  /// Examples of an amount of memory, for error messages.
   package static let example = "memory such as \"150 MB\" (B, kB, MB, GB, KiB, MiB, GiB), or bytes"
 
   /// Larger amounts are mistakes: a million gigabytes.
@@ -16,8 +15,7 @@ package enum ByteCount {
     "gib": 1_073_741_824,
   ]
 
-  /// The bytes in a text such as `150 MB`, `120m`, `1.5GiB` or `4096`, in small or capital letters; `nil` for other texts and for
-  /// more than ``largest``.
+  /// The bytes in a text such as `150 MB`, `120m`, `1.5GiB` or `4096`; `nil` for other texts and for more than ``largest``.
   package static func bytes(in text: String) -> Int? {
     quantity(in: text, units: units).flatMap { $0 <= largest ? Int($0.rounded()) : nil }
   }
@@ -39,7 +37,6 @@ package enum TimeSpan: Double, Sendable {
   case minutes = 60
   case hours = 3600
 
-  /// Examples of a length of time, for error messages.
   package static let example = "a time such as 25ms, 90s, 10m or 1h"
 
   private static let units: [String: TimeSpan] = [
@@ -57,7 +54,6 @@ package enum TimeSpan: Double, Sendable {
 
 /// Bandwidths as people write them.
 enum Bandwidth {
-  /// Examples of a bandwidth, for error messages.
   static let example = "\"20 Mbit/s\" (bit/s, kbit/s, Mbit/s, Gbit/s), or bits a second"
 
   private static let units = ["bit/s": 1, "kbit/s": 1e3, "mbit/s": 1e6, "gbit/s": 1e9]

@@ -29,7 +29,6 @@ package struct Scenario: Codable, Hashable, Sendable {
   package var limits: [String: NumberOrWord]
   /// The words that choose which metrics decide a check; `nil` for ``GatingMetrics/standard``.
   package var gate: [String]?
-  /// The SHA-256 of the file's bytes, in hexadecimal.
   package var sha256: String
   package var path: String
 
@@ -46,13 +45,11 @@ package struct Scenario: Codable, Hashable, Sendable {
     /// Cells beside each other, across the scroll axis: the `columns`, or the `rows` of a grid that scrolls sideways.
     package var columns: Int
     package var spacing: Double
-    /// The axis along which the grid scrolls.
     package var axis = GridLayout.Axis.vertical
     package var sections: GridLayout.Sections?
     package var cells = Cells.square
 
     package enum Cells: String, Codable, Hashable, Sendable, CaseIterable {
-      /// All the same, square.
       case square
       /// Those of their photos, in rows that fill the breadth.
       case justified

@@ -1,6 +1,5 @@
 package import GalleryKit
 
-/// Reads scenario files.
 package enum ScenarioFile {
   /// Whether a text can name a scenario, and so files and runs: at most 64 letters, digits and hyphens.
   package static func isName(_ text: String) -> Bool {
@@ -14,7 +13,6 @@ package enum ScenarioFile {
   ///   - path: the file, or the name of a shipped scenario where there is no such file; a recording or library that it
   ///     names by a relative path lies beside it.
   ///   - folder: photos to use instead of the file's library.
-  ///   - vocabulary: the strategies and metrics that the file may name.
   /// - Throws: ``ScenarioError`` with all problems of the file, or the first one if it is not JSON.
   package static func read(
     path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
@@ -54,14 +52,11 @@ package enum ScenarioFile {
   }
 }
 
-/// The names that scenarios may use in comparisons and limits.
 package struct ScenarioVocabulary: Sendable {
-  /// Caching strategies with their parameters.
   package var strategies: [StrategyDescriptor]
   /// Metrics that can be limited by a number.
   package var metrics = Metric.limitable
 
-  /// The names that this version of the program knows.
   package static let current = ScenarioVocabulary(strategies: ComparedStrategies.all.map { $0.descriptor })
 }
 
@@ -83,7 +78,6 @@ package enum ShippedScenarios {
     "visits": PackageResources.visits_json,
   ]
 
-  /// The name of each, in alphabetical order.
   package static let names = files.map(\.key)
 
   /// The file of that name, with or without `.json`; `nil` if there is none.
@@ -94,7 +88,6 @@ package enum ShippedScenarios {
 
 /// All problems of a scenario file.
 package struct ScenarioError: Error, Hashable {
-  /// One problem.
   package struct Problem: Hashable, Sendable {
     /// The line of the file, from 1; `nil` if the file as a whole cannot be read.
     package var line: Int?
@@ -102,7 +95,6 @@ package struct ScenarioError: Error, Hashable {
     package var column: Int?
     /// The place in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
     package var keyPath = ""
-    /// The expectation, the finding and the remedy.
     package var message: String
   }
 

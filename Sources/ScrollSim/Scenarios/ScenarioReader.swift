@@ -15,9 +15,6 @@ struct ScenarioReader {
   var rotations: [Field] = []
   var pinches: [(field: Field, columns: Int)] = []
 
-  /// Reads a scenario from the top of the file.
-  ///
-  /// - Throws: ``ScenarioError`` with all problems, in the file's order.
   mutating func read(_ node: JSONNode, sha256: String) throws(ScenarioError) -> Scenario {
     let top = Field(keyPath: "", node: node)
     var scenario = Scenario.blank
@@ -35,7 +32,6 @@ struct ScenarioReader {
     return scenario
   }
 
-  /// Reports values that others do not allow.
   private mutating func check(_ scenario: Scenario, _ top: Field) {
     let (library, compare) = (top["library"], top["compare"])
     if scenario.changes == nil {
@@ -108,7 +104,6 @@ extension ScenarioReader {
     report(field.node.position, field.keyPath, message)
   }
 
-  /// Notes that a field does not hold the expected value.
   mutating func report(_ field: Field, expected: String, hint: String = "") {
     report(field, "expected \(expected), found \(field.node)\(hint)")
   }

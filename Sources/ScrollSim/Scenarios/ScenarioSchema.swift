@@ -6,7 +6,6 @@ package enum ScenarioSchema {
   package struct KeyPath: Sendable {
     package let path: String
     package let key: Shape.Key
-    /// What its value may be, in words.
     package var values: String { key.shape.words }
   }
 
@@ -73,7 +72,6 @@ indirect enum JSON: Sendable {
     return .object(first + more)
   }
 
-  /// A text as it is written.
   static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -9,7 +9,6 @@ package struct ScenarioTemplate: Hashable, Sendable {
     case oldPhone = "old-phone"
     case tablet, desktop
 
-    /// The memory for images in bytes.
     package var memoryBudgetBytes: Int { figures.budget }
 
     /// The screen, the decoders, the memory for images, and the cost table whose decode times are the device's.
@@ -33,21 +32,15 @@ package struct ScenarioTemplate: Hashable, Sendable {
     }
   }
 
-  /// The user's worry, which decides the scroll and the comparison.
+  /// The user's worry: blank cells while a thumb flings, memory that grows, the time until the grid is sharp, or exact resizing.
   package enum Worry: String, Hashable, Sendable, CaseIterable {
-    /// Blank cells while a thumb flings.
     case blank
-    /// Memory that grows.
     case memory
-    /// The time until the grid is sharp where a fling stops.
     case sharpness
-    /// Exact or fast resizing.
     case resizing
 
-    /// The shipped scenario that asks about it.
     package var scenario: String { words.scenario }
 
-    /// The shipped scenario, and what is asked of the user's grid.
     fileprivate var words: (scenario: String, question: String) {
       switch self {
       case .blank: ("fling", "which strategy keeps up while a thumb flings, and at what price in memory?")
@@ -67,11 +60,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
     }
   }
 
-  /// The photos.
   package enum Photos: Hashable, Sendable {
-    /// A number of synthetic photos.
     case synthetic(Int)
-    /// The photos of a folder.
     case folder(String)
 
     fileprivate var words: String {
@@ -106,7 +96,6 @@ package struct ScenarioTemplate: Hashable, Sendable {
     self.worry = worry
   }
 
-  /// The scenario's file.
   package var text: String { PackageResources.scenario_txt.filled(places) }
 
   /// What stands in the file's marked places: the answers, and the scroll and the comparison of the shipped scenario.

@@ -1,13 +1,10 @@
 /// A package with a user's own strategy, as a start: it keeps screenfuls ahead, and nothing behind.
 package struct StrategyTemplate: Sendable {
-  /// The strategy's name.
   package let name: String
   /// The folder or the URL of the package that has the program.
   package let package: String
-  /// The name of the new package and of its program.
   package let program: String
 
-  /// Names a strategy, and the program that knows it; by default both have the same name.
   package init(name: String, package: String, program: String? = nil) {
     self.name = name
     self.package = package
@@ -53,8 +50,7 @@ package struct StrategyTemplate: Sendable {
 }
 
 extension [UInt8] {
-  /// A file of `Templates` with these texts in its marked places, such as `<#name#>`; a line with a place that has no text is
-  /// left out.
+  /// A file of `Templates` with texts in its marked places (`<#name#>`), without the lines whose place has none.
   func filled(_ places: [String: String]) -> String {
     let mark = /<#(\w+)#>/
     let lines = String(decoding: self, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -16,7 +16,6 @@ struct TraceDraft: Sendable {
 }
 
 extension KeyTable where Value == TraceDraft {
-  /// Gestures, a recording, or a session.
   static var trace: Self {
     let physics = Entry.key(
       "physics", \.physics, .word(among: ScrollPhysicsModels.all.map(\.name)),
@@ -63,7 +62,6 @@ extension KeyTable where Value == TraceDraft {
 }
 
 extension ValueKind where Value == String {
-  /// The path of a recording, which can be read.
   fileprivate static var recording: Self {
     text("a CSV file").then { text, field, scenario in
       let path = scenario.resolve(text)
@@ -115,7 +113,6 @@ extension KeyTable where Value == ScrollSession {
 }
 
 extension KeyTable where Value == Gesture {
-  /// Gestures, each told by its verb.
   static var gesture: Self {
     Self(
       .pause(0),
@@ -177,7 +174,6 @@ extension KeyTable where Value == Gesture {
 }
 
 extension ValueKind where Value == Gesture {
-  /// One gesture: an object with one word that says which it is.
   fileprivate static var gesture: Self {
     let table = KeyTable.gesture
     let (verbs, gesture) = (table.tags, object(table))

@@ -2,7 +2,6 @@ internal import GalleryKit
 
 /// An oddity of a trace, found before it is run: a grid that stands still hits and misses nothing.
 package struct TraceNote: Hashable, Sendable {
-  /// The oddity in a sentence, with the key to change.
   package let text: String
   /// Whether a run would have nothing to measure.
   package let leavesNothing: Bool
@@ -20,8 +19,6 @@ extension TraceSource {
   /// A number of photos with which no layout brings the trace near an end.
   private static let endlesslyMany = 1 << 40
 
-  /// The oddities of the trace.
-  ///
   /// - Parameters:
   ///   - limits: how far the content scrolls.
   ///   - advice: the remedy where the trace would come to an offset, in points, beyond the content's end.
@@ -66,7 +63,6 @@ extension TraceSource {
     ]
   }
 
-  /// The file of a recording; `nil` for other traces.
   fileprivate var recordingPath: String? {
     if case .recording(let source) = self { source.path } else { nil }
   }
@@ -141,10 +137,9 @@ extension TraceSummary {
 }
 
 extension LaidOutScenario {
-  /// Oddities of a trace that is to be run over the photos, a sentence each; empty if there are none.
+  /// Oddities of a trace that is to be run over the photos, a sentence each.
   ///
-  /// - Throws: ``TraceError/leavesNothing(path:reason:)`` if a run would have nothing to measure, or another one if a recording
-  ///   cannot be read, or its physics does not exist.
+  /// - Throws: ``TraceError/leavesNothing(path:reason:)`` if a run would have nothing to measure, or as ``allTraceNotes()`` does.
   package func traceNotes() throws(TraceError) -> [String] {
     let notes = try allTraceNotes()
     if let refusal = notes.first(where: \.leavesNothing) {

@@ -4,7 +4,6 @@ internal import GalleryKit
 package enum TraceSource: Codable, Hashable, Sendable {
   /// Gestures, under the physics of that name.
   case gestures(GestureScript, physics: String)
-  /// A recording in a file.
   case recording(RecordingSource)
   /// A session that is drawn from a population, under the physics of that name.
   case session(ScrollSession, physics: String)
@@ -17,7 +16,6 @@ package enum TraceSource: Codable, Hashable, Sendable {
     if case .gestures(let script, _) = self { script.before + script.gestures } else { [] }
   }
 
-  /// Whether the trace turns the device.
   var turns: Bool { gestures.contains { if case .rotate = $0 { true } else { false } } }
 
   /// The offset in points at which it starts.
@@ -28,17 +26,6 @@ package enum TraceSource: Codable, Hashable, Sendable {
     turns || gestures.contains { if case .columns = $0 { true } else { false } }
   }
 
-  /// The same under the physics of that name.
-  package func under(_ physics: String) -> TraceSource {
-    switch self {
-    case .gestures(let script, physics: _): return .gestures(script, physics: physics)
-    case .recording(var source):
-      source.physics = physics
-      return .recording(source)
-    case .session(let session, physics: _): return .session(session, physics: physics)
-    }
-  }
-
   /// The trace within these limits, from another offset than its own if one is given.
   ///
   /// - Parameter seed: the seed of a session.
@@ -46,19 +33,18 @@ package enum TraceSource: Codable, Hashable, Sendable {
   package func trace(
     within limits: ScrollLimits, seed: UInt64 = 0, from offset: Double? = nil
   ) throws(TraceError) -> ScrollTrace {
+    let start = offset ?? start
     switch self {
     case .gestures(let script, let name):
-      return script.trace(
-        physics: try ScrollPhysicsModels.physics(named: name), limits: limits, from: offset ?? start)
+      return try script.trace(physics: ScrollPhysicsModels.physics(named: name), limits: limits, from: start)
     case .recording(let source):
       let physics = try ScrollPhysicsModels.physics(named: source.physics)
       return try Recording.read(path: source.path, along: limits.grid?.layout.axis ?? .vertical).trace(
-        physics: physics, limits: limits, from: offset ?? start, inverted: source.isInverted,
+        physics: physics, limits: limits, from: start, inverted: source.isInverted,
         repetitions: source.repetitions, settle: source.settle)
     case .session(let session, let name):
-      return session.trace(
-        physics: try ScrollPhysicsModels.physics(named: name), limits: limits, seed: seed,
-        from: offset ?? start)
+      return try session.trace(
+        physics: ScrollPhysicsModels.physics(named: name), limits: limits, seed: seed, from: start)
     }
   }
 }
@@ -77,11 +63,7 @@ package struct RecordingSource: Codable, Hashable, Sendable {
     path: String, physics: String, from: Double = 0, isInverted: Bool = false, repetitions: Int = 1,
     settle: Double = GestureScript.defaultSettle
   ) {
-    self.path = path
-    self.physics = physics
-    self.from = from
-    self.isInverted = isInverted
-    self.repetitions = repetitions
-    self.settle = settle
+    (self.path, self.physics, self.from) = (path, physics, from)
+    (self.isInverted, self.repetitions, self.settle) = (isInverted, repetitions, settle)
   }
 }

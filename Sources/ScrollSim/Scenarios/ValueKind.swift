@@ -1,6 +1,5 @@
 /// What a value of a scenario file may be: said once, for errors, for the JSON Schema and for the page of keys.
 package struct Shape: Sendable {
-  /// A key of an object.
   package struct Key: Sendable {
     package let name: String
     package let shape: Shape
@@ -47,8 +46,6 @@ struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind {
-  /// A kind whose values stand for themselves, such as numbers.
-  ///
   /// - Parameters:
   ///   - standIn: what a wrong value is taken for.
   ///   - meaning: a value's meaning; `nil` if it is wrong.
@@ -63,8 +60,6 @@ extension ValueKind {
     }
   }
 
-  /// A list of values.
-  ///
   /// - Parameters:
   ///   - count: the number of values, of which reading checks the least.
   ///   - twice: the expectation where a value comes again, and what is found; `nil` where values may.

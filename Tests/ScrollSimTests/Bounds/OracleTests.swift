@@ -26,8 +26,8 @@ import Testing
         item: item, enters: Double(item) / 100, leaves: Double(item) / 100 + 2, byteCount: 1_000_000,
         rank: (item * 7) % 300)
     }
-    let strategy = OracleStrategy()
-      .foreseeing(Foresight(visits, memoryBudget: 60_000_000))
+    var strategy = OracleStrategy()
+    strategy.foresight = Foresight(visits, memoryBudget: 60_000_000)
     for count in [250, 5, 1, 0] {
       var window = CachingWindow.empty
       for frame in 0..<240 {
