@@ -17,7 +17,6 @@ package struct ChromiumPhysics: EdgeStopping {
   }
 }
 
-/// A part of the curve of all flings.
 private struct FlingCurve: ScrollCurve {
   private static let alpha = -5707.62
   private static let beta = 172.0

@@ -1,19 +1,3 @@
-/// Content under a finger that stops at its ends instead of giving way.
-struct ClampedCurve: ScrollCurve {
-  /// The finger's motion.
-  let finger: any ScrollCurve
-  /// The content's offset when the finger lands.
-  let start: Double
-  /// The content's scroll limits.
-  let limits: ScrollLimits
-
-  func offset(at time: Double) -> Double { limits.clamp(start + finger.offset(at: time)) }
-
-  func velocity(at time: Double) -> Double {
-    limits.excess(of: start + finger.offset(at: time)) == 0 ? finger.velocity(at: time) : 0
-  }
-}
-
 /// Physics of content that stops at its ends, without a rubber band and a bounce.
 ///
 /// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
@@ -29,7 +13,7 @@ extension EdgeStopping {
   package func drag(
     _ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits
   ) -> any ScrollCurve {
-    ClampedCurve(finger: finger, start: limits.clamp(offset), limits: limits)
+    PulledCurve(finger: finger, start: limits.clamp(offset), limits: limits)
   }
 
   package func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide] {

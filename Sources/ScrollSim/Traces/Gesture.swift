@@ -7,20 +7,17 @@ package enum Gesture: Codable, Hashable, Sendable {
   /// A finger lands, accelerates to `velocity` points a second and lets go; the content's earlier speed adds to it if
   /// the fling `carries`.
   case fling(velocity: Double, carries: Bool = false)
-  /// Seconds go by; momentum goes on.
   case pause(Double)
   /// A finger lands, which stops the content at once, and stays for some seconds.
   case touch(Double)
-  /// A mouse wheel turns by a notch, given in points; the content glides there as in Chromium.
+  /// A mouse wheel turns by a notch, in points; the content glides there as in Chromium.
   case wheel(Double)
   /// The user moves the content at once, as with a scrubber.
   case jump(JumpTarget)
   /// The user turns the device; the screen's width and height swap unless it is already held that way.
   case rotate(to: Orientation)
-  /// The user pinches to a number of cells in a row.
   case columns(Int)
 
-  /// A jump's target.
   package enum JumpTarget: Codable, Hashable, Sendable {
     /// An offset in points, kept within the content.
     case offset(Double)
@@ -28,11 +25,8 @@ package enum Gesture: Codable, Hashable, Sendable {
     case fraction(Double)
   }
 
-  /// A device's orientation.
   package enum Orientation: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The screen is higher than wide.
     case portrait
-    /// The screen is wider than high.
     case landscape
   }
 
@@ -43,8 +37,7 @@ package enum Gesture: Codable, Hashable, Sendable {
   /// Platforms estimate the velocity of a release over this time; a fling of 5000 pt/s thus starts with a swipe of 250 pt.
   package static let launchDuration = 0.1
 
-  /// The velocity that iOS adds to a fling at `velocity` on content moving at `speed`, in points a second: repeated
-  /// flicks build up.
+  /// The velocity that iOS adds to a fling at `velocity` on content moving at `speed`: repeated flicks build up.
   ///
   /// It is 0.000816 |v|^1.967, at most 40,000, for flings in the same direction: the fit of Flutter's `carriedMomentum`
   /// (`scroll_physics.dart`).
@@ -55,7 +48,6 @@ package enum Gesture: Codable, Hashable, Sendable {
   }
 }
 
-/// A user's gestures from start to end.
 package struct GestureScript: Codable, Hashable, Sendable {
   /// The default seconds of a trace after everything has come to rest.
   package static let defaultSettle = 1.0
@@ -67,20 +59,15 @@ package struct GestureScript: Codable, Hashable, Sendable {
   /// Seconds at rest at the end.
   package var settle = GestureScript.defaultSettle
 
-  /// The trace that these gestures make from an offset in points.
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, from offset: Double = 0
   ) -> ScrollTrace {
     var builder = TraceBuilder(physics: physics, limits: limits, offset: offset)
     for gesture in before { builder.perform(gesture) }
-    if let laps {
-      builder.comeToRest()
-      for _ in 0..<laps {
-        for gesture in gestures { builder.perform(gesture) }
-        builder.endLap()
-      }
-    } else {
+    if laps != nil { builder.comeToRest() }
+    for _ in 0..<(laps ?? 1) {
       for gesture in gestures { builder.perform(gesture) }
+      if laps != nil { builder.endLap() }
     }
     return builder.finish(settle: settle)
   }

@@ -14,7 +14,6 @@ package struct MacOSMomentumPhysics: EdgeStopping {
   static let step = 0.008
   private static let fastShare = 0.975
   private static let slowShare = 0.91
-  /// Below this speed the share falls.
   private static let slowdownSpeed = 250.0
 
   func glide(from offset: Double, velocity: Double) -> Glide? {

@@ -2,9 +2,7 @@ internal import Foundation
 
 /// Exponential deceleration: v(t) = v₀ e^(kt), x(t) = x₀ + (e^(kt) − 1) v₀ / k.
 struct DecelerationCurve: ScrollCurve {
-  /// x₀ in points.
   let start: Double
-  /// v₀ in points a second.
   let velocity: Double
   /// k, per second; negative.
   let decay: Double
@@ -19,11 +17,9 @@ struct DecelerationCurve: ScrollCurve {
 
 /// A critically damped spring: x(t) = target + (c₁ + c₂t) e^(−βt).
 struct SpringCurve: ScrollCurve {
-  /// The position to which the spring pulls.
   let target: Double
   /// c₁: the displacement from the target at the start.
   let displacement: Double
-  /// The velocity at the start.
   let velocity: Double
   /// β, per second.
   let rate: Double
@@ -59,11 +55,8 @@ struct SpringCurve: ScrollCurve {
 ///
 /// The remainder at the end, under a point, is added with the square of time, so that the velocity at the start does not change.
 struct LandingCurve: ScrollCurve {
-  /// The motion without the addition.
   let curve: any ScrollCurve
-  /// The arrival time, in seconds.
   let duration: Double
-  /// The offset on arrival.
   let target: Double
 
   private var remainder: Double { target - curve.offset(at: duration) }

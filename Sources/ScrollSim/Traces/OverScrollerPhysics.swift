@@ -57,8 +57,8 @@ struct SplineCurve: ScrollCurve {
 
   /// The share of the way after each hundredth of the time.
   private static let ways: [Double] = {
-    let times = CubicBezier(startTension * inflexion, 1 - endTension * (1 - inflexion))
-    let ways = CubicBezier(startTension, 1)
+    let times = CubicBezier(first: startTension * inflexion, second: 1 - endTension * (1 - inflexion))
+    let ways = CubicBezier(first: startTension, second: 1)
     return (0..<100).map { ways.value(at: times.parameter(where: Double($0) / 100)) } + [1]
   }()
 }

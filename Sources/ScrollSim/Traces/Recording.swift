@@ -1,8 +1,6 @@
 internal import GalleryKit
 
-/// A recording of a user's scrolling.
 package struct Recording: Hashable, Sendable {
-  /// The recorded data.
   package enum Content: Hashable, Sendable {
     /// The content's offset over time, with any momentum; at least one point.
     case offsets([OffsetPoint])
@@ -10,9 +8,7 @@ package struct Recording: Hashable, Sendable {
     case strokes([Stroke])
   }
 
-  /// An offset at a time.
   package struct OffsetPoint: Hashable, Sendable {
-    /// Seconds.
     package var time: Double
     /// Points; only differences count.
     package var offset: Double
@@ -20,20 +16,14 @@ package struct Recording: Hashable, Sendable {
     package var across = 0.0
   }
 
-  /// The path of a finger from landing to lifting.
   package struct Stroke: Hashable, Sendable {
-    /// The finger's positions, at least one.
-    ///
-    /// The offset is minus the finger's position on the screen: content follows the finger, so a finger that moves up,
-    /// or to the left, scrolls towards the end.
+    /// At least one, each at minus the finger's place on the screen: a finger that moves up scrolls towards the end.
     package var points: [OffsetPoint]
-    /// The time of lifting, in seconds.
     package var end: Double
     /// Whether the system cancelled the gesture, which leaves no momentum.
     package var isCancelled: Bool
   }
 
-  /// The recorded data.
   package let content: Content
   /// Whether it ends with the finger still on the screen: it is played to the last move, and no momentum follows.
   package var isCutOff = false
@@ -74,13 +64,6 @@ extension Recording {
   /// offset does not tell a finger from momentum, so the phase is `dragging` while it moves and `idle` while it stays
   /// for ``restGap``. A recorded finger moves the content by the physics, and momentum goes on after it.
   ///
-  /// - Parameters:
-  ///   - physics: continues the motion after a recorded finger lifts.
-  ///   - limits: the content's scroll limits.
-  ///   - from: the offset in points at the start.
-  ///   - inverted: whether to reverse the direction of travel.
-  ///   - repetitions: the number of times to play it, each from the last place of rest.
-  ///   - settle: seconds at rest at the end.
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, from: Double = 0, inverted: Bool = false,
     repetitions: Int = 1, settle: Double = GestureScript.defaultSettle
@@ -147,7 +130,6 @@ struct StrokeCollector {
   private var strokes: [Recording.Stroke] = []
   private var points: [Recording.OffsetPoint] = []
 
-  /// Whether the finger is on the screen.
   var isDown: Bool { !points.isEmpty }
 
   /// The finger lands at a place along the grid's scroll axis, which grows downwards or to the right, and at one across it.
@@ -155,7 +137,7 @@ struct StrokeCollector {
     points = [Recording.OffsetPoint(time: time, offset: -place, across: across)]
   }
 
-  /// The finger moves; ignored if it is not on the screen.
+  /// Ignored, as a lift, if the finger is not on the screen.
   mutating func move(to place: Double, across: Double, at time: Double) {
     guard isDown else { return }
     // Some devices report a position twice, with the same time; the later one counts.
@@ -163,7 +145,6 @@ struct StrokeCollector {
     points.append(Recording.OffsetPoint(time: time, offset: -place, across: across))
   }
 
-  /// The finger lifts, or the system cancels the gesture; ignored if the finger is not on the screen.
   mutating func lift(at time: Double, isCancelled: Bool) {
     guard isDown else { return }
     strokes.append(Recording.Stroke(points: points, end: time, isCancelled: isCancelled))

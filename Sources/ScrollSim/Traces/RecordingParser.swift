@@ -1,11 +1,9 @@
 package import GalleryKit
 
-/// Reads recordings from CSV.
+/// Reads recordings from CSV: the content's offset over time, or a finger on the screen.
 ///
-/// The first line tells two kinds apart: `time_s,offset_pt`, the content's offset over time, and
-/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`. Times are in
-/// seconds, lengths in points; y grows downwards. Only the finger's motion along the grid's scroll axis counts. A
-/// finger that never lifts stays at its last position.
+/// Times are in seconds, lengths in points; y grows downwards. Only the finger's motion along the grid's scroll axis counts.
+/// A finger that never lifts stays at its last position.
 struct RecordingParser {
   private enum Kind: String, CaseIterable {
     case offsets = "time_s,offset_pt"
@@ -29,7 +27,6 @@ struct RecordingParser {
     reader = CSVReader(text, path: path)
   }
 
-  /// The recording in the text.
   mutating func parse() throws(TraceError) -> Recording {
     let header = reader.header.joined(separator: ",")
     switch Kind(rawValue: header) {
@@ -72,7 +69,6 @@ struct RecordingParser {
     return recording
   }
 
-  /// The values of the next row, as many as there are columns.
   private mutating func row() throws(TraceError) -> [String]? {
     guard let fields = reader.row() else { return nil }
     guard fields.count == reader.header.count else {
@@ -118,8 +114,6 @@ struct RecordingParser {
 extension Recording {
   /// Reads a recording of either kind from a CSV file.
   ///
-  /// The first line is `time_s,offset_pt` for offsets over time, or `time_s,phase,x_pt,y_pt` for a finger.
-  ///
   /// - Parameter axis: the grid's scroll axis, which a finger's y moves, or its x.
   /// - Throws: ``TraceError`` with the line at fault.
   package static func read(
@@ -128,7 +122,6 @@ extension Recording {
     try parse(String(decoding: bytes(path: path), as: UTF8.self), path: path, along: axis)
   }
 
-  /// A file's bytes.
   static func bytes(path: String) throws(TraceError) -> [UInt8] {
     do { return try InputFile.bytes(path: path) } catch {
       throw .unreadable(path: path, reason: error.reason)

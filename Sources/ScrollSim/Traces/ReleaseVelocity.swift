@@ -7,12 +7,9 @@ enum ReleaseVelocity {
   static let horizon = 0.1
   /// A gap between positions, in seconds, after which the finger had stopped.
   static let stopGap = 0.04
-  /// The fewest positions that give an estimate.
   static let minimumPoints = 3
 
   /// The velocity in points a second of a finger that was at `points`, in order of time, and let go at `end`.
-  ///
-  /// - Complexity: O(points).
   static func estimate(_ points: [Recording.OffsetPoint], end: Double) -> Double {
     guard let last = points.last else { return 0 }
     var considered: [(age: Double, offset: Double)] = []

@@ -25,24 +25,22 @@ struct RubberBand: Hashable, Sendable {
   }
 }
 
-/// Content under a finger: it follows inside the limits, and through a rubber band past them.
-struct RubberBandCurve: ScrollCurve {
-  /// The finger's motion.
+/// Content under a finger: it follows inside the limits; past them through a rubber band, or not at all.
+struct PulledCurve: ScrollCurve {
   let finger: any ScrollCurve
   /// The content's offset when the finger lands, as if there were no limits.
   let start: Double
-  /// The content's scroll limits.
   let limits: ScrollLimits
-  /// The rubber band past the limits.
-  let band: RubberBand
+  var band: RubberBand?
 
   func offset(at time: Double) -> Double {
     let free = start + finger.offset(at: time)
-    return limits.clamp(free) + band.give(for: limits.excess(of: free))
+    return limits.clamp(free) + (band?.give(for: limits.excess(of: free)) ?? 0)
   }
 
   func velocity(at time: Double) -> Double {
     let excess = limits.excess(of: start + finger.offset(at: time))
-    return finger.velocity(at: time) * (excess == 0 ? 1 : band.slope(at: excess))
+    guard excess != 0 else { return finger.velocity(at: time) }
+    return band.map { finger.velocity(at: time) * $0.slope(at: excess) } ?? 0
   }
 }

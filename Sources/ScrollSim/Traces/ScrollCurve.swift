@@ -4,13 +4,12 @@ internal import Support
 package protocol ScrollCurve: Sendable {
   /// The offset in points, `time` seconds after the motion began.
   func offset(at time: Double) -> Double
-  /// The velocity in points a second: the offset's derivative.
+  /// The velocity in points a second.
   func velocity(at time: Double) -> Double
 }
 
 /// No motion.
 struct RestCurve: ScrollCurve {
-  /// The resting offset.
   let offset: Double
 
   func offset(at time: Double) -> Double { offset }
@@ -23,7 +22,6 @@ struct RestCurve: ScrollCurve {
 /// x(s) = distance · (10s³ − 15s⁴ + 6s⁵) with s = time / duration; the velocity peaks half-way at 1.875
 /// times its mean (Flash and Hogan 1985).
 struct MinimumJerkCurve: ScrollCurve {
-  /// Points from start to end.
   let distance: Double
   /// Seconds from start to end; more than 0.
   let duration: Double
@@ -43,7 +41,6 @@ struct MinimumJerkCurve: ScrollCurve {
 ///
 /// x(t) = velocity · t² / 2·duration.
 struct LaunchCurve: ScrollCurve {
-  /// Points a second at the end.
   let releaseVelocity: Double
   /// Seconds until the finger lets go; more than 0.
   let duration: Double
@@ -70,7 +67,6 @@ struct RecordedCurve: ScrollCurve {
     self.points = points.map { Recording.OffsetPoint(time: $0.time - start, offset: $0.offset) }
   }
 
-  /// Seconds from the first point to the last.
   var duration: Double { points.last?.time ?? 0 }
 
   func offset(at time: Double) -> Double {

@@ -4,12 +4,11 @@ package import GalleryKit
 package struct ScrollLimits: Hashable, Sendable {
   /// The largest offset at rest in points; 0 if the content is no longer than the viewport.
   package let maximumOffset: Double
-  /// The viewport's length along the scroll axis in points; more than 0.
+  /// Along the scroll axis, in points; more than 0.
   package let viewportLength: Double
   /// The grid with these limits; `nil` where only lengths are known, which cannot be laid out anew.
   package let grid: Grid?
 
-  /// A layout, and the number of items in it.
   package struct Grid: Hashable, Sendable {
     package var layout: GridLayout
     package var itemCount: Int
@@ -21,7 +20,6 @@ package struct ScrollLimits: Hashable, Sendable {
     self.grid = grid
   }
 
-  /// The limits of a grid of `itemCount` items.
   package init(_ layout: GridLayout, itemCount: Int) {
     self.init(
       maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportLength: layout.screenful,
@@ -39,7 +37,6 @@ package struct ScrollLimits: Hashable, Sendable {
 ///
 /// One kind of physics is one file and one entry in ``ScrollPhysicsModels/all``.
 package protocol ScrollPhysics: Sendable {
-  /// The name that scenarios use.
   var name: String { get }
   /// Whether the speed falls by a constant share a second throughout, so that speed and resting offset determine the rest.
   var isExponential: Bool { get }
@@ -49,27 +46,21 @@ package protocol ScrollPhysics: Sendable {
   /// - Parameters:
   ///   - finger: the finger's motion, positive towards the end of the content; 0 at first.
   ///   - offset: the content's offset when the finger lands; may lie outside the limits.
-  ///   - limits: the content's scroll limits.
   func drag(_ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits) -> any ScrollCurve
 
   /// The content's motions after a finger lets go of it, until it rests within the limits.
   ///
-  /// - Parameters:
-  ///   - offset: the content's offset; may lie outside the limits.
-  ///   - velocity: points a second at the release.
-  ///   - limits: the content's scroll limits.
+  /// - Parameter offset: the content's offset; may lie outside the limits.
   func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide]
 }
 
 /// A motion of content by itself, until it rests or meets the content's end.
 package struct Glide: Sendable {
-  /// The motion.
   package let curve: any ScrollCurve
-  /// The motion's duration in seconds.
+  /// In seconds.
   package let duration: Double
 }
 
-/// The available kinds of physics, each registered with one line.
 package enum ScrollPhysicsModels {
   /// All of them; the first is the default of scenarios.
   package static let all: [any ScrollPhysics] = [
@@ -80,9 +71,6 @@ package enum ScrollPhysicsModels {
     MacOSMomentumPhysics(),
   ]
 
-  /// The physics of a name.
-  ///
-  /// - Throws: ``TraceError/unknownPhysics(_:)`` if there is none.
   package static func physics(named name: String) throws(TraceError) -> any ScrollPhysics {
     guard let physics = all.first(where: { $0.name == name }) else { throw .unknownPhysics(name) }
     return physics

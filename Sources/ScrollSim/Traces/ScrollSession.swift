@@ -41,7 +41,6 @@ package struct ScrollSession: Codable, Hashable, Sendable {
   /// The number of places that a scrub passes, a tenth of a second each; assumed.
   private static let scrubStops = 6
 
-  /// The session's trace within these limits; it turns round near an end.
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, seed: UInt64, from offset: Double = 0
   ) -> ScrollTrace {
@@ -84,7 +83,6 @@ package struct ScrollSession: Codable, Hashable, Sendable {
     }
   }
 
-  /// Jumps to another place by way of the places between.
   private func scrub(in builder: inout TraceBuilder, _ limits: ScrollLimits, _ draw: inout SessionDraw) {
     let (start, target) = (builder.offset, draw.share() * limits.maximumOffset)
     for stop in 1...Self.scrubStops {
@@ -112,7 +110,6 @@ private struct SessionDraw {
     return median * exp(scatter * normal)
   }
 
-  /// A log-normal time to the millisecond.
   mutating func time(around median: Double, scatter: Double) -> Double {
     value(around: median, scatter: scatter).rounded(toPlaces: 3)
   }

@@ -5,9 +5,7 @@ internal import Support
 package struct ScrollSample: Hashable, Sendable {
   /// Points by which the content is scrolled; outside the content's limits while it bounces.
   package let offset: Double
-  /// Points a second, positive towards the end of the content.
   package let velocity: Double
-  /// The phase of the scroll.
   package let phase: ScrollState.Phase
 
   /// The sample that frames show: all lengths are multiples of 2⁻¹⁰ points, so that the last bits of a platform's `exp`
@@ -25,34 +23,28 @@ package struct ScrollSample: Hashable, Sendable {
 /// A glide takes a multiple of 2⁻³⁰ seconds. The offset is continuous except at ``jumps``; the velocity is its
 /// derivative, and falls to 0 at once where a finger lands on moving content. At its end a trace is at rest.
 package struct ScrollTrace: Sendable {
-  /// A motion from `start` until the next segment starts.
   struct Segment: Sendable {
     /// Seconds from the trace's start.
     let start: Double
-    /// The motion from then on.
     let curve: any ScrollCurve
-    /// The phase of the scroll meanwhile.
     let phase: ScrollState.Phase
     /// The motion's full duration in seconds, where speed and resting offset do not determine its course; otherwise 0.
     var foreseenSeconds = 0.0
   }
 
-  /// A layout of the grid from some time on.
   package struct Layout: Sendable {
-    /// Seconds from the trace's start.
     package let start: Double
     package let grid: GridLayout
   }
 
-  /// The trace's duration in seconds.
   package let duration: Double
   /// The times at which laps ended with the content at rest, in seconds; empty if the trace has no laps.
   package let lapEnds: [Double]
   /// The times of jumps and new layouts, in seconds: the only moments at which the offset is not continuous.
   package let jumps: [Double]
-  /// The grid's layouts one after the other, the first from the start on; empty where only lengths are known.
+  /// One after the other, the first from the start on; empty where only lengths are known.
   package let layouts: [Layout]
-  /// The segments in order of time; the first starts at 0.
+  /// In order of time; the first starts at 0.
   let segments: [Segment]
 
   /// The content's position and motion `time` seconds from the start; a time outside the trace counts as its nearer end.
@@ -66,8 +58,6 @@ package struct ScrollTrace: Sendable {
   }
 
   /// The grid's layout `time` seconds from the start; `nil` where only lengths are known.
-  ///
-  /// - Complexity: O(layouts).
   package func layout(at time: Double) -> GridLayout? {
     (layouts.last { $0.start <= time } ?? layouts.first)?.grid
   }
@@ -95,13 +85,12 @@ package struct ScrollTrace: Sendable {
     return (segment, time - segment.start)
   }
 
-  /// The number of frames that a display shows: frame k at k / `refreshRate` seconds, the first at 0.
+  /// Frame k is shown at k / `refreshRate` seconds, the first at 0.
   package func frameCount(refreshRate: Int) -> Int {
     // Sums of decimals miss whole frames by a hair, which must not decide about the last frame.
     Int((duration * Double(refreshRate) + 1e-6).rounded(.down)) + 1
   }
 
-  /// The sample of each frame of a display, in order.
   package func samples(refreshRate: Int) -> [ScrollSample] {
     (0..<frameCount(refreshRate: refreshRate)).map { sample(at: Double($0) / Double(refreshRate)) }
   }
@@ -109,18 +98,14 @@ package struct ScrollTrace: Sendable {
 
 /// The reason that there is no trace.
 package enum TraceError: Error, Hashable {
-  /// The file cannot be opened or read.
   case unreadable(path: String, reason: String)
-  /// A line of a recording is malformed.
   case malformed(path: String, line: Int, expected: String, found: String)
-  /// There is no physics of that name.
   case unknownPhysics(String)
   /// Over the scenario's photos the trace shows nothing that could be measured.
   case leavesNothing(path: String, reason: String)
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One line for people: the error and its place.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason):
@@ -136,7 +121,6 @@ extension TraceError: CustomStringConvertible {
   }
 }
 
-/// Another motion, played faster or slower.
 private struct PacedCurve: ScrollCurve {
   let curve: any ScrollCurve
   let speed: Double

@@ -24,7 +24,6 @@ struct TraceBuilder: Sendable {
     ]
   }
 
-  /// Performs a user's gesture.
   mutating func perform(_ gesture: Gesture) {
     switch gesture {
     case .drag(let distance, let duration):
@@ -54,10 +53,7 @@ struct TraceBuilder: Sendable {
 
   /// Lets a finger take hold of the content, move along a path that starts at 0, and let go.
   ///
-  /// - Parameters:
-  ///   - finger: the finger's motion, positive towards the end of the content.
-  ///   - duration: seconds until it lets go.
-  ///   - releaseVelocity: points a second that the content keeps; its velocity at that moment if `nil`.
+  /// - Parameter releaseVelocity: points a second that the content keeps; its velocity at that moment if `nil`.
   mutating func drag(
     along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
   ) {
@@ -68,19 +64,15 @@ struct TraceBuilder: Sendable {
     release(at: curve.offset(at: duration), velocity: velocity)
   }
 
-  /// Lets the content follow a recording that starts at its offset, and stop at the recording's end.
-  ///
-  /// The recording must keep within the limits.
+  /// Lets the content follow a recording that starts at its offset and keeps within the limits, and stop at the recording's end.
   mutating func follow(_ curve: RecordedCurve, phase: ScrollState.Phase) {
     interrupt(with: curve, phase: phase)
     wait(curve.duration)
     append(RestCurve(offset: curve.offset(at: curve.duration)), at: now, phase: .idle)
   }
 
-  /// Lets time pass; momentum goes on.
   mutating func wait(_ seconds: Double) { now += seconds }
 
-  /// Waits until the content is at rest.
   mutating func comeToRest() { now = max(now, segments[segments.count - 1].start) }
 
   /// Waits until the content is at rest and notes that a lap ends there.
@@ -89,7 +81,6 @@ struct TraceBuilder: Sendable {
     lapEnds.append(now)
   }
 
-  /// The content's offset at the next event.
   var offset: Double { sample.offset }
 
   private var sample: ScrollSample { trace(until: now).sample(at: now) }
@@ -132,7 +123,6 @@ struct TraceBuilder: Sendable {
     glide(along: [Glide(curve: curve, duration: curve.duration)], from: sample.offset, isExponential: false)
   }
 
-  /// Leaves the content to its momentum, from now on.
   private mutating func release(at offset: Double, velocity: Double) {
     let glides = physics.momentum(from: offset, velocity: velocity, within: limits)
     glide(along: glides, from: offset, isExponential: physics.isExponential)

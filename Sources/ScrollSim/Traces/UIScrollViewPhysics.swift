@@ -19,7 +19,6 @@ package struct UIScrollViewPhysics: ScrollPhysics {
 
   package let name: String
   package var isExponential: Bool { true }
-  /// The share of the velocity that remains after a millisecond.
   package let decelerationRate: Double
 
   /// k: the change of the velocity's logarithm in a second; negative.
@@ -31,7 +30,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
     let excess = limits.excess(of: offset)
     // A bounce can throw content farther out than a finger could pull it; the band must reach there too.
     let band = RubberBand(dimension: max(limits.viewportLength, 2 * abs(excess)))
-    return RubberBandCurve(
+    return PulledCurve(
       finger: finger, start: limits.clamp(offset) + band.pull(for: excess), limits: limits, band: band)
   }
 

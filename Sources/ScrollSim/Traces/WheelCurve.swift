@@ -5,7 +5,7 @@
 /// 480 or more 6. Source: `cc/animation/scroll_offset_animation_curve.cc`.
 struct WheelCurve: ScrollCurve {
   private static let startX = 0.42
-  private static let times = CubicBezier(startX, 0.58)
+  private static let times = CubicBezier(first: startX, second: 0.58)
 
   let start: Double
   let distance: Double
@@ -18,7 +18,7 @@ struct WheelCurve: ScrollCurve {
     distance = target - start
     duration = min(max(12 - (abs(distance) - 120) / 60, 6), 12) / 60
     let slope = distance == 0 ? 0 : velocity * duration / distance
-    ways = CubicBezier(min(max(Self.startX * slope, 0), 1), 1)
+    ways = CubicBezier(first: min(max(Self.startX * slope, 0), 1), second: 1)
   }
 
   func offset(at time: Double) -> Double {
@@ -35,8 +35,6 @@ struct WheelCurve: ScrollCurve {
 struct CubicBezier {
   let first: Double
   let second: Double
-
-  init(_ first: Double, _ second: Double) { (self.first, self.second) = (first, second) }
 
   /// The coordinate at a parameter from 0 to 1.
   func value(at s: Double) -> Double {

@@ -1,6 +1,5 @@
 /// An event in a JSON file, with fields read by key; errors give its line and key path.
 struct EventFields {
-  /// The file.
   let path: String
   let field: Field
 
@@ -11,10 +10,8 @@ struct EventFields {
 
   private subscript(key: String) -> EventFields? { field[key].map { EventFields(path: path, field: $0) } }
 
-  /// The elements of a list; `nil` for anything else.
   var elements: [EventFields]? { field.elements?.map { EventFields(path: path, field: $0) } }
 
-  /// The elements of the list under a key; `nil` if there is no such key.
   func list(_ key: String) throws(TraceError) -> [EventFields]? {
     guard let field = self[key] else { return nil }
     guard let elements = field.elements else { throw field.problem("a list") }
@@ -23,19 +20,15 @@ struct EventFields {
 
   var isObject: Bool { field.members != nil }
 
-  /// The object under a key; `nil` if there is none.
-  func object(_ key: String) -> EventFields? {
-    self[key].flatMap { $0.isObject ? $0 : nil }
-  }
+  func object(_ key: String) -> EventFields? { self[key].flatMap { $0.isObject ? $0 : nil } }
 
-  /// The word under a key; `nil` if there is no such key.
   func word(_ key: String) throws(TraceError) -> String? {
     guard let event = self[key] else { return nil }
     guard case .string(let word) = event.field.node.value else { throw event.problem("a word in quotes") }
     return word
   }
 
-  /// The number under a key, which may stand in quotes; `nil` if there is no such key.
+  /// A number may stand in quotes.
   func number(_ key: String) throws(TraceError) -> Double? {
     guard let event = self[key] else { return nil }
     switch event.field.node.value {
@@ -46,13 +39,11 @@ struct EventFields {
     throw event.problem("a number")
   }
 
-  /// The number under a required key.
   func required(_ key: String) throws(TraceError) -> Double {
     guard let number = try number(key) else { throw problem("a number \"\(key)\"") }
     return number
   }
 
-  /// An error: something else was expected here.
   func problem(_ expected: String, found: String? = nil) -> TraceError {
     .malformed(
       path: path, line: field.node.position.line,
@@ -68,8 +59,6 @@ struct OffsetTimeline {
   /// Seconds by which a motion begins before its event, which comes at the end of its frame.
   static let frame = 1.0 / 60
 
-  /// Adds an offset.
-  ///
   /// - Throws: a problem of `event` if it comes before the last, or over a day after the first.
   mutating func append(_ offset: Double, at time: Double, of event: EventFields) throws(TraceError) {
     if let last = points.last, time < last.time {

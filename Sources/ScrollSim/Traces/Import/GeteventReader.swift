@@ -21,7 +21,6 @@ struct GeteventReader {
     }
   }
 
-  /// The state of one device.
   private struct Device {
     var slot = 0
     /// Places across and down the screen by slot; an unchanged one is not reported again.
@@ -30,7 +29,6 @@ struct GeteventReader {
     /// The slot of the finger that counts.
     var finger: Int?
     var isLifting = false
-    /// The time of its last event.
     var time: Double?
   }
 
@@ -46,7 +44,6 @@ struct GeteventReader {
 
   private init(path: String) { self.path = path }
 
-  /// The recording in the text.
   static func read(_ text: String, path: String) throws(TraceError) -> Recording {
     var reader = GeteventReader(path: path)
     let rows = text.drop { $0 == "\u{FEFF}" }

@@ -10,7 +10,7 @@ package enum TraceImport {
     try parse(Recording.bytes(path: path), path: path, scale: scale)
   }
 
-  /// Reads a file's bytes; `path` names it in errors.
+  /// `path` names the bytes in errors.
   package static func parse(
     _ bytes: [UInt8], path: String, scale: Double = 1
   ) throws(TraceError) -> Recording {
@@ -60,7 +60,6 @@ package enum TraceImport {
 }
 
 extension Recording {
-  /// The recording with all lengths multiplied.
   fileprivate func scaled(by factor: Double) -> Recording {
     guard factor != 1 else { return self }
     func scaled(_ points: [OffsetPoint]) -> [OffsetPoint] {
