@@ -1,7 +1,6 @@
 internal import GalleryKit
 
 extension AdviceFile {
-  /// A candidate as a developer takes it.
   func advice(on place: Int) -> Advice {
     let combination = candidates[place].combination
     return Advice(

@@ -4,10 +4,7 @@ extension ConfirmationRecord {
   /// In replays as in the model, a combination that is seen to lose more (``Rival/isSeenToLose(more:)``) is behind; so is one that exceeds the
   /// budget. Rounds with a disturbed run do not count, unless a scenario would have none left.
   ///
-  /// - Parameters:
-  ///   - search: the search.
-  ///   - places: the replayed candidates' places among all, the recommendation first.
-  ///   - replays: one result for each scenario of the search, with the name under which it is kept.
+  /// - Parameter places: the replayed candidates' places among all, the recommendation first.
   package init(of search: AdviceFile, places: [Int], replays: [(name: String, result: ResultFile)]) {
     let runs = replays.map(\.result.runs)
     let disturbed = Set(runs.joined().filter { Disturbance($0).isDisturbed }.map(\.iteration))
@@ -46,7 +43,6 @@ extension ConfirmationRecord {
 }
 
 extension ConfirmationRecord.Row {
-  /// Pools a combination's runs in all scenarios.
   fileprivate init(
     _ place: Int, _ combination: Combination, in scenarios: [[PooledRuns]], counting counted: [[PooledRuns]],
     budget: Int
@@ -75,7 +71,6 @@ extension ConfirmationRecord.Row {
       failure: failure)
   }
 
-  /// The combination with its replays' figures; `nil` if it has none or failed.
   fileprivate func rival(of combination: Combination) -> Rival? {
     guard failure == nil, let figures else { return nil }
     return Rival(

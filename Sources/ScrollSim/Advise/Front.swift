@@ -1,8 +1,7 @@
 internal import GalleryKit
 
 extension AdviceFile.Outcome {
-  /// Derives a search's outcome: the front of the candidates that fit, its knee, and the recommended one, which may be simpler than those
-  /// that no other beats.
+  /// Derives a search's outcome; the recommended candidate may be simpler than those that no other beats.
   init(of file: AdviceFile, in variations: [VariationRecord]? = nil, at loads: [LoadRecord]? = nil) {
     var file = file
     file.outcome = Self(front: [], variations: variations, loads: loads)
@@ -20,9 +19,8 @@ extension AdviceFile.Outcome {
 
   /// The places of the recommendation and its possible replacements on the front, at most `most`.
   ///
-  /// The list alternates between those that need no less memory, by rising loss, and those that need less and are seen to lose
-  /// more, the nearest first: the former show if the recommendation leaves too much unseen, the latter if it needs too much
-  /// memory.
+  /// The list alternates between those that need no less memory, by rising loss, and those that need less and lose more, the nearest
+  /// first: the former show if the recommendation leaves too much unseen, the latter if it needs too much memory.
   package func contenders(among candidates: [Candidate], most: Int) -> [Int] {
     guard let best = recommended?.candidate, let mine = candidates[best].figures else { return [] }
     let others = front.filter { $0 != best }.compactMap { place in
@@ -55,7 +53,7 @@ extension AdviceFile.Outcome {
 }
 
 extension Candidate {
-  /// The objectives that the search minimises: memory, the loss that a person sees while scrolling, time to settle.
+  /// What the search minimises: memory, the loss that a person sees while scrolling, time to settle.
   ///
   /// Where nothing ever rests, the time to settle is unknown and counts as the worst, as does all that was not measured.
   package var objectives: [Double] {
@@ -126,8 +124,6 @@ enum Front {
 /// form is that of K. Deb, *Multi-Objective Optimization Using Evolutionary Algorithms*, 2001, 2.4). The first of equal points
 /// stands for all.
 package enum ParetoFront {
-  /// The places of the points on the front, by rising first objective, then the second, and so on.
-  ///
   /// - Complexity: O(*n* log *n* + *n* × front).
   package static func places(in points: [[Double]]) -> [Int] {
     let order = points.indices.sorted { first, second in

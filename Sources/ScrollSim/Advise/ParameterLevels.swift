@@ -53,9 +53,7 @@ package enum ParameterLevels {
   /// The value half-way to a neighbour; `nil` if nothing lies between them.
   package static func middle(
     of value: Double, and neighbour: Double, for parameter: StrategyDescriptor.Parameter
-  )
-    -> Double?
-  {
+  ) -> Double? {
     let middle = rounded((value + neighbour) / 2, for: parameter)
     return middle == value || middle == neighbour ? nil : middle
   }
@@ -70,9 +68,7 @@ package enum ParameterLevels {
   }
 }
 
-/// Divides a number of points among strategies by their numbers of parameters.
 package struct GridShares: Hashable, Sendable {
-  /// The number of levels of each strategy's parameters.
   package let levels: [[Int]]
 
   /// The most levels of a parameter; more tell nothing new, and refinement goes on from there.
@@ -82,10 +78,6 @@ package struct GridShares: Hashable, Sendable {
   ///
   /// A strategy without parameters is one point; the others get points in proportion to their parameters. Points that
   /// strategies with few parameters cannot use go to strategies with more.
-  ///
-  /// - Parameters:
-  ///   - parameters: the number of each strategy's free parameters.
-  ///   - points: the number of points.
   package init(parameters: [Int], points: Int) {
     var levels = parameters.map { _ in [Int]() }
     var left = points - parameters.count { $0 == 0 }

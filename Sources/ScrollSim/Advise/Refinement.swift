@@ -7,10 +7,8 @@ package struct Refinement: Sendable {
   /// The evaluated values, rising, by strategy and parameter.
   private let levels: [String: [String: [Double]]]
 
-  /// The number of rounds that refine a search.
   package static let rounds = 2
 
-  /// Prepares to refine evaluated combinations.
   package init(of evaluated: [Combination], in space: SearchSpace) {
     self.space = space
     seen = Set(evaluated)

@@ -7,13 +7,10 @@ internal import Support
 /// rounder values for the parameters of the best. The best few are tried in variations and at other loads. Every run has its own
 /// clock, ledger and decoder, so the outcome does not depend on the number of jobs, or on whether the grid was divided into shares.
 package struct Search: Sendable {
-  /// The progress of a search.
   package struct Progress: Sendable {
     /// The current stage: `grid`, `refinement 1 of 2`.
     package let stage: String
-    /// Combinations evaluated in this stage.
     package internal(set) var done = 0
-    /// Combinations of this stage.
     package let total: Int
     /// Whether it counts combinations; otherwise it counts trials of evaluated ones.
     package var countsCombinations = false
@@ -28,15 +25,10 @@ package struct Search: Sendable {
   private let keep: @Sendable (AdviceFile) -> Void
   let onProgress: @Sendable (Progress) -> Void
   private let varies: Bool
-  /// The scenarios as prepared here.
   package var scenarios: [AdviceScenario] { settings.map(\.record) }
-  /// The combinations that the search starts with.
   package let grid: [Combination]
 
-  /// Prepares a search.
-  ///
   /// - Parameters:
-  ///   - jobs: the number of runs at a time.
   ///   - varies: whether to try the best few under other assumptions than the model's.
   ///   - keep: receives the search so far whenever its evaluations have doubled within a stage.
   ///   - isStopped: asked before each run; after the first `true` no run begins, and the evaluated candidates are the search.
@@ -47,27 +39,16 @@ package struct Search: Sendable {
     isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(AdviceError) {
-    self.options = options
-    self.settings = settings
-    self.provenance = provenance
-    self.jobs = jobs
-    self.varies = varies
-    self.keep = keep
-    self.isStopped = isStopped
-    self.onProgress = onProgress
+    (self.options, self.settings, self.provenance) = (options, settings, provenance)
+    (self.jobs, self.varies) = (jobs, varies)
+    (self.keep, self.isStopped, self.onProgress) = (keep, isStopped, onProgress)
     space = try SearchSpace(options)
     // Four fifths for the grid; each round of refinement gets up to half of the rest.
     grid = space.grid(count: max(1, (options.combinations ?? 0) * 4 / 5))
   }
 
-  /// Runs the whole search.
-  ///
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   package func run() throws -> AdviceFile { try finish(evaluate(grid, stage: "grid")) }
 
-  /// Evaluates a share of the grid.
-  ///
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   package func run(_ shard: AdviceFile.Shard) throws -> AdviceFile {
     let share = shard.places(in: grid.count).map { grid[$0] }
     let candidates = try evaluate(share, stage: "grid, \(shard)", of: shard)
@@ -75,8 +56,6 @@ package struct Search: Sendable {
   }
 
   /// Refines an evaluated grid, and derives the outcome.
-  ///
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   package func finish(_ grid: [Candidate]) throws -> AdviceFile {
     var candidates = grid
     var combinations = self.grid
@@ -116,7 +95,6 @@ package struct Search: Sendable {
     return file
   }
 
-  /// The most combinations that a round of refinement adds.
   private var roundLimit: Int { (options.combinations ?? 0) / 10 }
 
   /// The combinations to try around the front, and, while there is room, around the front of the others, and so on.

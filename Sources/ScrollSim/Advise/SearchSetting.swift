@@ -2,18 +2,14 @@ internal import GalleryKit
 
 /// One scenario of a search, with everything that its runs need.
 package struct SearchSetting: Sendable {
-  /// The scenario's record in the search's file.
   package let record: AdviceScenario
   private(set) var runner: ModelRunner
 
   /// Prepares the scenario's photos, costs and trace.
   ///
   /// - Parameters:
-  ///   - scenario: the scenario with the search's budget and seed.
   ///   - costs: the cost table that the user asks for; `nil` takes the scenario's.
   ///   - decodeSeconds: the median seconds to decode an image; the cost table's own if `nil`.
-  ///   - provenance: the program's provenance.
-  ///   - note: receives messages about slow steps.
   /// - Throws: an error with the missing part and the remedy; ``AdviceError`` if nothing arrives while the grid moves.
   package static func prepare(
     _ scenario: Scenario, costs name: String? = nil, decodeSeconds: Double? = nil, provenance: Provenance,
@@ -49,13 +45,8 @@ package struct SearchSetting: Sendable {
       runner: runner)
   }
 
-  /// Oddities of the trace, a sentence each.
-  ///
-  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func traceNotes() throws(TraceError) -> [String] { try runner.laidOut.traceNotes() }
 
-  /// The setting under other assumptions.
-  ///
   /// - Parameter columns: the columns that the assumptions start from.
   func varied(by variation: VariationRecord, from columns: Int) -> SearchSetting {
     SearchSetting(record: record, runner: runner.varied(by: variation, from: columns))
@@ -70,7 +61,6 @@ package struct SearchSetting: Sendable {
   /// The least share that any strategy in any order leaves not sharp while scrolling; `nil` if it is not known.
   func bound() throws -> Double? { try runner.plainResult().runs.first?.bounds?["scrollNotSharpRatio"] }
 
-  /// Measures one combination in this scenario.
   fileprivate func measure(_ combination: Combination) throws -> (figures: DecidingFigures?, failure: String?)
   {
     let run = try runner.run(PlannedRun(combination))
@@ -94,8 +84,6 @@ extension ModelRunner {
 
 extension Candidate {
   /// Runs a combination over every scenario, until one does not complete.
-  ///
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   static func measured(
     _ combination: Combination, over settings: [SearchSetting], budget: Int
   ) throws -> Candidate {

@@ -2,12 +2,10 @@ package import GalleryKit
 
 /// The choices of a search: strategies with free parameters, and options that apply to all of them.
 package struct SearchSpace: Sendable {
-  /// A strategy, and its parameters with fixed values.
   package struct Entry: Sendable {
     package let descriptor: StrategyDescriptor
     package var fixed: [String: Double] = [:]
 
-    /// The parameters to search.
     var free: [StrategyDescriptor.Parameter] { descriptor.parameters.filter { fixed[$0.name] == nil } }
   }
 
@@ -19,9 +17,7 @@ package struct SearchSpace: Sendable {
     self.axes = axes
   }
 
-  /// The space that options describe.
-  ///
-  /// - Throws: ``AdviceError`` if this program lacks something that they name.
+  /// - Throws: ``AdviceError`` if this program lacks something that the options name.
   package init(_ options: AdviceOptions) throws(AdviceError) {
     var entries: [Entry] = []
     for strategy in options.strategies {
@@ -36,9 +32,7 @@ package struct SearchSpace: Sendable {
     self.init(entries: entries, axes: options.axes)
   }
 
-  /// Every combination that a search starts with, each once: every strategy's defaults, and a grid around them.
-  ///
-  /// - Parameter count: the approximate number of combinations.
+  /// Every combination that a search starts with, each once: about `count` of the defaults and of a grid around them.
   package func grid(count: Int) -> [Combination] {
     let choices = axes.combined
     let counts = GridShares(parameters: entries.map(\.free.count), points: count / choices.count).levels

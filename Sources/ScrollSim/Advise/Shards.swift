@@ -1,9 +1,7 @@
 /// The shares of one search's grid, checked to belong together.
 package struct Shards: Sendable {
-  /// The search's options, which all shares have in common.
   package let options: AdviceOptions
   package let scenarios: [AdviceScenario]
-  /// The grid's candidates, in its order.
   package let candidates: [Candidate]
 
   /// One process's share of a search, and the path of its file.
@@ -55,7 +53,6 @@ package struct Shards: Sendable {
     self.candidates = candidates.compactMap(\.self)
   }
 
-  /// Refuses a share that differs from another of its whole.
   private static func compare(_ part: Part, with first: Part) throws(AdviceError) {
     for (expected, found) in zip(first.file.identity, part.file.identity) where expected != found {
       throw AdviceError(
@@ -65,9 +62,7 @@ package struct Shards: Sendable {
     }
   }
 
-  /// Checks that the shares belong to a search that is about to be finished.
-  ///
-  /// - Throws: ``AdviceError`` that names the difference.
+  /// - Throws: ``AdviceError`` that names how the shares differ from a search that is about to be finished.
   package func check(_ search: Search) throws(AdviceError) {
     for (part, here) in zip(scenarios, search.scenarios) {
       for (expected, found) in zip(part.identity, here.identity) where expected != found {
@@ -110,7 +105,6 @@ extension AdviceScenario {
 }
 
 extension AdviceOptions {
-  /// The options in a line, to show differences.
   fileprivate var words: String {
     let choices = choices.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " "))" }
     return "budget \(memoryBudgetBytes) bytes, \(combinations.map { "\($0) combinations" } ?? "defaults"), "
@@ -122,23 +116,17 @@ extension AdviceOptions {
 
 /// The reason that a search cannot be made, or that its shares cannot be joined.
 package struct AdviceError: Error, Hashable, CustomStringConvertible {
-  /// The kind of error.
   package enum Kind: Hashable, Sendable {
-    /// The request makes no sense.
     case usage
-    /// The shares are not of one search.
     case notComparable
-    /// A share is missing.
     case missing
   }
 
   package let kind: Kind
-  /// The expectation, the finding and the remedy.
   package let description: String
 
   package init(_ kind: Kind, _ description: String) {
-    self.kind = kind
-    self.description = description
+    (self.kind, self.description) = (kind, description)
   }
 
   /// The refusal of a scenario without any load, in which every strategy is as good as any other.

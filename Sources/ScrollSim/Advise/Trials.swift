@@ -5,7 +5,6 @@ extension Search {
   /// Tries combinations under other assumptions than the model's, several assumptions at a time; columns are the first scenario's.
   ///
   /// - Returns: `nil` if nothing could replace the recommendation, or if the search is stopped meanwhile.
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   func variations(of rivals: [Combination]) throws -> [VariationRecord]? {
     guard rivals.count > 1, let first = settings.first?.record.scenario.columns else { return nil }
     let assumptions = settings[0].runner.scenario.variations
@@ -26,7 +25,6 @@ extension Search {
   /// Tries combinations at the loads of the options, one load after the other, several combinations at a time.
   ///
   /// - Returns: the loads until the search is stopped.
-  /// - Throws: ``TraceError`` if a trace cannot be made.
   func loads(of rivals: [Combination]) throws -> [LoadRecord] {
     var records: [LoadRecord] = []
     for load in options.loads where !isStopped() {
@@ -69,13 +67,11 @@ final class Counter: Sendable {
   private let progress: Locked<Search.Progress>
   private let report: @Sendable (Search.Progress) -> Void
 
-  /// Reports the beginning.
   init(_ progress: Search.Progress, _ report: @escaping @Sendable (Search.Progress) -> Void) {
     (self.progress, self.report) = (Locked(progress), report)
     report(progress)
   }
 
-  /// Reports one more.
   func advance() {
     report(
       progress.withLock { progress in

@@ -3,9 +3,7 @@ package import GalleryKit
 
 /// The location of a photo library and its catalogue, for this or another process to open.
 package struct LibraryLocation: Codable, Hashable, Sendable {
-  /// The folder of photos.
   package let folder: String
-  /// The catalogue's file.
   package var catalogue: String
   /// The least number of photos, reached by repeating those of the folder; `nil` for as many as there are.
   package var leastPhotos: Int?
@@ -25,19 +23,17 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
   /// Whether the library is synthetic, so that its folder need not be searched.
   package var isSynthetic: Bool { catalogue == "\(folder)/\(SyntheticLibrary.catalogueName)" }
 
-  /// Removes the catalogue's files.
   func removeCatalogue() {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: catalogue + ending) }
   }
 
-  /// Opens the library as it was last indexed.
   package func open() throws -> PhotoLibrary {
     try PhotoLibrary(folder: folder, catalogue: catalogue)
   }
 }
 
 extension PhotoLibrary {
-  /// A warning about a library that was opened, in a sentence for people; `nil` if all is well.
+  /// A warning about a library that was opened, in a sentence for people.
   package var warning: String? {
     guard catalogueWasEmptied else { return nil }
     return

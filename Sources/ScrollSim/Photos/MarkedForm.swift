@@ -13,32 +13,26 @@ struct MarkedForm: Hashable, Sendable {
   /// Pixels of the largest module's side: decoders (``DecodeLimits``) and WebP refuse a larger photo.
   private static let mostModuleSide = 63 * mcuSide
 
-  /// Pixels of a module's side.
   let moduleSide: Int
   /// Whether the photo, as it is seen, is higher than wide.
   let isPortrait: Bool
-  /// The turn of the stored picture.
   let orientation: ImageOrientation
 
-  /// The module's side of photos of about so many megapixels.
   static func moduleSide(megapixels: Double) -> Int {
     let pixels = Double(longerModules * MarkedPattern.squareModules * mcuSide * mcuSide)
     let side = mcuSide * max(1, Int((megapixels * 1e6 / pixels).squareRoot().rounded()))
     return min(mostModuleSide, side)
   }
 
-  /// The size in modules, as it is seen.
   var seenModules: (rows: Int, columns: Int) {
     let (longer, shorter) = (Self.longerModules, MarkedPattern.squareModules)
     return isPortrait ? (longer, shorter) : (shorter, longer)
   }
 
-  /// The size as it is seen.
   var seenSize: PixelSize {
     PixelSize(width: seenModules.columns * moduleSide, height: seenModules.rows * moduleSide)
   }
 
-  /// The size in the file.
   var storedSize: PixelSize { seenSize.turned(orientation) }
 
   /// The same form with the smallest modules, as a camera's embedded thumbnail has it.

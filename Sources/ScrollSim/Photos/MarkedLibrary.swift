@@ -4,18 +4,15 @@ internal import Support
 
 /// Makes a folder of photos that say in every frame which one it is, and how sharp; the same for the same source.
 package struct MarkedLibrary: Sendable {
-  /// What making the photos will take, measured with the first of them.
   package struct Forecast: Sendable {
     /// Seconds on all cores.
     package let seconds: Double
-    /// The size of all files.
     package let byteCount: Int
   }
 
   /// The list of the photos, in the folder.
   package static let manifestName = "marked.tsv"
 
-  /// The photos' properties.
   package let source: MarkedSource
   private let photos: [MarkedPhoto]
 
@@ -44,7 +41,6 @@ package struct MarkedLibrary: Sendable {
   /// Makes the folder, unless it is there already.
   ///
   /// - Parameters:
-  ///   - folder: the folder's place, which may be an empty folder.
   ///   - isWanted: asked before each photo; after the first `false` nothing is left.
   ///   - forecast: called once, before all photos but the first are made.
   ///   - progress: receives the number of files made and of all files, from any thread.
@@ -81,7 +77,6 @@ package struct MarkedLibrary: Sendable {
     }
   }
 
-  /// Writes a file, whose date is the photo's.
   private func write(_ bytes: [UInt8], of photo: MarkedPhoto, to folder: String) throws {
     let path = "\(folder)/\(name(of: photo))"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -94,7 +89,6 @@ package struct MarkedLibrary: Sendable {
     throw NoRoom(folder: folder, byteCount: byteCount, free: free)
   }
 
-  /// Checks that a folder that was made before still has all photos.
   private func check(_ place: WholeFolder) throws {
     let names = Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
     let found = photos.count { names.contains(name(of: $0)) }
@@ -102,7 +96,6 @@ package struct MarkedLibrary: Sendable {
   }
 }
 
-/// The disk has no room for the files.
 package struct NoRoom: Error, CustomStringConvertible {
   let folder: String
   let byteCount: Int
@@ -116,19 +109,15 @@ package struct NoRoom: Error, CustomStringConvertible {
 
 /// The properties of a library of marked photos.
 package struct MarkedSource: Hashable, Sendable {
-  /// The number of photos, at most ``mostPhotos``.
+  /// At most ``MarkedPattern/mostPhotos``.
   package var photos: Int
   /// About how many millions of pixels a photo has, within ``megapixelRange``.
   package var megapixels: Double
-  /// The kind of file.
   package var format: DecodedImage.FileFormat
   /// Whether all photos are landscapes that are stored upright.
   package var isLandscape: Bool
-  /// The seed of dates, shapes and noise.
   package var seed: UInt64
 
-  /// The most photos that tags can tell apart.
-  package static var mostPhotos: Int { MarkedPattern.mostPhotos }
   /// From the smallest picture whose modules are whole blocks of a JPEG to what the largest sensors make.
   package static let megapixelRange = 0.05...200.0
 
@@ -136,11 +125,8 @@ package struct MarkedSource: Hashable, Sendable {
     photos: Int, megapixels: Double = 12, format: DecodedImage.FileFormat = .jpeg, isLandscape: Bool = false,
     seed: UInt64 = 1
   ) {
-    self.photos = photos
-    self.megapixels = megapixels
-    self.format = format
-    self.isLandscape = isLandscape
-    self.seed = seed
+    (self.photos, self.megapixels, self.format) = (photos, megapixels, format)
+    (self.isLandscape, self.seed) = (isLandscape, seed)
   }
 
   /// Whether files are stored turned: programs differ in what they do with the turn of other formats than JPEG.

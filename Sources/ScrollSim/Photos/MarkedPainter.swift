@@ -18,13 +18,9 @@ struct MarkedPainter {
   /// The stripes at each column as seen, row by row of modules.
   private let stripes: [Float]
 
-  /// Takes the form to paint in.
-  ///
   /// - Parameter seed: the seed of the noise.
   init(_ form: MarkedForm, seed: UInt64, texture: NoiseTexture) {
-    self.form = form
-    self.seed = seed
-    self.texture = texture
+    (self.form, self.seed, self.texture) = (form, seed, texture)
     grain = Self.grain(seed)
     let (modules, columns) = (form.seenModules, form.seenSize.width)
     stripes = (0..<modules.rows * columns).map { index in
@@ -34,7 +30,6 @@ struct MarkedPainter {
     }
   }
 
-  /// Paints a pattern.
   func paint(_ pattern: MarkedPattern, ledger: MemoryLedger) throws(OutOfMemory) -> PixelBuffer {
     let size = form.storedSize
     let buffer = try PixelBuffer(size: size, ledger: ledger)

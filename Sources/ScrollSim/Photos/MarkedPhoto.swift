@@ -13,7 +13,6 @@ struct MarkedPhoto: Hashable, Sendable {
   let form: MarkedForm
   let date: Date
 
-  /// The number of the embedded thumbnail's tag.
   var thumbnailNumber: Int { number + MarkedPattern.thumbnailStep }
 
   /// All photos of a source, the newest first.
@@ -42,7 +41,6 @@ extension MarkedPattern {
   }
 }
 
-/// This build knows no tags.
 package struct NoTags: Error, CustomStringConvertible {
   package let description =
     "marked photos need libapriltag, which this build does not have: build it with the package trait Watch"

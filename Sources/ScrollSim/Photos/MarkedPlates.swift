@@ -9,9 +9,6 @@ struct MarkedPlates: Sendable {
   private let dark: JPEGIntervals
   private let light: JPEGIntervals
 
-  /// Paints and encodes both.
-  ///
-  /// - Parameter bitsPerPixel: the weight of a photo.
   init(_ form: MarkedForm, bitsPerPixel: Float, seed: UInt64, texture: NoiseTexture) throws {
     self.form = form
     let painter = MarkedPainter(form, seed: seed, texture: texture)
@@ -23,7 +20,6 @@ struct MarkedPlates: Sendable {
     light = JPEGIntervals(try writer.encode(painter.paint(.blank(isLight: true), ledger: ledger)))
   }
 
-  /// The JPEG of a pattern, with EXIF data where there are any.
   func jpeg(_ pattern: MarkedPattern, exif: EXIFWriter? = nil) -> [UInt8] {
     let columns = form.storedSize.width / form.moduleSide
     let intervalsOfModule = form.moduleSide / MarkedForm.mcuSide
@@ -37,7 +33,6 @@ struct MarkedPlates: Sendable {
 }
 
 extension MarkedPattern {
-  /// The picture of a tag whose modules are all dark, or all light.
   fileprivate static func blank(isLight: Bool) -> Self {
     MarkedPattern(number: 0, modules: [Bool](repeating: isLight, count: tagModules * tagModules))
   }

@@ -10,7 +10,6 @@ struct MarkedPress: Sendable {
   private let texture: NoiseTexture
   private let plates: [MarkedForm: MarkedPlates]
 
-  /// Encodes what the photos share.
   init(_ photos: [MarkedPhoto], _ source: MarkedSource) throws {
     let texture = NoiseTexture(seed: source.seed)
     let whole = source.format == .jpeg ? photos.map(\.form) : []
@@ -28,7 +27,6 @@ struct MarkedPress: Sendable {
     self.texture = texture
   }
 
-  /// The bytes of a photo's file.
   func file(of photo: MarkedPhoto) throws -> [UInt8] {
     let thumbnail = try plates[photo.form.thumbnail]?.jpeg(.tagged(photo.thumbnailNumber))
     let exif = EXIFWriter(orientation: photo.form.orientation, captureDate: photo.date, thumbnail: thumbnail)

@@ -12,7 +12,6 @@ struct PhotoComposition {
   }
 
   private static let count = 14
-  /// Samples a side of the grid that ``meanColour`` uses.
   private static let meanSamples = 8
 
   let size: PixelSize
@@ -21,11 +20,7 @@ struct PhotoComposition {
   private let sky: SIMD4<Float>
   private let ground: SIMD4<Float>
 
-  /// Draws the content of the picture.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed of every choice.
-  ///   - detail: contrast of the texture; 1 is a street or a meadow, 0.2 a beach under the sky.
+  /// - Parameter detail: contrast of the texture; 1 is a street or a meadow, 0.2 a beach under the sky.
   init(size: PixelSize, seed: UInt64, detail: Float) {
     self.size = size
     var generator = SeededGenerator(seed: seed)
@@ -52,16 +47,15 @@ struct PhotoComposition {
     }
   }
 
-  /// The light in a row.
   func light(inRow row: Int) -> SIMD4<Float> { sky + (ground - sky) * (Float(row) / Float(size.height)) }
 
-  /// The mean of the square that a grid's cell shows, without any texture: red, green, blue.
+  /// The mean of the square that a grid's cell shows, without any texture.
   ///
   /// Computed, so that a model knows its photos' colours without making them.
-  var meanColour: SIMD3<UInt8> {
+  var meanColour: CellColour {
     let sum = square(side: Self.meanSamples).reduce(SIMD4<Float>.zero) { $0 + $1 }
     let mean = sum / Float(Self.meanSamples * Self.meanSamples)
-    return SIMD3(UInt8(mean.x), UInt8(mean.y), UInt8(mean.z))
+    return CellColour(red: UInt8(mean.x), green: UInt8(mean.y), blue: UInt8(mean.z))
   }
 
   /// Samples of the square that a grid's cell shows, as it is stored, row by row and without any texture.

@@ -9,13 +9,8 @@ struct PhotoPainter {
 
   private var size: PixelSize { composition.size }
 
-  /// Takes the composition to paint.
-  ///
-  /// - Parameter seed: the seed of the sensor's noise.
   init(_ composition: PhotoComposition, seed: UInt64, texture: NoiseTexture) {
-    self.composition = composition
-    self.seed = seed
-    self.texture = texture
+    (self.composition, self.seed, self.texture) = (composition, seed, texture)
   }
 
   /// Paints the picture, or so many rows from its middle.

@@ -13,11 +13,8 @@ package struct SyntheticSource: Codable, Hashable, Sendable {
     photos: Int, distinct: Int = 48, megapixels: ClosedRange<Double> = 2...12, png: Double = 0,
     embeddedThumbnails: Double = 0.5
   ) {
-    self.photos = photos
-    self.distinct = distinct
-    self.megapixels = megapixels
-    self.png = png
-    self.embeddedThumbnails = embeddedThumbnails
+    (self.photos, self.distinct, self.megapixels) = (photos, distinct, megapixels)
+    (self.png, self.embeddedThumbnails) = (png, embeddedThumbnails)
   }
 }
 
@@ -74,24 +71,17 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   }
 
   /// The mean colours of some photos, as they would be painted.
-  ///
-  /// - Complexity: O(*n* + files).
   func meanColours(of positions: [Int]) -> [Int: CellColour] {
-    var known: [Int: CellColour] = [:]
-    var colours: [Int: CellColour] = [:]
-    for position in positions {
-      let number = position % files.count
-      let colour = known[number] ?? meanColour(ofFile: number)
-      known[number] = colour
-      colours[position] = colour
+    Dictionary(grouping: positions) { $0 % files.count }.reduce(into: [:]) { colours, file in
+      let colour = composition(ofFile: file.key).meanColour
+      for position in file.value { colours[position] = colour }
     }
-    return colours
   }
 
   /// The photo at a position as a grid's cell shows it, without texture: `side` pixels a side, row by row.
   package func sketch(at position: Int, side: Int) -> [CellColour] {
     let number = position % files.count
-    let samples = SyntheticPhoto(number: number, of: source, seed: seed).composition.square(side: side)
+    let samples = composition(ofFile: number).square(side: side)
     // A photo on its side is shown turned to the right.
     let isTurned = files[number].orientation == .right
     return (0..<side * side).map { place in
@@ -101,8 +91,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     }
   }
 
-  private func meanColour(ofFile number: Int) -> CellColour {
-    let mean = SyntheticPhoto(number: number, of: source, seed: seed).composition.meanColour
-    return CellColour(red: mean.x, green: mean.y, blue: mean.z)
+  private func composition(ofFile number: Int) -> PhotoComposition {
+    SyntheticPhoto(number: number, of: source, seed: seed).composition
   }
 }

@@ -9,22 +9,18 @@ internal import Support
 package struct SyntheticLibrary: Sendable {
   /// Raised whenever the same source and seed give other photos.
   private static let version = 2
-  /// The catalogue's file, in the library's folder.
   static let catalogueName = "catalogue.sqlite"
   private static let recipeName = "recipe.txt"
   /// The mean time between photos, in seconds: 5,000 in five years.
   static let secondsBetweenPhotos = 31_557.0
-  /// The date of the newest photo: noon on the first of January 2026.
+  /// Noon on the first of January 2026.
   static let newest = Date(timeIntervalSince1970: 1_767_268_800)
 
-  /// The library's properties.
   package let source: SyntheticSource
-  /// The seed of every random choice.
   package let seed: UInt64
 
   package init(_ source: SyntheticSource, seed: UInt64) {
-    self.source = source
-    self.seed = seed
+    (self.source, self.seed) = (source, seed)
   }
 
   /// All parameters that decide the library's content.
@@ -61,7 +57,6 @@ package struct SyntheticLibrary: Sendable {
     return library.recipe == text ? (source, seed) : nil
   }
 
-  /// A folder name for the library, different for every other library.
   package var name: String { "synthetic-\(fingerprint.prefix(12))" }
 
   /// A name short enough that a file's path with it takes no memory of its own: models copy assets all the time.
@@ -71,9 +66,7 @@ package struct SyntheticLibrary: Sendable {
 
   /// Makes the library, or opens it if it already exists.
   ///
-  /// - Parameters:
-  ///   - folder: the library's place.
-  ///   - progress: receives the number of files made and of all files, from any thread.
+  /// - Parameter progress: receives the number of files made and of all files, from any thread.
   /// - Throws: ``TakenFolder`` if the folder holds something else.
   package func make(
     in folder: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -87,7 +80,6 @@ package struct SyntheticLibrary: Sendable {
     return try LibraryLocation(folder: folder).open()
   }
 
-  /// Opens a library that was made before, if it is still complete.
   private func openWhole(_ place: WholeFolder) throws -> PhotoLibrary {
     let location = LibraryLocation(folder: place.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
@@ -104,7 +96,6 @@ package struct SyntheticLibrary: Sendable {
     return library
   }
 
-  /// Makes the files on all cores, and returns their names.
   private func makeFiles(
     in folder: String, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> [String] {

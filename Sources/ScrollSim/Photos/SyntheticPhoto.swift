@@ -10,7 +10,7 @@ struct SyntheticPhoto: Equatable {
   var subsampling: PictureWriter.Subsampling
   var orientation: ImageOrientation
   var hasThumbnail: Bool
-  /// The target size of the encoded file, in bits a pixel.
+  /// The target of the encoding.
   var bitsPerPixel: Float
 
   /// Bits a pixel of camera photos: the quantiles 0, 1/8, … 1 of those among the project's test photos.
@@ -25,8 +25,6 @@ struct SyntheticPhoto: Equatable {
   private static let thumbnailSide = 160
   private static let sampleRows = 256
 
-  /// Draws the photo with that number of a library.
-  ///
   /// Sizes, bits a pixel and shares are spread evenly over the numbers, so that a small library already has them all.
   init(number: Int, of source: SyntheticSource, seed: UInt64) {
     var generator = SeededGenerator(seed: seed, stream: UInt64(number))
@@ -56,12 +54,10 @@ struct SyntheticPhoto: Equatable {
       + (Self.bitsPerPixelQuantiles[above] - Self.bitsPerPixelQuantiles[below]) * (quantile - Float(below))
   }
 
-  /// The content of the picture.
   var composition: PhotoComposition {
     PhotoComposition(size: size, seed: seed, detail: 0.3 + bitsPerPixel * 0.6)
   }
 
-  /// Paints and encodes the photo.
   func encode(texture: NoiseTexture, ledger: MemoryLedger) throws -> [UInt8] {
     let painter = PhotoPainter(composition, seed: seed, texture: texture)
     let picture = try painter.paint(ledger: ledger)
@@ -106,7 +102,6 @@ struct SyntheticPhoto: Equatable {
     return Float(product - product.rounded(.down))
   }
 
-  /// Chooses `count` of `total` numbers, evenly.
   private static func isChosen(_ number: Int, _ count: Int, of total: Int) -> Bool {
     (number + 1) * count / total > number * count / total
   }

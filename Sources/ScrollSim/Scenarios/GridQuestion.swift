@@ -8,8 +8,7 @@ package struct GridQuestion: Codable, Hashable, Sendable {
   package var recording: RecordingSource?
 
   package init(columns: Int? = nil, recording: RecordingSource? = nil) {
-    self.columns = columns
-    self.recording = recording
+    (self.columns, self.recording) = (columns, recording)
   }
 }
 

@@ -89,11 +89,7 @@ package struct ScenarioTemplate: Hashable, Sendable {
   package var leastPhotos: Int?
 
   package init(name: String, device: Device, columns: Int, photos: Photos, worry: Worry) {
-    self.name = name
-    self.device = device
-    self.columns = columns
-    self.photos = photos
-    self.worry = worry
+    (self.name, self.device, self.columns, self.photos, self.worry) = (name, device, columns, photos, worry)
   }
 
   package var text: String { PackageResources.scenario_txt.filled(places) }

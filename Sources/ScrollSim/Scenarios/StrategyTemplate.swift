@@ -6,9 +6,7 @@ package struct StrategyTemplate: Sendable {
   package let program: String
 
   package init(name: String, package: String, program: String? = nil) {
-    self.name = name
-    self.package = package
-    self.program = program ?? name
+    (self.name, self.package, self.program) = (name, package, program ?? name)
   }
 
   /// The files by their paths in the package.

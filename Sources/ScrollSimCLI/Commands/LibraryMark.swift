@@ -17,7 +17,7 @@ struct LibraryMark: AsyncParsableCommand {
   @Argument(help: "The folder to make; must be empty, or hold these very photos.", transform: Choice.path)
   var folder: String
 
-  @Option(help: "How many photos, at most \(MarkedSource.mostPhotos).")
+  @Option(help: "How many photos, at most \(MarkedPattern.mostPhotos).")
   var photos = 2_000
 
   @Option(help: "About how many millions of pixels a photo has.")
@@ -36,7 +36,7 @@ struct LibraryMark: AsyncParsableCommand {
   var seed: UInt64 = 1
 
   func validate() throws {
-    let most = MarkedSource.mostPhotos
+    let most = MarkedPattern.mostPhotos
     try refuse(
       !(1...most).contains(photos),
       "--photos: expected 1 to \(most), which tags can tell apart, found \(photos)")
