@@ -9,7 +9,8 @@ struct LineChartTests {
     let chart = LineChart(
       title: "fling <1>",
       panels: [
-        .init(name: "offset", unit: "pt", points: line), .init(name: "velocity", unit: "pt/s", points: []),
+        .init(name: "offset", unit: "pt", lines: [.init(points: line)]),
+        .init(name: "velocity", unit: "pt/s", lines: [.init(points: [])]),
       ])
     let page = try Page(chart.document())
     #expect(page.elements.first?.name == "svg")
@@ -61,7 +62,8 @@ struct LineChartTests {
   @Test func `a line that leaves a given range is cut off and says how far it goes`() throws {
     let points = [0.0, 50, 803].enumerated().map { LineChart.Point(x: Double($0), y: $1) }
     let chart = LineChart(
-      title: "t", panels: [.init(name: "image memory", unit: "MB", points: points, range: 0...150)])
+      title: "t",
+      panels: [.init(name: "image memory", unit: "MB", lines: [.init(points: points)], range: 0...150)])
     let page = try Page(chart.svg())
     #expect(page.text.contains("MB, cut off; goes up to 803"))
   }

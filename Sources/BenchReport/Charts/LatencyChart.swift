@@ -92,9 +92,7 @@ struct LatencyChart {
     let upper = top + Size.heading
     let lower = upper + Double(panel.bars.count) * Size.row
     var parts = [SVG.text("name", x: 0, y: top + 14, panel.name, unit: "ms")]
-    parts += panel.axis.ticks.map {
-      SVG.upright($0, of: panel.axis, from: upper, to: lower, x: x($0), gap: 14)
-    }
+    parts += SVG.uprights(of: panel.axis, from: upper, to: lower, gap: 14, x: x)
     parts += panel.bars.enumerated().map { place, bar in
       let y = upper + Double(place) * Size.row
       let style = bar.isReference ? " bound" : ""

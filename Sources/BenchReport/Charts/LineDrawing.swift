@@ -45,7 +45,7 @@ extension LineChart {
   private func element(id: String, inner: String) -> String {
     let legend = Legend(panels, front: front, width: width)
     let height = Double(panels.count) * panelHeight + Size.axis
-    let xs = panels.flatMap(\.allPoints).map(\.x) + [mark?.y].compactMap(\.self)
+    let xs = panels.flatMap(\.lines).flatMap(\.points).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
     let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
     return SVG.chart(
@@ -61,12 +61,11 @@ extension LineChart {
   }
 
   private func draw(_ panel: Panel, at top: Double, axis: AxisScale, legend: Legend) -> String {
-    let ys = panel.allPoints.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
+    let ys = panel.lines.flatMap(\.points).map(\.y) + [0, panel.guide?.y].compactMap(\.self)
     let reach = AxisScale.reach(of: panel.lines.compactMap { $0.points.map(\.y).max() })
-    let (least, most) = (
-      ys.min() ?? 0, [panel.points.map(\.y).max(), panel.guide?.y].compactMap(\.self).max() ?? 0
-    )
-    let scale = AxisScale(spanning: panel.range ?? least...max(least, reach, most), steps: 3, widens: true)
+    let least = ys.min() ?? 0
+    let most = max(least, reach, panel.guide?.y ?? 0)
+    let scale = AxisScale(spanning: panel.range ?? least...most, steps: 3, widens: true)
     let upper = top + Size.heading
     func height(_ y: Double) -> Double { upper + plotHeight * (1 - min(max(scale.share(of: y), 0), 1)) }
     let right = width - Size.right
@@ -77,27 +76,18 @@ extension LineChart {
       [upper, upper + plotHeight].map(\.svg)
       + [scale.lower, scale.upper, excess.isEmpty ? 0 : 1].map(Figure.plain)
     var parts = [SVG.text("name", x: Size.left, y: top + 13, panel.name, unit: panel.unit + excess)]
-    parts += scale.ticks.map {
-      SVG.level($0, of: scale, from: Size.left, to: right, y: height($0), gap: 6)
-    }
+    parts += SVG.levels(of: scale, from: Size.left, to: right, gap: 6, y: height)
     if let guide = panel.guide {
       parts.append(
         SVG.path("guide", "M\(Size.left.svg) \(height(guide.y).svg)H\(right.svg)")
           + SVG.text("guide-name", x: right, y: top + 13, anchor: "end", "– – \(guide.name)"))
     }
-    func line(_ points: [Point], _ style: String, mark: String = "", width: String? = nil) -> String {
-      let places = points.thinned(to: Int(plotWidth), over: axis).map { point in
+    parts += legend.inOrder(panel.lines).map { line in
+      let places = line.points.thinned(to: Int(plotWidth), over: axis).map { point in
         "\((Size.left + plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
       }
-      let width = width.map { " style=\"stroke-width:\($0)\"" } ?? ""
-      return "<polyline class=\"\(style)\"\(mark)\(width) points=\"\(places.joined(separator: " "))\"/>"
-    }
-    if panel.lines.isEmpty || !panel.points.isEmpty { parts.append(line(panel.points, "line")) }
-    parts += legend.inOrder(panel.lines).map { entry in
-      line(
-        entry.points, "line \(legend.style(of: entry.name))",
-        mark: legend.mark(of: entry.name) + " data-name=\"\(entry.name.escaped)\"",
-        width: legend.width(of: entry.name))
+      let look = line.name.map(legend.attributes) ?? "class=\"line\""
+      return "<polyline \(look) points=\"\(places.joined(separator: " "))\"/>"
     }
     // Facts that a script needs to read values off the lines.
     let facts = "data-panel=\"\(panel.name.escaped)\" data-unit=\"\(panel.unit.escaped)\""
@@ -107,9 +97,7 @@ extension LineChart {
   private func drawAxis(_ axis: AxisScale, height: Double) -> String {
     let bottom = height - Size.axis - Size.gap
     func x(_ value: Double) -> Double { Size.left + plotWidth * axis.share(of: value) }
-    let ticks = axis.ticks.map {
-      SVG.upright($0, of: axis, from: Size.heading, to: bottom, x: x($0), gap: 15)
-    }
+    let ticks = SVG.uprights(of: axis, from: Size.heading, to: bottom, gap: 15, x: x)
     let name = SVG.text("tick", x: Size.left + plotWidth / 2, y: bottom + 31, anchor: "middle", self.axis)
     guard let mark else { return (ticks + [name]).joined(separator: "\n") }
     // The name stands on the side that has room.
@@ -131,28 +119,18 @@ extension [LineChart.Point] {
   /// - Complexity: O(*n*).
   func thinned(to columns: Int, over axis: AxisScale) -> [LineChart.Point] {
     guard count > 2 * columns else { return self }
+    func column(_ point: LineChart.Point) -> Double {
+      (axis.share(of: point.x) * Double(columns)).rounded(.down)
+    }
     var kept: [LineChart.Point] = []
-    var start = startIndex
-    while start < endIndex {
-      let column = self[start].column(of: columns, over: axis)
-      var least = start
-      var greatest = start
-      var next = start
-      while next < endIndex, self[next].column(of: columns, over: axis) == column {
-        if self[next].y < self[least].y { least = next }
-        if self[next].y > self[greatest].y { greatest = next }
-        next += 1
-      }
-      kept.append(self[Swift.min(least, greatest)])
-      if least != greatest { kept.append(self[Swift.max(least, greatest)]) }
-      start = next
+    var rest = self[...]
+    while let first = rest.first.map(column) {
+      let part = rest.prefix { column($0) == first }
+      let least = part.indices.min { self[$0].y < self[$1].y }
+      let greatest = part.indices.max { self[$0].y < self[$1].y }
+      kept += [least, greatest].compactMap(\.self).sorted().uniqued.map { self[$0] }
+      rest = rest[part.endIndex...]
     }
     return kept
-  }
-}
-
-extension LineChart.Point {
-  fileprivate func column(of columns: Int, over axis: AxisScale) -> Double {
-    (axis.share(of: x) * Double(columns)).rounded(.down)
   }
 }

@@ -16,7 +16,7 @@ extension LineChart {
     private static let mark = 44.0
 
     init(_ panels: [Panel], front: [String], width: Double) {
-      names = panels.flatMap(\.lines).map(\.name).uniqued
+      names = panels.flatMap(\.lines).compactMap(\.name).uniqued
       self.front = front.isEmpty ? names : front.filter(names.contains)
       room = width
       // A player puts any other in front.
@@ -34,11 +34,17 @@ extension LineChart {
 
     /// Lines in drawing order: those in front come last.
     func inOrder(_ lines: [Line]) -> [Line] {
-      lines.filter { !front.contains($0.name) } + lines.filter { front.contains($0.name) }
+      func isInFront(_ line: Line) -> Bool { line.name.map { front.contains($0) } ?? false }
+      return lines.filter { !isInFront($0) } + lines.filter(isInFront)
     }
 
-    /// The style of a line: its colour, with dashes once colours run out.
-    func style(of name: String) -> String {
+    /// What a line's element needs for its look, and for scripts that pick it out.
+    func attributes(of name: String) -> String {
+      "class=\"line \(style(of: name))\"\(mark(of: name)) data-name=\"\(name.escaped)\" \(width(of: name))"
+    }
+
+    /// The colour, with dashes once colours run out.
+    private func style(of name: String) -> String {
       guard let index = front.firstIndex(of: name) else { return "others" }
       // Beside pale lines, the first colour is skipped: it is nearly as grey as they are.
       let place = index + (hasOthers ? 1 : 0)
@@ -46,13 +52,13 @@ extension LineChart {
       return "series-\(place % Self.colours)\(dashes)"
     }
 
-    /// The number of a line, for scripts that pick lines out.
-    func mark(of name: String) -> String { " data-line=\"\(names.firstIndex(of: name) ?? 0)\"" }
+    private func mark(of name: String) -> String { " data-line=\"\(names.firstIndex(of: name) ?? 0)\"" }
 
-    /// The thickness of a line: each is a little thinner than those below it, so that overlapping lines all show.
-    func width(of name: String) -> String {
-      guard let place = front.firstIndex(of: name) else { return "1" }
-      return (1.5 + 2 * Double(front.count - place) / Double(max(front.count, 1))).svg
+    /// Each line is a little thinner than those below it, so that overlapping lines all show.
+    private func width(of name: String) -> String {
+      let place = front.firstIndex(of: name)
+      let width = place.map { 1.5 + 2 * Double(front.count - $0) / Double(front.count) } ?? 1
+      return "style=\"stroke-width:\(width.svg)\""
     }
 
     /// A sample of each line, with its name.
@@ -63,7 +69,7 @@ extension LineChart {
         let y = top + Double(place / columns) * Self.row + 12
         let mark = place < front.count ? mark(of: name) : ""
         return
-          "<g class=\"key\"\(mark)><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+          "<g class=\"key\"\(mark)><path class=\"line \(style(of: name))\" \(width(of: name)) d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
           + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text></g>"
       }
     }

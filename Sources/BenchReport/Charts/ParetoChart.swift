@@ -77,9 +77,7 @@ struct ParetoChart {
   private var axes: [String] {
     let bottom = Size.top + Size.plotHeight
     let right = Size.left + Size.plotWidth
-    let levels = up.ticks.map {
-      SVG.level($0, of: up, from: Size.left, to: right, y: y($0), gap: 8)
-    }
+    let levels = SVG.levels(of: up, from: Size.left, to: right, gap: 8, y: y)
     let ticks = across.ticks.map {
       SVG.text("tick", x: x($0), y: bottom + 18, anchor: "middle", Figure.fixed($0, across.decimals))
     }

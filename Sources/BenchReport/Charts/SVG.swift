@@ -37,24 +37,24 @@ enum SVG {
       "<text class=\"\(style)\"\(anchor) x=\"\(x.svg)\" y=\"\(y.svg)\">\(text.escaped)\(unit)</text>"
   }
 
-  /// A line across the chart at a tick of the vertical axis, with its figure.
-  static func level(
-    _ tick: Double, of axis: AxisScale, from left: Double, to right: Double, y: Double, gap: Double
-  )
-    -> String
-  {
-    path("grid", "M\(left.svg) \(y.svg)H\(right.svg)")
-      + text("tick", x: left - gap, y: y + 4, anchor: "end", Figure.fixed(tick, axis.decimals))
+  /// A line across the chart at each tick of the vertical axis, with its figure.
+  static func levels(
+    of axis: AxisScale, from left: Double, to right: Double, gap: Double, y: (Double) -> Double
+  ) -> [String] {
+    axis.ticks.map { tick in
+      path("grid", "M\(left.svg) \(y(tick).svg)H\(right.svg)")
+        + text("tick", x: left - gap, y: y(tick) + 4, anchor: "end", Figure.fixed(tick, axis.decimals))
+    }
   }
 
-  /// A line up the chart at a tick of the horizontal axis, with its figure below.
-  static func upright(
-    _ tick: Double, of axis: AxisScale, from top: Double, to bottom: Double, x: Double, gap: Double
-  )
-    -> String
-  {
-    path("grid", "M\(x.svg) \(top.svg)V\(bottom.svg)")
-      + text("tick", x: x, y: bottom + gap, anchor: "middle", Figure.fixed(tick, axis.decimals))
+  /// A line up the chart at each tick of the horizontal axis, with its figure below.
+  static func uprights(
+    of axis: AxisScale, from top: Double, to bottom: Double, gap: Double, x: (Double) -> Double
+  ) -> [String] {
+    axis.ticks.map { tick in
+      path("grid", "M\(x(tick).svg) \(top.svg)V\(bottom.svg)")
+        + text("tick", x: x(tick), y: bottom + gap, anchor: "middle", Figure.fixed(tick, axis.decimals))
+    }
   }
 }
 

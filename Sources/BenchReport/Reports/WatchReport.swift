@@ -112,20 +112,16 @@ struct WatchReport {
   /// The scroll, and what of the screen lacked, of each recording.
   var courses: Document.Block {
     let charts = result.runs.enumerated().map { place, run in
-      let line = run.timeline
-      func points(_ values: [Double]) -> [LineChart.Point] {
-        zip(line.timeMs, values).map { LineChart.Point(x: $0 / 1000, y: $1) }
+      let timeline = run.timeline
+      let notSharp = zip(timeline.blankShare, timeline.blurredShare).map { 100 * ($0 + $1) }
+      func share(_ name: String, _ values: [Double]) -> LineChart.Panel {
+        .init(name: name, unit: "% of the screen", lines: [timeline.line(of: values)], range: 0...100)
       }
-      let notSharp = zip(line.blankShare, line.blurredShare).map { 100 * ($0 + $1) }
       let chart = LineChart(
         title: "\(run.id): what happened over time",
         panels: [
-          .init(name: "scrolled to", unit: "px", points: points(line.offset)),
-          .init(
-            name: "blank", unit: "% of the screen", points: points(line.blankShare.map { 100 * $0 }),
-            range: 0...100),
-          .init(
-            name: "blank or not sharp", unit: "% of the screen", points: points(notSharp), range: 0...100),
+          .init(name: "scrolled to", unit: "px", lines: [timeline.line(of: timeline.offset)]),
+          share("blank", timeline.blankShare.map { 100 * $0 }), share("blank or not sharp", notSharp),
         ])
       return
         "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"

@@ -49,7 +49,7 @@ import Testing
     let chart = busy.overview(of: busy.takes, chosen: busy.takes)
     #expect(chart.panels.map(\.name) == ["scroll speed", "load", "blank area", "image memory"])
     let panel = chart.panels[1]
-    #expect(panel.points.map(\.y) == [0, 0.5, 1.5, 0.25])
+    #expect(panel.lines[0].points.map(\.y) == [0, 0.5, 1.5, 0.25])
     #expect(panel.guide?.y == 1)
     #expect(panel.range == 0...1.5)
     #expect(busy.timelines.count == 2)

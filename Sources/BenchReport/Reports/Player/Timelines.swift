@@ -10,7 +10,7 @@ extension ResultReport {
     let figures = takes.enumerated().map { place, take in
       let chart = LineChart(
         title: "\(take.name): what happened over time",
-        panels: quantities.map { $0.panel(of: take) })
+        panels: quantities.map { $0.panel([$0.line(of: take)]) })
       let parameters = take.combination.parameters.settings(of: take.combination.parameters.keys.sorted())
       let details = ([parameters] + names.texts(for: take.combination).dropFirst()).filter { !$0.isEmpty }
       return """
@@ -33,26 +33,19 @@ extension ResultReport {
   /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
   func overview(of takes: [PlayedRun], chosen: [PlayedRun]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
-    // Blank area and image memory.
-    let lines = quantities[1...2].map { quantity in
-      LineChart.Panel(
-        name: quantity.name, unit: quantity.unit,
-        lines: takes.map { LineChart.Line(name: $0.name, points: quantity.points(of: $0)) },
-        range: quantity.range, guide: quantity.guide)
-    }
     var speed = LineChart.Panel(
-      name: "scroll speed", unit: "pt/s", points: takes.first.map(quantities[0].points) ?? [])
+      name: "scroll speed", unit: "pt/s", lines: [quantities[0].line(of: takes[0])])
     if let bearable = bearableSpeed, bearable <= quantities[0].range.upperBound {
       speed.guide = .init(
         name: "decoders keep up to \(Figure.text(bearable.rounded(), unit: "count")) pt/s", y: bearable)
     }
     // All runs see the same cells come, and decode them in about the same time.
-    let load = takes.first.flatMap { take in
-      quantities.first { $0.column == \.knownLoad }.map { $0.panel(of: take) }
+    let load = quantities.filter { $0.column == \.knownLoad }.map { $0.panel([$0.line(of: takes[0])]) }
+    // Blank area and image memory.
+    let others = quantities[1...2].map { quantity in
+      quantity.panel(takes.map { quantity.line(of: $0, name: $0.name) })
     }
-    var chart = LineChart(
-      title: "What happened over time",
-      panels: [speed] + (load.map { [$0] } ?? []) + lines)
+    var chart = LineChart(title: "What happened over time", panels: [speed] + load + others)
     if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
@@ -81,11 +74,11 @@ private struct Quantity {
   let factor: Double
   /// From the least to the greatest value of any run, but for one that would flatten all others; zero and the guide included.
   let range: ClosedRange<Double>
-  let guide: LineChart.Panel.Guide?
+  let guide: LineChart.Guide?
 
   private init(
     _ name: String, _ unit: String, _ column: KeyPath<Timeline, [Double]>, in takes: [PlayedRun],
-    factor: Double = 1, afterStart: Bool = false, guide: LineChart.Panel.Guide? = nil
+    factor: Double = 1, afterStart: Bool = false, guide: LineChart.Guide? = nil
   ) {
     let values = takes.map { take in
       let values = take.run.timeline[keyPath: column].dropFirst(
@@ -97,20 +90,18 @@ private struct Quantity {
     self.column = column
     self.factor = factor
     self.guide = guide
-    let (least, reach) = (
-      values.compactMap { $0.min() }.min() ?? 0, AxisScale.reach(of: values.compactMap { $0.max() })
-    )
+    let least = values.compactMap { $0.min() }.min() ?? 0
+    let reach = AxisScale.reach(of: values.compactMap { $0.max() })
     range = min(0, least)...max(0, reach, guide?.y ?? 0)
   }
 
-  func points(of take: PlayedRun) -> [LineChart.Point] {
-    zip(take.run.timeline.timeMs, take.run.timeline[keyPath: column]).map {
-      LineChart.Point(x: $0 / 1000, y: $1 * factor)
-    }
+  func line(of take: PlayedRun, name: String? = nil) -> LineChart.Line {
+    let timeline = take.run.timeline
+    return timeline.line(of: timeline[keyPath: column].map { $0 * factor }, name: name)
   }
 
-  func panel(of take: PlayedRun) -> LineChart.Panel {
-    LineChart.Panel(name: name, unit: unit, points: points(of: take), range: range, guide: guide)
+  func panel(_ lines: [LineChart.Line]) -> LineChart.Panel {
+    .init(name: name, unit: unit, lines: lines, range: range, guide: guide)
   }
 
   /// Velocity, blank area, image memory, resident memory, and load if it was noted.
