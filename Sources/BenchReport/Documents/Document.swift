@@ -19,7 +19,6 @@ public struct Document: Sendable {
   let head: Head
   let blocks: [Block]
 
-  /// The formats that show a block.
   struct Formats: OptionSet {
     let rawValue: Int
 
@@ -48,6 +47,17 @@ public struct Document: Sendable {
     /// A mark by which another program finds the report; readers do not see it.
     case mark(String)
     case only(Formats, [Block])
+
+    static func section(_ heading: String, _ blocks: [Self]) -> Self {
+      .section(Section(heading: heading, blocks: blocks))
+    }
+
+    /// A faint remark.
+    static func hint(_ text: String) -> Self { .sentences([Sentence(text, .faint)]) }
+
+    static func text(_ texts: String...) -> Self { .sentences(texts.map { Sentence($0) }) }
+
+    static func list(_ texts: [String]) -> Self { .list(texts.map { Sentence($0) }) }
   }
 
   /// Blocks below a heading; a section in a section has a lower heading.
@@ -81,9 +91,9 @@ public struct Document: Sendable {
   /// One sentence, or a few.
   struct Sentence: ExpressibleByStringInterpolation {
     let text: String
-    var tone = Tone.plain
+    let tone: Tone
     /// Spaces before each line in a terminal.
-    var indent = 0
+    let indent: Int
 
     init(_ text: String, _ tone: Tone = .plain, indent: Int = 0) {
       self.text = text
@@ -94,14 +104,12 @@ public struct Document: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// A text with a name.
   struct Fact {
     let name: String
     let text: String
     var isCode = false
   }
 
-  /// A text with a link.
   struct Link {
     let text: String
     /// An address on the web, or relative to the report; empty if there is none.
@@ -114,20 +122,4 @@ public struct Document: Sendable {
     let language: String
     let text: String
   }
-}
-
-extension Document.Block {
-  /// Blocks below a heading.
-  static func section(_ heading: String, _ blocks: [Self]) -> Self {
-    .section(Document.Section(heading: heading, blocks: blocks))
-  }
-
-  /// A faint remark.
-  static func hint(_ text: String) -> Self { .sentences([Document.Sentence(text, .faint)]) }
-
-  /// Plain sentences.
-  static func text(_ texts: String...) -> Self { .sentences(texts.map { Document.Sentence($0) }) }
-
-  /// Plain sentences in a list.
-  static func list(_ texts: [String]) -> Self { .list(texts.map { Document.Sentence($0) }) }
 }

@@ -13,11 +13,16 @@ extension Document {
     var rows: [Row]
     /// The replacement on a terminal that is too narrow for the table, a sentence for each row.
     var inWords: [String] = []
+
+    /// Whether a row ends in a cell that spans the remaining columns.
+    func isSpanned(_ row: Row) -> Bool { row.cells.count < columns.count }
+
+    var hasSpread: Bool { rows.contains { $0.cells.contains { !$0.spread.isEmpty } } }
+    var marksBest: Bool { rows.contains { $0.cells.contains { $0.tone == .best } } }
   }
 
-  /// A column of a table.
   struct Column {
-    /// The alignment of texts: words to the left, figures to the right.
+    /// Words stand to the left, figures to the right.
     enum Kind: String {
       case word = ""
       case figure
@@ -41,7 +46,6 @@ extension Document {
     }
   }
 
-  /// One line of a table.
   struct Row {
     /// The standing of a row among the others.
     enum Standing {
@@ -51,8 +55,8 @@ extension Document {
       case recommended
     }
 
-    var cells: [Cell]
-    var standing = Standing.plain
+    let cells: [Cell]
+    let standing: Standing
 
     init(_ cells: [Cell], _ standing: Standing = .plain) {
       self.cells = cells
@@ -64,10 +68,9 @@ extension Document {
     }
   }
 
-  /// A cell of a table.
   struct Cell: ExpressibleByStringInterpolation {
     let text: String
-    var tone = Tone.plain
+    var tone: Tone
     /// The key to sort the column by; `nil` sorts last.
     var value: Double?
     /// The spread of single measurements around the figure, as in `± 0.4`; a narrow terminal leaves it out.
@@ -75,50 +78,35 @@ extension Document {
     /// A page's addition in small type.
     var aside = ""
     /// A page's text for a reader who points at the cell.
-    var meaning = ""
+    let meaning: String
     /// The cell's link in a page.
-    var link = ""
+    let link: String
 
     init(
-      _ text: String, _ tone: Tone = .plain, value: Double? = nil, spread: String = "", aside: String = "",
-      meaning: String = "", link: String = ""
+      _ text: String, _ tone: Tone = .plain, value: Double? = nil, meaning: String = "", link: String = ""
     ) {
       self.text = text
       self.tone = tone
       self.value = value
-      self.spread = spread
-      self.aside = aside
       self.meaning = meaning
       self.link = link
     }
 
     init(stringLiteral text: String) { self.init(text) }
+
+    /// A figure, with the spread of single measurements around it, if there is one.
+    static func figure(_ value: Double?, unit: String, spread: Double?) -> Cell {
+      var cell = Cell(Figure.text(value, unit: unit))
+      if let value, let spread { cell.spread = Figure.spread(spread, around: value, unit: unit) }
+      return cell
+    }
+
+    /// The text with its spread.
+    var full: String { spread.isEmpty ? text : "\(text) \(spread)" }
   }
 }
 
 extension Document.Column: ExpressibleByStringLiteral {
   /// A column of words.
   init(stringLiteral title: String) { self.init(title: title) }
-}
-
-extension Document.Cell {
-  /// A figure, with the spread of single measurements around it, if there is one.
-  static func figure(_ value: Double?, unit: String, spread: Double?) -> Self {
-    let around = value.flatMap { value in spread.map { Figure.spread($0, around: value, unit: unit) } }
-    return .init(Figure.text(value, unit: unit), spread: around ?? "")
-  }
-
-  /// The text with its spread.
-  var full: String { spread.isEmpty ? text : "\(text) \(spread)" }
-}
-
-extension Document.Table {
-  /// Whether a row ends in a cell that spans the remaining columns.
-  func isSpanned(_ row: Document.Row) -> Bool { row.cells.count < columns.count }
-
-  /// Whether any figure has a spread.
-  var hasSpread: Bool { rows.contains { $0.cells.contains { !$0.spread.isEmpty } } }
-
-  /// Whether the best of a column is marked anywhere.
-  var marksBest: Bool { rows.contains { $0.cells.contains { $0.tone == .best } } }
 }

@@ -66,13 +66,8 @@ struct HTMLRenderer {
   }
 
   private func paragraph(_ sentence: Document.Sentence) -> String {
-    let style =
-      switch sentence.tone {
-      case .strong: "recommendation"
-      case .faint: "hint"
-      case .plain, .good, .best, .bad, .unsure: ""
-      }
-    return element("p", ["class": style], sentence.text.escaped)
+    let styles: [Document.Tone: String] = [.strong: "recommendation", .faint: "hint"]
+    return element("p", ["class": styles[sentence.tone] ?? ""], sentence.text.escaped)
   }
 
   private func list(_ sentences: [Document.Sentence], style: String) -> String {
@@ -153,20 +148,26 @@ extension String {
   ///
   /// Characters that XML cannot hold at all become `�`.
   var escaped: String {
-    var text = ""
-    for scalar in unicodeScalars {
+    replacingScalars { scalar in
       switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
       case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}",
         "\u{FFFF}":
-        text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
+        "\u{FFFD}"
+      default: nil
       }
     }
-    return text
+  }
+
+  /// The text with other texts for some scalars: a bar or a quotation mark with an accent is another character, and ends a cell or
+  /// a field all the same.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let other = replacement(scalar) { text += other } else { text.unicodeScalars.append(scalar) }
+    }
   }
 }

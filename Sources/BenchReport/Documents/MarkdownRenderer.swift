@@ -73,17 +73,14 @@ struct MarkdownRenderer {
 extension String {
   /// The text in one line, with all characters escaped that Markdown or HTML would read as markup.
   var markdown: String {
-    var text = ""
-    // By scalars: a bar with an accent is another character, and ends a cell all the same.
-    for scalar in harmless.unicodeScalars {
+    harmless.replacingScalars { scalar in
       switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": text += "\\\(scalar)"
-      default: text.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": "\\\(scalar)"
+      default: nil
       }
     }
-    return text
   }
 }

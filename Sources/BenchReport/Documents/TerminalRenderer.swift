@@ -105,15 +105,13 @@ extension String {
 
   /// The text, safe for a terminal: control characters become `�`, line ends become spaces.
   var harmless: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator:
-            "\n\r\t".unicodeScalars.contains(scalar) ? " " : "\u{FFFD}"
-          default: scalar
-          }
-        }))
+    replacingScalars { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        "\n\r\t".unicodeScalars.contains(scalar) ? " " : "\u{FFFD}"
+      default: nil
+      }
+    }
   }
 
   /// The text, safe for a terminal, with its lines kept.

@@ -106,9 +106,6 @@ public struct CSVReport: Sendable {
     let isFormula = field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     let text = isFormula ? "'\(field)" : field
     let needsQuotes = text.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
-    guard needsQuotes else { return text }
-    // By scalars: a quotation mark with an accent is another character, and ends a field all the same.
-    let doubled = text.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
-    return "\"\(String(String.UnicodeScalarView(doubled)))\""
+    return needsQuotes ? "\"\(text.replacingScalars { $0 == "\"" ? "\"\"" : nil })\"" : text
   }
 }

@@ -51,7 +51,6 @@ extension String {
 
   /// The text as a property of a command, where colons and commas part properties.
   fileprivate var annotationProperty: String {
-    // By scalars, as a reader parts properties: an accent does not make a colon another one.
-    annotationText.unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    annotationText.replacingScalars { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }
 }

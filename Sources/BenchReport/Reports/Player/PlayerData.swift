@@ -126,15 +126,13 @@ struct PlayerData: Encodable {
 extension String {
   /// JSON that can stand in a `script` element; none of these characters occurs outside JSON's strings.
   var scriptSafe: String {
-    var text = ""
-    for scalar in unicodeScalars {
+    replacingScalars { scalar in
       switch scalar {
       case "<", ">", "&", "'", "\u{2028}", "\u{2029}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        // Four digits.
+        "\\u\(String(0x1_0000 + scalar.value, radix: 16).dropFirst())"
+      default: nil
       }
     }
-    return text
   }
 }
