@@ -9,8 +9,8 @@ struct ChartTests {
   private static func chart(_ result: ResultFile) -> ParetoChart? {
     let pools = PooledRuns.gather(result.runs)
     return ParetoChart(
-      pools.compactMap { pool in pool.figures.map { (pool.combination, $0) } },
-      names: RowNames(pools.map(\.combination)), budget: result.scenario.memoryBudgetBytes)
+      pools.map { ($0.combination, $0.figures) }, names: RowNames(pools.map(\.combination)),
+      budget: result.scenario.memoryBudgetBytes)
   }
 
   @Test func `the front is what nothing else beats in both, bounds apart`() throws {

@@ -34,9 +34,10 @@ struct ParetoChart {
   private let up: AxisScale
 
   /// `nil` if nothing was measured to the end.
-  init?(_ measured: [(combination: Combination, figures: DecidingFigures)], names: RowNames, budget: Int) {
-    let found = measured.map { (combination: $0, x: $1.peakImageBytes, y: $1.loss) }
-      .filter { $0.x.isFinite && $0.y.isFinite }
+  init?(_ pools: [(combination: Combination, figures: DecidingFigures?)], names: RowNames, budget: Int) {
+    let found = pools.compactMap { combination, figures in
+      figures.map { (combination: combination, x: $0.peakImageBytes, y: $0.loss) }
+    }.filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
     let rivals = found.filter { !$0.combination.isReference }
     // A file may hold figures below zero, which are none.

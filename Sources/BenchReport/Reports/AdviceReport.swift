@@ -173,8 +173,7 @@ extension AdviceReport {
   private var chart: Document.Block {
     let points = (outcome?.front ?? []).map { file.candidates[$0] }
     let chart = ParetoChart(
-      points.compactMap { point in point.figures.map { (point.combination, $0) } }, names: names,
-      budget: file.options.memoryBudgetBytes)
+      points.map { ($0.combination, $0.figures) }, names: names, budget: file.options.memoryBudgetBytes)
     guard let chart else { return .text() }
     return .section("Memory against missed area", [.markup("<figure>\n\(chart.svg(id: "front"))\n</figure>")])
   }

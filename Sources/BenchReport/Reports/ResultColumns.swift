@@ -70,41 +70,40 @@ struct ResultColumn {
     title = entry.title
     metric = entry.metric
     importance = entry.importance
-    let definition = result.definition(of: metric)
-    let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
-    (about, better) =
-      switch metric {
-      case Self.fits:
-        (
-          "Whether images keep to the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",
-          .neither
-        )
-      case "growth.verdict":
-        (
-          "Memory from lap to lap, once caches are warm: flat, saturating (rising ever less) or growing.",
-          .lower
-        )
-      case "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower)
-      case Self.estimate:
-        (
-          "An estimate of the avoidable blank area while scrolling, from this machine's calibrated decode times. No verdict uses it.",
-          .neither
-        )
-      case Self.sharpness:
-        (
-          "How much images look like a resampling of the whole photo in double precision, as a screen draws them: peak signal-to-noise ratio of a few photos.",
-          .higher
-        )
-      default: ((definition?.about ?? "") + tail, definition?.better ?? .neither)
-      }
+    if let known = Self.others[metric] {
+      (about, better) = known
+    } else {
+      let definition = result.definition(of: metric)
+      let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
+      (about, better) = ((definition?.about ?? "") + tail, definition?.better ?? .neither)
+    }
   }
 
-  /// The column that is not a metric.
   private static let fits = "fits"
   /// A figure of a resize mode.
   fileprivate static let sharpness = "sharpness"
-  /// Not a metric either, since a replay has no bound: the avoidable part of the blank area.
+  /// No metric, since a replay has no bound: the avoidable part of the blank area.
   fileprivate static let estimate = "estimatedAvoidableBlank"
+
+  /// What is no metric: its meaning, and the better direction.
+  private static let others: [String: (String, MetricDefinition.Direction)] = [
+    fits: (
+      "Whether images keep to the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",
+      .neither
+    ),
+    "growth.verdict": (
+      "Memory from lap to lap, once caches are warm: flat, saturating (rising ever less) or growing.", .lower
+    ),
+    "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower),
+    estimate: (
+      "An estimate of the avoidable blank area while scrolling, from this machine's calibrated decode times. No verdict uses it.",
+      .neither
+    ),
+    sharpness: (
+      "How much images look like a resampling of the whole photo in double precision, as a screen draws them: peak signal-to-noise ratio of a few photos.",
+      .higher
+    ),
+  ]
 
   fileprivate typealias Entry = (title: String, metric: String, importance: Int, decides: Bool)
 
@@ -134,40 +133,38 @@ struct ResultColumn {
   /// The layout of the column.
   var kind: Document.Column.Kind { metric == Self.fits ? .word : .figure }
 
-  /// A combination's value.
   func cell(of pool: PooledRuns, in result: ResultFile) -> Document.Cell {
+    let value = value(of: pool, in: result)
+    var cell: Document.Cell
     switch metric {
     case Self.fits:
       let fit = pool.fit(budget: result.scenario.memoryBudgetBytes)
       let isBad = fit != .fits && fit != nil && !pool.combination.isReference
-      return Document.Cell(fit?.rawValue ?? Figure.none, isBad ? .bad : .plain)
-    case "growth.verdict":
-      return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool, in: result))
-    case Self.estimate:
-      let value = pool.estimatedAvoidableBlank
-      return Document.Cell(Figure.text(value, unit: "rate"), value: value)
-    case Self.sharpness:
-      let value = result.sharpness(of: pool.combination)
-      return Document.Cell(value.map { "\(Figure.fixed($0, 1)) dB" } ?? Figure.none, value: value)
+      cell = .init(fit?.rawValue ?? Figure.none, isBad ? .bad : .plain)
+    case "growth.verdict": cell = .init(pool.growth?.rawValue ?? Figure.none)
+    case Self.sharpness: cell = .init(value.map { "\(Figure.fixed($0, 1)) dB" } ?? Figure.none)
     default:
-      let value = pool.median(metric)
-      let unit = result.unit(of: metric)
       // A model's iterations are all the same.
       let spread = result.mode == .model ? nil : pool.spread(metric)
-      var cell = Document.Cell.figure(value, unit: unit, spread: spread)
-      cell.value = value
+      cell = .figure(value, unit: result.unit(of: metric), spread: spread)
       cell.aside = pool.counts(behind: metric, refreshRate: result.scenario.refreshRate) ?? ""
-      return cell
     }
+    cell.value = value
+    return cell
   }
 
   /// A number that is smaller for a better value; `nil` without a value.
   func rank(of pool: PooledRuns, in result: ResultFile) -> Double? {
+    value(of: pool, in: result).map { better == .higher ? -$0 : $0 }
+  }
+
+  private func value(of pool: PooledRuns, in result: ResultFile) -> Double? {
     switch metric {
-    case Self.sharpness: return result.sharpness(of: pool.combination).map { -$0 }
-    case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
-    case Self.estimate: return pool.estimatedAvoidableBlank
-    default: return pool.median(metric).map { better == .higher ? -$0 : $0 }
+    case Self.fits: nil
+    case Self.sharpness: result.sharpness(of: pool.combination)
+    case "growth.verdict": pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
+    case Self.estimate: pool.estimatedAvoidableBlank
+    default: pool.median(metric)
     }
   }
 }
@@ -224,7 +221,7 @@ extension ResultFile {
 
   /// The unit of a metric, or of a distribution's figure.
   func unit(of metric: String) -> String {
-    if metric == "growth.bytesPerLap" { return "bytes" }
-    return definition(of: metric)?.unit ?? ""
+    let others = ["growth.bytesPerLap": "bytes", ResultColumn.estimate: "rate"]
+    return others[metric] ?? definition(of: metric)?.unit ?? ""
   }
 }

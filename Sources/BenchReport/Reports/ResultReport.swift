@@ -16,51 +16,57 @@ extension Document {
     _ results: [ResultFile], advice: AdviceFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
-    if results.count == 1, results[0].mode == .watch {
+    let isSingle = results.count == 1
+    if isSingle, results[0].mode == .watch {
       let page = Document(watched: results[0])
       (head, blocks) = (page.head, page.blocks)
       return
     }
-    let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let names = Self.headings(of: results)
-    let texts = zip(names, results).map { name, result in
-      let blocks =
-        result.mode == .watch
-        ? WatchReport(result: result, id: "result").summary
-        : ResultReport(result, id: "result", columns: columns).summary
-      return Block.section(Section(heading: name, about: result.about, blocks: blocks))
+    let parts = results.enumerated().map { place, result in
+      Self.parts(
+        of: result, id: isSingle ? "result" : "result-\(place)", columns: columns,
+        photos: place < photos.count ? photos[place] : nil)
+    }
+    func section(_ place: Int, id: String = "", _ blocks: [Block]) -> Block {
+      .section(Section(heading: names[place], about: results[place].about, id: id, blocks: blocks))
     }
     let advice = advice.map(AdviceReport.init)
+    let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let prediction = fidelity.map { [FidelityReport(file: $0).section] } ?? []
     let extras = (advice?.extras ?? []) + prediction
-    let text = texts + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
-    if let result = results.first, results.count == 1 {
-      let report = ResultReport(result, id: "result", columns: columns, photos: photos.first ?? nil)
+    let text: [Block] =
+      results.indices.map { section($0, parts[$0].summary) }
+      + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
+    let page: [Block]
+    if isSingle {
       head = Head(
-        title: names[0], kind: "scrollsim \(result.kind)", heading: result.scenario.name,
-        about: result.about)
-      blocks = [.only(.text, text), .only(.page, report.essence + extras + report.background)]
-      return
-    }
-    let articles = results.enumerated().map { place, result in
-      let id = "result-\(place)"
-      let blocks: [Block]
-      if result.mode == .watch {
-        let report = WatchReport(result: result, id: id)
-        blocks = report.summary + [report.courses, report.origin]
-      } else {
-        let report = ResultReport(
-          result, id: id, columns: columns, photos: place < photos.count ? photos[place] : nil)
-        blocks = report.essence + report.background
+        title: names[0], kind: "scrollsim \(results[0].kind)", heading: results[0].scenario.name,
+        about: results[0].about)
+      page = parts[0].essence + extras + parts[0].background
+    } else {
+      let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
+      head = Head(
+        title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
+        heading: results.isEmpty ? "No results" : "\(results.count) results")
+      let articles = results.indices.map { place in
+        section(place, id: "result-\(place)", parts[place].essence + parts[place].background)
       }
-      return Block.section(Section(heading: names[place], about: result.about, id: id, blocks: blocks))
+      page = [Self.index(names), Self.overview(results, names)] + extras + articles
     }
-    let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
-    head = Head(
-      title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
-      heading: results.isEmpty ? "No results" : "\(results.count) results")
-    let overview = [Self.index(names), Self.overview(results, names)]
-    blocks = [.only(.text, text), .only(.page, overview + extras + articles)]
+    blocks = [.only(.text, text), .only(.page, page)]
+  }
+
+  /// A result as text, and on a page before and after what stands beside it.
+  private static func parts(
+    of result: ResultFile, id: String, columns: Columns, photos: PhotoSheet?
+  ) -> (summary: [Block], essence: [Block], background: [Block]) {
+    if result.mode == .watch {
+      let report = WatchReport(result: result, id: id)
+      return (report.summary, report.summary, [report.courses, report.origin])
+    }
+    let report = ResultReport(result, id: id, columns: columns, photos: photos)
+    return (report.summary, report.essence, report.background)
   }
 
   /// The results' headings; results of one scenario and kind have the times at which they were made, too.
@@ -126,10 +132,7 @@ struct ResultReport {
   private let table: ResultTable
 
   init(_ result: ResultFile, id: String, columns: Document.Columns, photos: PhotoSheet? = nil) {
-    self.result = result
-    self.photos = photos
-    self.id = id
-    self.columns = columns
+    (self.result, self.id, self.columns, self.photos) = (result, id, columns, photos)
     pools = PooledRuns.gather(result.runs)
     names = RowNames(pools.map(\.combination))
     recommendation = Recommendation(result)
@@ -143,14 +146,11 @@ struct ResultReport {
     let complaints = result.complaints.map { about, sentences in
       Document.Block.verdict(.init(about, .bad), reasons: sentences.map { .init($0, .bad) })
     }
-    return
-      (result.runs.isEmpty
+    let outcome: [Document.Block] =
+      result.runs.isEmpty
       ? [.text("There are no runs.")]
-      : [
-        .table(table.table), .sentences(Array(answer.prefix(Self.mostSentences))), code,
-        .list(few(notes)),
-      ])
-      + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
+      : [.table(table.table), .sentences(Array(answer.prefix(3))), code, .list(few(notes))]
+    return outcome + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
 
   /// The essence for a reader with a minute: verdict, recommendation, table, charts and player.
@@ -180,9 +180,6 @@ struct ResultReport {
       window.map { [.init(caption: "In Swift, with GalleryKit", language: "swift", text: $0.swift)] } ?? [])
   }
 
-  /// The sentences and the notes of a text, which answers first; a page has all of them.
-  private static let (mostSentences, mostNotes) = (3, 4)
-
   /// The notes that a reader needs first: whether the machine was quiet.
   private var notes: [String] {
     // A recommendation is made only where every strategy has undisturbed runs.
@@ -191,11 +188,9 @@ struct ResultReport {
     return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
   }
 
-  /// The first notes, and how many more there are.
+  /// The first notes, and how many more a page has: a text answers first.
   private func few(_ notes: [String]) -> [String] {
-    guard notes.count > Self.mostNotes else { return notes }
-    return notes.prefix(Self.mostNotes - 1)
-      + ["\(notes.count - Self.mostNotes + 1) more notes are on the page."]
+    notes.count <= 4 ? notes : notes.prefix(3) + ["\(notes.count - 3) more notes are on the page."]
   }
 
   /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
@@ -214,33 +209,28 @@ struct ResultReport {
 
   private var charts: [Document.Block] {
     let pareto = ParetoChart(
-      pools.compactMap { pool in pool.figures.map { (pool.combination, $0) } }, names: names,
-      budget: result.scenario.memoryBudgetBytes)
+      pools.map { ($0.combination, $0.figures) }, names: names, budget: result.scenario.memoryBudgetBytes)
     let few = few(Self.mostAtAGlance)
-    let latencies = LatencyChart(few, names: names)
     let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil
+    let left = all == nil ? "" : " Shown are \(few.count) of \(pools.count), with the recommended."
     return [
-      pareto.map {
-        (
-          "Memory against missed area",
-          "Down and left is better. The line joins the strategies that no other beats in both. Missed area is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
-          $0.svg(id: "\(id)-pareto"), nil
-        )
-      },
-      latencies.map {
-        (
-          "How long cells and decoders took",
-          "The dark bar ends at the median, the light one at the 95th percentile; the tick is the longest."
-            + (all == nil ? "" : " Shown are \(few.count) of \(pools.count), with the recommended."),
-          $0.svg(id: "\(id)-latency"), all?.svg(id: "\(id)-latencies")
-        )
-      },
-    ].compactMap(\.self).map { title, hint, svg, all in
-      let rest = all.map { "\n<details><summary>All \(pools.count)</summary>\n\($0)\n</details>" } ?? ""
-      return .markup(
-        "<figure>\n<figcaption>\(title)</figcaption>\n<p class=\"hint\">\(hint)</p>\n\(svg)\(rest)\n</figure>"
-      )
-    }
+      figure(
+        "Memory against missed area",
+        "Down and left is better. The line joins the strategies that no other beats in both. Missed area is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
+        pareto?.svg(id: "\(id)-pareto")),
+      figure(
+        "How long cells and decoders took",
+        "The dark bar ends at the median, the light one at the 95th percentile; the tick is the longest.\(left)",
+        LatencyChart(few, names: names)?.svg(id: "\(id)-latency"), all: all?.svg(id: "\(id)-latencies")),
+    ]
+  }
+
+  private func figure(_ title: String, _ hint: String, _ svg: String?, all: String? = nil) -> Document.Block {
+    let rest = all.map { "\n<details><summary>All \(pools.count)</summary>\n\($0)\n</details>" } ?? ""
+    return .markup(
+      svg.map {
+        "<figure>\n<figcaption>\(title)</figcaption>\n<p class=\"hint\">\(hint)</p>\n\($0)\(rest)\n</figure>"
+      } ?? "")
   }
 }
 
