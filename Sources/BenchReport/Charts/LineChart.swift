@@ -43,11 +43,9 @@ package struct LineChart {
     var y: Double
   }
 
-  /// The chart's subject, also for readers who cannot see it.
   var title: String
   /// The common axis's name, with its unit.
   var axis = "time (s)"
-  /// The panels from top to bottom.
   var panels: [Panel]
   /// A place on the common axis for a line through all panels.
   var mark: Guide?

@@ -24,7 +24,6 @@ extension LineChart {
       columns = min(max(Int((width - 16) / longest), 1), Self.mostColumns)
     }
 
-    /// The height of the legend.
     var height: Double {
       let count = front.count + (hasOthers ? 1 : 0)
       return count == 0 ? 0 : Double((count + columns - 1) / columns) * Self.row + 6
@@ -61,7 +60,6 @@ extension LineChart {
       return "style=\"stroke-width:\(width.svg)\""
     }
 
-    /// A sample of each line, with its name.
     func entries(at top: Double) -> [String] {
       let others = hasOthers ? ["\(names.count - front.count) others"] : []
       return (front + others).enumerated().map { place, name in

@@ -10,7 +10,6 @@ struct ParetoChart {
     let y: Double
     let isReference: Bool
 
-    /// The mark's values in words.
     func words(in scale: ByteScale) -> String {
       "\(name): \(Figure.text(x * scale.size, unit: "bytes")), \(Figure.fixed(y, 1)) % missed"
     }

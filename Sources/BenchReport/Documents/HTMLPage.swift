@@ -3,7 +3,6 @@ internal import ScrollSim
 /// The frame of a page: its head, style and script around the content.
 struct HTMLPage {
   let head: Document.Head
-  /// Markup.
   let content: String
 
   /// A policy that fetches nothing, regardless of the page's content.

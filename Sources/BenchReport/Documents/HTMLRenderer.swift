@@ -119,7 +119,6 @@ struct HTMLRenderer {
     return element("tr", ["class": row.standing == .reference ? "bound" : ""], cells.joined())
   }
 
-  /// The content of a cell: a figure with its aside, or a word, which its tone makes a badge.
   private func content(of cell: Document.Cell, in column: Document.Column) -> String {
     let text = cell.full.escaped
     if !cell.link.isEmpty { return element("a", ["href": cell.link], text) }

@@ -11,7 +11,6 @@ extension Document {
   }
 }
 
-/// Renders blocks in GitHub's Markdown.
 struct MarkdownRenderer {
   func pieces(_ blocks: [Document.Block], level: Int) -> [String] {
     blocks.flatMap { pieces($0, level: level) }.filter { !$0.isEmpty }

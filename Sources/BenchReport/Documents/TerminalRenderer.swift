@@ -79,7 +79,6 @@ struct TerminalRenderer {
     lines(Document.Sentence(text, tone))
   }
 
-  /// A sentence, wrapped.
   private func lines(_ sentence: Document.Sentence) -> String {
     let margin = String(repeating: " ", count: sentence.indent)
     let room = sentence.indent == 0 ? width : max(20, width - sentence.indent)

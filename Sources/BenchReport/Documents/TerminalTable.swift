@@ -4,7 +4,6 @@ internal import ScrollSim
 struct TerminalTable {
   private let table: Document.Table
   private let colour: Bool
-  /// The columns that fit.
   private var kept: [Int]
   /// Whether titles break into lines as narrow as the texts below them.
   private var breaksTitles = false
@@ -29,7 +28,6 @@ struct TerminalTable {
     }.min { $0.1 < $1.1 }?.0
   }
 
-  /// The number of characters in a line.
   var width: Int { widths.reduce(1) { $0 + $1 + 3 } }
 
   /// The parts that do not fit: spreads, and columns by their titles.

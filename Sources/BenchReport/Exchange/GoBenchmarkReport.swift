@@ -11,7 +11,6 @@ struct GoBenchmarkReport {
 
   let result: ResultFile
 
-  /// The lines.
   func render() -> String {
     let runs = result.runs.map { (run: $0, measurements: measurements(of: $0)) }
       .filter { !$0.measurements.isEmpty }

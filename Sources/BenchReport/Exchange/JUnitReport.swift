@@ -9,14 +9,12 @@ public struct JUnitReport: Sendable {
     var cases: [Case]
   }
 
-  /// A case that passes or does not.
   private struct Case {
     var group: String
     var name: String
     /// Reasons why its outcome is unknown.
     var errors: [String] = []
     var failures: [String] = []
-    /// Remarks only.
     var notes: [String] = []
   }
 

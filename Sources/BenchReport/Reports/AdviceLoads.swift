@@ -28,7 +28,6 @@ struct AdviceLoads {
     }.map(\.combination).uniqued(by: \.strategy)
   }
 
-  /// The winners and the table.
   var section: Document.Block {
     .section(
       .init(

@@ -14,7 +14,6 @@ extension Document {
   }
 }
 
-/// A search in blocks.
 struct AdviceReport {
   let file: AdviceFile
   private let recommendation: Recommendation
@@ -27,13 +26,11 @@ struct AdviceReport {
     recommendation = Recommendation(file)
   }
 
-  /// The search as text: the answer first.
   var text: [Document.Block] {
     guard outcome != nil else { return [.text(about)] }
     return [.sentences(answer), facts, code] + table + confirmation
   }
 
-  /// The search as a page.
   var page: [Document.Block] {
     guard outcome != nil else { return text }
     return [
@@ -88,7 +85,6 @@ extension AdviceReport {
 
   private var budget: String { Figure.bytes(file.options.memoryBudgetBytes) }
 
-  /// The extent of the search, in a sentence.
   private var about: String {
     let (evaluated, fitting) = (file.candidates.count, file.candidates.count(where: \.fits))
     if let shard = file.shard {
@@ -146,7 +142,6 @@ extension AdviceReport {
       })
   }
 
-  /// Notes that a reader needs to read the table right, a sentence each.
   private var notes: [String] {
     let failed = file.candidates.filter { $0.failure != nil }
     let notes: [String?] = [
@@ -169,7 +164,6 @@ extension AdviceReport {
       }
   }
 
-  /// The front, drawn.
   private var chart: Document.Block {
     let points = (outcome?.front ?? []).map { file.candidates[$0] }
     let chart = ParetoChart(

@@ -11,7 +11,6 @@ extension Document {
   }
 }
 
-/// A record of an app's fidelity in blocks.
 private struct AppFidelityReport {
   let file: AppFidelityFile
   private let names: RowNames
@@ -28,7 +27,6 @@ private struct AppFidelityReport {
     ]
   }
 
-  /// The conclusion.
   private var conclusion: Document.Sentence {
     switch file.verdict {
     case .notMeasured where file.isTooBusyToTell:
@@ -59,7 +57,6 @@ private struct AppFidelityReport {
       + [file.disturbanceNote, file.costsNote, file.interruption].compactMap(\.self)
   }
 
-  /// How to read the figures.
   private var about: String {
     let replays = file.runs.map(\.replays).max() ?? 0
     let sources =

@@ -17,10 +17,8 @@ extension Document {
   }
 }
 
-/// A comparison in blocks.
 struct ChangeReport {
   let comparison: ResultComparison
-  /// The shown changes, in their order.
   let rows: [MetricChange]
   private let headlines: Set<String>
 
@@ -36,7 +34,6 @@ struct ChangeReport {
 
   var title: String { "\(comparison.title): head against base" }
 
-  /// The comparison as text.
   var section: Document.Block {
     .section(
       title,
@@ -99,7 +96,6 @@ struct ChangeReport {
       })
   }
 
-  /// The conclusion, in a sentence or two.
   var conclusion: String {
     guard comparison.isComparable else {
       return (["These results did not measure the same and cannot be judged."] + comparison.unlike).joined(
@@ -119,7 +115,6 @@ struct ChangeReport {
     }.map(\.name)
   }
 
-  /// What changed where both sides were measured, in a sentence.
   private var changes: String {
     let changed = rows.filter { $0.effect != .same }
     let nothing = growing.isEmpty ? "Nothing" : "No figure"
@@ -148,7 +143,6 @@ struct ChangeReport {
       + (rest > 0 ? "; \(rest) more may be chance." : ".")
   }
 
-  /// The rule by which changes count, in a sentence.
   private var rule: String {
     guard comparison.isComparable else { return "The differences say nothing about the program." }
     return comparison.head.mode == .model
@@ -188,7 +182,6 @@ struct ChangeReport {
 }
 
 extension MetricChange {
-  /// Whether the change counts, in words.
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
 
   /// The change's position: changes that count come first, then worse ones; equal values come last.

@@ -46,7 +46,6 @@ extension CheckFile {
 }
 
 extension String {
-  /// The text in one line of a workflow command.
   fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
 
   /// The text as a property of a command, where colons and commas part properties.

@@ -174,7 +174,6 @@ extension MetricHistory {
 }
 
 extension Trade {
-  /// The title of what the change accepts, with its reason.
   fileprivate var title: String {
     "Beside the branch that this goes to\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")"
   }

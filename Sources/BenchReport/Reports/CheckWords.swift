@@ -27,7 +27,6 @@ extension CheckFile {
 }
 
 extension [ScenarioCheck] {
-  /// The first names, and the number of the others.
   fileprivate var listed: String {
     let names = prefix(5).map(\.name).joined(separator: ", ")
     return count > 5 ? "\(names) and \(count - 5) more" : names
@@ -64,7 +63,6 @@ extension Finding {
     return largest.map(\.phrase).joined(separator: ", ")
   }
 
-  /// What people call the metric.
   private var subject: String {
     metric == "growth" ? "memory" : metric.flatMap { Metric.named($0)?.gate } ?? metric ?? ""
   }
@@ -101,7 +99,6 @@ extension Finding {
 }
 
 extension ScenarioCheck {
-  /// The scenario, its mode, and its verdict.
   var title: String { "\(name) · \(kind) · \(verdict.shown.headline.lowercased())" }
 
   /// The comparison's base and what decides, a sentence each.

@@ -20,7 +20,6 @@ extension Document {
 }
 
 extension ChoiceComparison {
-  /// How to read the figures.
   fileprivate var reading: String {
     let effects = choices.flatMap(\.effects)
     if effects.contains(where: { $0.halfWidth != nil }) {

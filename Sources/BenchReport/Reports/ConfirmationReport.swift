@@ -14,7 +14,6 @@ struct ConfirmationReport {
     self.names = names
   }
 
-  /// The answer, and the replayed combinations.
   var blocks: [Document.Block] {
     [.sentences([.init(answer, tone)]), .table(table), .list(notes)]
   }
@@ -88,7 +87,6 @@ struct ConfirmationReport {
       })
   }
 
-  /// A row's standing by the clock.
   private func standing(of row: ConfirmationRecord.Row) -> String {
     if record.verdict == .tooBusyToTell { return Figure.none }
     return row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"

@@ -35,7 +35,6 @@ extension Document {
   }
 }
 
-/// The explanation of one run's blank cells, in blocks.
 private struct ExplanationReport {
   /// The number of the worst cells that are shown; JSON has them all.
   private static let shownCells = 10
@@ -171,7 +170,6 @@ extension BlankCause {
 }
 
 extension RunExplanation {
-  /// The number of blank cells, in all and for each cause.
   func counts(of causes: [BlankCause]) -> [String] {
     ([blankAppearances] + causes.map { cause in self.causes.first { $0.cause == cause }?.cells ?? 0 })
       .map { Figure.text($0, unit: "count") }

@@ -13,13 +13,11 @@ extension Document {
   }
 }
 
-/// A record of fidelity in blocks.
 struct FidelityReport {
   static let heading = "How well the model predicts"
 
   let file: FidelityFile
 
-  /// All situations, and the pairs in reversed order.
   var section: Document.Block { .section(Self.heading, blocks) }
 
   fileprivate var blocks: [Document.Block] {
@@ -55,7 +53,6 @@ struct FidelityReport {
     return counts.compactMap(\.self) + notes + gaps + [file.costsNote, file.interruption].compactMap(\.self)
   }
 
-  /// How to read the figures.
   private var about: String {
     let iterations = file.situations.map(\.iterations).max() ?? 0
     let bars = FidelityFile.compared.compactMap { metric, bar in
@@ -107,7 +104,6 @@ struct FidelityReport {
     return .init("\(Figure.fixed(error * 100, 1)) %", metric.holds == false ? .bad : .plain)
   }
 
-  /// Pairs that the model puts in reversed order.
   private var reversed: [String] {
     file.situations.flatMap { situation in
       situation.pairs.filter { !$0.isAlike }.map { pair in
@@ -123,7 +119,6 @@ struct FidelityReport {
     situation.scenario + (situation.load.map { " at a load of \(Figure.fixed($0, 2))" } ?? "")
   }
 
-  /// Each run's figures in both modes.
   fileprivate func details(_ situation: FidelityFile.Situation) -> Document.Block {
     let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(

@@ -7,7 +7,6 @@ extension Document {
   }
 }
 
-/// The metrics in blocks.
 private enum MetricPage {
   static let about =
     "Results hold these figures of each run, under these names. Limits, tolerances, exports and columns of tables take the names, too."
@@ -90,7 +89,6 @@ private enum MetricPage {
 }
 
 extension Metric {
-  /// The class, and whether the metric gates by default.
   fileprivate var requirement: String {
     definition.class.rawValue + (gate == nil ? "" : ", gates")
   }

@@ -56,7 +56,6 @@ extension ResultReport {
       ])
   }
 
-  /// Every metric of every combination.
   private var everyMetric: Document.Table {
     let isMeasured = pools.contains { !$0.completed.isEmpty }
     return Document.Table(
@@ -70,7 +69,6 @@ extension ResultReport {
       })
   }
 
-  /// The meaning of the table's columns.
   private var reading: [Document.Block] {
     let entries = ResultColumn.chosen(columns, of: result).map { column in
       let direction =
@@ -91,7 +89,6 @@ extension ResultReport {
 }
 
 extension ResultFile {
-  /// The measurement's subject and setting, in a few words each.
   var facts: [Document.Fact] {
     let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
     let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct))
@@ -116,7 +113,6 @@ extension ResultFile {
     ].compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
   }
 
-  /// The facts needed to repeat the measurement.
   fileprivate var sums: [Document.Fact] {
     [
       ("Command", provenance.command.joined(separator: " ")), ("Allocator", provenance.allocator),

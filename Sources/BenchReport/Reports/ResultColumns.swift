@@ -25,12 +25,10 @@ extension Document {
   }
 }
 
-/// One quantity of a result, as its table shows it.
 struct ResultColumn {
   let title: String
   /// The metric, or the figure of a distribution as in `decodeMs.p95`.
   let metric: String
-  /// The meaning of the quantity, in a sentence.
   let about: String
   let better: MetricDefinition.Direction
   let importance: Int
@@ -61,7 +59,6 @@ struct ResultColumn {
     title.lowercased().replacing(" ", with: "-")
   }
 
-  /// The title of a metric's column; the metric's own name if it has none.
   static func title(of metric: String) -> String {
     catalogue.first { $0.metric == metric }?.title ?? metric
   }
@@ -130,7 +127,6 @@ struct ResultColumn {
     ["scrollBlankRatio", "blankAreaRatio", "scrollNotSharpRatio", "peakImageBytes"].contains(metric)
   }
 
-  /// The layout of the column.
   var kind: Document.Column.Kind { metric == Self.fits ? .word : .figure }
 
   func cell(of pool: PooledRuns, in result: ResultFile) -> Document.Cell {
@@ -219,7 +215,6 @@ extension ResultFile {
     combination[.resizeMode].flatMap { sharpness?[$0] }
   }
 
-  /// The unit of a metric, or of a distribution's figure.
   func unit(of metric: String) -> String {
     let others = ["growth.bytesPerLap": "bytes", ResultColumn.estimate: "rate"]
     return others[metric] ?? definition(of: metric)?.unit ?? ""

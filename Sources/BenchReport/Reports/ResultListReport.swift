@@ -43,7 +43,6 @@ extension Document {
 }
 
 extension ResultFile {
-  /// The recommendation, in a few words.
   fileprivate var brief: String {
     if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
     guard let recommended = Recommendation(self).combination else { return "nothing" }

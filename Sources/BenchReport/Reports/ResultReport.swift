@@ -118,7 +118,6 @@ extension ResultFile {
   }
 }
 
-/// One result in a report.
 struct ResultReport {
   let result: ResultFile
   /// The prefix of identifiers in a page.
@@ -173,7 +172,6 @@ struct ResultReport {
       + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })
   }
 
-  /// The recommended strategy in Swift, if it is known.
   private var code: Document.Block {
     let window = quietness.isTooBusyToTell ? nil : recommendation.combination.flatMap(result.window)
     return .code(
@@ -204,7 +202,6 @@ struct ResultReport {
     return pools.filter { shown.contains($0.combination) }
   }
 
-  /// The number of strategies that readers compare at a glance.
   static let mostAtAGlance = 12
 
   private var charts: [Document.Block] {

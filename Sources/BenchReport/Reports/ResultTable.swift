@@ -8,7 +8,6 @@ internal import ScrollSim
 /// (``Combination/isReference``) are shown and never marked.
 struct ResultTable {
   let table: Document.Table
-  /// Notes that a reader needs to read the table right, a sentence each.
   let notes: [String]
 
   /// - Parameter recommendation: its rows are marked in a page; `nil` marks none.

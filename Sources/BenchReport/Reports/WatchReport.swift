@@ -61,7 +61,6 @@ private struct StillPicture {
       + "height=\"\(max(1, height - 4).svg)\"/>"
   }
 
-  /// How many cells are what.
   private var words: String {
     if still.frame.fix == nil { return still.frame.isEmpty ? "all blank" : "unknown" }
     let counts = Dictionary(grouping: still.cells, by: \.sight).mapValues(\.count)
@@ -71,7 +70,6 @@ private struct StillPicture {
   }
 }
 
-/// A result of recordings in blocks.
 struct WatchReport {
   let result: ResultFile
   /// The prefix of identifiers in a page.
@@ -85,7 +83,6 @@ struct WatchReport {
     ("shownFramesPerSecond", "frames"), ("unknownRatio", "unknown"),
   ]
 
-  /// A row for each recording, and what to know of them.
   var summary: [Document.Block] { [.table(table), .list(result.runs.flatMap(\.warnings))] }
 
   private var table: Document.Table {
@@ -109,7 +106,6 @@ struct WatchReport {
     return "\(text(median)) (\(text(least)) to \(text(most)))"
   }
 
-  /// The scroll, and what of the screen lacked, of each recording.
   var courses: Document.Block {
     let charts = result.runs.enumerated().map { place, run in
       let timeline = run.timeline
@@ -130,7 +126,6 @@ struct WatchReport {
       "Over time", [.markup("<div class=\"timelines\">\n\(charts.joined(separator: "\n"))\n</div>")])
   }
 
-  /// What was read, and by what.
   var origin: Document.Block { .section("Where the numbers come from", [.facts(facts)]) }
 
   private var facts: [Document.Fact] {

@@ -70,7 +70,6 @@ extension ResultReport {
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// How the player draws a photo.
   private func picture(of playable: [PlayedRun]) -> String {
     let colour =
       playable.contains { $0.run.playback?.colours == nil }
@@ -130,7 +129,6 @@ extension ResultReport {
     """
   }
 
-  /// The two runs that are shown at first, in words.
   private var opening: String {
     guard recommendation.combination != nil, !quietness.isTooBusyToTell else { return "choose any two" }
     return recommendation.runnerUp != nil

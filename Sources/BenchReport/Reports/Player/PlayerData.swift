@@ -7,7 +7,6 @@ internal import ScrollSim
   internal import Foundation
 #endif
 
-/// The data of a player, as JSON that can stand in a page.
 struct PlayerData: Encodable {
   private struct Run: Encodable {
     let name: String
@@ -58,7 +57,6 @@ struct PlayerData: Encodable {
     }
   }
 
-  /// A grid from a frame on.
   private struct Layout: Encodable {
     let frame: Int
     let grid: ScreenGrid
@@ -78,7 +76,6 @@ struct PlayerData: Encodable {
   private let offsets: [Int]
   /// The causes of blank cells: a word or two, and their meaning.
   private let causes = BlankCause.allCases.map { [$0.title, $0.meaning] }
-  /// How images left memory.
   private let losses = LossReason.allCases.map(\.title)
   private let left: Int
   private let right: Int

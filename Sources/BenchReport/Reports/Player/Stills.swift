@@ -14,7 +14,6 @@ package struct Stills {
   /// The number of moments, enough to see the course of a trace.
   private static let most = 12
 
-  /// Moments, in frames from 0.
   let frames: [Int]
   /// The screens of each run, moment by moment.
   let rows: [[[Cell]]]
@@ -60,7 +59,6 @@ package struct Stills {
   }
 }
 
-/// A run's screen, to be played from the start.
 private struct Film {
   let changes: [CellChange]
   let offsets: [Double]

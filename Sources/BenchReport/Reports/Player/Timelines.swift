@@ -135,9 +135,7 @@ private struct Quantity {
 }
 
 extension Timeline {
-  /// The first place at which the grid has moved.
   fileprivate var firstMovement: Int { offset.firstIndex { $0 != offset.first } ?? 0 }
 
-  /// The load; empty if nothing was decoded.
   fileprivate var knownLoad: [Double] { load ?? [] }
 }
