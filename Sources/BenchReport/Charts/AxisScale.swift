@@ -26,7 +26,6 @@ struct AxisScale {
     upper = end > lower ? end : lower + step
   }
 
-  /// The position of a value between the ends, 0…1.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
   /// How far an axis reaches for lines or marks with these greatest values: to the greatest of them, but for those few that would

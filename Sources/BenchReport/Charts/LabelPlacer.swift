@@ -14,9 +14,7 @@ struct LabelPlacer {
     fileprivate var lines: ClosedRange<Double> { y - 10...y + 2 }
   }
 
-  /// The right edge of the drawing.
   let right: Double
-  /// The lower edge of the drawing.
   let bottom: Double
   /// The places of points, texts and labels.
   var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
@@ -25,7 +23,6 @@ struct LabelPlacer {
   private static let characterWidth = 6.4
   private static let gap = 10.0
 
-  /// Keeps labels off a point.
   mutating func avoid(x: Double, y: Double) { taken.append((x - 6...x + 6, y - 6...y + 6)) }
 
   /// Keeps labels off a text that ends at a place.

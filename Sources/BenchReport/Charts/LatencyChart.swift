@@ -4,7 +4,6 @@ internal import ScrollSim
 struct LatencyChart {
   private struct Bar {
     let name: String
-    /// The name, shortened.
     let label: String
     let isReference: Bool
     let p50: Double
@@ -30,7 +29,6 @@ struct LatencyChart {
   }
 
   private let panels: [Panel]
-  /// The left edge of the bars; it depends on the longest name.
   private let left: Double
   /// Wider than others where names would leave the bars no room.
   private var width: Double { max(Size.width, left + Size.leastPlot + Size.right) }
@@ -61,7 +59,6 @@ struct LatencyChart {
     if panels.isEmpty { return nil }
   }
 
-  /// The chart as an `svg` element for a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
     var top = 0.0
     let drawn = panels.map { panel in

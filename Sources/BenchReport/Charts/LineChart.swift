@@ -26,14 +26,12 @@ package struct LineChart {
   /// Lines and their vertical axis.
   struct Panel {
     var name: String
-    /// The unit of `y`, as people read it.
     var unit: String
     var lines: [Line]
     /// The span of the vertical axis, for comparable charts; `nil` spans zero and the points.
     ///
     /// A line that leaves the range is cut off, and the panel says how far it goes.
     var range: ClosedRange<Double>?
-    /// A level to draw across the panel.
     var guide: Guide?
   }
 
@@ -44,7 +42,6 @@ package struct LineChart {
   }
 
   var title: String
-  /// The common axis's name, with its unit.
   var axis = "time (s)"
   var panels: [Panel]
   /// A place on the common axis for a line through all panels.
@@ -54,13 +51,11 @@ package struct LineChart {
   var front: [String] = []
   /// The height of each panel's plot, in pixels at the chart's natural size.
   var plotHeight = 64.0
-  /// The width of the chart, in pixels at its natural size.
   var width = 480.0
 
   /// The largest number of lines that readers tell apart by colour.
   static let mostColours = 8
 
-  /// The span of each line, in words.
   var description: String {
     panels.flatMap { panel in
       panel.lines.map { line -> String in

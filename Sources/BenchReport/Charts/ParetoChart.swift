@@ -60,7 +60,6 @@ struct ParetoChart {
     return ParetoFront.places(in: rivals.map { [$0.x, $0.y] }).map { rivals[$0] }
   }
 
-  /// The chart as an `svg` element for a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
     let words = marks.map { $0.words(in: scale) }.joined(separator: "; ")
     return SVG.chart(

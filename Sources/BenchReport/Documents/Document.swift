@@ -28,7 +28,6 @@ public struct Document: Sendable {
     static let text: Formats = [.terminal, .markdown]
   }
 
-  /// A part of a report.
   indirect enum Block {
     case section(Section)
     /// Paragraphs; lines of one in a terminal.
@@ -52,7 +51,6 @@ public struct Document: Sendable {
       .section(Section(heading: heading, blocks: blocks))
     }
 
-    /// A faint remark.
     static func hint(_ text: String) -> Self { .sentences([Sentence(text, .faint)]) }
 
     static func text(_ texts: String...) -> Self { .sentences(texts.map { Sentence($0) }) }
@@ -74,11 +72,9 @@ public struct Document: Sendable {
     var blocks: [Block]
   }
 
-  /// The tone of a text.
   enum Tone: String {
     case plain
     case strong
-    /// A remark.
     case faint
     case good
     /// The best of its column.

@@ -5,9 +5,7 @@ extension Document {
   ///
   /// A row with too few cells ends in one that spans the rest.
   struct Table {
-    /// The table's subject, for readers who cannot see it.
     let label: String
-    /// Whether a page lets readers sort it.
     var isSortable = false
     var columns: [Column]
     var rows: [Row]
@@ -34,7 +32,6 @@ extension Document {
 
     let title: String
     var kind = Kind.word
-    /// The meaning of the column, in a sentence.
     var meaning = ""
     /// The better direction; `nil` if rows are not compared.
     var better: MetricDefinition.Direction?
@@ -47,7 +44,6 @@ extension Document {
   }
 
   struct Row {
-    /// The standing of a row among the others.
     enum Standing {
       case plain
       /// A row to compare with, below the others.
@@ -101,12 +97,10 @@ extension Document {
       return cell
     }
 
-    /// The text with its spread.
     var full: String { spread.isEmpty ? text : "\(text) \(spread)" }
   }
 }
 
 extension Document.Column: ExpressibleByStringLiteral {
-  /// A column of words.
   init(stringLiteral title: String) { self.init(title: title) }
 }

@@ -2,7 +2,6 @@ public import ScrollSim
 
 /// JUnit XML of a result or of a check, for CI systems that show tests.
 public struct JUnitReport: Sendable {
-  /// A group of cases: a scenario.
   private struct Suite {
     var name: String
     var timestamp: String

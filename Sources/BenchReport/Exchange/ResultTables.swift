@@ -2,7 +2,6 @@ internal import ScrollSim
 
 /// What a result's runs logged, as tables; every row names its run.
 extension CSVReport {
-  /// Takes the frames of a result to write, a row each.
   init(framesOf result: ResultFile) {
     self.init(
       [
@@ -22,7 +21,6 @@ extension CSVReport {
     }
   }
 
-  /// Takes the decodes of a result to write, a row each.
   init(decodesOf result: ResultFile) {
     let files = result.photoFiles
     // A negative number of a log is absent.
@@ -45,7 +43,6 @@ extension CSVReport {
     }
   }
 
-  /// Takes the blank cells of a result to write, a row each.
   init(blankCellsOf result: ResultFile) {
     let files = result.photoFiles
     self.init(

@@ -46,7 +46,6 @@ public struct TraceEventReport: Sendable {
       + scrolling(run.timeline, times, process, thread: Self.firstWorkerThread + workers) + cells.events
   }
 
-  /// A slice for each stretch in one direction.
   private func scrolling(
     _ timeline: Timeline, _ times: [Double], _ process: Int, thread: Int
   ) -> [TraceEvent] {
@@ -135,7 +134,6 @@ public struct TraceEventReport: Sendable {
 }
 
 extension Double {
-  /// −1, 0 or 1.
   fileprivate var direction: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }
 
@@ -149,9 +147,7 @@ struct TraceEvent: Encodable {
   var ts: Double?
   var dur: Double?
   var args: [String: NumberOrWord]?
-  /// The flow; a flow's events share it.
   var id: Int?
-  /// The flow's category.
   var cat: String?
   /// The binding point of a flow: `e` is the enclosing slice.
   var bp: String?

@@ -5,38 +5,28 @@ extension AdviceReport {
   /// A developer's questions about the recommended combination, with their answers: how far ahead, in what order, how much
   /// memory, why; nothing if none is recommended.
   var facts: Document.Block {
-    guard let place = file.outcome?.recommended?.candidate, let figures = file.candidates[place].figures,
-      let first = file.scenarios.first
+    guard let recommended = file.outcome?.recommended, let first = file.scenarios.first,
+      let figures = file.candidates[recommended.candidate].figures
     else { return .text() }
-    let combination = file.candidates[place].combination
+    let combination = file.candidates[recommended.candidate].combination
     let window = ComparedStrategies.named(combination.strategy)?.descriptor.about ?? ""
-    let reach = file.outcome?.recommended?.reach.map { ": \($0)" } ?? ""
+    let reach = recommended.reach.map { ": \($0)" } ?? ""
     let order = combination[.order].flatMap { RequestOrder.named($0) }
+    let sameInFifo =
+      order?.name == RequestOrder.fifo.name
+      ? nil : notSharpInFifo(combination, in: combination.strategy, combination.parameters)
+    let without = notSharpInFifo(combination, in: NoCachingStrategy.descriptor.name, [:])
+    let bounds = file.scenarios.compactMap(\.bound)
+    let bound = bounds.count < file.scenarios.count ? nil : bounds.mean.map { Figure.text($0, unit: "rate") }
     let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
     let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
     let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
-    let isInFifo = combination[.order] == RequestOrder.fifo.name
-    let sameInFifo =
-      isInFifo
-      ? nil
-      : notSharpInFifo(combination, in: combination.strategy, combination.parameters).map {
-        " First in, first out, the same window leaves \($0) not sharp."
-      }
-    let without = notSharpInFifo(combination, in: NoCachingStrategy.descriptor.name, [:]).map {
-      " Without caching, first in, first out, \($0) of the screen is not sharp."
-    }
-    let bounds = file.scenarios.compactMap(\.bound)
-    let bound =
-      bounds.count < file.scenarios.count
-      ? nil
-      : bounds.mean.map {
-        " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
-      }
     return .facts([
       .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),
       .init(
         name: "In what order",
-        text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")\(sameInFifo ?? "")"),
+        text: "\(combination[.order] ?? Figure.none). \(order?.about ?? "")"
+          + (sameInFifo.map { " First in, first out, the same window leaves \($0) not sharp." } ?? "")),
       .init(
         name: "How much memory",
         text:
@@ -47,7 +37,9 @@ extension AdviceReport {
         name: "Why",
         text:
           "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
-          + "second for each decoder.\(without ?? "")\(bound ?? "")"),
+          + "second for each decoder."
+          + (without.map { " Without caching, first in, first out, \($0) of the screen is not sharp." } ?? "")
+          + (bound.map { " No window in any order leaves less than \($0) not sharp." } ?? "")),
     ])
   }
 

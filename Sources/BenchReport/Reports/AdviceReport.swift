@@ -50,7 +50,6 @@ struct AdviceReport {
     ]
   }
 
-  /// The answer beside a result: what memory buys, and the recommendation.
   var extras: [Document.Block] { outcome == nil ? text : [chart, .sentences(answer)] }
 
   private var answer: [Document.Sentence] {
@@ -61,7 +60,6 @@ struct AdviceReport {
 
   private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
 
-  /// The table that was asked for: all strategies by load, or the front.
   private var table: [Document.Block] {
     if let loads { return [loads.section] }
     let front = front

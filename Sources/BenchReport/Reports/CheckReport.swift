@@ -50,7 +50,6 @@ extension Document {
 }
 
 extension ScenarioCheck {
-  /// The findings line by line and by run, with advice.
   fileprivate func lines(all: Bool) -> [Document.Sentence] {
     var lines: [Document.Sentence] = [.init(title, verdict.shown.tone)]
     lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }

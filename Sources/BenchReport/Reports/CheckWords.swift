@@ -1,7 +1,6 @@
 internal import ScrollSim
 
 extension CheckFile {
-  /// The verdict, what is traded for what, and the scenarios, in a sentence.
   var headline: String {
     if accepts {
       let paid = scenarios.filter { $0.trade?.isPaid ?? false }
@@ -101,7 +100,6 @@ extension Finding {
 extension ScenarioCheck {
   var title: String { "\(name) · \(kind) · \(verdict.shown.headline.lowercased())" }
 
-  /// The comparison's base and what decides, a sentence each.
   var facts: [String] {
     var facts = notes
     if let against {

@@ -32,7 +32,6 @@ extension ChoiceComparison {
 }
 
 extension ChoiceEffect {
-  /// The effects, and the pairs if there are several.
   var summary: String {
     let few = 3
     guard pairs.count > 1 else { return "\(sentence)." }
@@ -56,7 +55,6 @@ extension ChoiceEffect {
 }
 
 extension ChoiceEffect.Effect {
-  /// Whether the difference vanishes in the shown digits.
   fileprivate var isNothing: Bool { !Figure.change(mean, unit: unit).contains { "1"..."9" ~= $0 } }
 
   /// The difference with its interval, as in `blank +4.7 pp ± 0.4`.

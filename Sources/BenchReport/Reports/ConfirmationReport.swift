@@ -26,7 +26,6 @@ struct ConfirmationReport {
     }
   }
 
-  /// Whether replays agree with the search, and the reasons.
   var answer: String {
     let (best, rounds) = (name(record.rows[0]), "in \(Figure.count(record.rows[0].losses.count))")
     let when = record.rows[0].losses.count == 1 ? "\(rounds) round" : "\(rounds) rounds"

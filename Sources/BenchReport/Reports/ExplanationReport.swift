@@ -69,7 +69,6 @@ private struct ExplanationReport {
     ]
   }
 
-  /// The jobs that queued cells waited for.
   private var waiting: String? {
     guard let queue = explanation.queuedBehind,
       let cells = explanation.causes.first(where: { $0.cause == .queuedBehind })?.cells, cells > 0
@@ -82,7 +81,6 @@ private struct ExplanationReport {
       + "been wanted for \(Figure.text(queue.wantedBeforeMs, unit: "ms")) at the median when it appeared."
   }
 
-  /// How images of evicted cells had left memory.
   private var lost: String? {
     guard !explanation.causes.isEmpty, !explanation.losses.isEmpty else { return nil }
     let parts = explanation.losses.map {
@@ -204,7 +202,6 @@ extension ResultFile {
       : "no explanation: the result has none; run the scenario again"
   }
 
-  /// The blank cells of a run by cause, in a line.
   fileprivate func causesInWords(_ run: RunRecord) -> String {
     guard let explanation = run.explanation else { return "\(run.id): \(whyUnexplained(run))" }
     let parts = explanation.causes.map { "\(Figure.text($0.cells, unit: "count")) \($0.cause.title)" }

@@ -54,7 +54,6 @@ struct ResultColumn {
     }
   }
 
-  /// A title's name on a command line, without spaces.
   fileprivate static func word(for title: String) -> String {
     title.lowercased().replacing(" ", with: "-")
   }
@@ -77,7 +76,6 @@ struct ResultColumn {
   }
 
   private static let fits = "fits"
-  /// A figure of a resize mode.
   fileprivate static let sharpness = "sharpness"
   /// No metric, since a replay has no bound: the avoidable part of the blank area.
   fileprivate static let estimate = "estimatedAvoidableBlank"
@@ -197,7 +195,6 @@ extension PooledRuns {
 }
 
 extension ResultFile {
-  /// Whether its runs can have the values of a column.
   fileprivate func hasColumn(_ metric: String) -> Bool {
     switch metric {
     case "fits": true

@@ -77,7 +77,6 @@ extension Document {
     }
   }
 
-  /// A line of links that stays in view.
   private static func index(_ names: [String]) -> Block {
     let links = names.enumerated().map { "<a href=\"#result-\($0)\">\($1.escaped)</a>" }
     return .markup(
@@ -85,7 +84,6 @@ extension Document {
         ? "" : "<nav class=\"index\" aria-label=\"Results\">\n\(links.joined(separator: "\n"))\n</nav>")
   }
 
-  /// The outcome of each result, with a link to it.
   private static func overview(_ results: [ResultFile], _ names: [String]) -> Block {
     .table(
       Table(
@@ -112,7 +110,6 @@ extension ResultFile {
 
   fileprivate var heading: String { "\(scenario.name) · \(kind)" }
 
-  /// The scenario's question, and whose decode times replays have.
   fileprivate var about: String {
     [scenario.about, scenario.devicePace?.sentence].compactMap(\.self).joined(separator: " ")
   }
@@ -120,7 +117,6 @@ extension ResultFile {
 
 struct ResultReport {
   let result: ResultFile
-  /// The prefix of identifiers in a page.
   let id: String
   let columns: Document.Columns
   let photos: PhotoSheet?
@@ -166,7 +162,6 @@ struct ResultReport {
     ]
   }
 
-  /// The recommendation and, in plain type, where it holds.
   private var answer: [Document.Sentence] {
     [.init(result.answer, .strong)]
       + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })

@@ -57,7 +57,6 @@ struct ResultTable {
     return told.count > 1 && Set(told.map(\.text)).count == 1 && !told.contains { $0.tone == .bad }
   }
 
-  /// One column's cells, with the best of them marked.
   private static func cells(
     in column: ResultColumn, of pools: [PooledRuns], _ result: ResultFile
   ) -> [Document.Cell] {

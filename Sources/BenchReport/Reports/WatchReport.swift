@@ -72,10 +72,8 @@ private struct StillPicture {
 
 struct WatchReport {
   let result: ResultFile
-  /// The prefix of identifiers in a page.
   let id: String
 
-  /// What people decide by, with a short title.
   private static let columns = [
     ("blankAreaRatio", "blank"), ("scrollBlankRatio", "blank while scrolling"),
     ("notSharpAreaRatio", "not sharp"),

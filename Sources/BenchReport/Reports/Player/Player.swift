@@ -1,6 +1,5 @@
 internal import ScrollSim
 
-/// A run that the player or only the charts can show.
 struct PlayedRun {
   let name: String
   let run: RunRecord

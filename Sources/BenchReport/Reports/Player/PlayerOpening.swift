@@ -5,9 +5,7 @@ package import ScrollSim
 package struct PlayerOpening {
   /// The runs that the player can show: those of one trace, with a record of their frames.
   let playable: [PlayedRun]
-  /// The places of the two among them.
   let pair: OpeningPair
-  /// The grids of that trace.
   let layouts: ScreenLayouts
   /// The frame, from 0.
   package let frame: Int

@@ -2,7 +2,6 @@ internal import GalleryKit
 internal import ScrollSim
 
 extension ResultReport {
-  /// A timeline for each combination, all on the same scales.
   var timelines: [Document.Block] {
     let takes = takes
     guard !takes.isEmpty else { return [] }
