@@ -48,7 +48,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(
     help: "With --process: the leak that must show, a lap; 1 % of the level by default.",
     transform: Self.bytes)
-  var leak: Double?
+  var leak: Int?
 
   @Option(help: "The folder of baselines.", transform: Choice.path)
   var baseline: String?
@@ -243,10 +243,9 @@ struct CheckCommand: AsyncParsableCommand {
     return (parts[0], tolerance)
   }
 
-  private static func bytes(_ argument: String) throws -> Double {
-    guard let bytes = ByteCount.bytes(in: argument), bytes > 0, ByteCount.remedy(for: argument) == nil else {
-      throw ValidationError("expected an amount of memory such as 256kB, found '\(argument)'")
-    }
-    return Double(bytes)
+  private static func bytes(_ argument: String) throws -> Int {
+    try Choice.value(
+      ByteCount.bytes(in: argument), where: { $0 > 0 && ByteCount.remedy(for: argument) == nil },
+      "an amount of memory such as 256kB", found: argument)
   }
 }

@@ -107,7 +107,7 @@ struct CheckSession {
 
   /// Judges a process's laps by themselves, and their levels against a baseline, which is updated if asked to.
   func check(_ laps: LapSeries) throws -> ScenarioCheck {
-    var check = ScenarioCheck(of: laps, leak: options.leak)
+    var check = ScenarioCheck(of: laps, leak: options.leak.map(Double.init))
     guard let baselines = options.baseline else { return check }
     let path = BaselineFile.path(in: baselines, laps: laps)
     let old = try BaselineFile.readIfPresent(path: path)

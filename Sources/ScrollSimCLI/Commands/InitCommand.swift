@@ -197,15 +197,10 @@ struct InitStrategy: ParsableCommand {
   }
 
   static func name(_ argument: String) throws -> String {
-    let isName =
-      ScenarioFile.isName(argument) && argument.first?.isLetter == true && argument == argument.lowercased()
-    guard isName else {
-      throw ValidationError(
-        "expected at most 64 lowercase letters, digits and hyphens, a letter first, found '\(argument)'")
-    }
-    if ComparedStrategies.named(argument) != nil {
-      throw ValidationError("expected a name that no strategy has, found '\(argument)'")
-    }
-    return argument
+    let name = try Choice.value(
+      argument, where: { ScenarioFile.isName($0) && $0.first?.isLetter == true && $0 == $0.lowercased() },
+      "at most 64 lowercase letters, digits and hyphens, a letter first", found: argument)
+    return try Choice.value(
+      name, where: { ComparedStrategies.named($0) == nil }, "a name that no strategy has", found: name)
   }
 }

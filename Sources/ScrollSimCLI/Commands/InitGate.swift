@@ -111,10 +111,8 @@ struct InitGate: AsyncParsableCommand {
     let isInside =
       !argument.hasPrefix("/") && parts.allSatisfy { !["", ".", ".."].contains($0) }
       && argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
-    guard isInside, argument.count <= 200 else {
-      throw ValidationError(
-        "expected a folder below this one, of letters, digits, '.', '_' and '-', found '\(argument)'")
-    }
-    return argument
+    return try Choice.value(
+      argument, where: { isInside && $0.count <= 200 },
+      "a folder below this one, of letters, digits, '.', '_' and '-'", found: argument)
   }
 }

@@ -69,10 +69,8 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static func name(_ text: String) throws -> String {
-    guard ScenarioFile.isName(text) else {
-      throw ValidationError("expected at most 64 letters, digits and hyphens, found '\(text)'")
-    }
-    return text
+    try Choice.value(
+      text, where: ScenarioFile.isName, "at most 64 letters, digits and hyphens", found: text)
   }
 
   func run() async throws {

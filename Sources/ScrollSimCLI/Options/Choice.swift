@@ -9,8 +9,19 @@ extension ParsableArguments {
   }
 }
 
-/// Reads values of options from words; errors list the valid words.
+/// Reads values of options from words; errors say what was expected and found.
 enum Choice {
+  /// A valid value that was read from an argument, if there is one.
+  static func value<Value>(
+    _ value: Value?, where isValid: (Value) -> Bool = { _ in true }, _ expected: String,
+    found argument: String
+  ) throws -> Value {
+    guard let value, isValid(value) else {
+      throw ValidationError("expected \(expected), found '\(argument)'")
+    }
+    return value
+  }
+
   /// What was expected and found, and the name that was meant, if one is near.
   ///
   /// - Parameter expected: the names in words; by default, all of them.
@@ -69,15 +80,11 @@ enum Choice {
   }
 
   /// A time with a unit, or in `unit`, in seconds.
-  ///
-  /// - Parameter expected: the expectation and its range, for the error.
   static func seconds(
     _ argument: String, bare unit: TimeSpan?, in range: ClosedRange<Double>, _ expected: String
   ) throws -> Double {
-    guard let seconds = TimeSpan.seconds(in: argument, bare: unit), range.contains(seconds) else {
-      throw ValidationError("expected \(expected), found '\(argument)'")
-    }
-    return seconds
+    try value(
+      TimeSpan.seconds(in: argument, bare: unit), where: range.contains, expected, found: argument)
   }
 
   /// A path; an empty one, from an unset shell variable, is refused, since it would mean the working folder.
@@ -94,12 +101,10 @@ enum Choice {
     argument == "-" ? standardOutput : try path(argument)
   }
 
-  /// An amount of memory such as `150 MB`; above 0.
+  /// An amount of memory such as `150 MB`.
   static func bytes(_ argument: String) throws -> Int {
-    guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
-      throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
-    }
-    return bytes
+    try value(
+      ByteCount.bytes(in: argument), where: { $0 > 0 }, "\(ByteCount.example), above 0", found: argument)
   }
 
   /// A budget for images, which has a unit unless it is at least a million bytes.
@@ -115,33 +120,26 @@ enum Choice {
   static func loads(_ argument: String) throws -> [Double] {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     let loads = parts.compactMap { Double($0) }.filter { (0.01...100).contains($0) }
-    guard loads.count == parts.count, Set(loads).count == loads.count, loads.count <= 50 else {
-      throw ValidationError("expected different loads from 0.01 to 100 such as 0.3,1,2, found '\(argument)'")
-    }
-    return loads
+    let areValid = loads.count == parts.count && Set(loads).count == loads.count && loads.count <= 50
+    return try value(
+      areValid ? loads : nil, "different loads from 0.01 to 100 such as 0.3,1,2", found: argument)
   }
 
   /// The number of a library's photos, with the same limit as in scenarios.
   static func photoCount(_ argument: String) throws -> Int {
-    try count(argument, 1...10_000_000, "photos")
+    try value(
+      Int(argument), where: (1...10_000_000).contains, "1 to 10000000 photos", found: argument)
   }
 
   /// The number of cells in a row.
-  static func cellCount(_ argument: String) throws -> Int { try count(argument, 1...100, "cells") }
-
-  private static func count(_ argument: String, _ range: ClosedRange<Int>, _ things: String) throws -> Int {
-    guard let count = Int(argument), range.contains(count) else {
-      throw ValidationError(
-        "expected \(range.lowerBound) to \(range.upperBound) \(things), found '\(argument)'")
-    }
-    return count
+  static func cellCount(_ argument: String) throws -> Int {
+    try value(Int(argument), where: (1...100).contains, "1 to 100 cells", found: argument)
   }
 
   /// Checks an option's number; `nil` is none.
   static func check(_ option: String, _ number: Int?, in range: ClosedRange<Int>) throws {
     guard let number, !range.contains(number) else { return }
-    throw ValidationError(
-      "\(option): expected \(range.lowerBound) to \(range.upperBound), found \(number)")
+    throw ValidationError("\(option): expected \(range.lowerBound) to \(range.upperBound), found \(number)")
   }
 
   /// A share such as `2/3`.
