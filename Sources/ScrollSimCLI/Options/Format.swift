@@ -50,34 +50,22 @@ enum Format: String {
 }
 
 extension Format {
-  /// How the names of its files end, of which the longest counts.
-  private var endings: [String] {
-    switch self {
-    case .html: [".html", ".htm"]
-    case .markdown: [".md", ".markdown"]
-    case .table: [".txt"]
-    case .json: [".json"]
-    case .csv: [".csv"]
-    case .csvFrames: [".frames.csv"]
-    case .csvDecodes: [".decodes.csv"]
-    case .csvBlankCells: [".blank-cells.csv"]
-    case .benchfmt: [".bench"]
-    case .junit: [".xml"]
-    case .traceEvents: [".trace.json"]
-    case .text, .github: []
-    }
-  }
+  /// How the names of reports' files end, of which the longest that fits counts.
+  private static let endings: KeyValuePairs<String, Format> = [
+    ".html": .html, ".htm": .html, ".md": .markdown, ".markdown": .markdown, ".txt": .table, ".json": .json,
+    ".csv": .csv, ".frames.csv": .csvFrames, ".decodes.csv": .csvDecodes,
+    ".blank-cells.csv": .csvBlankCells, ".bench": .benchfmt, ".xml": .junit, ".trace.json": .traceEvents,
+  ]
 
   /// The format of a report by its file's name; a table without a file.
   ///
   /// - Throws: an exit code, after a message, if the name says nothing.
   static func ofReport(named path: String?) throws -> Format {
     guard let path else { return .table }
-    let endings = ofReports.flatMap { format in format.endings.map { (text: $0, format: format) } }
-    let fitting = endings.filter { path.lowercased().hasSuffix($0.text) }
-    if let longest = fitting.max(by: { $0.text.count < $1.text.count }) { return longest.format }
+    let fitting = endings.filter { path.lowercased().hasSuffix($0.key) }
+    if let longest = fitting.max(by: { $0.key.count < $1.key.count }) { return longest.value }
     throw Exit.because(
-      "\(path): expected a name that ends in one of \(endings.map(\.text).joined(separator: ", ")), or '--format'"
+      "\(path): expected a name that ends in one of \(endings.map(\.key).joined(separator: ", ")), or '--format'"
     )
   }
 }
