@@ -6,25 +6,23 @@ extension RunCommand {
   /// A line for each fact, in the layout of `scrollsim trace info`; models the trace once, without caching, to find the load.
   func preview(of runner: ModelRunner) throws -> String {
     let (scenario, laidOut) = (runner.scenario, runner.laidOut)
-    let trace = TraceSummary(try laidOut.makeTrace(), viewportLength: laidOut.layout.screenful)
+    let screenful = laidOut.layout.screenful
+    let trace = TraceSummary(try laidOut.makeTrace(), viewportLength: screenful)
     let notes = try [runner.costsNote].compactMap(\.self) + laidOut.traceNotes()
-    return Rows(
-      title: scenario.name,
-      rows: [
-        ("asks", scenario.about), ("photos", photos(of: runner)), ("grid", grid(of: laidOut)),
-        (
-          "budget",
-          "\(Figure.bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls(of: runner)) screenfuls of final ones"
-        ),
-        (
-          "trace",
-          "\(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to "
-            + "\(fixed(trace.maximumVelocity / laidOut.layout.screenful)) a second"
-        ),
-        ("compares", choices(of: scenario)), ("load", try load(of: runner)),
-        ("takes", try time(of: runner, traceSeconds: trace.duration)),
-      ] + notes.map { ("note", $0) }
-    ).text
+    return """
+      \(scenario.name)
+        asks       \(scenario.about)
+        photos     \(photos(of: runner))
+        grid       \(grid(of: laidOut))
+        budget     \(Figure.bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls(of: runner)) screenfuls \
+      of final ones
+        trace      \(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to \
+      \(fixed(trace.maximumVelocity / screenful)) a second
+        compares   \(choices(of: scenario))
+        load       \(try load(of: runner))
+        takes      \(try time(of: runner, traceSeconds: trace.duration))
+      \(notes.map { "  note       \($0)\n" }.joined())
+      """
   }
 
   private func photos(of runner: ModelRunner) -> String {

@@ -21,33 +21,22 @@ struct TraceCommand: ParsableCommand {
       let summary = TraceSummary(loaded.trace, viewportLength: loaded.viewportLength)
       func seconds(_ value: Double) -> String { Figure.text(value, unit: "seconds") }
       func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
-      var rows = [
-        (
-          "duration",
-          "\(seconds(summary.duration)), \(loaded.trace.frameCount(refreshRate: loaded.refreshRate)) frames at "
-            + "\(loaded.refreshRate) Hz"
-        ),
-        ("distance", "\(points(summary.distance)), \(Figure.fixed(summary.screenfuls, 1)) screenfuls"),
-        ("offsets", "\(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))"),
-        (
-          "fastest",
-          "\(points(summary.maximumVelocity))/s, "
-            + "\(Figure.fixed(summary.maximumVelocity / loaded.viewportLength, 1)) screenfuls/s"
-        ),
-        (
-          "dragging",
-          "\(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), "
-            + "at rest \(seconds(summary.idleSeconds))"
-        ),
-        (
-          "flings",
-          "\(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)"
-            + (summary.layouts > 0 ? ", laid out anew \(summary.layouts)" : "")
-        ),
-      ]
-      if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
-      rows += loaded.notes.map { ("odd", $0) }
-      try Terminal.write(Rows(title: loaded.name, rows: rows).text)
+      let (fastest, layouts) = (summary.maximumVelocity, summary.layouts)
+      let laps = summary.laps > 0 ? "\n  laps       \(summary.laps)" : ""
+      try Terminal.write(
+        """
+        \(loaded.name)
+          duration   \(seconds(summary.duration)), \(loaded.trace.frameCount(refreshRate: loaded.refreshRate)) frames \
+        at \(loaded.refreshRate) Hz
+          distance   \(points(summary.distance)), \(Figure.fixed(summary.screenfuls, 1)) screenfuls
+          offsets    \(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))
+          fastest    \(points(fastest))/s, \(Figure.fixed(fastest / loaded.viewportLength, 1)) screenfuls/s
+          dragging   \(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), \
+        at rest \(seconds(summary.idleSeconds))
+          flings     \(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)\
+        \(layouts > 0 ? ", laid out anew \(layouts)" : "")\(laps)
+        \(loaded.notes.map { "  odd        \($0)\n" }.joined())
+        """)
     }
   }
 
