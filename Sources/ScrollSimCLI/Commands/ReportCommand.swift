@@ -159,25 +159,15 @@ struct ReportFiles {
   /// - Throws: an error with the broken file or the missing result.
   init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
     let paths = try words.map(folder.file)
-    guard paths.count > 1 else {
-      for path in paths {
-        switch try AnyStoredFile.read(path: path) {
-        case .result(let result): results = [result]
-        case .search(let file) where takesSearch: search = file
-        case .search, .fidelity, .other: results = [try ResultFile.read(path: path)]
-        }
-      }
-      return
-    }
     var searches: [(path: String, file: AdviceFile)] = []
     var fidelities: [(path: String, file: FidelityFile)] = []
     for path in paths {
-      let file = try AnyStoredFile.read(path: path)
-      if path.hasSuffix(".partial.json") {
-        Self.passOver(path, "it was interrupted")
-        continue
-      }
-      switch file {
+      let isAlone = paths.count == 1
+      switch try AnyStoredFile.read(path: path) {
+      case .search(let file) where isAlone && takesSearch: search = file
+      case .search where isAlone, .fidelity where isAlone, .other where isAlone:
+        results = [try ResultFile.read(path: path)]
+      case _ where !isAlone && path.hasSuffix(".partial.json"): Self.passOver(path, "it was interrupted")
       case .result(let result): results.append(result)
       case .search(let file) where file.shard != nil: Self.passOver(path, "it is a share of a search")
       case .search(let file) where takesExtras: searches.append((path, file))
@@ -186,6 +176,7 @@ struct ReportFiles {
       case .other(let schema): Self.passOver(path, "\(schema) is no part of a report")
       }
     }
+    guard paths.count > 1 else { return }
     guard !results.isEmpty else {
       throw Exit.because("expected a whole result of 'scrollsim run' among \(paths.count) files, found none")
     }
