@@ -40,7 +40,6 @@ public enum ScrollSimProgram {
   }
 }
 
-/// The program: replays people's scrolling over photos and compares caching strategies.
 struct ScrollSimCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
@@ -79,7 +78,6 @@ struct ScrollSimCommand: AsyncParsableCommand {
     }
   }
 
-  /// Performs the command line; its errors are reported like all others.
   private static func perform() async {
     do {
       var command = try await asyncParseAsRoot()
@@ -135,7 +133,6 @@ struct ScrollSimCommand: AsyncParsableCommand {
     }
   }
 
-  /// The program's own file.
   static var executable: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
   /// The place, time and program of the measurements.
@@ -175,9 +172,7 @@ private enum RemovedWords {
   }
 }
 
-/// `scrollsim worker`: measures the run that standard input describes.
-///
-/// `scrollsim run` starts it; it is not for people.
+/// Started by `scrollsim run`; not for people.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Measures one run, as told on standard input.", shouldDisplay: false)

@@ -22,7 +22,6 @@ struct AdviseCommand: AsyncParsableCommand {
       Example: scrollsim advise --columns 4 --decode-time 25ms --memory-budget 120MB --trace my-scroll.csv
       """)
 
-  /// The scenario of those who name none.
   private static let standard = "session"
 
   @Argument(
@@ -100,7 +99,6 @@ struct AdviseCommand: AsyncParsableCommand {
     }
   }
 
-  /// Joins shares, and finishes their search.
   private func finish() async throws {
     let shares = try Shards(join.map { path in (path: path, file: try AdviceFile.read(path: path)) })
     let scenarios = try shares.scenarios.map { try ScenarioFile.read(path: $0.path) }

@@ -5,8 +5,6 @@ internal import ScrollSim
 
 /// One search of `advise`: prepares it, shows its progress, replays its best, and writes and shows its outcome.
 extension AdviseCommand {
-  /// Prepares the scenarios, searches, replays the combinations to confirm, writes the file and its page, and shows the outcome.
-  ///
   /// An interrupted search is written as a partial file with its evaluations so far, and shown.
   func run(
     _ scenarios: [Scenario], options: AdviceOptions, shard: AdviceFile.Shard? = nil,
@@ -83,7 +81,6 @@ extension AdviseCommand {
 
   private var runsAtATime: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The exit code for a whole search; `nil` for success.
   private func code(for file: AdviceFile) -> ExitCode? {
     guard let outcome = file.outcome else { return nil }
     guard outcome.recommended != nil else {
@@ -145,7 +142,6 @@ struct ConfirmOptions: ParsableArguments {
     return ConfirmationRecord(of: file, places: places, replays: replays)
   }
 
-  /// The exit code for the replays' verdict; `nil` for success.
   func code(for record: ConfirmationRecord) -> ExitCode? {
     switch record.verdict {
     case .agrees, .cannotTell: nil

@@ -112,7 +112,6 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOption
   @OptionGroup var progress: ProgressOption
 
-  /// The chosen metrics; `nil` for each scenario's own choice.
   var gating: GatingMetrics? { gate.isEmpty ? nil : GatingMetrics(gate) }
 
   /// The tolerances by metric; the last of one metric counts.

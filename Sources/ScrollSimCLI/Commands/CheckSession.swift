@@ -13,8 +13,6 @@ struct CheckSession {
   typealias Prepared = (gate: Gate, costs: CostChoice?)
 
   /// Reads the scenario's cost table and baselines.
-  ///
-  /// - Throws: an error, as for a damaged baseline.
   func prepare(_ scenario: Scenario) throws -> Prepared {
     func path(in folder: String) -> String {
       BaselineFile.path(in: folder, scenario: scenario.name, mode: options.mode, machine: machine)
@@ -31,7 +29,6 @@ struct CheckSession {
     return (gate, costs)
   }
 
-  /// Measures the scenario, judges the result, and updates the baseline if asked to.
   func check(_ scenario: Scenario, _ prepared: Prepared) async throws -> ScenarioCheck {
     let (head, again) = try await measure(scenario, prepared.costs)
     var gate = prepared.gate

@@ -70,7 +70,6 @@ struct CompareCommand: ParsableCommand {
 
   private static let previous = "previous"
 
-  /// Shows the effect of each choice in a result.
   private func compare(_ result: ResultFile, by aspect: Aspect) throws {
     guard let comparison = ChoiceComparison(result, by: aspect) else {
       throw Exit.because(

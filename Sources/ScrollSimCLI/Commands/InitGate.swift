@@ -79,8 +79,6 @@ struct InitGate: AsyncParsableCommand {
   }
 
   /// Runs a program with this one's streams, which show its progress and errors; an interruption ends it, too.
-  ///
-  /// - Throws: the exit code for a missing measurement, after a message with the failed command.
   private func execute(_ words: [String]) async throws {
     var options = PlatformOptions()
     // A group of its own, so that what it has started ends with it.

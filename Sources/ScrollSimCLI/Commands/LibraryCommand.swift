@@ -113,7 +113,6 @@ struct LibraryCommand: ParsableCommand {
     }
   }
 
-  /// Prints the warning of an opened library.
   fileprivate static func warn(of library: PhotoLibrary) {
     if let warning = library.warning { Terminal.writeError(warning) }
   }

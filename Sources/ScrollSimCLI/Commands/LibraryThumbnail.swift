@@ -122,7 +122,6 @@ struct LibraryThumbnail: ParsableCommand {
     return image
   }
 
-  /// Makes one thumbnail.
   private func makeThumbnail(of file: String, store: ThumbnailStore?, ledger: MemoryLedger) throws {
     let specification = ImageSpecification(
       targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)

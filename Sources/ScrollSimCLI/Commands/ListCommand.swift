@@ -18,7 +18,6 @@ struct ListCommand: ParsableCommand {
       Results.self,
     ])
 
-  /// `--format` of lists.
   struct ListFormat: ParsableArguments {
     @Option(of: .table, .markdown) var format = Format.table
 

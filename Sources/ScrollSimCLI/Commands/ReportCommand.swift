@@ -143,20 +143,11 @@ struct ReportCommand: ParsableCommand {
 /// The parts of a report among the files of a command line: often all of a folder, as `results/local/*.json`.
 struct ReportFiles {
   private(set) var results: [ResultFile] = []
-  /// The search among them, if it is the only one.
   private(set) var search: AdviceFile?
-  /// The record of fidelity among them, if it is the only one.
   private(set) var fidelity: FidelityFile?
 
-  /// Reads the files.
-  ///
-  /// A single file must be a result or a search; among several, the ones that are no part of a report are skipped, with a
-  /// message on standard error.
-  ///
-  /// - Parameters:
-  ///   - takesExtras: whether the report has room for a search and for fidelity.
-  ///   - takesSearch: whether a single file may be a search.
-  /// - Throws: an error with the broken file or the missing result.
+  /// Reads the only file, a result or, if `takesSearch`, a search; of several files, those that are no part of a report are passed
+  /// over with a message, and so are searches and fidelity unless it `takesExtras`.
   init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
     let paths = try words.map(folder.file)
     var searches: [(path: String, file: AdviceFile)] = []

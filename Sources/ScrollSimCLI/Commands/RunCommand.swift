@@ -115,7 +115,6 @@ struct RunCommand: AsyncParsableCommand {
     if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
   }
 
-  /// Describes the scenarios' runs without measuring.
   private func describe(_ chosen: [Scenario], at costs: [CostChoice]) async throws {
     let provenance = await ScrollSimCommand.provenance
     for (scenario, costs) in zip(chosen, costs) {

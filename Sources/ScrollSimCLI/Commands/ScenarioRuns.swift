@@ -7,22 +7,18 @@ struct ScenarioRuns {
   let progress: ProgressLine
   /// Seconds after which a replay is given up; `nil` for five times its trace plus a minute.
   var timeLimit: Double?
-  /// The replays beyond the scenario's iterations.
   var pace = ReplayPlan.Pace()
   /// Whether each replay is followed by a measurement of the decoders' speed.
   var gaugesDecoding = false
-  /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
   /// The name of results, in place of the scenario's.
   var name: String?
-  /// Whether replays go on where they were interrupted.
   var resumes = false
   /// Whether a model shows its table before replays, and tries what is recommended in variations.
   var varies = false
   /// Shows a result before its page is written, which may fail.
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
-  /// Runs a scenario's matrix on virtual clocks.
   func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let place = place(of: scenario, mode: .model)
@@ -109,8 +105,6 @@ struct ScenarioRuns {
   }
 
   /// An interrupted result, whose runs that ended are not measured again; `nil` if there is none.
-  ///
-  /// - Throws: an exit code, after a message with its differences from the planned replays.
   private func earlier(
     at place: OutputPlace<ResultFile>, for runner: ReplayRunner, of scenario: Scenario
   ) throws -> ResultFile? {
@@ -138,7 +132,6 @@ struct ScenarioRuns {
     return partial
   }
 
-  /// Writes notes on the course of the scenario's trace to standard error.
   private func say(_ notes: [String], of scenario: Scenario) {
     progress.clear()
     for note in notes { Terminal.writeError("\(scenario.name): \(note)") }
@@ -146,8 +139,6 @@ struct ScenarioRuns {
 
   /// Shows a model's table on standard error, within a second where photos need no indexing, and then its recommendation at
   /// other loads; returns the model's result with variations and loads, or `nil` after a message if there can be none.
-  ///
-  /// - Throws: an error if there are no photos to replay either.
   private func preview(_ scenario: Scenario) async throws -> ResultFile? {
     let library = try progress.during {
       try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -191,7 +182,6 @@ struct ScenarioRuns {
     if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 
-  /// A result's page, with its photos where they are known.
   static func page(
     of result: ResultFile, fidelity: FidelityFile? = nil, with photos: SmallPhotos? = nil
   ) -> String {

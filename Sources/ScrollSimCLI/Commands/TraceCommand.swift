@@ -102,13 +102,11 @@ struct TraceCommand: ParsableCommand {
   }
 }
 
-/// A trace, and the data to describe it.
 struct LoadedTrace {
   let trace: ScrollTrace
   let name: String
   let refreshRate: Int
   let viewportLength: Double
-  /// Notes on oddities of its course.
   let notes: [String]
 
   /// Long content on a phone's screen, on which recordings are played.
@@ -131,7 +129,6 @@ struct TraceArgument: ParsableArguments {
     transform: Choice.photoCount)
   var photos: Int?
 
-  /// Reads the file.
   func load() throws -> LoadedTrace {
     file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
   }

@@ -67,7 +67,6 @@ struct ValidateCommand: AsyncParsableCommand {
       gaugesDecoding: scenario.asksAboutDevice || costs.table.name == CostTables.thisMachine, name: name)
   }
 
-  /// Runs scenarios in both modes, and writes a record of their agreement.
   private func compareModes(of chosen: [Scenario], _ costs: [CostChoice]) async throws {
     let place = OutputPlace<FidelityFile>(folder: output.folder, name: "fidelity", pageKind: "md")
     try place.check()
@@ -131,7 +130,6 @@ struct ValidateCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a scenario, and writes a record of its comparison with an app's logs.
   private func hold(_ logs: [AppLog], to scenario: Scenario, _ costs: CostChoice) async throws {
     let place = OutputPlace<AppFidelityFile>(
       folder: output.folder, name: "\(scenario.name).app", pageKind: "md")

@@ -75,7 +75,6 @@ struct WatchCommand: AsyncParsableCommand {
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 
-  /// Reads the map first, and then every video.
   private func read() async throws -> [WatchedVideo] {
     let line = progress.line
     return try await line.duringCancellable {
@@ -89,7 +88,6 @@ struct WatchCommand: AsyncParsableCommand {
 }
 
 extension WatchedVideo {
-  /// Reads a file, and shows how far it is.
   static func read(_ path: String, from known: WatchedVideo? = nil, _ line: ProgressLine) async throws
     -> WatchedVideo
   {

@@ -25,21 +25,17 @@ struct AppLogsOption: ParsableArguments {
     help: "With --app or --video: replay on this machine, or hold logs of another device to the model alone.")
   var replay = true
 
-  /// Whether no app is held against anything.
   var isEmpty: Bool { arguments.isEmpty && videos.isEmpty }
 
-  /// The option that says what is held.
   var name: String { videos.isEmpty ? "--app" : "--video" }
 
-  /// A log or a video on the command line.
   struct Argument {
     /// A strategy or a library, or words of the run's identifier, as in `nuke/urgency`; `nil` for the scenario's only run.
     let name: String?
     let path: String
 
-    /// Whether it names a run: its name has at least one word, and all of them name the run.
-    ///
-    /// - Parameter id: the run's identifier; neither the scenario at its head nor the iteration at its end is a word.
+    /// Whether it names a run: its name has at least one word, and all of them name the run;
+    /// neither the scenario at the head of its identifier nor the iteration at the end is a word.
     func names(_ combination: Combination, id: String) -> Bool {
       guard let words = name?.split(separator: "/") else { return true }
       let known = Set(id.split(separator: "/").dropFirst().dropLast())
@@ -65,7 +61,6 @@ struct AppLogsOption: ParsableArguments {
   /// Reads the logs or videos, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
   /// - Parameter folder: where a video's scroll is left, which becomes the scenario's.
-  /// - Throws: an error, or an exit code after an error message.
   func logs(of scenarios: inout [Scenario], folder: String, _ line: ProgressLine) async throws -> [AppLog] {
     guard !isEmpty else { return [] }
     guard scenarios.count == 1 else {

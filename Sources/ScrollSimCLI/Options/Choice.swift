@@ -3,7 +3,6 @@ internal import GalleryKit
 internal import ScrollSim
 
 extension ParsableArguments {
-  /// Refuses a command line that is wrong.
   func refuse(_ isWrong: Bool, _ message: @autoclosure () -> String) throws {
     if isWrong { throw ValidationError(message()) }
   }
@@ -43,14 +42,12 @@ enum Choice {
     try word(argument, among: Array(Value.allCases))
   }
 
-  /// One of some cases, by its raw value.
   static func word<Value: RawRepresentable<String>>(_ argument: String, among values: [Value]) throws -> Value
   {
     if let value = values.first(where: { $0.rawValue == argument }) { return value }
     throw ValidationError(refusal(of: argument, among: values.map(\.rawValue)))
   }
 
-  /// A mode in which scenarios run.
   static func mode(_ argument: String) throws -> ResultFile.Mode {
     try word(argument, among: ResultFile.Mode.ofScenarios)
   }
@@ -60,7 +57,6 @@ enum Choice {
     words(Array(type.allCases))
   }
 
-  /// The words of some cases.
   static func words<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
     values.map(\.rawValue).joined(separator: ", ")
   }
@@ -131,7 +127,6 @@ enum Choice {
       Int(argument), where: (1...10_000_000).contains, "1 to 10000000 photos", found: argument)
   }
 
-  /// The number of cells in a row.
   static func cellCount(_ argument: String) throws -> Int {
     try value(Int(argument), where: (1...100).contains, "1 to 100 cells", found: argument)
   }

@@ -22,7 +22,6 @@ enum Format: String {
     [Format.html, .markdown, .table, .json]
     + ExchangeFormat.allCases.compactMap { Format(rawValue: $0.rawValue) }
 
-  /// Whether it is a document for people.
   var isDocument: Bool { [.table, .text, .markdown, .html].contains(self) }
 
   /// The document in this format.
@@ -58,8 +57,6 @@ extension Format {
   ]
 
   /// The format of a report by its file's name; a table without a file.
-  ///
-  /// - Throws: an exit code, after a message, if the name says nothing.
   static func ofReport(named path: String?) throws -> Format {
     guard let path else { return .table }
     let fitting = endings.filter { path.lowercased().hasSuffix($0.key) }

@@ -4,15 +4,11 @@ internal import ScrollSim
 
 /// Scenario files on a command line.
 enum ScenarioFiles {
-  /// The argument's help.
   static let help = ArgumentHelp(
     "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over."
   )
 
-  /// Reads files.
-  ///
-  /// - Parameter library: a folder of photos to use instead of the scenarios'.
-  /// - Throws: an error with the faulty file, or an exit code after a message with two that share a name.
+  /// Reads files, over a library's photos if one is given in place of their own; two of one name are refused.
   static func read(_ scenarios: [String], library: String? = nil) throws -> [Scenario] {
     // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one reports the error.
     let files = scenarios.filter { !$0.hasSuffix(".schema.json") }
@@ -55,7 +51,6 @@ struct ColumnOptions: ParsableArguments {
     try refuse(wide && columns != nil, "--show, --wide: expected one of them, found both")
   }
 
-  /// The chosen columns.
   var chosen: Document.Columns { columns ?? (wide ? .wide : .deciding) }
 
   private static func columns(_ argument: String) throws -> Document.Columns {
@@ -93,7 +88,6 @@ struct ResultFolderOption: ParsableArguments {
 }
 
 extension ResultFolder {
-  /// Reads a result, by its name or its path.
   func read(_ word: String) throws -> ResultFile { try ResultFile.read(path: file(for: word)) }
 }
 

@@ -29,16 +29,12 @@ struct ScenarioOptions: ParsableArguments {
 
   var costs: CostsOption { grid.costs }
 
-  /// Whether any of the options was given.
   var areGiven: Bool {
     !(strategy.isEmpty && order.isEmpty && resizeMode.isEmpty && cells.isEmpty) || seed != nil || grid.isGiven
       || grid.memoryBudget != nil || costs.name != nil
   }
 
-  /// Reads scenario files and applies the options.
-  ///
-  /// - Parameter change: changes each scenario first, since the grid that is asked about needs room there.
-  /// - Throws: an exit code, after a message with the faulty file or option.
+  /// Reads scenario files, and applies `change` and the options: the grid that is asked about needs room there.
   func read(_ paths: [String], changing change: (inout Scenario) -> Void = { _ in }) throws -> [Scenario] {
     let strategies = try strategies()
     var scenarios = try ScenarioFiles.read(paths, library: grid.library)
@@ -101,12 +97,8 @@ struct RunOptions: ParsableArguments {
     try Choice.check("--rounds", iterations, in: 1...1000)
   }
 
-  /// The iterations in place of the scenarios' own.
   var iterations: Int? { rounds ?? roundsOfOlderPrograms }
 
-  /// Reads the scenarios and applies the options.
-  ///
-  /// - Throws: an exit code, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
     var scenarios = try options.read(scenarios)
     for index in scenarios.indices {
@@ -158,7 +150,6 @@ struct GridOptions: ParsableArguments {
     try refuse(trace == nil, "--physics: expected '--trace FILE.csv', whose finger it follows")
   }
 
-  /// How the grid goes on after a recording's finger.
   var chosenPhysics: String { physics ?? ScrollPhysicsModels.all[0].name }
 
   /// The recording; `nil` for the scenario's trace.
@@ -198,7 +189,6 @@ struct PaceOptions: ParsableArguments {
     try Choice.check("--repeats", repeats, in: 0...100)
   }
 
-  /// Whether any of the options was given.
   var areGiven: Bool { atMost != nil || repeats != nil || requireQuiet }
 
   /// The replays beyond the requested iterations; without a request they go on.

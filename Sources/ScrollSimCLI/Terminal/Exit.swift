@@ -15,7 +15,6 @@ enum Exit {
   /// The disk or a file cannot be read or written.
   static let disk = ExitCode(74)
 
-  /// The exit code for a verdict; `nil` for a pass.
   static func code(for verdict: ResultFile.Verdict) -> ExitCode? {
     switch verdict {
     case .pass: nil

@@ -14,7 +14,6 @@ enum Interrupt {
   /// A separate queue has a thread even while every core decodes or models.
   private static let queue = DispatchQueue(label: "scrollsim.interrupt")
 
-  /// Whether the user has interrupted the program.
   static var happened: Bool { state.withLock { $0.happened } }
 
   /// Runs `body` in a task that an interruption or a request to terminate cancels.

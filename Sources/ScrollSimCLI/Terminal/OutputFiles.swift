@@ -3,11 +3,8 @@ internal import Foundation
 internal import ScrollSim
 internal import Support
 
-/// Makes the program's output folders and files; errors give the place and the reason.
+/// Makes output folders and files; what fails throws the exit code for the disk, after a message with place and reason.
 enum OutputFiles {
-  /// Makes a folder and its parents, where they do not exist.
-  ///
-  /// - Throws: the exit code for the disk, after an error message.
   static func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -18,8 +15,6 @@ enum OutputFiles {
 
   /// Checks that a file can be written, before minutes of work on its contents: makes its folder, and refuses a folder
   /// in its place.
-  ///
-  /// - Throws: the exit code for the disk, after an error message.
   static func checkFile(_ path: String) throws {
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     var isFolder: ObjCBool = false
@@ -29,7 +24,6 @@ enum OutputFiles {
     }
   }
 
-  /// Makes a file and its folder.
   static func make(_ text: String, at path: String) throws {
     try checkFile(path)
     try write(text, to: path)
@@ -38,12 +32,8 @@ enum OutputFiles {
   /// Whether a path leads to a device, a pipe or standard output, which stay what they are.
   static func isStream(_ path: String) -> Bool { (try? OutputFile(path).isStream) ?? false }
 
-  /// Whether there is a file or folder of that name.
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Writes a text, as ``OutputFile`` does.
-  ///
-  /// - Throws: the exit code for the disk, after an error message.
   static func write(_ text: String, to path: String) throws {
     do throws(SystemError) { try OutputFile(path).write([UInt8](text.utf8)) } catch {
       throw Exit.because("\(path): cannot be written: \(error.reason); name another place", Exit.disk)
@@ -51,8 +41,6 @@ enum OutputFiles {
   }
 
   /// Shows a record, even if it could not be written, and prints the new path of the one before it.
-  ///
-  /// - Throws: an error if it could not be written.
   static func show<Record>(
     _ written: Result<OutputPlace<Record>.Written, any Error>, by show: () throws -> Void
   ) throws -> OutputPlace<Record>.Written {
@@ -69,7 +57,6 @@ enum OutputFiles {
     return [error.filePath ?? error.url?.path, reason(error)].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// An error's reason, in the system's words.
   private static func reason(_ error: any Error) -> String {
     guard let underlying = (error as? CocoaError)?.underlying as NSError?,
       underlying.domain == NSPOSIXErrorDomain

@@ -9,7 +9,6 @@ struct ProgressLine: Sendable {
   /// Whether nothing is to be said of progress, in whole lines either.
   var isSilent = false
 
-  /// Replaces the line.
   @Sendable func show(_ text: String) {
     if isShown { Terminal.writeProgress(text) }
   }
@@ -19,7 +18,6 @@ struct ProgressLine: Sendable {
     if isShown { Terminal.writeAboveProgress(text) }
   }
 
-  /// Removes the line.
   @Sendable func clear() { show("") }
 
   /// Shows the progress of `body`, and removes the line.
@@ -41,9 +39,7 @@ struct ProgressLine: Sendable {
     { done, total in show("\(verb) \(done) of \(total) \(things)") }
   }
 
-  /// Says beforehand how long a model takes that takes more than a minute.
-  ///
-  /// - Parameter times: how often all of it is run.
+  /// Says beforehand how long a model takes to run so many times, if that is more than a minute.
   func sayIfLong(_ runner: ModelRunner, times: Double = 1) throws {
     let seconds = try runner.expectedSeconds() * times
     guard seconds > 60 else { return }
@@ -151,7 +147,6 @@ final class SearchProgress: Sendable {
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// The number of evaluated combinations.
   var evaluated: Int { state.withLock { $0.evaluated } }
 
   /// Notes an evaluated combination, and redraws the line ten times a second at most.

@@ -15,7 +15,6 @@ enum Terminal {
   /// Whether standard error is a terminal: only then progress is shown.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether a user can answer questions.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
 
   /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` is set.
@@ -30,7 +29,6 @@ enum Terminal {
   /// Columns of standard output, or ``anyWidth`` where it is no terminal.
   static var width: Int { width(of: STDOUT_FILENO) }
 
-  /// Columns of standard error.
   static var errorWidth: Int { width(of: STDERR_FILENO) }
 
   private static func width(of stream: Int32) -> Int {
@@ -39,9 +37,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Writes to standard output.
-  ///
-  /// - Throws: the exit code for the disk, after an error message, if not all of it could be written.
+  /// Writes to standard output; throws the exit code for the disk, after a message, if not all could be written.
   static func write(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -60,7 +56,6 @@ enum Terminal {
   /// Writes a line above the line of progress, which is drawn anew below it.
   static func writeAboveProgress(_ line: String) { writeToError("\r\u{1B}[K\(harmless(line))\n") }
 
-  /// Writes a line to standard error.
   static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
 
   /// The text with control characters, which a file's name may have, as `\x1B`: they would control the terminal.
@@ -96,6 +91,5 @@ struct Rows {
 }
 
 extension String {
-  /// The text, followed by spaces up to a width.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
