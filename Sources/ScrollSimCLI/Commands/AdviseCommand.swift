@@ -178,8 +178,7 @@ struct AskedDevice: ParsableArguments {
   func validate() throws {
     try Choice.check("--workers", workers, in: 1...64)
     guard let speed else { return }
-    try refuse(
-      !(0.1...10).contains(speed), "--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
+    try refuse(!(0.1...10).contains(speed), "--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
   }
 
   /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.

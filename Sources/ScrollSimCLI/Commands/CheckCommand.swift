@@ -144,8 +144,7 @@ struct CheckCommand: AsyncParsableCommand {
       try refuse(baseline == nil && isGiven, "\(option): expected --baseline, found none")
     }
     try refuse(leak != nil && process.isEmpty, "--leak: expected --process, found none")
-    try refuse(
-      base != nil && !gate.isEmpty, "--gate: expected no --base, which tests every metric")
+    try refuse(base != nil && !gate.isEmpty, "--gate: expected no --base, which tests every metric")
     try refuse(
       baseline != nil && base != nil,
       "--base: expected no --baseline, since the base program takes its place")

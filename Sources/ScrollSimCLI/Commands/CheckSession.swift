@@ -45,8 +45,7 @@ struct CheckSession {
         check.notes.append("The branch has no baseline of it: all of it is new.")
       }
     }
-    check.notes.insert(
-      contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)
+    check.notes.insert(contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)
     return check
   }
 
@@ -129,8 +128,7 @@ struct CheckSession {
     gate.isAdvisory = !options.strict
     let strategies = scenario.replayableAlone
     let mostPairs = options.rounds ?? PairedGate.mostPairs
-    var plan = PairedPlan(
-      parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: mostPairs)
+    var plan = PairedPlan(parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: mostPairs)
     var results: [(base: ResultFile, head: ResultFile)] = []
     var (bases, heads): ([ResultFile], [ResultFile]) = ([], [])
     var end: String?

@@ -40,8 +40,7 @@ struct InitScenario: ParsableCommand {
 
   @OptionGroup var grid: GridOptions
 
-  @Option(
-    help: "Cells one below the other, of a grid that scrolls sideways.", transform: Choice.cellCount)
+  @Option(help: "Cells one below the other, of a grid that scrolls sideways.", transform: Choice.cellCount)
   var rows: Int?
 
   @Option(

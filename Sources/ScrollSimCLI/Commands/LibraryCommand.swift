@@ -136,8 +136,7 @@ struct LibraryCommand: ParsableCommand {
       let report =
         location.isSynthetic
         ? nil : try progress.during { try library.index(progress: progress.count("read", "files")) }
-      try Terminal.write(
-        library.summary().description(scratch: library.greatestScratch(), report: report))
+      try Terminal.write(library.summary().description(scratch: library.greatestScratch(), report: report))
     }
   }
 

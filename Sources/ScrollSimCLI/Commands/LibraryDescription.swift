@@ -47,8 +47,7 @@ extension LibrarySummary {
     ]
     if let scratch {
       let (bytes, format) = (Figure.bytes(scratch.byteCount), scratch.format.rawValue)
-      rows.append(
-        ("scratch", "\(bytes) for \(scratch.path) (\(format)) at full size, more than any other"))
+      rows.append(("scratch", "\(bytes) for \(scratch.path) (\(format)) at full size, more than any other"))
     }
     if let notShown = report?.notShownWords { rows.append(("besides", notShown)) }
     if missing > 0 {

@@ -63,8 +63,7 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
   var fidelity: String?
 
-  @Option(
-    help: "The photos of a page; by default, the synthetic ones in the cache.", transform: Choice.path)
+  @Option(help: "The photos of a page; by default, the synthetic ones in the cache.", transform: Choice.path)
   var library: String?
 
   func validate() throws {
@@ -72,8 +71,7 @@ struct ReportCommand: ParsableCommand {
       library != nil && (results.count != 1 || base != nil),
       "--library: expected one result, whose photos they are, and no '--base'")
     guard base != nil else { return }
-    try refuse(
-      results.count != 1, "--base: expected one result to compare with it, found \(results.count)")
+    try refuse(results.count != 1, "--base: expected one result to compare with it, found \(results.count)")
     try refuse(
       advice != nil || fidelity != nil,
       "--base: expected neither --advice nor --fidelity; a comparison shows changes")
@@ -110,8 +108,7 @@ struct ReportCommand: ParsableCommand {
     }
     if let base {
       let comparison = ResultComparison(base: try folder.folder.read(base), head: results[0])
-      try write(
-        format.render(Document(comparison), for: path, [.csv: { CSVReport(comparison).render() }]))
+      try write(format.render(Document(comparison), for: path, [.csv: { CSVReport(comparison).render() }]))
       guard comparison.isComparable else { throw Exit.notComparable }
       return
     }

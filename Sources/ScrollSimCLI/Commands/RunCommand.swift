@@ -69,8 +69,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static func name(_ text: String) throws -> String {
-    try Choice.value(
-      text, where: ScenarioFile.isName, "at most 64 letters, digits and hyphens", found: text)
+    try Choice.value(text, where: ScenarioFile.isName, "at most 64 letters, digits and hyphens", found: text)
   }
 
   func run() async throws {
@@ -119,8 +118,7 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     for (scenario, costs) in zip(chosen, costs) {
       let text = try progress.line.during {
-        var runner = try ModelRunner(
-          scenario, costs: costs, provenance: provenance, note: progress.line.show)
+        var runner = try ModelRunner(scenario, costs: costs, provenance: provenance, note: progress.line.show)
         runner.varies = variations
         return try preview(of: runner)
       }

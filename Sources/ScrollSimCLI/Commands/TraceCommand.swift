@@ -159,8 +159,7 @@ struct TraceArgument: ParsableArguments {
       }
       laidOut = squares
     } else {
-      laidOut = scenario.over(
-        try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }.assets)
+      laidOut = scenario.over(try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }.assets)
     }
     return LoadedTrace(
       trace: try laidOut.makeTrace(), name: scenario.name, refreshRate: scenario.screen.refreshRate,

@@ -52,8 +52,7 @@ struct WatchCommand: AsyncParsableCommand {
       videos.count > 1 && (trace != nil || frameLog != nil),
       "--trace, --frame-log: expected one video, found \(videos.count)")
     guard let name else { return }
-    try refuse(
-      name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
+    try refuse(name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
   }
 
   func run() async throws {

@@ -79,8 +79,7 @@ enum Choice {
   static func seconds(
     _ argument: String, bare unit: TimeSpan?, in range: ClosedRange<Double>, _ expected: String
   ) throws -> Double {
-    try value(
-      TimeSpan.seconds(in: argument, bare: unit), where: range.contains, expected, found: argument)
+    try value(TimeSpan.seconds(in: argument, bare: unit), where: range.contains, expected, found: argument)
   }
 
   /// A path; an empty one, from an unset shell variable, is refused, since it would mean the working folder.
@@ -123,8 +122,7 @@ enum Choice {
 
   /// The number of a library's photos, with the same limit as in scenarios.
   static func photoCount(_ argument: String) throws -> Int {
-    try value(
-      Int(argument), where: (1...10_000_000).contains, "1 to 10000000 photos", found: argument)
+    try value(Int(argument), where: (1...10_000_000).contains, "1 to 10000000 photos", found: argument)
   }
 
   static func cellCount(_ argument: String) throws -> Int {

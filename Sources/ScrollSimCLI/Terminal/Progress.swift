@@ -101,8 +101,7 @@ final class ReplayProgress: Sendable {
       state.progress = progress
       guard let iteration = progress.running?.iteration, iteration != state.round else { return nil }
       state.round = iteration
-      let left = ProgressLine.duration(
-        Double(progress.total - progress.done) * state.secondsEach(progress))
+      let left = ProgressLine.duration(Double(progress.total - progress.done) * state.secondsEach(progress))
       return
         "round \(iteration + 1): \(progress.done) of \(progress.total) replays are done, about \(left) left"
     }
