@@ -85,10 +85,8 @@ struct AppLogTests {
   @Test func `more blank area than the bar allows ends with 2, another scroll with 5`() async throws {
     let folder = try TemporaryFolder()
     try await write("none", as: "blank.csv", in: folder, moreBlank: 0.3)
-    let blank = try await validate(
-      ["--strategy", "none", "--no-replay", "--app", "blank.csv"], in: folder)
-    #expect(
-      blank.code == 2 && blank.output.contains("The app differs from models."), "\(blank.error)")
+    let blank = try await validate(["--strategy", "none", "--no-replay", "--app", "blank.csv"], in: folder)
+    #expect(blank.code == 2 && blank.output.contains("The app differs from models."), "\(blank.error)")
     try await write("none", as: "half.csv", in: folder, share: 0.5)
     let half = try await validate(["--strategy", "none", "--no-replay", "--app", "half.csv"], in: folder)
     #expect(half.code == 5 && half.output.contains("half.csv is a log of another scroll"), "\(half.error)")
@@ -136,9 +134,7 @@ struct AppLogTests {
     (["--app", "none="], "expected a path, found an empty text"),
     (["--no-replay"], "--no-replay: expected --app or --video, found neither"),
     (["--video", "none.mp4", "--loads", "1"], "--loads: expected no --video, which shows one load"),
-    (
-      ["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose grid it shows, found 2"
-    ),
+    (["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose grid it shows, found 2"),
   ])
   func `what makes no sense ends with 64 before anything is run`(arguments: [String], words: String)
     async throws

@@ -80,8 +80,7 @@ struct CheckReplayTests {
     #expect(
       outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
     let calls = try folder.text("calls").split(separator: "\n")
-    #expect(
-      calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2,trailing=1"])
+    #expect(calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2,trailing=1"])
     #expect(try folder.names(in: "results/pairs/0-head") == ["1-none", "2-screens"])
   }
 

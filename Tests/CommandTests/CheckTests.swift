@@ -137,8 +137,7 @@ struct CheckTests {
     }
     let growing = try await outcome(laps(20, gain: 4_000_000))
     #expect(growing.code == 2)
-    #expect(
-      growing.output.contains("footprint_bytes grows: +4.0 MB a lap"), "\(growing.output)")
+    #expect(growing.output.contains("footprint_bytes grows: +4.0 MB a lap"), "\(growing.output)")
     #expect(try CheckFile.read(path: folder.file("results/local/check.json")).verdict == .regression)
     #expect(try await outcome(laps(20, gain: 1000)).code == 0)
     #expect(try await outcome(laps(5, gain: 1)).code == 3)
@@ -178,8 +177,7 @@ struct CheckTests {
     try change("redecodes", by: -1, in: folder)
     #expect(try await check([], in: folder).code == 0)
     #expect(try await check(["--gate", "default", "--gate", "redecodes"], in: folder).code == 2)
-    #expect(
-      try await check(["--gate", "redecodes", "--tolerance", "all=100"], in: folder).code == 0)
+    #expect(try await check(["--gate", "redecodes", "--tolerance", "all=100"], in: folder).code == 0)
     try await check(["--gate", "redecode"], in: folder, code: 64, saying: "redecodes")
     try await check(
       ["--mode", "replay", "--tolerance", "decodes=2%"], in: folder, code: 64,

@@ -42,9 +42,7 @@ struct ConcurrentRunsTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let arguments = [
-      "run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--rounds",
-    ]
+    let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--rounds"]
     async let one = Program.run(arguments + ["2"])
     let (other, seen) = try await Program.run(arguments + ["3"]) { _ in
       var seen: [String] = []
@@ -74,8 +72,7 @@ struct ConcurrentRunsTests {
         // More than the run that resumes them asks for.
         return try ResultFile.read(path: path).runs.count { $0.status == .completed } > 3
       }
-      let beside = try await Program.run(
-        arguments + ["--rounds", "1", "--resume"])
+      let beside = try await Program.run(arguments + ["--rounds", "1", "--resume"])
       #expect(beside.error.contains("there is no partial result of interrupted replays"))
       #expect(beside.code == 0)
       kill(program, SIGKILL)

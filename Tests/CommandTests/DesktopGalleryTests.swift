@@ -170,8 +170,7 @@ struct DesktopGalleryTests {
       pick
       click 50; xdotool key Escape; wait $!; echo "ended with $?"
       """, in: folder)
-    let library = try PhotoLibrary(
-      folder: folder.file("photos"), catalogue: folder.file("photos.sqlite"))
+    let library = try PhotoLibrary(folder: folder.file("photos"), catalogue: folder.file("photos.sqlite"))
     _ = try library.index()
     let photos = Array(try library.fetchAssets().prefix(2))
     #expect(

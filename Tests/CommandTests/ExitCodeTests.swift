@@ -96,8 +96,7 @@ struct ExitCodeTests {
     let target = try folder.write([], as: "target.csv")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.csv"), withDestinationPath: "target.csv")
-    #expect(
-      try await Program.run(["report", result, "-o", folder.file("link.csv")]).code == 0)
+    #expect(try await Program.run(["report", result, "-o", folder.file("link.csv")]).code == 0)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == plain.output)
     let piped = try await Program.shell(
       "cd '\(folder.path)' && mkfifo pipe && { cat pipe > read & } && "

@@ -79,8 +79,7 @@ struct FirstMinutesTests {
     try await Program.run(
       ["init", "strategy", "keep-far"], in: folder.path, code: 64, saying: "expected no such folder yet")
     let url = "https://example.org/scroll/\"sim\".git"
-    try await Program.run(
-      ["init", "strategy", "other", "--package", url], in: folder.path, code: 0)
+    try await Program.run(["init", "strategy", "other", "--package", url], in: folder.path, code: 0)
     let remote = try folder.text("other/Package.swift")
     #expect(remote.contains(#".package(url: "https://example.org/scroll/\"sim\".git", branch: "main")"#))
     #expect(remote.contains(#"package: "\"sim\"""#))

@@ -80,19 +80,15 @@ struct LibraryCommandTests {
       return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
     }
     let counts = { (first: String, rest: String) in "\(first), \(rest), 0 cannot be shown" }
-    #expect(
-      try await index() == counts("3 added, 0 updated", "0 moved, 0 returned, 0 missing, 0 unchanged"))
-    #expect(
-      try await index() == counts("0 added, 0 updated", "0 moved, 0 returned, 0 missing, 3 unchanged"))
+    #expect(try await index() == counts("3 added, 0 updated", "0 moved, 0 returned, 0 missing, 0 unchanged"))
+    #expect(try await index() == counts("0 added, 0 updated", "0 moved, 0 returned, 0 missing, 3 unchanged"))
     try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
     try folder.write(bytes + [0], as: "b.jpg")
     try folder.write(bytes + [1, 2], as: "d.jpg")
-    #expect(
-      try await index() == counts("1 added, 1 updated", "0 moved, 0 returned, 1 missing, 1 unchanged"))
+    #expect(try await index() == counts("1 added, 1 updated", "0 moved, 0 returned, 1 missing, 1 unchanged"))
     try FileManager.default.moveItem(atPath: folder.file("d.jpg"), toPath: folder.file("e.jpg"))
     try folder.write(bytes, as: "found.jpg")
-    #expect(
-      try await index() == counts("0 added, 1 updated", "1 moved, 1 returned, 0 missing, 2 unchanged"))
+    #expect(try await index() == counts("0 added, 1 updated", "1 moved, 1 returned, 0 missing, 2 unchanged"))
   }
 
   @Test func `an index of a folder that has lost most of its photos stops, unless that is accepted`()

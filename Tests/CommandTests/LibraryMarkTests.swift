@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// `library mark`.
-@Suite(
-  .enabled(if: TagReader.isAvailable, "expected the package trait Watch"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"), .timeLimit(.minutes(15)))
 struct LibraryMarkTests {
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -38,8 +37,7 @@ struct LibraryMarkTests {
   @Test func `a folder that cannot be replaced is refused before anything is made`() async throws {
     let folder = try TemporaryFolder()
     let link = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      atPath: link.file("marked"), withDestinationPath: folder.path)
+    try FileManager.default.createSymbolicLink(atPath: link.file("marked"), withDestinationPath: folder.path)
     for place in [".", link.file("marked")] {
       try await Program.run(
         ["library", "mark", place, "--photos", "2", "--megapixels", "0.2"], in: folder.path, code: 64,

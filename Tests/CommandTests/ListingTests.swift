@@ -98,8 +98,7 @@ struct ListingTests {
     #expect(outcome.complaints.first == "recording: wheel.csv")
     #expect(outcome.error.contains("\"invert\": true"))
     let recording = try folder.text("wheel.csv")
-    #expect(
-      recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
+    #expect(recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
     let info = try await Program.run(["trace", "info", folder.file("wheel.csv")])
     #expect(info.output.contains("odd"))
     try await Program.run(

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The package from `make package`, as others install it.
-@Suite(
-  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
+@Suite(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
 struct PackageTests {
   private static func has(_ programs: String...) -> Bool {
     programs.allSatisfy { program in
@@ -25,9 +24,7 @@ struct PackageTests {
     let packages = made.output.split(separator: "\n").map(String.init)
     try #require(packages.count == 2 && packages[0].hasSuffix(".tar.gz") && packages[1].hasSuffix(".deb"))
 
-    let steps = [
-      "scrollsim --version", "run fling --mode model", "man", "complete", "remove",
-    ]
+    let steps = ["scrollsim --version", "run fling --mode model", "man", "complete", "remove"]
     let line = """
       cd /tmp
       echo '== \(steps[0])'; scrollsim --version

@@ -121,8 +121,7 @@ struct PagePhotosTests {
     var other = try replay.result()
     other.library.sha256 = "other"
     try other.write(to: folder.file("other.json"))
-    try await Program.run(
-      ["report", folder.file("other.json"), "-o", folder.file("page.html")], code: 0)
+    try await Program.run(["report", folder.file("other.json"), "-o", folder.file("page.html")], code: 0)
     #expect(try sheet(inPage: folder.file("page.html")) == nil)
     #expect(try folder.text("page.html").contains("Each photo in its mean colour"))
   }

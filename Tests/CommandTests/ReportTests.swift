@@ -163,8 +163,7 @@ struct ReportTests {
   }
 
   @Test func `an unknown format and a file that is no result end with 64`() async throws {
-    try await Program.run(
-      ["report", "a.json", "--format", "excel"], code: 64, saying: "found 'excel'")
+    try await Program.run(["report", "a.json", "--format", "excel"], code: 64, saying: "found 'excel'")
     try await Program.run(["report", SmallScenario.path, "--format", "junit"], code: 64, saying: "schema")
   }
 }

@@ -20,8 +20,7 @@ struct SanitizedTestsTests {
       .map { line in
         let words = line.split(separator: " ")
         try #require(words.count > 2, "expected a place, sanitizers and a reason: \(line)")
-        return Line(
-          place: String(words[0]), sanitizers: Set(words[1].split(separator: ",").map(String.init)))
+        return Line(place: String(words[0]), sanitizers: Set(words[1].split(separator: ",").map(String.init)))
       }
   }
 

@@ -19,8 +19,7 @@ struct ScenarioFaultTests {
       "device.memoryBudget: expected memory", "found \"20 MX\"", "grid.columns: ", "found 0",
       "compare.strategies[0]: expected one of ", "found \"nobody\"",
     ] { #expect(outcome.error.contains(words), "\(outcome.error)") }
-    #expect(
-      outcome.complaints.allSatisfy { $0.hasPrefix(path) && $0.contains(#/variant\.json:\d+:\d+: /#) })
+    #expect(outcome.complaints.allSatisfy { $0.hasPrefix(path) && $0.contains(#/variant\.json:\d+:\d+: /#) })
     #expect(!folder.has("results"))
   }
 

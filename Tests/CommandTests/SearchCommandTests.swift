@@ -92,8 +92,7 @@ struct SearchCommandTests {
       #expect(outcome.output.contains("Shard \(shard)/3: "))
     }
     let parts = [3, 1, 2].map { folder.file("parts/small.advice.\($0)-of-3.json") }
-    try await Program.run(
-      ["advise", "--join"] + parts + ["--output", folder.file("joined")], code: 0)
+    try await Program.run(["advise", "--join"] + parts + ["--output", folder.file("joined")], code: 0)
     let whole = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
     var other = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
     #expect(other.provenance.command != whole.provenance.command)
@@ -157,8 +156,7 @@ struct SearchCommandTests {
     async throws
   {
     let outcome = try await Self.advise("--memory-budget", "10kB", in: folder.path, code: 2)
-    #expect(
-      outcome.output.contains("No strategy fits the budget of 10 kB; the smallest is none with "))
+    #expect(outcome.output.contains("No strategy fits the budget of 10 kB; the smallest is none with "))
     #expect(!outcome.output.contains("Recommended:") && folder.has("small.advice.html"))
     #expect(try AdviceFile.read(path: folder.file("small.advice.json")).outcome?.recommended == nil)
   }

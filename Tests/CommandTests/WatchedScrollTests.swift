@@ -72,8 +72,7 @@ struct WatchedScrollTests {
     let folder = try TemporaryFolder()
     try folder.write("a video", as: "film.mp4")
     try folder.write("#!/bin/sh\necho $$ >pid.part && mv pid.part pid\nexec sleep 600\n", as: "ffmpeg")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("ffmpeg"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("ffmpeg"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let (outcome, decoder) = try await Program.run(
       ["watch", "film.mp4", "--output", "out"], environment: ["PATH": "\(folder.path):\(path)"],

@@ -144,14 +144,12 @@ package struct EngineTimeline {
         ImageRequestID(rawValue: requests), of: asset(name), as: .original(of: asset(name)),
         options: ImageRequestOptions(isNetworkAccessAllowed: !names.contains("offline")))
     case ("found", let name?):
-      let data = OriginalData(
-        bytes: Data(), uniformTypeIdentifier: "public.jpeg", orientation: .up)
+      let data = OriginalData(bytes: Data(), uniformTypeIdentifier: "public.jpeg", orientation: .up)
       return engine.finish(read(name), reading: .success(data))
     case ("missing", let name?):
       return engine.finish(read(name), reading: .failure(ImageError(asset: name, reason: "gone")))
     case ("high", let number?), ("normal", let number?), ("low", let number?):
-      return engine.setPriority(
-        priority(event[0]) ?? .normal, of: ImageRequestID(rawValue: Int(number) ?? 0))
+      return engine.setPriority(priority(event[0]) ?? .normal, of: ImageRequestID(rawValue: Int(number) ?? 0))
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
     case ("start", _):

@@ -8,9 +8,7 @@ struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
     abstract: "Makes, marks, indexes, describes and checks photos; thumbnails of files.",
-    subcommands: [
-      Generate.self, LibraryMark.self, Index.self, Info.self, Verify.self, LibraryThumbnail.self,
-    ])
+    subcommands: [Generate.self, LibraryMark.self, Index.self, Info.self, Verify.self, LibraryThumbnail.self])
 
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -143,9 +143,7 @@ struct ValidateCommand: AsyncParsableCommand {
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
   }
 
-  private func leave<Record>(
-    _ file: Record, _ report: Document, at place: OutputPlace<Record>
-  ) throws {
+  private func leave<Record>(_ file: Record, _ report: Document, at place: OutputPlace<Record>) throws {
     let written = try OutputFiles.show(Result { try place.write(file) }) {
       try Terminal.write(format.render(report, [.json: file.json]))
     }
