@@ -17,13 +17,7 @@ package import GalleryKit
 /// `failed(CAUSE)`; reports are left out. Waits are not spread.
 ///
 /// Two words are no events, but ask for a state: `tries`, and `stored`, in bytes.
-package struct DownloadTimeline {
-  /// An event whose actions differ from the diagram.
-  package struct Difference: Error, CustomStringConvertible {
-    /// The event, the expected actions and the actual ones.
-    package let description: String
-  }
-
+package struct DownloadTimeline: EventTimeline {
   /// Does not spread anything.
   private struct Zero: RandomNumberGenerator {
     mutating func next() -> UInt64 { 0 }
@@ -47,8 +41,8 @@ package struct DownloadTimeline {
   /// Tells a story whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, and the bytes of a `head`
   /// that is wanted alone.
   ///
-  /// - Throws: ``Difference`` at the first event whose actions differ.
-  package static func tell(_ story: Story) throws(Difference) {
+  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
+  package static func tell(_ story: Story) throws(DiagramDifference) {
     for part in story.parts {
       let known: Set = ["stored", "of", "total", "limit", "head"]
       precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
@@ -61,22 +55,10 @@ package struct DownloadTimeline {
     }
   }
 
-  /// Plays the diagram.
-  ///
-  /// - Throws: ``Difference`` at the first event whose actions differ.
-  package mutating func play(_ diagram: String) throws(Difference) {
-    for line in diagram.split(separator: "\n") {
-      let halves = line.split(separator: "|", omittingEmptySubsequences: false)
-      let event = halves[0].split(separator: " ").map(String.init)
-      guard !event.isEmpty else { continue }
-      let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
-      var done = state(event[0])
-      if done == nil { done = perform(event).compactMap(describe).joined(separator: " ") }
-      guard done == expected else {
-        throw Difference(
-          description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done ?? "")'")
-      }
-    }
+  /// See ``EventTimeline``.
+  package mutating func actions(after event: [String]) -> String {
+    if let state = state(event[0]) { return state }
+    return perform(event).compactMap(describe).joined(separator: " ")
   }
 
   /// The answer to a word that asks for a state.

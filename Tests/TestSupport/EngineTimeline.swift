@@ -28,13 +28,7 @@ package import GalleryKit
 ///
 /// Three words are no events, but ask for a state: `idle` (yes or no), `memory` (the bytes of `cells`, of the `cache` and of what
 /// is made `ahead`) and `images` (the bytes of all that are there).
-package struct EngineTimeline {
-  /// An event whose actions differ from the diagram.
-  package struct Difference: Error, CustomStringConvertible {
-    /// The event, the expected actions and the actual ones.
-    package let description: String
-  }
-
+package struct EngineTimeline: EventTimeline {
   /// The engine that is played on.
   package private(set) var engine: RequestEngine
   /// Counts the memory of the images that it was given.
@@ -71,8 +65,8 @@ package struct EngineTimeline {
 
   /// Tells a story whose settings are `workers`, `budget`, `order`, `downloads`, `storage` and `held` (results stay alive).
   ///
-  /// - Throws: ``Difference`` at the first event whose actions differ.
-  package static func tell(_ story: Story) throws(Difference) {
+  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
+  package static func tell(_ story: Story) throws(DiagramDifference) {
     for part in story.parts {
       let known: Set = ["workers", "budget", "order", "downloads", "storage", "held"]
       precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
@@ -88,27 +82,12 @@ package struct EngineTimeline {
     }
   }
 
-  /// Plays the diagram.
-  ///
-  /// - Throws: ``Difference`` at the first event whose actions differ.
-  package mutating func play(_ diagram: String) throws(Difference) {
-    for line in diagram.split(separator: "\n") {
-      let halves = line.split(separator: "|", omittingEmptySubsequences: false)
-      let event = halves[0].split(separator: " ").map(String.init)
-      let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
-      guard !event.isEmpty else { continue }
-      var words: [String] = []
-      if let state = state(event[0]) {
-        words = [state]
-      } else {
-        for action in perform(event) { words.append(describe(action)) }
-      }
-      let done = words.filter { !$0.isEmpty }.joined(separator: " ")
-      guard done == expected else {
-        throw Difference(
-          description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
-      }
-    }
+  /// See ``EventTimeline``.
+  package mutating func actions(after event: [String]) -> String {
+    if let state = state(event[0]) { return state }
+    var words: [String] = []
+    for action in perform(event) { words.append(describe(action)) }
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The answer to a word that asks for a state.

@@ -54,3 +54,34 @@ package struct Story: Sendable, CustomStringConvertible {
     return settings
   }
 }
+
+/// An event whose actions differ from the diagram.
+package struct DiagramDifference: Error, CustomStringConvertible {
+  /// The event, the expected actions and the actual ones.
+  package let description: String
+}
+
+/// Plays event diagrams: an event a line, and behind a bar the actions that come of it.
+package protocol EventTimeline {
+  /// Performs an event; returns its actions in words.
+  mutating func actions(after event: [String]) -> String
+}
+
+extension EventTimeline {
+  /// Plays the diagram.
+  ///
+  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
+  package mutating func play(_ diagram: String) throws(DiagramDifference) {
+    for line in diagram.split(separator: "\n") {
+      let halves = line.split(separator: "|", omittingEmptySubsequences: false)
+      let event = halves[0].split(separator: " ").map(String.init)
+      guard !event.isEmpty else { continue }
+      let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
+      let done = actions(after: event)
+      guard done == expected else {
+        throw DiagramDifference(
+          description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
+      }
+    }
+  }
+}
