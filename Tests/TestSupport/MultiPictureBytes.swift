@@ -32,8 +32,4 @@ package enum MultiPictureBytes {
     let count = data.count + 2
     return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + data
   }
-
-  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
 }

@@ -104,7 +104,14 @@ package struct TIFFBytes {
   }
 
   private func number(_ number: Int, _ width: Int) -> [UInt8] {
-    let little = (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    return isBigEndian ? little.reversed() : little
+    isBigEndian ? big(number, width) : little(number, width)
   }
 }
+
+/// A number's bytes, the least first.
+func little(_ number: Int, _ width: Int) -> [UInt8] {
+  (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+}
+
+/// A number's bytes, the greatest first.
+func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }

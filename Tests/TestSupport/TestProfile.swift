@@ -74,8 +74,4 @@ package enum TestProfile {
   private static func fixed(_ value: Double) -> [UInt8] { big(Int((value * 65_536).rounded()), 4) }
 
   private static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-  private static func big(_ number: Int, _ width: Int) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * (width - 1 - $0))) }
-  }
 }

@@ -36,8 +36,4 @@ package enum WebPBytes {
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
   }
-
-  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
 }
