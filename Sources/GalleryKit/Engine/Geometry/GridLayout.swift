@@ -12,7 +12,7 @@
 ///
 /// A viewport without room for cells, as a view's before its first layout, is an empty grid: it shows no items, and its content has
 /// no length.
-public struct GridLayout: Sendable {
+public struct GridLayout: Hashable, Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
     /// The width.
@@ -183,9 +183,7 @@ public struct GridLayout: Sendable {
     SectionTable.Place(
       items: rows.itemCount..<Int.max, top: rows.itemCount > 0 ? rows.end + spacing : 0)
   }
-}
 
-extension GridLayout: Hashable {
   /// Whether two grids have the same layout.
   ///
   /// - Complexity: O(1) where they share a list of aspect ratios, else O(ratios).
@@ -204,11 +202,7 @@ extension GridLayout: Hashable {
     hasher.combine(sections)
     hasher.combine(aspectRatios)
   }
-}
 
-// MARK: Laid out anew
-
-extension GridLayout {
   /// The same grid in a viewport turned by a quarter: width and height swap, and the columns and the scroll axis stay.
   public var turned: GridLayout {
     GridLayout(

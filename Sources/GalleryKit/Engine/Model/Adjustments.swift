@@ -5,7 +5,7 @@ internal import Foundation
 /// They apply in this order: the upright picture is turned, mirrored and cropped; then its colours change.
 ///
 /// A number beyond its bounds is brought within when it is set. One that is not finite is refused: the value stays as it was.
-public struct Adjustments: Hashable, Sendable {
+public struct Adjustments: Hashable, Sendable, Codable {
   /// Quarter turns clockwise, 0 to 3; four more turns are the same.
   public var quarterTurns: Int { didSet { quarterTurns &= 3 } }
   /// Whether left and right are exchanged, after turning.
@@ -39,9 +39,7 @@ public struct Adjustments: Hashable, Sendable {
   private static func bounded(_ value: Double, _ bound: Double, else old: Double) -> Double {
     value.isFinite ? min(bound, max(-bound, value)) : old
   }
-}
 
-extension Adjustments: Codable {
   private enum Key: String, CodingKey {
     case quarterTurns, isMirrored, cropRect, exposure, contrast, saturation
   }

@@ -152,9 +152,7 @@ package struct AssetGrant: Hashable, Sendable {
 extension Asset {
   /// The reason why the client may not get images of the asset now; `nil` if it may.
   package var refusal: AssetRefusal? { grant?.refusal(row) }
-}
 
-extension Asset {
   /// The special kinds of a photo; the catalogue stores the bits, so their meaning never changes.
   public struct MediaSubtypes: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
@@ -172,9 +170,7 @@ extension Asset {
     /// Holds a depth map, as portraits with a blurred background do.
     public static let photoDepthEffect = Asset.MediaSubtypes(rawValue: 1 << 4)
   }
-}
 
-extension Asset {
   /// The ways in which a photo of a burst was chosen; empty if it was not chosen.
   public struct BurstSelectionTypes: OptionSet, Hashable, Sendable, Codable {
     /// The bits.

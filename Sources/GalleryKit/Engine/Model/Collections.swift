@@ -54,9 +54,7 @@ public struct AssetCollection: LibraryObject {
     self.approximateLocation = approximateLocation
     self.content = content
   }
-}
 
-extension AssetCollection {
   /// Albums that fill automatically.
   public enum SmartAlbum: String, Hashable, Sendable, CaseIterable {
     /// Every photo, newest first.

@@ -1,5 +1,5 @@
 /// A width and a height in whole pixels.
-public struct PixelSize: Hashable, Sendable, Codable {
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Pixels across.
   public var width: Int
   /// Pixels down.
@@ -30,15 +30,13 @@ public struct PixelSize: Hashable, Sendable, Codable {
   package func turned(_ orientation: ImageOrientation) -> PixelSize {
     orientation.swapsAxes ? transposed : self
   }
-}
 
-extension PixelSize: CustomStringConvertible {
   /// The size as `4032×3024`.
   public var description: String { "\(width)×\(height)" }
 }
 
 /// A part of a picture of any size: the upright picture is the unit square, from its top left corner.
-public struct NormalizedRect: Hashable, Sendable {
+public struct NormalizedRect: Hashable, Sendable, Comparable {
   /// From the picture's left edge, 0 to 1.
   public let x: Double
   /// From the picture's top edge, 0 to 1.
@@ -101,9 +99,7 @@ public struct NormalizedRect: Hashable, Sendable {
     return orientation.swapsAxes
       ? Self(unchecked: top, left, height, width) : Self(unchecked: left, top, width, height)
   }
-}
 
-extension NormalizedRect: Comparable {
   /// A total order: by left edge, then top edge, width and height.
   public static func < (left: Self, right: Self) -> Bool {
     (left.x, left.y, left.width, left.height) < (right.x, right.y, right.width, right.height)

@@ -39,9 +39,7 @@ public struct ImageSpecification: Hashable, Sendable {
     self.resizeMode = isMaximum ? (part == nil ? .none : .exact) : resizeMode
     self.colorMode = colorMode
   }
-}
 
-extension ImageSpecification {
   /// The specification for a picture of which an edit has kept only a part; that part changes nothing else, and so does not
   /// imply ``ResizeMode/exact``.
   package func of(_ part: NormalizedRect) -> Self {

@@ -1,5 +1,5 @@
 /// A failure to read or write an encoded picture.
-package struct CodecError: Error, Hashable {
+package struct CodecError: Error, Hashable, CustomStringConvertible {
   /// The file's path, or a word for bytes that are in no file.
   package let file: String
   package let code: Code
@@ -28,9 +28,7 @@ package struct CodecError: Error, Hashable {
     self.message = message
     self.offset = offset
   }
-}
 
-extension CodecError: CustomStringConvertible {
   package var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
 
   /// The file, the failure, and its place in the file.

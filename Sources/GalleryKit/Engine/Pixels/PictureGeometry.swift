@@ -23,6 +23,15 @@ extension Asset {
   }
 }
 
+extension ImageOrientation {
+  /// The orientation after an edit's turns and mirroring.
+  package func adjusted(_ adjustments: Adjustments?) -> Self {
+    guard let adjustments else { return self }
+    let turned = turned(quarters: adjustments.quarterTurns)
+    return adjustments.isMirrored ? turned.mirrored : turned
+  }
+}
+
 extension DecodePlan {
   /// The size that decoding will deliver.
   ///
@@ -37,18 +46,7 @@ extension DecodePlan {
       isJPEG: format.isJPEG, specification: specification.of(adjustments?.cropRect ?? .whole)
     ).outputSize
   }
-}
 
-extension ImageOrientation {
-  /// The orientation after an edit's turns and mirroring.
-  package func adjusted(_ adjustments: Adjustments?) -> Self {
-    guard let adjustments else { return self }
-    let turned = turned(quarters: adjustments.quarterTurns)
-    return adjustments.isMirrored ? turned.mirrored : turned
-  }
-}
-
-extension DecodePlan {
   /// The wanted part of a stored picture, in its pixels, not necessarily whole ones.
   struct Region: Equatable {
     var left: Double

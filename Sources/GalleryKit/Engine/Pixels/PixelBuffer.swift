@@ -89,9 +89,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   ) throws(Failure) -> Result {
     try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
   }
-}
 
-extension PixelBuffer {
   /// Makes a picture of pixels in rows: red, green, blue, alpha.
   ///
   /// - Throws: ``OutOfMemory`` if the system refuses.
@@ -116,9 +114,7 @@ extension PixelBuffer {
       }
     }
   }
-}
 
-extension PixelBuffer {
   private static let meanSamples = 6
 
   /// The approximate mean of red, green and blue, from a grid of 36 pixels, in which transparent pixels count as black; `nil`

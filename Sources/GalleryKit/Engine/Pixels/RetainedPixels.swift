@@ -58,9 +58,7 @@ extension PixelBuffer {
     let scaled = SIMD4<UInt8>(truncatingIfNeeded: product / 255)
     return SIMD4(scaled.z, scaled.y, scaled.x, pixel.w)
   }
-}
 
-extension PixelBuffer {
   /// Whether every pixel is opaque; true if the buffer only accounts for pixels.
   ///
   /// - Complexity: O(pixels).

@@ -109,13 +109,8 @@ extension RequestEngine {
   ///
   /// A wanted image comes back when a cell requests it, or when caching starts for it again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
-    let budget: Int
-    switch pressure {
-    case .normal: return []
-    case .notice: budget = memoryBudget / 4 * 3
-    case .warning: budget = memoryBudget / 2
-    case .critical: budget = 0
-    }
+    guard pressure > .normal else { return [] }
+    let budget = Int(Double(memoryBudget) * pressure.windowShare)
     let degraded = cache.removeDegraded()
     return Self.evictions(
       degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)

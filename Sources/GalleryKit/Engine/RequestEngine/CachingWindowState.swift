@@ -154,19 +154,3 @@ package struct CachingWindowState: Sendable {
     return gone.isEmpty ? [] : Set(gone.values).subtracting(originals.values).sorted()
   }
 }
-
-extension CachingWindow {
-  /// The calls that a window's move takes, counted by item.
-  public struct Move: Hashable, Sendable {
-    /// Items for which caching was started.
-    public var starts = 0
-    /// Items for which caching was stopped.
-    public var stops = 0
-
-    /// Makes a move.
-    public init(starts: Int = 0, stops: Int = 0) {
-      self.starts = starts
-      self.stops = stops
-    }
-  }
-}

@@ -119,6 +119,8 @@ extension Asset {
     let file = original.fileName
     return file.isEmpty || file == localIdentifier ? localIdentifier : "\(file) (\(localIdentifier))"
   }
+
+  fileprivate var pixelCount: Int { pixelSize.width * pixelSize.height }
 }
 
 /// Estimates job durations from finished jobs: images by their pixels, degraded ones all alike.
@@ -162,13 +164,9 @@ struct LearnedDecodeTimes: Sendable {
     }
   }
 
-  private static func mean(_ old: Double, _ new: Double) -> Double {
+  static func mean(_ old: Double, _ new: Double) -> Double {
     old == 0 ? new : old + (new - old) * share
   }
-}
-
-extension Asset {
-  fileprivate var pixelCount: Int { pixelSize.width * pixelSize.height }
 }
 
 /// A decoder's work for a job that has come back, such as writing its thumbnail; the decoder takes no other job before its end.

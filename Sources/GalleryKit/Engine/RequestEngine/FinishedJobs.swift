@@ -102,8 +102,7 @@ extension RequestEngine {
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
     } else {
-      averageDecodeSeconds =
-        averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
+      averageDecodeSeconds = LearnedDecodeTimes.mean(averageDecodeSeconds, outcome.seconds)
     }
     switch outcome.result {
     case .success(let image):

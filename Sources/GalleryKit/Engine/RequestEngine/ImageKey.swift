@@ -1,5 +1,5 @@
 /// The identity of a piece of work: the asset, its wanted image, and whether a degraded image will do.
-package struct ImageKey: Hashable, Sendable {
+package struct ImageKey: Hashable, Sendable, Comparable {
   package enum Kind: UInt8, Hashable, Sendable {
     case image
     /// A degraded image: another size from the thumbnail store, the embedded thumbnail, or the first scan.
@@ -54,6 +54,14 @@ package struct ImageKey: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(assetKey) }
 
   package func _rawHashValue(seed: Int) -> Int { assetKey._rawHashValue(seed: seed) }
+
+  /// A total order, for results that must not depend on the order of a set.
+  package static func < (left: Self, right: Self) -> Bool {
+    guard left.asset == right.asset else { return left.asset < right.asset }
+    guard left.revision == right.revision else { return left.revision < right.revision }
+    guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
+    return left.specification.precedes(right.specification)
+  }
 }
 
 /// An identifier with its hash value beside it: a key is made once and looked up many times.
@@ -78,16 +86,6 @@ struct AssetKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   func _rawHashValue(seed: Int) -> Int { hash ^ seed }
-}
-
-extension ImageKey: Comparable {
-  /// A total order, for results that must not depend on the order of a set.
-  package static func < (left: Self, right: Self) -> Bool {
-    guard left.asset == right.asset else { return left.asset < right.asset }
-    guard left.revision == right.revision else { return left.revision < right.revision }
-    guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
-    return left.specification.precedes(right.specification)
-  }
 }
 
 extension ImageSpecification {

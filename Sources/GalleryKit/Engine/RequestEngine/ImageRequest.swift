@@ -135,9 +135,7 @@ public struct ImageResponse: Sendable {
   public var error: ImageError? {
     if case .failure(let error) = result { error } else { nil }
   }
-}
 
-extension ImageResponse {
   /// The content of a response.
   public enum Content: Sendable {
     /// An image to show until, or instead of, the final one.

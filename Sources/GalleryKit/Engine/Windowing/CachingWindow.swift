@@ -45,6 +45,20 @@ public struct CachingWindow: Hashable, Sendable {
     }
   }
 
+  /// The calls that a window's move takes, counted by item.
+  public struct Move: Hashable, Sendable {
+    /// Items for which caching was started.
+    public var starts = 0
+    /// Items for which caching was stopped.
+    public var stops = 0
+
+    /// Makes a move.
+    public init(starts: Int = 0, stops: Int = 0) {
+      self.starts = starts
+      self.stops = stops
+    }
+  }
+
   /// The runs of items, most urgent first; none is empty.
   public let segments: [Segment]
   /// The offset for which the window was made, for strategies that move only after some distance.

@@ -64,9 +64,7 @@ public struct RequestOrder: Sendable {
   static let mostPrefetches = 24
   /// The most degraded images for cells, and final ones, that an order sees at once.
   static let mostForCells = 128
-}
 
-extension RequestOrder {
   /// An image that waits for a decoder.
   public struct Image: Hashable, Sendable {
     /// The purpose of an image.

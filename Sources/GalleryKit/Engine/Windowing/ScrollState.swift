@@ -84,9 +84,7 @@ public struct ScrollState: Hashable, Sendable {
   public var visibleItems: Range<Int> {
     layout.items(from: offset, to: offset + screenful, itemCount: itemCount)
   }
-}
 
-extension ScrollState {
   /// The direction of travel: 1 towards the end, −1 towards the start; at rest, the last direction.
   public func direction(after last: CachingWindow) -> Double {
     velocity > 0 ? 1 : velocity < 0 ? -1 : last.direction
@@ -140,9 +138,7 @@ extension ScrollState {
     let end = bottom + max(0, -top)
     return (max(0, max(0, top) - max(0, end - height)), min(end, height))
   }
-}
 
-extension ScrollState {
   /// The decode costs of this device.
   public struct Decoding: Hashable, Sendable {
     /// Decoders that work at a time.
@@ -164,18 +160,6 @@ extension ScrollState {
   }
 }
 
-extension MemoryPressure {
-  /// The allowed share of a strategy's reach beyond the viewport; the cache shrinks by the same steps.
-  var windowShare: Double {
-    switch self {
-    case .normal: 1
-    case .notice: 0.75
-    case .warning: 0.5
-    case .critical: 0
-    }
-  }
-}
-
 /// The shortage of memory, in the system's grades.
 public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
   /// Memory suffices.
@@ -186,6 +170,16 @@ public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
   case warning
   /// The process is about to be killed.
   case critical
+
+  /// The allowed share of a strategy's reach beyond the viewport; the cache shrinks by the same steps.
+  var windowShare: Double {
+    switch self {
+    case .normal: 1
+    case .notice: 0.75
+    case .warning: 0.5
+    case .critical: 0
+    }
+  }
 
   /// Orders by severity.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -42,9 +42,7 @@ public struct StrategyDescriptor: Sendable {
     self.holdsCells = holdsCells
     self.sources = sources
   }
-}
 
-extension StrategyDescriptor {
   /// One number that tunes a strategy.
   public struct Parameter: Sendable {
     /// The name that scenarios use.
@@ -69,9 +67,7 @@ extension StrategyDescriptor {
       self.about = about
     }
   }
-}
 
-extension StrategyDescriptor {
   /// The source of a strategy's or an order's rule: code, a paper, or a page.
   public struct Source: Hashable, Sendable {
     /// Its title.
