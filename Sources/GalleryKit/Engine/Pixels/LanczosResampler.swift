@@ -63,9 +63,9 @@ internal import Foundation
     unsafe sum.start.initialize(repeating: .zero, count: pairsPerRow + 1)
     for column in 0..<outputWidth {
       for pair in 0..<across.pairs {
-        let (one, two) = across.pair(pair, of: column)
         unsafe columnWeights.start[column * across.pairs + pair] = Pair(
-          lowHalf: SIMD4(repeating: one), highHalf: SIMD4(repeating: two))
+          lowHalf: SIMD4(repeating: across.weight(pair * 2, of: column)),
+          highHalf: SIMD4(repeating: across.weight(pair * 2 + 1, of: column)))
       }
     }
   }
@@ -109,7 +109,7 @@ internal import Foundation
       unsafe rowStarts.start[tap] = (first + tap) % taps * pairsPerRow
       unsafe rowWeights.start[tap] = Pair(repeating: down.weight(tap, of: made))
     }
-    let bias = Pair(repeating: down.halfCount(of: made))
+    let bias = Pair(repeating: down.halfCounts[made])
     let shift = Pair(repeating: Int16(Self.sumBits - down.bits(behind: Self.heldBits)))
     let (ring, starts, weights, sum) = unsafe (ring.start, rowStarts.start, rowWeights.start, sum.start)
     var pair = 0
@@ -147,7 +147,7 @@ internal import Foundation
         pair &+= 1
       }
       unsafe weights += pairs
-      let value = sums.lowHalf &+ sums.highHalf &+ SIMD4(repeating: across.halfCount(of: column))
+      let value = sums.lowHalf &+ sums.highHalf &+ SIMD4(repeating: across.halfCounts[column])
       unsafe store(value, bits, in: output.start + column &* 4)
     }
   }
@@ -232,7 +232,8 @@ struct FixedWeights {
   /// Fraction bits: as many as the greatest weight allows.
   let fractionBits: Int
   private let weights: [Int16]
-  private let halfCounts: [Int16]
+  /// For each output, the mean shortfall of a sum of upper halves of products, since each is rounded down.
+  let halfCounts: [Int16]
 
   /// Rounds weights, and adds the rounding error of each to the next.
   init(_ exact: LanczosWeights) {
@@ -267,13 +268,6 @@ struct FixedWeights {
   var pairs: Int { (taps + 1) / 2 }
 
   func weight(_ tap: Int, of output: Int) -> Int16 { tap < taps ? weights[output * taps + tap] : 0 }
-
-  func pair(_ pair: Int, of output: Int) -> (Int16, Int16) {
-    (weight(pair * 2, of: output), weight(pair * 2 + 1, of: output))
-  }
-
-  /// The mean shortfall of a sum of upper halves of products, since each is rounded down.
-  func halfCount(of output: Int) -> Int16 { halfCounts[output] }
 
   /// Fraction bits of the upper half of a product with a number that has `bits` of them.
   func bits(behind bits: Int) -> Int { bits + fractionBits - 16 }

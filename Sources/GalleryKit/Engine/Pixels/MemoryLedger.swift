@@ -136,24 +136,15 @@ package struct MemoryUse: Hashable, Sendable {
   /// Bytes in decoding, to be cached.
   package var inFlight: Int
 
-  package init(cells: Int = 0, cache: Int = 0, inFlight: Int = 0) {
-    self.cells = cells
-    self.cache = cache
-    self.inFlight = inFlight
-  }
-
   package func with(_ byteCount: Int, isForCell: Bool) -> MemoryUse {
     var use = self
     if isForCell { use.cells += byteCount } else { use.inFlight += byteCount }
     return use
   }
 
-  /// The budget's part for the cache and work in flight.
-  package func left(of budget: Int) -> Int { max(0, budget - cells) }
-
   /// The budget's part for the cache.
-  package func cacheLimit(within budget: Int) -> Int { max(0, left(of: budget) - inFlight) }
+  package func cacheLimit(within budget: Int) -> Int { max(0, budget - cells - inFlight) }
 
   /// The bytes by which the cache and work in flight exceed their part of a budget; 0 while an engine keeps to it.
-  package func excess(over budget: Int) -> Int { max(0, cache + inFlight - left(of: budget)) }
+  package func excess(over budget: Int) -> Int { max(0, cache + inFlight - max(0, budget - cells)) }
 }

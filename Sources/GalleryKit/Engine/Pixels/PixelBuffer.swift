@@ -105,14 +105,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
   /// All pixels in rows: red, green, blue, alpha; none if the buffer only accounts for them.
   package var pixels: [SIMD4<UInt8>] {
-    guard hasPixels else { return [] }
-    let count = size.width * size.height
-    return unsafe withUnsafeBytes { bytes in
-      unsafe [SIMD4<UInt8>](unsafeUninitializedCapacity: count) { target, initialized in
-        unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: bytes)
-        initialized = count
-      }
-    }
+    unsafe withUnsafeBytes { unsafe Array($0.bindMemory(to: SIMD4<UInt8>.self)) }
   }
 
   private static let meanSamples = 6

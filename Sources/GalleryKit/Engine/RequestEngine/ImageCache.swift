@@ -114,17 +114,12 @@ package struct ImageCache: Sendable {
     guard !pinned.elementsEqual(keys) else { return }
     let before = pinned
     pinned = OrderedSet(keys)
-    for key in before where !pinned.contains(key) {
+    for key in before.symmetricDifference(pinned) {
       guard let slot = slot(of: key), let image = entries[slot].image else { continue }
-      pinnedByteCount -= image.pixels.byteCount
-      image.pixels.move(to: .cache)
-      policy.insert(slot, at: entries[slot].position)
-    }
-    for key in pinned where !before.contains(key) {
-      guard let slot = slot(of: key), let image = entries[slot].image else { continue }
-      pinnedByteCount += image.pixels.byteCount
-      image.pixels.move(to: .cells)
-      policy.remove(slot)
+      let isPinned = isPinned(key)
+      pinnedByteCount += isPinned ? image.pixels.byteCount : -image.pixels.byteCount
+      image.pixels.move(to: isPinned ? .cells : .cache)
+      if isPinned { policy.remove(slot) } else { policy.insert(slot, at: entries[slot].position) }
     }
   }
 

@@ -60,7 +60,7 @@ public struct CachingWindow: Hashable, Sendable {
   }
 
   /// The runs of items, most urgent first; none is empty.
-  public let segments: [Segment]
+  public private(set) var segments: [Segment]
   /// The offset for which the window was made, for strategies that move only after some distance.
   public let anchor: Double
   /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
@@ -69,21 +69,17 @@ public struct CachingWindow: Hashable, Sendable {
   private let noted: Notes?
 
   /// The literal calls, or `nil` if the difference to the last window gives them.
-  public let calls: Calls?
+  public private(set) var calls: Calls?
 
   /// Makes a window; empty segments are left out.
   public init(
     _ segments: [Segment], anchor: Double, direction: Double = 1, notes: (any Hashable & Sendable)? = nil,
     calls: Calls? = nil
   ) {
-    self.init(segments, anchor: anchor, direction: direction, noted: notes.map(Notes.init), calls: calls)
-  }
-
-  private init(_ segments: [Segment], anchor: Double, direction: Double, noted: Notes?, calls: Calls?) {
     self.segments = segments.filter { !$0.items.isEmpty }
     self.anchor = anchor
     self.direction = direction
-    self.noted = noted
+    noted = notes.map(Notes.init)
     self.calls = calls
   }
 
@@ -131,10 +127,13 @@ public struct CachingWindow: Hashable, Sendable {
   public func clamped(to itemCount: Int) -> CachingWindow {
     guard segments.contains(where: { $0.items.upperBound > itemCount }) else { return self }
     let limit = 0..<max(0, itemCount)
-    let clamped = segments.map {
+    var clamped = self
+    clamped.calls = nil
+    clamped.segments = segments.map {
       Segment($0.items.clamped(to: limit), reversed: $0.isReversed, tier: $0.tier)
     }
-    return CachingWindow(clamped, anchor: anchor, direction: direction, noted: noted, calls: nil)
+    clamped.segments.removeAll(where: \.items.isEmpty)
+    return clamped
   }
 
   /// Whether the item is wanted at the tier or better.
