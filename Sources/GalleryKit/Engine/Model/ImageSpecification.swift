@@ -5,15 +5,15 @@
 public struct ImageSpecification: Hashable, Sendable {
   /// The size to fill, in pixels; if ``resizeMode`` is ``ResizeMode/none``, only degraded images use it.
   public let targetSize: PixelSize
-  /// The wanted part, boxed because it is rare: inline it would be as large as all of the rest, and caches are full of
-  /// specifications.
-  private var part: Part?
+  /// The wanted part, unless it is the whole: in a list, since inline it would be as large as all of the rest, and caches are full
+  /// of specifications.
+  private var part: [NormalizedRect]
   /// The way in which the picture fills the target.
   public let contentMode: ContentMode
   /// The precision with which the delivered image matches the target.
   public let resizeMode: ResizeMode
   /// The wanted part of the upright picture.
-  public var cropRect: NormalizedRect { part?.rect ?? .whole }
+  public var cropRect: NormalizedRect { part.first ?? .whole }
   /// The colour space of the pixels.
   public let colorMode: ColorMode
 
@@ -32,31 +32,21 @@ public struct ImageSpecification: Hashable, Sendable {
     cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB
   ) {
     let isMaximum = targetSize == .maximum
-    part = cropRect == .whole ? nil : Part(cropRect)
-    let resizeMode = part == nil ? resizeMode : .exact
+    part = cropRect == .whole ? [] : [cropRect]
+    let resizeMode = part.isEmpty ? resizeMode : .exact
     self.targetSize = targetSize.clamped
     self.contentMode = isMaximum ? .default : contentMode
-    self.resizeMode = isMaximum ? (part == nil ? .none : .exact) : resizeMode
+    self.resizeMode = isMaximum ? (part.isEmpty ? .none : .exact) : resizeMode
     self.colorMode = colorMode
   }
 
   /// The specification for a picture of which an edit has kept only a part; that part changes nothing else, and so does not
   /// imply ``ResizeMode/exact``.
-  package func of(_ part: NormalizedRect) -> Self {
-    guard part != .whole else { return self }
+  package func of(_ kept: NormalizedRect) -> Self {
+    guard kept != .whole else { return self }
     var specification = self
-    specification.part = Part(self.part.map { part.part($0.rect) } ?? part)
+    specification.part = [part.isEmpty ? kept : cropRect.part(kept)]
     return specification
-  }
-
-  /// A boxed rectangle, compared by value.
-  private final class Part: Hashable, Sendable {
-    let rect: NormalizedRect
-
-    init(_ rect: NormalizedRect) { self.rect = rect }
-
-    static func == (left: Part, right: Part) -> Bool { left.rect == right.rect }
-    func hash(into hasher: inout Hasher) { hasher.combine(rect) }
   }
 }
 

@@ -98,11 +98,8 @@ private struct DigitScanner {
   }
 
   /// Skips one of these characters, if it is next.
-  mutating func passes(_ characters: StaticString) -> Bool {
-    guard let next = rest.first,
-      unsafe UnsafeBufferPointer(start: characters.utf8Start, count: characters.utf8CodeUnitCount).contains(
-        next)
-    else { return false }
+  mutating func passes(_ characters: String) -> Bool {
+    guard let next = rest.first, characters.utf8.contains(next) else { return false }
     rest.removeFirst()
     return true
   }
