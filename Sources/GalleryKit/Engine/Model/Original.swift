@@ -58,37 +58,24 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case unknown
 
   /// The uniform type identifier of the encoded bytes, such as `public.jpeg`; `public.data` if it is unknown.
-  package var typeIdentifier: String {
-    switch self {
-    case .jpegBaseline, .jpegProgressive: "public.jpeg"
-    case .png, .pngInterlaced: "public.png"
-    case .webp: "org.webmproject.webp"
-    case .heic: "public.heic"
-    case .avif: "public.avif"
-    case .unknown: "public.data"
-    }
-  }
-
+  package var typeIdentifier: String { files.type }
   /// Extensions of such files, in lower case, the usual one first.
-  package var extensions: [String] {
+  package var extensions: [String] { files.extensions }
+
+  private var files: (type: String, extensions: [String]) {
     switch self {
-    case .jpegBaseline, .jpegProgressive: ["jpg", "jpeg", "jpe", "jfif"]
-    case .png, .pngInterlaced: ["png"]
-    case .webp: ["webp"]
-    case .heic: ["heic", "heif", "hif"]
-    case .avif: ["avif"]
-    case .unknown: []
+    case .jpegBaseline, .jpegProgressive: ("public.jpeg", ["jpg", "jpeg", "jpe", "jfif"])
+    case .png, .pngInterlaced: ("public.png", ["png"])
+    case .webp: ("org.webmproject.webp", ["webp"])
+    case .heic: ("public.heic", ["heic", "heif", "hif"])
+    case .avif: ("public.avif", ["avif"])
+    case .unknown: ("public.data", [])
     }
   }
 
   package var isJPEG: Bool { self == .jpegBaseline || self == .jpegProgressive }
 
-  package var isLossless: Bool {
-    switch self {
-    case .png, .pngInterlaced: true
-    case .jpegBaseline, .jpegProgressive, .webp, .heic, .avif, .unknown: false
-    }
-  }
+  package var isLossless: Bool { self == .png || self == .pngInterlaced }
 }
 
 /// Makes names and paths of files out of those from elsewhere.
