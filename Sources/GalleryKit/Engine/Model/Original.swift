@@ -83,11 +83,8 @@ package enum FileName {
   /// Leaves room for a number and an extension within the 255 bytes that file systems allow.
   private static let longest = 200
 
-  /// The last part of a path, without leading dots, control characters and characters that change the writing direction.
-  ///
-  /// - Parameters:
-  ///   - path: a name, or a path that ends with it.
-  ///   - fallback: the name if nothing is left of it.
+  /// The last part of a path, without leading dots, control characters and characters that change the writing direction;
+  /// `fallback` if nothing is left of it.
   package static func visible(_ path: String, else fallback: String) -> String {
     let last = path.unicodeScalars.split(separator: "/").last ?? []
     var name = String.UnicodeScalarView()

@@ -12,9 +12,7 @@ extension Asset {
     return size.isEmpty ? 1 : Double(size.width) / Double(size.height)
   }
 
-  /// The bytes that the asset's image will take in memory, as far as the library knows the picture.
-  ///
-  /// - Complexity: O(1); no file is opened.
+  /// The bytes that the asset's image will take in memory, as far as the library knows the picture; no file is opened.
   package func predictedByteCount(as specification: ImageSpecification) -> Int {
     DecodePlan.outputSize(
       storedSize: storedSize, orientation: orientation, format: original.format, as: specification,
@@ -34,8 +32,6 @@ extension ImageOrientation {
 
 extension DecodePlan {
   /// The size that decoding will deliver.
-  ///
-  /// - Complexity: O(1).
   package static func outputSize(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
     as specification: ImageSpecification, adjustments: Adjustments? = nil

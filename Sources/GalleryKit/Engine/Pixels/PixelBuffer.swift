@@ -30,12 +30,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   let ledger: MemoryLedger
   private let owner = Atomic<Int>(MemoryOwner.inFlight.rawValue)
 
-  /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
-  ///
-  /// - Parameters:
-  ///   - size: at least 1×1.
-  ///   - ledger: counts the buffer for as long as it lives, first as ``MemoryOwner/inFlight``.
-  /// - Throws: ``OutOfMemory`` if the system refuses.
+  /// Maps zeroed memory for `size` pixels, at least one, booked as ``MemoryOwner/inFlight`` at first.
   package convenience init(size: PixelSize, ledger: MemoryLedger) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
     let pixels = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
@@ -91,8 +86,6 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   }
 
   /// Makes a picture of pixels in rows: red, green, blue, alpha.
-  ///
-  /// - Throws: ``OutOfMemory`` if the system refuses.
   package convenience init(
     size: PixelSize, pixels: [SIMD4<UInt8>], ledger: MemoryLedger
   ) throws(OutOfMemory) {
@@ -112,8 +105,6 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
   /// The approximate mean of red, green and blue, from a grid of 36 pixels, in which transparent pixels count as black; `nil`
   /// if the buffer only accounts for pixels.
-  ///
-  /// - Complexity: O(1).
   package var meanColour: SIMD3<UInt8>? {
     guard hasPixels else { return nil }
     let samples = Self.meanSamples

@@ -60,8 +60,6 @@ extension PixelBuffer {
   }
 
   /// Whether every pixel is opaque; true if the buffer only accounts for pixels.
-  ///
-  /// - Complexity: O(pixels).
   package var isOpaque: Bool {
     unsafe withUnsafeBytes { bytes in
       for pixel in stride(from: 3, to: bytes.count, by: 4) where unsafe bytes[pixel] != 255 { return false }

@@ -99,15 +99,8 @@ extension RequestEngine {
       || key.kind == .degraded && wanted[key] != nil
   }
 
-  /// Responds to memory pressure.
-  ///
-  /// | pressure | dropped from the cache, except images on screen |
-  /// |---|---|
-  /// | notice | degraded images, and images until a quarter of the budget is free |
-  /// | warning | degraded images, and images until half of the budget is free |
-  /// | critical | everything |
-  ///
-  /// A wanted image comes back when a cell requests it, or when caching starts for it again.
+  /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure;
+  /// spares images on screen. A wanted image comes back when a cell requests it, or when caching starts for it again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     guard pressure > .normal else { return [] }
     let budget = Int(Double(memoryBudget) * pressure.windowShare)

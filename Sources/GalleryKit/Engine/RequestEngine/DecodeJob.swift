@@ -1,8 +1,6 @@
 internal import Support
 
-/// One piece of work for a decoder.
-///
-/// A class, because a job passes through many hands and its asset is large.
+/// One piece of work for a decoder: a class, because it passes through many hands and its asset is large.
 package final class DecodeJob: Sendable {
   /// Counts jobs from 0; never used twice.
   package let id: Int
@@ -95,9 +93,7 @@ package protocol DecodeExecuting: Sendable {
   /// A thread that waits for an image helps, so that decoders that all wait for each other still finish.
   func help() -> Bool
 
-  /// Whether every job has come back and its maker has released its image.
-  ///
-  /// A thread holds its image for a moment after it calls `completion`; wait for that before counting memory.
+  /// Whether every job has come back and its maker has released its image, which it holds for a moment after `completion`.
   var isIdle: Bool { get }
 }
 
@@ -139,9 +135,8 @@ struct LearnedDecodeTimes: Sendable {
   /// The effective number of images in the means: more than a screenful, so that they hardly waver.
   private static let most = 64.0
 
-  /// An estimate in seconds; 0 before the first measurement of its kind, but half of an image's for a degraded one.
-  ///
-  /// An order makes no degraded image that seems as dear as the image, so without that none would ever be measured.
+  /// An estimate in seconds; 0 before the first measurement of its kind, but half of an image's for a degraded one: an order makes
+  /// none that seems as dear as the image, so that none would ever be measured.
   func seconds(of job: DecodeJob) -> Double {
     job.kind == .degraded
       ? degradedSeconds > 0 ? degradedSeconds : imageSeconds * Self.mostOfImage
@@ -193,9 +188,7 @@ package final class DecodeTail: Sendable {
     handler?()
   }
 
-  /// Calls the handler once: at the end or, if it is over, at once.
-  ///
-  /// There is one handler, which must not keep the tail.
+  /// Calls the handler, of which there is one and which must not keep the tail, once: at the end or, if it is over, at once.
   package func whenOver(_ handler: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if case .over = state { return true }

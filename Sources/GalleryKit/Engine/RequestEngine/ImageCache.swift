@@ -98,9 +98,7 @@ package struct ImageCache: Sendable {
     return evicted
   }
 
-  /// Removes all degraded images that are not pinned, and returns them.
-  ///
-  /// - Complexity: O(images).
+  /// Removes all degraded images that are not pinned, and returns them; O(images).
   package mutating func removeDegraded() -> [EvictedImage] {
     let slots = entries.indices.filter { slot in
       entries[slot].image != nil && entries[slot].key.kind == .degraded && !isPinned(entries[slot].key)

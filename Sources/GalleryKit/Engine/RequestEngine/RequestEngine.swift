@@ -170,10 +170,7 @@ package struct RequestEngine: Sendable {
     return decided()
   }
 
-  /// Cancels a request.
-  ///
-  /// Queued work that no other request wants is dropped; running work ends by itself. An ended or unknown request changes
-  /// nothing.
+  /// Cancels a request; queued work that no other one wants is dropped, and running work ends by itself.
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     actions.append(respond(to: request, .cancelled))

@@ -25,9 +25,8 @@ extension RequestEngine {
     return step
   }
 
-  /// Stops caching images that a window no longer wants after a library change; or says which photos that takes.
-  ///
-  /// ``startRefill(_:_:)`` starts caching the newly wanted images.
+  /// Stops caching images that a window no longer wants after a library change, before ``startRefill(_:_:)`` starts with new
+  /// ones; or says which photos that takes.
   package mutating func refill(
     _ owner: ObjectIdentifier, itemCount: Int, discarding discarded: Set<String>,
     _ photos: [Int: CachingRequest], _ actions: inout [Action]

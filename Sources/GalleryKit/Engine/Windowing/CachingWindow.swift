@@ -148,9 +148,7 @@ public struct CachingWindow: Hashable, Sendable {
   /// - Complexity: O(items × segments).
   public func items(tier: Tier) -> [Int] { items(from: tier, through: tier).map(\.item) }
 
-  /// The items whose images are kept, decoded or degraded, most urgent first, each once.
-  ///
-  /// - Complexity: O(items × segments).
+  /// The items whose images are kept, decoded or degraded, most urgent first, each once; O(items × segments).
   var images: [(item: Int, tier: Tier)] { items(from: .degraded, through: .decoded) }
 
   private func items(from lowest: Tier, through highest: Tier) -> [(item: Int, tier: Tier)] {

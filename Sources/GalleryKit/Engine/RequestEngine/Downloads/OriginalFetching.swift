@@ -5,9 +5,7 @@ package struct DownloadJob: Hashable, Sendable {
   /// Counts downloads from 0; never used twice.
   package let id: Int
   package let url: URL
-  /// The path for its file.
-  ///
-  /// The download continues a part that is there already.
+  /// The path for its file; a part that is there already is continued.
   package let path: String
   /// Bytes of the whole original, as the library knows it; its origin may know better.
   package let byteCount: Int
@@ -72,10 +70,7 @@ package struct OriginalOrder: Hashable, Sendable {
     case drop(OriginalStorage.Item)
   }
 
-  /// Counts orders from 0.
-  ///
-  /// Orders come from many threads, but must be obeyed in this order: deleting a file and then fetching it anew differs from the
-  /// reverse.
+  /// Counts orders from 0: they come from many threads, but to delete a file and then fetch it anew differs from the reverse.
   package let number: Int
   package let task: Task
 

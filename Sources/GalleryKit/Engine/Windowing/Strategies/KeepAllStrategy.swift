@@ -2,15 +2,12 @@
 ///
 /// It fetches nothing ahead, so its misses are the ones that no cache can avoid without knowing the future.
 package struct KeepAllStrategy: CachingStrategy {
-  /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
     name: "keep-all", about: "Reference: keeps everything that was ever on screen, whatever it costs.",
     isReference: true, keepsToBudget: false)
 
-  /// See ``CachingStrategy``.
   package init(_ parameters: StrategyParameters) {}
 
-  /// See ``CachingStrategy``.
   package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let seen = state.visibleItems
     guard !seen.isEmpty else { return last }
