@@ -99,8 +99,8 @@ extension RequestEngine {
       || key.kind == .degraded && wanted[key] != nil
   }
 
-  /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure;
-  /// spares images on screen. A wanted image comes back when a cell requests it, or when caching starts for it again.
+  /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure,
+  /// but none on screen; a wanted one comes back when a cell requests it, or when caching starts for it again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     guard pressure > .normal else { return [] }
     let budget = Int(Double(memoryBudget) * pressure.windowShare)

@@ -107,7 +107,7 @@ public struct SieveEviction: EvictionPolicy {
   public static let name = "sieve"
 
   private var slots = SlotList()
-  /// The hand's slot; `nil` means the oldest. With an `Int`, the policy would not fit into an existential without a box.
+  /// The hand's slot, or `nil` for the oldest; with an `Int`, the policy would not fit into an existential without a box.
   private var hand: Int32?
 
   /// See ``EvictionPolicy``.

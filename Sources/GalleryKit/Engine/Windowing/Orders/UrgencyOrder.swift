@@ -28,7 +28,7 @@ extension RequestOrder {
 }
 
 extension RequestOrder.Image {
-  /// The loss by waiting, for each second of decoding; below 0 if the image will not be seen. An image usually takes `mean` s.
+  /// The loss by waiting, for each second of decoding, where an image takes `mean` seconds; below 0 if it will not be seen.
   fileprivate func urgency(usually mean: Double) -> Double {
     // Images that the scroll does not reach come after the others and before those gone; there is time for final ones.
     if sighting.enters == .infinity { return isDegraded ? -0.5 : 0 }
