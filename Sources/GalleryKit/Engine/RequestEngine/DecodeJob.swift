@@ -166,12 +166,7 @@ struct LearnedDecodeTimes: Sendable {
 
 /// A decoder's work for a job that has come back, such as writing its thumbnail; the decoder takes no other job before its end.
 package final class DecodeTail: Sendable {
-  private enum State {
-    case running(whenOver: (@Sendable () -> Void)?)
-    case over
-  }
-
-  private let state = Locked(State.running(whenOver: nil))
+  private let state = Locked<(isOver: Bool, handler: (@Sendable () -> Void)?)>((false, nil))
 
   package init() {}
 
@@ -180,10 +175,9 @@ package final class DecodeTail: Sendable {
 
   /// Ends it; nothing happens the second time.
   package func end() {
-    let handler = state.withLock { state -> (@Sendable () -> Void)? in
-      guard case .running(let handler) = state else { return nil }
-      state = .over
-      return handler
+    let handler = state.withLock { state in
+      defer { state = (true, nil) }
+      return state.handler
     }
     handler?()
   }
@@ -191,9 +185,8 @@ package final class DecodeTail: Sendable {
   /// Calls the handler, of which there is one and which must not keep the tail, once: at the end or, if it is over, at once.
   package func whenOver(_ handler: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
-      if case .over = state { return true }
-      state = .running(whenOver: handler)
-      return false
+      if !state.isOver { state.handler = handler }
+      return state.isOver
     }
     if isOver { handler() }
   }
