@@ -126,7 +126,7 @@ extension RequestEngine {
   /// Caches an image made for a wanted key; a full image replaces the degraded one.
   mutating func keep(_ image: DecodedImage, for key: ImageKey) {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
-      actions += Self.evictions([EvictedImage(key: key.of(.degraded), image: degraded)], .stopped)
+      actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
     }
     // It is no cell's until it is cached, or it would count twice.
     image.pixels.move(to: .inFlight)

@@ -71,7 +71,7 @@ package struct ImageCache: Sendable {
     guard isPinned || size <= byteLimit else {
       // Only a cell may hold it.
       image.pixels.move(to: .cells)
-      return [EvictedImage(key: key, image: image)]
+      return [(key, image)]
     }
     let evicted = isPinned ? [] : trim(to: byteLimit - size)
     let slot = slots.insert(hash: key.assetKey.hash)
@@ -146,13 +146,9 @@ package struct ImageCache: Sendable {
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
     // An image that no cell holds is as good as freed.
     image.pixels.move(to: isHeldElsewhere ? .cells : .cache)
-    return EvictedImage(key: key, image: image)
+    return (key, image)
   }
 }
 
-/// An image that left the cache.
-package struct EvictedImage: Sendable {
-  package let key: ImageKey
-  /// The image, which is freed unless something else holds it.
-  package let image: DecodedImage
-}
+/// An image that left the cache, which is freed unless something else holds it.
+package typealias EvictedImage = (key: ImageKey, image: DecodedImage)

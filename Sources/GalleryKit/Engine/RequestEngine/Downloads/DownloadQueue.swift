@@ -137,22 +137,17 @@ struct DownloadQueue: Sendable {
 
   mutating func ended(_ job: DownloadJob, _ outcome: DownloadOutcome) -> Ending {
     running[job.path] = nil
-    let isComplete = outcome.ending == .done && job.goal == .whole
+    let isHead = job.goal != .whole
+    let isComplete = outcome.ending == .done && !isHead
     var ending = Ending()
     ending.orders = drop(
       storage.put(OriginalStorage.Item(path: job.path, byteCount: outcome.byteCount, isComplete: isComplete)))
-    switch (outcome.ending, job.goal) {
-    case (.done, .whole):
-      take(job.path, into: &ending.ready)
-    case (.done, .head):
-      heads.insert(job.path)
-      take(job.path, degradedOnly: true, into: &ending.ready)
-    case (.failed, .whole):
-      take(job.path, into: &ending.failed)
-    case (.failed, .head):
-      take(job.path, degradedOnly: true, into: &ending.failed)
-    case (.cancelled, _):
-      break
+    switch outcome.ending {
+    case .done:
+      if isHead { heads.insert(job.path) }
+      take(job.path, degradedOnly: isHead, into: &ending.ready)
+    case .failed: take(job.path, degradedOnly: isHead, into: &ending.failed)
+    case .cancelled: break
     }
     ending.again = held[job.path] ?? []
     // Ready jobs pin the original before the download unpins it, whatever must go then.
@@ -166,7 +161,7 @@ struct DownloadQueue: Sendable {
   }
 
   /// Takes the jobs that wait for the original, degraded images first.
-  private mutating func take(_ path: String, degradedOnly: Bool = false, into keys: inout [ImageKey]) {
+  private mutating func take(_ path: String, degradedOnly: Bool, into keys: inout [ImageKey]) {
     let waiting = held.removeValue(forKey: path) ?? []
     let others = waiting.filter { $0.kind != .degraded }
     keys += waiting.filter { $0.kind == .degraded }
