@@ -47,24 +47,22 @@ public struct AssetPredicate: Hashable, Sendable {
 
   /// Holds where both do.
   public static func && (left: Self, right: Self) -> Self {
-    Self(.all(left.parts(of: \.conjuncts) + right.parts(of: \.conjuncts)))
+    Self(.all(left.node.conjuncts + right.node.conjuncts))
   }
 
   /// Holds where at least one of the two does.
   public static func || (left: Self, right: Self) -> Self {
-    Self(.any(left.parts(of: \.alternatives) + right.parts(of: \.alternatives)))
+    Self(.any(left.node.alternatives + right.node.alternatives))
   }
 
   /// Holds where the condition does not.
   public static prefix func ! (condition: Self) -> Self { Self(.not(condition.node)) }
-
-  /// The parts of the condition, flattened, so that a long chain makes no deep tree.
-  private func parts(of same: KeyPath<Node, [Node]?>) -> [Node] { node[keyPath: same] ?? [node] }
 }
 
 extension AssetPredicate.Node {
-  fileprivate var conjuncts: [Self]? { if case .all(let parts) = self { parts } else { nil } }
-  fileprivate var alternatives: [Self]? { if case .any(let parts) = self { parts } else { nil } }
+  // Flattened, so that a long chain makes no deep tree.
+  fileprivate var conjuncts: [Self] { if case .all(let parts) = self { parts } else { [self] } }
+  fileprivate var alternatives: [Self] { if case .any(let parts) = self { parts } else { [self] } }
 
   fileprivate func matches(_ asset: Asset) -> Bool {
     switch self {
