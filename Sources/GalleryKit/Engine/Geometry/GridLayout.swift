@@ -153,7 +153,6 @@ public struct GridLayout: Hashable, Sendable {
       section.items.lowerBound + max(0, row(offset - section.top)) * columns, section.items.upperBound)
   }
 
-  /// A row: its items, its top and its height.
   typealias Row = (items: Range<Int>, top: Double, height: Double)
 
   func row(ofItem item: Int) -> Row {

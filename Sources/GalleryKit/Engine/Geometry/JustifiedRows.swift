@@ -55,7 +55,6 @@ struct JustifiedRows: Sendable {
 
   var end: Double { rowCount > 0 ? tops[rowCount - 1] + heights[rowCount - 1] : 0 }
 
-  /// The row of an item; `nil` if it is not listed.
   func row(ofItem item: Int) -> GridLayout.Row? {
     guard item >= 0, item < itemCount else { return nil }
     let row = (0..<rowCount).partitioningIndex { starts[$0] > item } - 1

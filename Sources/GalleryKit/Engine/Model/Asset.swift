@@ -53,7 +53,6 @@ public struct Asset: LibraryObject {
   public package(set) var contentRevision: Int
   /// The asset's row in its catalogue, which no other asset of the catalogue ever has; 0 if it is in none.
   package let row: UInt32
-  /// The grant under which the library gave it out.
   package let grant: AssetGrant?
   package var original: Original
 

@@ -129,7 +129,6 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   case byteCount = "file.byteCount"
   case fileName = "fileName(file.path)"
 
-  /// A value as SQLite stores it.
   package enum Value: Hashable, Sendable {
     case integer(Int)
     case real(Double)
@@ -149,7 +148,6 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
     text.isEmpty || value.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
   }
 
-  /// Whether assets may lack it.
   package var isNullable: Bool {
     self == .latitude || self == .longitude || self == .burst || self == .adjustments
   }

@@ -1,4 +1,3 @@
-/// A failure to read or write an encoded picture.
 package struct CodecError: Error, Hashable, CustomStringConvertible {
   /// The file's path, or a word for bytes that are in no file.
   package let file: String
@@ -31,7 +30,6 @@ package struct CodecError: Error, Hashable, CustomStringConvertible {
 
   package var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
 
-  /// The file, the failure, and its place in the file.
   package var description: String { "\(file): \(reason)" }
 }
 

@@ -64,7 +64,6 @@ package struct DecodePlan: Equatable {
       (self.pictureSize, self.isFirstScans) = (pictureSize, isFirstScans)
     }
 
-    /// The size that is enough for a target.
     static func least(for target: PixelSize) -> PixelSize {
       func least(_ side: Int) -> Int { min(side, max(enough, side / 2)) }
       return PixelSize(width: least(target.width), height: least(target.height))
@@ -144,7 +143,6 @@ extension DecodePlan {
       resampling: resampling, outputSize: target)
   }
 
-  /// Keeps the middle, in the target's shape.
   private mutating func crop(toShapeOf target: PixelSize) {
     let width = min(columns.count, (rows.count * target.width).dividedRoundingUp(by: target.height))
     let height = min(rows.count, (columns.count * target.height).dividedRoundingUp(by: target.width))

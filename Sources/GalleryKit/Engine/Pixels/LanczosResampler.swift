@@ -235,7 +235,6 @@ struct FixedWeights {
   /// For each output, the mean shortfall of a sum of upper halves of products, since each is rounded down.
   let halfCounts: [Int16]
 
-  /// Rounds weights, and adds the rounding error of each to the next.
   init(_ exact: LanczosWeights) {
     taps = exact.taps
     starts = exact.starts

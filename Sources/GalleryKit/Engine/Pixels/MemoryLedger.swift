@@ -21,7 +21,6 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
     package fileprivate(set) var peak = 0
-    /// The largest ``images`` likewise.
     package fileprivate(set) var peakImages = 0
     /// The most working memory likewise.
     package fileprivate(set) var peakScratch = 0
@@ -142,7 +141,6 @@ package struct MemoryUse: Hashable, Sendable {
     return use
   }
 
-  /// The budget's part for the cache.
   package func cacheLimit(within budget: Int) -> Int { max(0, budget - cells - inFlight) }
 
   /// The bytes by which the cache and work in flight exceed their part of a budget; 0 while an engine keeps to it.

@@ -31,7 +31,6 @@ extension ImageOrientation {
 }
 
 extension DecodePlan {
-  /// The size that decoding will deliver.
   package static func outputSize(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
     as specification: ImageSpecification, adjustments: Adjustments? = nil

@@ -1,7 +1,6 @@
 package import Support
 internal import Synchronization
 
-/// The system refused memory for pixels.
 package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   package let byteCount: Int
 
@@ -139,7 +138,6 @@ enum RGBA {
     return values
   }
 
-  /// Writes a pixel, rounded and kept within 0…255.
   @inline(__always)
   static func store(_ value: SIMD4<Float>, in pixel: UnsafeMutablePointer<UInt8>, hasAlpha: Bool) {
     var value = value
@@ -173,7 +171,6 @@ enum MappedMemory {
     thread.post { unsafe munmap(region.start, region.byteCount) }
   }
 
-  /// Lives as long as the process.
   private static let thread = BackgroundThreads(1, named: "unmap", stackSize: 1 << 17)
 
   /// `@unchecked Sendable`: the memory has no other owner.

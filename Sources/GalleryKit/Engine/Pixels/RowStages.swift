@@ -22,7 +22,6 @@ package protocol RowSink {
   private var rowsInBox = 0
   private var next: any RowSink
 
-  /// Makes a reducer of `rows` rows of `width` pixels.
   package init(side: Int, width: Int, rows: Int, hasAlpha: Bool, ledger: MemoryLedger, next: any RowSink) {
     self.side = side
     self.width = width

@@ -2,7 +2,6 @@
 package struct CachingRequest: Sendable {
   let asset: Asset
   private(set) var key: ImageKey
-  /// Its item's position in the grid, if known.
   let position: Int?
   var stored: StoredThumbnail
 
@@ -86,7 +85,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// The kind that caching makes for wanted images.
   private var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .degraded }
 
   /// The key that caching makes for a wanted key: degraded if the key is, or if full quality is not allowed.

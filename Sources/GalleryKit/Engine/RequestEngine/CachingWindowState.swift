@@ -23,7 +23,6 @@ package struct CachingWindowState: Sendable {
   }
 
   package private(set) var window = CachingWindow.empty
-  /// The keys of the items for which the window started caching.
   private(set) var keys: [Int: ImageKey] = [:]
   /// The keys of the items for which it started caching degraded images, which stay until their items leave the window.
   private(set) var degraded: [Int: ImageKey] = [:]
@@ -93,7 +92,6 @@ package struct CachingWindowState: Sendable {
     return step
   }
 
-  /// Fills a window, whatever was started before.
   private mutating func fill(
     _ next: CachingWindow, discarding discarded: Set<String>, _ photos: [Int: CachingRequest]
   ) -> Step {
@@ -121,7 +119,6 @@ package struct CachingWindowState: Sendable {
   /// The images of the items on screen, as far as they have started.
   var visible: [ImageKey] { visibleItems.compactMap { keys[$0] } }
 
-  /// The images and originals that the window has started.
   var claims: Set<ImageKey> { Set(keys.values).union(degraded.values).union(originals.values) }
 
   /// The images that the window wants and has started, most urgent first.

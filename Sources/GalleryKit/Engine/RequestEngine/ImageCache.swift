@@ -25,7 +25,6 @@ package struct ImageCache: Sendable {
   private var entries: [Entry] = []
   /// Knows the images that may be evicted: all but the pinned ones.
   private var policy: any EvictionPolicy
-  /// The pinned keys, whether their images are cached or not.
   private var pinned: OrderedSet<ImageKey> = []
   private var pinnedByteCount = 0
 

@@ -19,7 +19,6 @@ package struct ImageKey: Hashable, Sendable, Comparable {
   /// The asset's ``Asset/contentRevision``: earlier revisions have other keys.
   package let revision: Int
 
-  /// The asset, ready for look-ups.
   let assetKey: AssetKey
 
   package init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
@@ -94,7 +93,6 @@ extension ImageSpecification {
     return own == others ? cropRect < other.cropRect : own < others
   }
 
-  /// All but the crop.
   private var modes: (Int, Int, String, String, String) {
     (targetSize.width, targetSize.height, contentMode.rawValue, resizeMode.rawValue, colorMode.rawValue)
   }

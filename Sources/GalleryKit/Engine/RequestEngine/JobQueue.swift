@@ -56,7 +56,6 @@ struct JobQueue: Sendable {
     var isPrefetch = false
     /// Whether a request has waited for it: the running job's image is a cell's.
     var isBookedForCell = false
-    /// Whether it is wanted without a request, too.
     var isWanted = false
     /// The numbers of its valid tickets, as a prefetch and for requests; others are left over from lanes that it has left.
     var prefetchTicket = -1
@@ -278,7 +277,6 @@ struct JobQueue: Sendable {
 
   func requests(for key: ImageKey) -> [ImageRequestID] { jobs[key]?.requests ?? [] }
 
-  /// Ends a job; returns the requests that wait for it.
   mutating func finish(_ job: DecodeJob) -> [ImageRequestID] {
     guard let entry = jobs[job.key], entry.isRunning, entry.job.id == job.id else {
       preconditionFailure("job \(job.id) came back without having been started")
@@ -304,7 +302,6 @@ struct JobQueue: Sendable {
     return Entry(job: job, isHeld: original == .toBeDownloaded)
   }
 
-  /// The lane of a job as a prefetch; `nil` if it is none.
   private func prefetchLane(of entry: Entry) -> Lane? {
     guard entry.isAmongPrefetches else { return nil }
     return switch entry.job.kind {

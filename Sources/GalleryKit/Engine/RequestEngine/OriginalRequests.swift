@@ -95,7 +95,6 @@ extension RequestEngine {
 
   mutating func order(_ orders: [OriginalOrder]) { actions += orders.map { .order($0) } }
 
-  /// Lets jobs go on, wait again or fail.
   private mutating func settle(_ ending: DownloadQueue.Ending, _ error: DownloadError?) {
     order(ending.orders)
     for key in ending.ready { release(key) }

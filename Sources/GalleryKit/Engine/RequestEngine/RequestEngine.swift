@@ -23,7 +23,6 @@ package struct RequestEngine: Sendable {
     case deliver(ImageResponse)
     /// Read the job's original as it is stored, and tell ``RequestEngine/finish(_:reading:)``.
     case read(DecodeJob)
-    /// Hand the job to the executor.
     case start(DecodeJob)
     /// Tell ``RequestEngine/freeDecoder()`` when the tail is over.
     case await(DecodeTail)
@@ -31,7 +30,6 @@ package struct RequestEngine: Sendable {
     case evict([DecodedImage])
     /// Bring the asset's original, which is on this machine, into the system's page cache.
     indirect case readAhead(Asset)
-    /// Hand the order to the fetcher.
     indirect case order(OriginalOrder)
     /// Tell the request its download progress, 0…1.
     case progress(ImageRequestID, Double)
@@ -60,7 +58,6 @@ package struct RequestEngine: Sendable {
     let remarks: DecodedImage.Remarks?
   }
 
-  /// Jobs that may run at a time.
   package let workers: Int
   /// The most bytes of images in memory, ``MemoryUse`` in all.
   let memoryBudget: Int
@@ -82,7 +79,6 @@ package struct RequestEngine: Sendable {
   package internal(set) var averageDecodeSeconds = 0.0
   var costs = LearnedDecodeTimes()
   package let order: RequestOrder
-  /// The grid's scroll path; `nil` if unknown.
   package var path: ScrollPath?
   /// What the event at hand has led to so far.
   var actions: [Action] = []

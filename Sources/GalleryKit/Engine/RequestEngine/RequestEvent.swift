@@ -1,6 +1,4 @@
-/// An event of a ``RequestEngine``.
 package enum RequestEvent: Sendable {
-  /// An image's availability when requested.
   package enum Availability: Hashable, Sendable {
     case ready
     case running

@@ -46,7 +46,6 @@ package struct SlotTable: Sendable {
     return nil
   }
 
-  /// Visits the slots of this hash value, the oldest first.
   package func forEach(hash: Int, _ body: (Int) -> Void) {
     _ = first(hash: hash) { slot in
       body(slot)
@@ -97,7 +96,6 @@ package struct SlotTable: Sendable {
     for place in old[..<start] where !place.isFree { put(place) }
   }
 
-  /// The index at which a search for this hash value begins.
   private func home(of hash: UInt32) -> Int { Int(hash) & (places.count - 1) }
 
   private func next(after index: Int) -> Int { (index + 1) & (places.count - 1) }
@@ -131,7 +129,6 @@ package struct SlotList: Sendable {
 
   package init() {}
 
-  /// The slot that has been in the list the longest.
   package var oldest: Int? { Self.slot(first) }
 
   package var newest: Int? { Self.slot(last) }

@@ -10,13 +10,11 @@ package struct ScrollPath: Hashable, Sendable {
   /// Its distance; 0 if it stays.
   private let distance: Double
   private let isDecelerating: Bool
-  /// The largest offset.
   private let limit: Double
 
   /// Seconds for which a drag is assumed to go on.
   private static let dragSeconds = 0.6
 
-  /// The path that begins with a state.
   package init(_ state: ScrollState) {
     self.state = state
     limit = state.layout.maximumOffset(itemCount: state.itemCount)
@@ -34,7 +32,6 @@ package struct ScrollPath: Hashable, Sendable {
   /// Its start, on the clock of ``ScrollState/time``.
   package var time: Double { state.time }
 
-  /// An item's time on screen.
   package func sighting(ofItem item: Int) -> RequestOrder.Sighting {
     let (top, bottom) = state.layout.edges(ofItem: item)
     let (toTop, toBottom) = (top - state.offset - state.screenful, bottom - state.offset)

@@ -17,7 +17,6 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
   }
 
   package let url: URL
-  /// The cause of the last failure.
   package let cause: Cause
   package let tries: Int
 
@@ -27,7 +26,6 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
     self.tries = tries
   }
 
-  /// The address, the tries, the cause, and any remedy.
   package var description: String {
     let count = tries == 1 ? "once" : "\(tries) times"
     return "\(url.absoluteString): tried \(count), \(cause)"

@@ -5,9 +5,7 @@
 struct DownloadQueue: Sendable {
   /// The effects of a download's end on the jobs that waited for it.
   struct Ending {
-    /// Their bytes are at hand.
     var ready: [ImageKey] = []
-    /// Their bytes are unavailable.
     var failed: [ImageKey] = []
     /// They need another download.
     var again: [ImageKey] = []
@@ -19,7 +17,6 @@ struct DownloadQueue: Sendable {
     var isCancelled = false
   }
 
-  /// Downloads at a time.
   let limit: Int
   private(set) var storage: OriginalStorage
   private var running: [String: Running] = [:]
@@ -45,7 +42,6 @@ struct DownloadQueue: Sendable {
 
   // MARK: Originals
 
-  /// Whether all of the asset's original is on this machine.
   func isAtHand(_ asset: Asset) -> Bool {
     asset.original.remoteURL == nil || storage.hasAll(of: asset.original.path)
   }
@@ -60,7 +56,6 @@ struct DownloadQueue: Sendable {
     if needsFile(job) { storage.pin(job.asset.original.path) }
   }
 
-  /// Releases the job's kept original.
   mutating func release(_ job: DecodeJob) -> [OriginalOrder] {
     needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }

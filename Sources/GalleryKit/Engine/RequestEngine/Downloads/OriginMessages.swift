@@ -1,11 +1,9 @@
 package struct OriginRequest: Hashable, Sendable {
   package var first = 0
-  /// The last byte wanted; `nil` for all to the end.
   package var last: Int?
   /// The `If-Range` of a resumption: a changed original comes whole.
   package var condition: String?
 
-  /// The `Range` field, or `nil` for the whole original.
   package var range: String? {
     guard first > 0 || last != nil else { return nil }
     return "bytes=\(first)-\(last.map(String.init) ?? "")"
@@ -40,7 +38,6 @@ package struct OriginAnswer: Hashable, Sendable {
   package var version: OriginalVersion
   /// Seconds that the origin asks to wait before the next try.
   package var retryAfter: Double?
-  /// The encoding of the bytes, if they are encoded.
   package var encoding: String?
 
   package init(status: Int, first: Int? = nil, version: OriginalVersion = OriginalVersion()) {

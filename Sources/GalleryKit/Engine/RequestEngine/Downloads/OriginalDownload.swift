@@ -28,7 +28,6 @@ package struct OriginalDownload: Sendable {
     case over(DownloadOutcome.Ending)
   }
 
-  /// The caller's steps, in order.
   package enum Action: Sendable {
     case connect(OriginRequest)
     /// Close the connection; ignore anything that it still brings.
@@ -49,10 +48,8 @@ package struct OriginalDownload: Sendable {
   package private(set) var tries = 0
 
   private let goal: Goal
-  /// The most bytes that an original may have.
   private let byteLimit: Int
   private let policy: RetryPolicy
-  /// Spreads the waits.
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
   private var startTime = 0.0
@@ -64,7 +61,6 @@ package struct OriginalDownload: Sendable {
   /// Whether the answer goes on beyond the requested bytes.
   private var isUnbounded = false
 
-  /// Bytes between two reports of progress.
   private static let reportByteCount = 65_536
 
   /// Goes on with `byteCount` bytes that were stored earlier, of this version.
@@ -180,7 +176,6 @@ package struct OriginalDownload: Sendable {
 
   // MARK: Steps
 
-  /// Whether all wanted bytes are stored.
   private var hasAll: Bool {
     if let total = version.byteCount, byteCount == total { return true }
     if case .head(let wanted) = goal { return byteCount >= wanted }

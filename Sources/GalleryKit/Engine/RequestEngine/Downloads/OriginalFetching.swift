@@ -22,7 +22,6 @@ package struct DownloadJob: Hashable, Sendable {
   /// Bytes of a head: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
   static let headByteCount = 65_536
 
-  /// The path of an original that is not complete yet.
   package static func partPath(of path: String) -> String { path + ".part" }
 }
 
@@ -48,7 +47,6 @@ package struct DownloadOutcome: Hashable, Sendable {
   /// Bytes that came over the network for it, discarded ones included.
   package var receivedBytes: Int
   package var tries: Int
-  /// Seconds from its beginning to its end.
   package var seconds: Double
 
   package init(ending: Ending, byteCount: Int, receivedBytes: Int, tries: Int, seconds: Double) {

@@ -5,7 +5,6 @@
 /// for them when they come; the bytes of a download that ended early stay as a part. Every operation is O(1) for each original
 /// that it drops.
 package struct OriginalStorage: Sendable {
-  /// An original, or the first bytes of one.
   package struct Item: Hashable, Sendable, Codable {
     package var path: String
     package var byteCount: Int
@@ -34,7 +33,6 @@ package struct OriginalStorage: Sendable {
 
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// The number of originals, partial or whole.
   package var count: Int { slots.count }
 
   /// The item for the original at this path; the look-up does not count as a use.

@@ -28,12 +28,10 @@ extension EvictionPolicy {
 
 /// All eviction policies, each registered with one line.
 package enum EvictionPolicies {
-  /// All policies, in the order of the tables.
   package static let all: [any EvictionPolicy.Type] = [
     LRUEviction.self, ClockEviction.self, SieveEviction.self, FarthestEviction.self,
   ]
 
-  /// The policy of that name, or `nil`.
   package static func named(_ name: String) -> (any EvictionPolicy.Type)? {
     all.first { $0.name == name }
   }
