@@ -220,11 +220,6 @@ public struct GridLayout: Hashable, Sendable {
   ///
   /// The same share of the item's row stays scrolled off, or as much of the header or spacing above it stays in view, unless the
   /// content's end holds the row farther down. Compose's `LazyGridState` keeps that item, too, with an offset in pixels.
-  ///
-  /// - Parameters:
-  ///   - offset: this layout's scroll offset.
-  ///   - next: the other layout.
-  ///   - itemCount: the number of items.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
     // Neither layout of an empty grid has a row to keep.
     guard !isEmpty, !next.isEmpty else { return 0 }

@@ -22,11 +22,8 @@ public struct ImageSpecification: Hashable, Sendable {
   /// - Parameters:
   ///   - targetSize: the size to fill; less than a pixel counts as one, and ``PixelSize/maximum`` asks for the picture
   ///     at its own size, whatever `contentMode` and `resizeMode` say.
-  ///   - contentMode: how the picture, or its wanted part, fills the target.
-  ///   - resizeMode: how closely the image matches the target.
   ///   - cropRect: the wanted part of the upright picture. A part that is not the whole implies ``ResizeMode/exact``, as in
   ///     PhotoKit, whatever `resizeMode` says.
-  ///   - colorMode: the colour space of the pixels.
   public init(
     targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast,
     cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB

@@ -9,10 +9,6 @@ public struct Location: Hashable, Sendable, Codable {
 
   /// Makes a location.
   ///
-  /// - Parameters:
-  ///   - latitude: in degrees, from -90 in the south to 90 in the north.
-  ///   - longitude: in degrees, from -180 in the west to 180 in the east.
-  ///   - altitude: in metres; unknown by default.
   /// - Throws: ``ValueError`` if the numbers are no place on earth.
   public init(latitude: Double, longitude: Double, altitude: Double? = nil) throws(ValueError) {
     guard (-90...90).contains(latitude) else {

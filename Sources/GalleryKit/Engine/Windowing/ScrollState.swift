@@ -101,7 +101,6 @@ public struct ScrollState: Hashable, Sendable {
   ///   - leading: screenfuls beyond the viewport in the direction of travel.
   ///   - trailing: screenfuls beyond it against the direction.
   ///   - direction: 1 towards the end of the content, −1 towards its start.
-  ///   - tier: the items' tier.
   public func segments(
     leading: Double, trailing: Double, direction: Double, tier: CachingWindow.Tier = .decoded
   ) -> [CachingWindow.Segment] {

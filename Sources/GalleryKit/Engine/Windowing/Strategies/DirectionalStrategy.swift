@@ -29,20 +29,17 @@ public struct DirectionalStrategy: CachingStrategy {
       .gitHub("TextureGroup/Texture", at: "be0b74b4", "Source/Details/ASRangeController.mm"),
     ])
 
-  private struct Reach {
-    var leading: Double
-    var trailing: Double
-  }
+  private typealias Reach = (leading: Double, trailing: Double)
 
   private let decoded: Reach
   private let encoded: Reach
-  private static let minimumDecoded = Reach(leading: 0.25, trailing: 0.25)
-  private static let minimumEncoded = Reach(leading: 0.5, trailing: 0.25)
+  private static let minimumDecoded: Reach = (0.25, 0.25)
+  private static let minimumEncoded: Reach = (0.5, 0.25)
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {
-    decoded = Reach(leading: parameters.leading, trailing: parameters.trailing)
-    encoded = Reach(leading: parameters.encodedLeading, trailing: parameters.encodedTrailing)
+    decoded = (parameters.leading, parameters.trailing)
+    encoded = (parameters.encodedLeading, parameters.encodedTrailing)
   }
 
   /// See ``CachingStrategy``.
@@ -51,14 +48,10 @@ public struct DirectionalStrategy: CachingStrategy {
     let isFull = state.hasScrolled || state.hasDisplayed
     var segments: [CachingWindow.Segment] = []
     if state.memory < .critical {
-      let reach =
-        state.memory == .warning
-        ? Reach(leading: 0, trailing: 0) : isFull ? decoded : Self.minimumDecoded
+      let reach: Reach = state.memory == .warning ? (0, 0) : isFull ? decoded : Self.minimumDecoded
       segments += state.segments(leading: reach.leading, trailing: reach.trailing, direction: direction)
     }
-    let reach =
-      state.memory >= .warning
-      ? Reach(leading: 0, trailing: 0) : isFull ? encoded : Self.minimumEncoded
+    let reach: Reach = state.memory >= .warning ? (0, 0) : isFull ? encoded : Self.minimumEncoded
     segments += state.segments(
       leading: reach.leading, trailing: reach.trailing, direction: direction, tier: .encoded)
     return CachingWindow(segments, anchor: state.offset, direction: direction)
