@@ -17,13 +17,9 @@ extension RequestOrder {
     }
     let known = waiting.filter { $0.seconds > 0 }
     let mean = known.isEmpty ? 0.02 : known.reduce(0) { $0 + $1.seconds } / Double(known.count)
-    var best: (place: Int, score: Double)?
-    for (place, image) in waiting.enumerated() {
-      let score = image.urgency(usually: mean)
-      // Among equals the first: it has waited longest or is the window's most urgent.
-      if best.map({ score > $0.score }) ?? true { best = (place, score) }
-    }
-    return best?.place
+    let scores = waiting.map { $0.urgency(usually: mean) }
+    // Among equals the first: it has waited longest or is the window's most urgent.
+    return scores.indices.max { scores[$0] < scores[$1] }
   }
 }
 
