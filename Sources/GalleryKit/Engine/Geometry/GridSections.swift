@@ -26,19 +26,17 @@ struct SectionTable: Hashable, Sendable {
 
   private let header: Double
   /// The first item of each section of the list, then the list's item count.
-  private let starts: [Int]
+  private var starts = [0]
   /// The top of each header, then the list's length.
-  private let tops: [Double]
+  private var tops = [0.0]
 
   init(_ sections: GridLayout.Sections, columns: Int, pitch: Double, spacing: Double) {
     header = sections.header
-    var (starts, tops) = ([0], [0.0])
     for (place, count) in sections.photos.enumerated() {
       let rows = (count + columns - 1) / columns
       starts.append(starts[place] + count)
       tops.append(tops[place] + header + Double(rows) * pitch - spacing)
     }
-    (self.starts, self.tops) = (starts, tops)
   }
 
   func section(ofItem item: Int) -> Place {

@@ -180,19 +180,16 @@ struct LanczosWeights {
 
   /// The number of samples for each output; it is the same for all, and the outermost samples may weigh nothing.
   let taps: Int
-  let starts: [Int]
+  private(set) var starts: [Int] = []
   /// `taps` weights for each output, one output after the other.
-  let weights: [Float]
+  private(set) var weights: [Float] = []
 
   /// Resamples `length` from `start` on, of a line of `count` samples, to `outputs` samples.
   init(from start: Double, length: Double, of count: Int, onto outputs: Int) {
     let scale = length / Double(outputs)
     let stretch = max(1, scale)
     let support = Self.lobes * stretch
-    let taps = min(count, Int(support.rounded(.up)) * 2 + 1)
-    var starts: [Int] = []
-    var weights: [Float] = []
-    starts.reserveCapacity(outputs)
+    taps = min(count, Int(support.rounded(.up)) * 2 + 1)
     weights.reserveCapacity(outputs * taps)
     for output in 0..<outputs {
       let centre = start + (Double(output) + 0.5) * scale
@@ -202,9 +199,6 @@ struct LanczosWeights {
       starts.append(first)
       weights.append(contentsOf: raw.map { Float($0 / sum) })
     }
-    self.taps = taps
-    self.starts = starts
-    self.weights = weights
   }
 
   /// The samples that resampling reads, in a line of `count`.
@@ -231,9 +225,9 @@ struct FixedWeights {
   let starts: [Int]
   /// Fraction bits: as many as the greatest weight allows.
   let fractionBits: Int
-  private let weights: [Int16]
+  private var weights: [Int16] = []
   /// For each output, the mean shortfall of a sum of upper halves of products, since each is rounded down.
-  let halfCounts: [Int16]
+  private(set) var halfCounts: [Int16] = []
 
   init(_ exact: LanczosWeights) {
     taps = exact.taps
@@ -241,10 +235,7 @@ struct FixedWeights {
     // In a line that grows, the sample next to its end may weigh more than one, and never two.
     fractionBits = exact.weights.allSatisfy { abs($0) < 0.999 } ? 15 : 14
     let one = 1 << fractionBits
-    var weights: [Int16] = []
-    var halfCounts: [Int16] = []
     weights.reserveCapacity(exact.weights.count)
-    halfCounts.reserveCapacity(starts.count)
     for output in starts.indices {
       var (sum, roundedSum) = (0.0, 0)
       var count = 0
@@ -259,8 +250,6 @@ struct FixedWeights {
       weights[weights.count - taps + taps / 2] += Int16(one - roundedSum)
       halfCounts.append(Int16(clamping: count / 2))
     }
-    self.weights = weights
-    self.halfCounts = halfCounts
   }
 
   /// The number of pairs of taps; the last pair may have a tap without weight.
