@@ -15,12 +15,6 @@ struct JobQueue: Sendable {
     case notNeeded
   }
 
-  enum Abandoned {
-    case held(DecodeJob)
-    case queued(DecodeJob)
-    case running(DecodeJob)
-  }
-
   private enum Lane: Int, CaseIterable {
     case highDegraded
     case high
@@ -70,8 +64,6 @@ struct JobQueue: Sendable {
   private struct Ticket {
     let job: DecodeJob
     let number: Int
-
-    var key: ImageKey { job.key }
   }
 
   private var jobs: [ImageKey: Entry] = [:]
@@ -129,15 +121,13 @@ struct JobQueue: Sendable {
   }
 
   /// Ends the request's wait, and returns the job if it is no longer wanted.
-  mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Abandoned? {
+  mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Entry? {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else {
       return nil
     }
     entry.waiters.remove(at: index)
     entry.isWanted = isWanted
-    guard !entry.waiters.isEmpty || isWanted else { return abandon(entry) }
-    update(entry)
-    return nil
+    return updateOrDrop(entry)
   }
 
   /// Wants a job without a request, and returns the job if it is new.
@@ -153,12 +143,10 @@ struct JobQueue: Sendable {
   }
 
   /// Stops prefetching an image, and returns the job if no request waits for it either.
-  mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
+  mutating func stopPrefetching(_ key: ImageKey) -> Entry? {
     guard var entry = jobs[key] else { return nil }
     entry.isWanted = false
-    guard !entry.waiters.isEmpty else { return abandon(entry) }
-    update(entry)
-    return nil
+    return updateOrDrop(entry)
   }
 
   /// Orders the prefetches: these keys first, in this order, then the rest.
@@ -171,7 +159,7 @@ struct JobQueue: Sendable {
       jobs[key] = entry
     }
     for (lane, tickets, held) in rest {
-      lanes[lane] += tickets.filter { jobs[$0.key]?.prefetchTicket == $0.number }
+      lanes[lane] += tickets.filter { jobs[$0.job.key]?.prefetchTicket == $0.number }
       heldLanes[lane] += held.filter { entry(of: $0, isHeld: true) != nil }
     }
   }
@@ -237,7 +225,7 @@ struct JobQueue: Sendable {
 
   /// The job of a valid ticket, if it waits: for a decoder, or for a download if it `isHeld`.
   private func entry(of ticket: Ticket, isHeld: Bool = false) -> Entry? {
-    guard let entry = jobs[ticket.key], !entry.isRunning, entry.isHeld == isHeld,
+    guard let entry = jobs[ticket.job.key], !entry.isRunning, entry.isHeld == isHeld,
       ticket.number == entry.ticket || ticket.number == entry.prefetchTicket
     else { return nil }
     return entry
@@ -353,9 +341,14 @@ struct JobQueue: Sendable {
     return ticket.number
   }
 
-  /// A running job stays known until it comes back, so that its key is not decoded twice at a time.
-  private mutating func abandon(_ entry: Entry) -> Abandoned {
+  /// Drops a job that nobody wants any more, and returns it; a running one stays known until it comes back, so that its key is not
+  /// decoded twice at a time.
+  private mutating func updateOrDrop(_ entry: Entry) -> Entry? {
+    guard entry.waiters.isEmpty, !entry.isWanted else {
+      update(entry)
+      return nil
+    }
     jobs[entry.job.key] = entry.isRunning ? entry : nil
-    return entry.isRunning ? .running(entry.job) : entry.isHeld ? .held(entry.job) : .queued(entry.job)
+    return entry
   }
 }

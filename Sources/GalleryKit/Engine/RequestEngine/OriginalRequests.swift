@@ -79,18 +79,12 @@ extension RequestEngine {
   }
 
   /// Handles a job, if any, that left the queue before it began, or that runs on unwanted.
-  mutating func abandoned(_ job: JobQueue.Abandoned?) {
-    switch job {
-    case nil: break
-    case .held(let job):
-      actions.append(.observe(.cancelledQueued(job)))
-      order(downloads.leave(job))
-    case .queued(let job):
-      actions.append(.observe(.cancelledQueued(job)))
-      order(downloads.release(job))
+  mutating func abandoned(_ entry: JobQueue.Entry?) {
+    guard let entry else { return }
     // It reads its original to the end.
-    case .running(let job): actions.append(.observe(.cancelledRunning(job)))
-    }
+    guard !entry.isRunning else { return actions.append(.observe(.cancelledRunning(entry.job))) }
+    actions.append(.observe(.cancelledQueued(entry.job)))
+    order(entry.isHeld ? downloads.leave(entry.job) : downloads.release(entry.job))
   }
 
   mutating func order(_ orders: [OriginalOrder]) { actions += orders.map { .order($0) } }
