@@ -173,13 +173,9 @@ extension [CachingWindow.Segment] {
   func first(_ count: Int) -> [CachingWindow.Segment] {
     var room = count
     return map { segment in
-      let count = Swift.min(room, segment.items.count)
-      room -= count
       var segment = segment
-      segment.items =
-        segment.isReversed
-        ? segment.items.upperBound - count..<segment.items.upperBound
-        : segment.items.lowerBound..<segment.items.lowerBound + count
+      segment.items = segment.isReversed ? segment.items.suffix(room) : segment.items.prefix(room)
+      room -= segment.items.count
       return segment
     }
   }
@@ -188,11 +184,8 @@ extension [CachingWindow.Segment] {
   func beyond(_ items: Range<Int>) -> [CachingWindow.Segment] {
     map { segment in
       var segment = segment
-      let (lower, upper) = (segment.items.lowerBound, segment.items.upperBound)
-      segment.items =
-        segment.isReversed
-        ? lower..<Swift.max(lower, Swift.min(upper, items.lowerBound))
-        : Swift.min(upper, Swift.max(lower, items.upperBound))..<upper
+      segment.items = segment.items.clamped(
+        to: segment.isReversed ? Int.min..<items.lowerBound : items.upperBound..<Int.max)
       return segment
     }
   }

@@ -11,11 +11,7 @@ package struct KeepAllStrategy: CachingStrategy {
   package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let seen = state.visibleItems
     guard !seen.isEmpty else { return last }
-    if last.segments.contains(where: {
-      $0.items.lowerBound <= seen.lowerBound && $0.items.upperBound >= seen.upperBound
-    }) {
-      return last
-    }
+    if last.segments.contains(where: { seen.clamped(to: $0.items) == seen }) { return last }
     return CachingWindow(last.joined(with: seen), anchor: state.offset)
   }
 }
