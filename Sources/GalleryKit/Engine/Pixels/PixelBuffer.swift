@@ -23,7 +23,8 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// All of the picture's bytes.
   public var byteCount: Int { size.decodedByteCount }
 
-  private let base: UnsafeMutableRawPointer?
+  /// The first pixel; `nil` if the buffer only accounts for pixels.
+  let base: UnsafeMutableRawPointer?
   /// The number of mapped bytes, and the offset of `base` among them.
   private let mapped: (byteCount: Int, offset: Int)
   let ledger: MemoryLedger
@@ -59,9 +60,6 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
       unsafe MappedMemory.unmap(base - mapped.offset, byteCount: mapped.byteCount)
     }
   }
-
-  /// The first pixel; `nil` if the buffer only accounts for pixels.
-  var address: UnsafeMutableRawPointer? { unsafe base }
 
   package var hasPixels: Bool { unsafe base != nil }
 

@@ -46,7 +46,7 @@ extension PixelBuffer {
       case .rgba: self
       case .premultipliedBGRA: try? mapped(Self.premultipliedBGRA)
       }
-    guard let buffer, let address = unsafe buffer.address else { return nil }
+    guard let buffer, let address = unsafe buffer.base else { return nil }
     return unsafe Retained(
       address: address, size: size, bytesPerRow: bytesPerRow, byteCount: byteCount, format: format,
       owner: Unmanaged.passRetained(buffer).toOpaque())

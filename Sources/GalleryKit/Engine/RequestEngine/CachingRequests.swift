@@ -54,8 +54,6 @@ extension RequestEngine {
     return decided()
   }
 
-  package var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
-
   /// Stops caching all images, in all windows.
   package mutating func stopCachingAll() -> [Action] {
     // Sorted, so that the actions do not depend on a dictionary's order.

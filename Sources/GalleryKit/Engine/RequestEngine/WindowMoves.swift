@@ -11,14 +11,14 @@ extension RequestEngine {
     guard case .done(let change) = step else { return step }
     guard !change.isEmpty || visibleItems != wasVisible else {
       // Cells may have released images since, which makes room.
-      if hasQueuedPrefetches { actions += decided() }
+      if queue.hasQueuedPrefetches { actions += decided() }
       return step
     }
     actions += showItems(of: owner)
     guard !change.isEmpty else { return step }
     actions += startCaching(change.starts.map(\.image))
     actions += readAhead(change.ahead)
-    let order = hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
+    let order = queue.hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
     let others = claims(besides: owner)
     actions += stopCaching(change.stops.filter { !others.contains($0) }, then: order)
     actions += stopReadingAhead(change.behind.filter { !others.contains($0) })
