@@ -2,7 +2,7 @@ extension GridLayout {
   /// The aspect ratios of a grid's photos, in order: a list of widths over heights that repeats up to `count` photos.
   ///
   /// Ratios are rounded to thousandths and limited to 1:20…20:1; a more extreme photo leaves room at the sides of its cell.
-  public struct AspectRatios: Sendable {
+  public struct AspectRatios: Hashable, Sendable {
     /// The shortest list that yields all ratios.
     public let list: [Double]
     /// The number of photos.
@@ -41,13 +41,11 @@ extension GridLayout {
       }
       return length - (length > 0 ? borders[length - 1] : 0)
     }
-  }
-}
 
-extension GridLayout.AspectRatios: Hashable {
-  /// Hashes only the counts: a list may be as long as a library.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    hasher.combine(list.count)
+    /// Hashes only the counts: a list may be as long as a library.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(count)
+      hasher.combine(list.count)
+    }
   }
 }

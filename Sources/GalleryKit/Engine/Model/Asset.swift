@@ -95,14 +95,12 @@ public struct Asset: LibraryObject {
   public var failure: String? { original.failure ?? adjustmentsFailure }
 
   package init(
-    localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up,
-    creationDate: Date, secondsEast: Int = 0, modificationDate: Date, location: Location? = nil,
-    isHidden: Bool = false,
+    localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up, creationDate: Date,
+    secondsEast: Int = 0, modificationDate: Date, location: Location? = nil, isHidden: Bool = false,
     isFavorite: Bool = false, mediaSubtypes: Asset.MediaSubtypes = [], burstIdentifier: String? = nil,
     representsBurst: Bool = false, burstSelectionTypes: Asset.BurstSelectionTypes = [],
     adjustments: Adjustments? = nil, adjustmentsFailure: String? = nil, contentRevision: Int = 0,
-    row: UInt32 = 0, grant: AssetGrant? = nil,
-    original: Original
+    row: UInt32 = 0, grant: AssetGrant? = nil, original: Original
   ) {
     self.localIdentifier = localIdentifier
     self.pixelSize = pixelSize

@@ -27,8 +27,7 @@ package struct Original: Hashable, Sendable {
 
   package init(
     path: String, givenName: String? = nil, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
-    hasEmbeddedThumbnail: Bool = false,
-    failure: String? = nil
+    hasEmbeddedThumbnail: Bool = false, failure: String? = nil
   ) {
     self.path = path
     self.givenName = givenName

@@ -86,9 +86,8 @@ package struct RequestEngine: Sendable {
   /// Makes an engine without work; it downloads nothing by default, and `inventory` has the least recently used original first.
   package init(
     workers: Int, memoryBudget: Int, ledger: MemoryLedger = MemoryLedger(),
-    eviction: any EvictionPolicy.Type = LRUEviction.self,
-    order: RequestOrder = .fifo, downloadLimit: Int = 0, storageBudget: Int = 0,
-    inventory: [OriginalStorage.Item] = []
+    eviction: any EvictionPolicy.Type = LRUEviction.self, order: RequestOrder = .fifo,
+    downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalStorage.Item] = []
   ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers

@@ -5,15 +5,25 @@ package import Foundation
 #endif
 
 package struct DownloadError: Error, Hashable, CustomStringConvertible {
-  package enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable, CustomStringConvertible {
     case status(Int)
     case connection(ConnectionLoss)
-    /// The original has more bytes than allowed.
     case tooLarge(limit: Int)
     /// The origin's answer is malformed; the words say how.
     case malformed(String)
-    /// The bytes could not be stored; the words say why.
     case storage(String)
+
+    package var description: String {
+      switch self {
+      case .status(let status):
+        "expected the original, but the origin answered \(status) "
+          + "(\(HTTPURLResponse.localizedString(forStatusCode: status)))"
+      case .connection(let loss): "\(loss.rawValue); look at the network and the origin"
+      case .tooLarge(let limit): "the original has more than the \(limit) bytes that are allowed"
+      case .malformed(let words): "expected an answer after RFC 9110, found \(words)"
+      case .storage(let words): "the bytes that came could not be stored: \(words)"
+      }
+    }
   }
 
   package let url: URL
@@ -29,20 +39,6 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     let count = tries == 1 ? "once" : "\(tries) times"
     return "\(url.absoluteString): tried \(count), \(cause)"
-  }
-}
-
-extension DownloadError.Cause: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .status(let status):
-      "expected the original, but the origin answered \(status) "
-        + "(\(HTTPURLResponse.localizedString(forStatusCode: status)))"
-    case .connection(let loss): "\(loss.rawValue); look at the network and the origin"
-    case .tooLarge(let limit): "the original has more than the \(limit) bytes that are allowed"
-    case .malformed(let words): "expected an answer after RFC 9110, found \(words)"
-    case .storage(let words): "the bytes that came could not be stored: \(words)"
-    }
   }
 }
 
