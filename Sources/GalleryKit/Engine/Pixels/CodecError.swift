@@ -33,9 +33,7 @@ package struct CodecError: Error, Hashable, CustomStringConvertible {
   package var description: String { "\(file): \(reason)" }
 }
 
-/// The limits on the demands of a file, checked against its header.
-///
-/// A header is a few bytes and can claim anything, so limits are checked before any of the picture is decoded.
+/// The limits on the demands of a file, checked against its header, which can claim anything, before any of it is decoded.
 package enum DecodeLimits {
   /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000

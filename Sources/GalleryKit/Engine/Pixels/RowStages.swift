@@ -106,10 +106,8 @@ package struct UprightWriter: RowSink {
 
 /// The last stages of a decode, by plan: resample if needed, convert colours, turn upright, write into the buffer.
 package enum RowPipeline {
-  /// Makes the stages that end in `buffer`.
-  ///
-  /// - Parameter converting: puts a stage that converts colours before `next`, which takes rows of `width` pixels. Colours
-  ///   are converted where pixels are fewest: in the delivered size.
+  /// Makes the stages that end in `buffer`; `converting` puts one that converts colours before `next`, which takes rows of `width`
+  /// pixels: in the delivered size, where pixels are fewest.
   package static func make(
     _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, into buffer: PixelBuffer,
     ledger: MemoryLedger,

@@ -1,12 +1,10 @@
 internal import OrderedCollections
 
-/// Images by key, within a budget of decoded bytes.
+/// Images by key, within a budget of decoded bytes: a value that returns every image that leaves, so that no lock need be held
+/// while memory is freed.
 ///
-/// A value without locks or clocks; the ``RequestEngine`` owns one. Its images are booked under ``MemoryOwner/cache``. It returns
-/// every image that leaves, so that memory can be freed without a lock held.
-///
-/// Pinned images are on screen, so cells hold them anyway: they are never evicted for others, take nothing of the budget, and are
-/// booked under ``MemoryOwner/cells``.
+/// Its images are booked under ``MemoryOwner/cache``. Pinned images are on screen, so cells hold them anyway: they are never
+/// evicted for others, take nothing of the budget, and are booked under ``MemoryOwner/cells``.
 package struct ImageCache: Sendable {
   /// The most bytes of unpinned images; ``limit(to:)`` changes it.
   package private(set) var byteLimit: Int

@@ -177,11 +177,10 @@ struct JobQueue: Sendable {
   }
 
   mutating func start(_ job: DecodeJob) {
-    guard var entry = jobs[job.key] else { preconditionFailure("job \(job.id) is not queued") }
-    entry.isRunning = true
+    guard begin(job.key) != nil, var entry = jobs[job.key] else {
+      preconditionFailure("job \(job.id) is not queued")
+    }
     entry.isPrefetch = entry.waiters.isEmpty
-    runningCount += 1
-    prefetchByteCount += job.byteCount
     if entry.isPrefetch { prefetchingCount += 1 } else { passToCell(&entry) }
     jobs[job.key] = entry
   }

@@ -50,7 +50,6 @@ public struct ScrollState: Hashable, Sendable {
   public var memory: MemoryPressure
   /// The measured time from an image's request to its arrival, in seconds; 0 at first.
   public var decodeLatency: Double
-
   /// Measured decode costs so far.
   public var decoding: Decoding
 

@@ -37,9 +37,7 @@ package enum EvictionPolicies {
   }
 }
 
-/// `lru`: evicts the least recently used entry.
-///
-/// Every operation is O(1).
+/// `lru`: evicts the least recently used entry; every operation is O(1).
 public struct LRUEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "lru"

@@ -1,6 +1,4 @@
-/// `none`: caches nothing; only cells on screen ask for images.
-///
-/// The lower bound of every comparison.
+/// `none`: caches nothing, as the lower bound of every comparison; only cells on screen ask for images.
 public struct NoCachingStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
