@@ -1,4 +1,3 @@
-/// The positions, sizes and visible shares of a grid's cells.
 extension GridLayout {
   /// A cell in a viewport, with its upper left corner, in points.
   public struct Cell: Hashable, Sendable {

@@ -77,7 +77,6 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   package var isLossless: Bool { self == .png || self == .pngInterlaced }
 }
 
-/// Makes names and paths of files out of those from elsewhere.
 package enum FileName {
   /// Leaves room for a number and an extension within the 255 bytes that file systems allow.
   private static let longest = 200

@@ -77,7 +77,6 @@ package struct WrittenDate: Hashable, Sendable {
   }
 }
 
-/// Numbers in a text, one after the other.
 private struct DigitScanner {
   private var rest: ArraySlice<UInt8>
 
