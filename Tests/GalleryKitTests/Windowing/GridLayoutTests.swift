@@ -19,23 +19,24 @@ struct GridLayoutTests {
     #expect(layout.maximumOffset(itemCount: 3) == 0)
   }
 
-  @Test func `visible items in closed form are those found by looking at each`() {
+  @Test(arguments: [false, true])
+  func `visible items in closed form are those found by looking at each`(isJustified: Bool) {
     var random = Shuffler(seed: 1)
     for _ in 0..<2000 {
-      let columns = 1 + random.next(6)
-      let spacing = Double(random.next(5))
-      let layout = GridLayout(
-        viewport: .init(width: 300 + Double(random.next(200)), height: 400), columns: columns,
-        spacing: spacing)
-      let count = random.next(200)
-      let top = Double(random.next(20_000)) / 10 - 300
+      let grid = GridLayout.random(&random, isJustified: isJustified)
+      // Beyond the photos whose shapes are known, the grid goes on with squares.
+      let count = random.next(1 + 2 * (grid.aspectRatios?.count ?? 100))
+      let top = Double(random.next(40_000)) / 10 - 300
       let bottom = top + Double(random.next(10_000)) / 10
       let found = (0..<count).filter { item in
-        layout.top(ofItem: item) < bottom && layout.top(ofItem: item) + layout.side > top
+        let size = grid.size(ofItem: item)
+        let height = grid.axis == .vertical ? size.height : size.width
+        return grid.top(ofItem: item) < bottom && grid.top(ofItem: item) + height > top
       }
-      let range = layout.items(from: top, to: bottom, itemCount: count)
-      #expect(
-        Array(range) == found, "columns \(columns), spacing \(spacing), \(count) items, \(top) to \(bottom)")
+      let items = grid.items(from: top, to: bottom, itemCount: count)
+      #expect(Array(items) == found, "\(grid), \(count) items, \(top) to \(bottom)")
+      let area = items.reduce(0) { $0 + grid.visibleArea(ofItem: $1, offset: top) }
+      #expect(abs(grid.visibleArea(of: items, offset: top) - area) < 1e-6)
     }
   }
 
@@ -229,25 +230,6 @@ struct GridSectionsTests {
     }
   }
 
-  @Test func `have the visible items in O(log sections) that are found by looking at each`() {
-    var random = Shuffler(seed: 4)
-    for _ in 0..<2000 {
-      let layout = GridLayout(
-        viewport: .init(width: 300 + Double(random.next(200)), height: 400), columns: 1 + random.next(6),
-        spacing: Double(random.next(5)), axis: GridLayout.Axis.allCases[random.next(2)],
-        sections: .init(
-          photos: (0..<1 + random.next(4)).map { _ in 1 + random.next(20) }, header: Double(random.next(60))))
-      let count = random.next(200)
-      let top = Double(random.next(20_000)) / 10 - 300
-      let bottom = top + Double(random.next(10_000)) / 10
-      let found = (0..<count).filter { item in
-        layout.top(ofItem: item) < bottom && layout.top(ofItem: item) + layout.side > top
-      }
-      let items = layout.items(from: top, to: bottom, itemCount: count)
-      #expect(Array(items) == found, "\(layout), \(count) items, \(top) to \(bottom)")
-    }
-  }
-
   @Test func `stay where the grid is laid out anew`() {
     #expect(layout.turned.sections == layout.sections)
     #expect(layout.with(columns: 2).top(ofItem: 4) == 340, "below two rows of 150 points and two headers")
@@ -260,5 +242,20 @@ struct GridSectionsTests {
     #expect(layout.offset(235, in: single, itemCount: 100) == 1235)
     #expect(layout.offset(290, in: single, itemCount: 100) == 1240 + 150)
     #expect(single.offset(1235, in: layout, itemCount: 100) == 235)
+  }
+}
+
+extension GridLayout {
+  /// A grid of squares or of justified rows, with sections or without, down or sideways.
+  static func random(_ random: inout Shuffler, isJustified: Bool = true) -> GridLayout {
+    let ratios = (0..<1 + random.next(12)).map { _ in Double(50 + random.next(2500)) / 1000 }
+    return GridLayout(
+      viewport: .init(width: 300 + Double(random.next(200)), height: 400), columns: 1 + random.next(6),
+      spacing: Double(random.next(5)), axis: Axis.allCases[random.next(2)],
+      sections: random.next(2) == 0
+        ? nil
+        : .init(
+          photos: (0..<1 + random.next(4)).map { _ in 1 + random.next(20) }, header: Double(random.next(60))),
+      aspectRatios: isJustified ? .init(ratios, count: random.next(200)) : nil)
   }
 }

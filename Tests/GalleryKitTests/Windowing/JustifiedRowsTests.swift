@@ -64,7 +64,7 @@ struct JustifiedRowsTests {
   @Test func `are no wider than the grid, no higher than a square cell, and full but where something ends`() {
     var random = Shuffler(seed: 5)
     for _ in 0..<500 {
-      let grid = Self.random(&random)
+      let grid = GridLayout.random(&random)
       let listed = grid.aspectRatios?.count ?? 0
       let breadth = grid.viewport.breadth(across: grid.axis)
       var item = 0
@@ -84,26 +84,6 @@ struct JustifiedRowsTests {
         }
         item = row.endIndex
       }
-    }
-  }
-
-  @Test func `have the visible items in O(log rows) that are found by looking at each`() {
-    var random = Shuffler(seed: 6)
-    for _ in 0..<1000 {
-      let grid = Self.random(&random)
-      // Beyond the photos whose shapes are known, the grid goes on with squares.
-      let count = random.next(1 + 2 * (grid.aspectRatios?.count ?? 0))
-      let top = Double(random.next(40_000)) / 10 - 300
-      let bottom = top + Double(random.next(10_000)) / 10
-      let found = (0..<count).filter { item in
-        let size = grid.size(ofItem: item)
-        let height = grid.axis == .vertical ? size.height : size.width
-        return grid.top(ofItem: item) < bottom && grid.top(ofItem: item) + height > top
-      }
-      let items = grid.items(from: top, to: bottom, itemCount: count)
-      #expect(Array(items) == found, "\(grid), \(count) items, \(top) to \(bottom)")
-      let area = items.reduce(0) { $0 + grid.visibleArea(ofItem: $1, offset: top) }
-      #expect(abs(grid.visibleArea(of: items, offset: top) - area) < 1e-6)
     }
   }
 
@@ -130,18 +110,6 @@ struct JustifiedRowsTests {
       }
       #expect(next.top(ofItem: anchors[1]) == next.top(ofItem: anchors[0]), "the same row, at \(offset)")
     }
-  }
-
-  private static func random(_ random: inout Shuffler) -> GridLayout {
-    let ratios = (0..<1 + random.next(12)).map { _ in Double(50 + random.next(2500)) / 1000 }
-    return GridLayout(
-      viewport: .init(width: 300 + Double(random.next(200)), height: 400), columns: 1 + random.next(6),
-      spacing: Double(random.next(5)), axis: GridLayout.Axis.allCases[random.next(2)],
-      sections: random.next(2) == 0
-        ? nil
-        : .init(
-          photos: (0..<1 + random.next(4)).map { _ in 1 + random.next(20) }, header: Double(random.next(60))),
-      aspectRatios: .init(ratios, count: random.next(200)))
   }
 }
 
