@@ -15,35 +15,21 @@ struct SlotTests {
     #expect((0..<4).map { _ in table.insert(hash: 7) } == [0, 1, 2, 3])
     table.remove(1, hash: 7)
     table.remove(2, hash: 7)
+    // It has left already.
+    table.remove(2, hash: 7)
     #expect(table.count == 2)
     #expect(Set([table.insert(hash: 8), table.insert(hash: 8)]) == [1, 2])
     #expect(table.insert(hash: 8) == 4)
     #expect(table.count == 5)
   }
 
-  @Test func `a hash value has its oldest slot first`() {
+  @Test func `the oldest slot of a hash value that meets a condition is found`() {
     var table = SlotTable()
     for hash in [7, 8, 7, 8, 7] { _ = table.insert(hash: hash) }
-    #expect(slots(hash: 7, in: table) == [0, 2, 4])
     #expect(table.first(hash: 8) { _ in true } == 1)
     #expect(table.first(hash: 7) { $0 > 0 } == 2)
     #expect(table.first(hash: 7) { $0 > 9 } == nil)
     #expect(table.first(hash: 9) { _ in true } == nil)
-  }
-
-  @Test(arguments: [(0, [2, 4]), (2, [0, 4]), (4, [0, 2])])
-  func `the first, a middle and the last slot leave a hash value`(removed: Int, left: [Int]) {
-    var table = SlotTable()
-    for hash in [7, 8, 7, 8, 7] { _ = table.insert(hash: hash) }
-    table.remove(removed, hash: 7)
-    #expect(slots(hash: 7, in: table) == left)
-    #expect(slots(hash: 8, in: table) == [1, 3])
-    for slot in left { table.remove(slot, hash: 7) }
-    #expect(slots(hash: 7, in: table) == [])
-    #expect(table.count == 2)
-    // It has none left to remove.
-    table.remove(0, hash: 7)
-    #expect(table.count == 2)
   }
 
   /// Few hash values, neighbours across both ends of tables of any size, share their places and move each other; many make the
@@ -90,21 +76,6 @@ struct SlotTests {
       slot = list.newer(than: next)
     }
     return slots
-  }
-
-  @Test func `a list goes from the oldest to the newest`() {
-    var list = SlotList()
-    #expect(list.oldest == nil && list.newest == nil)
-    for slot in [3, 0, 7, 1] { list.append(slot) }
-    #expect(contents(of: list) == [3, 0, 7, 1])
-    #expect(list.newest == 1)
-    list.renew(0)
-    list.renew(0)
-    #expect(contents(of: list) == [3, 7, 1, 0])
-    for slot in [3, 0, 7] { list.remove(slot) }
-    #expect(contents(of: list) == [1])
-    list.remove(1)
-    #expect(list.oldest == nil && list.newest == nil)
   }
 
   @Test func `a list does what an array would do`() {
