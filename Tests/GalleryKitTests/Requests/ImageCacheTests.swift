@@ -7,9 +7,10 @@ import Testing
 struct ImageCacheTests {
   private let ledger = MemoryLedger()
 
-  private func key(_ asset: String, side: Int = 10) -> ImageKey {
+  private func key(_ asset: String, side: Int = 10, revision: Int = 0) -> ImageKey {
     ImageKey(
-      asset: asset, specification: ImageSpecification(targetSize: PixelSize(width: side, height: side)))
+      asset: asset, revision: revision,
+      specification: ImageSpecification(targetSize: PixelSize(width: side, height: side)))
   }
 
   /// An image of 400 bytes.
@@ -67,64 +68,42 @@ struct ImageCacheTests {
       #expect(cache.byteCount == 400 * held.count)
     }
   }
-}
 
-@Suite("An image of what an asset looked like before")
-struct ContentRevisionTests {
-  private let size = PixelSize(width: 10, height: 10)
-  private let ledger = MemoryLedger()
-
-  private func key(_ revision: Int, side: Int = 10) -> ImageKey {
-    ImageKey(
-      asset: "a", revision: revision,
-      specification: ImageSpecification(targetSize: PixelSize(width: side, height: side)))
-  }
-
-  private func image() -> DecodedImage {
-    DecodedImage(pixels: PixelBuffer(accounting: size, ledger: ledger))
-  }
-
-  @Test func `is not found in the cache, nor stands in for the new one`() {
+  @Test func `an image of an earlier revision is not found, nor stands in for the new one`() {
     var cache = ImageCache(byteLimit: 100_000)
-    _ = cache.insert(image(), for: key(0))
-    _ = cache.insert(image(), for: key(0, side: 20))
-    #expect(cache.image(for: key(0)) != nil)
-    #expect(cache.image(for: key(1)) == nil)
-    #expect(!cache.contains(key(1)))
-    #expect(cache.largestImage(otherThan: key(1)) == nil)
-    #expect(cache.largestImage(otherThan: key(0)) != nil)
-    _ = cache.insert(image(), for: key(1))
+    let new = key("a", revision: 1)
+    _ = cache.insert(image(), for: key("a"))
+    _ = cache.insert(image(), for: key("a", side: 20))
+    #expect(cache.image(for: key("a")) != nil)
+    #expect(cache.image(for: new) == nil)
+    #expect(!cache.contains(new))
+    #expect(cache.largestImage(otherThan: new) == nil)
+    #expect(cache.largestImage(otherThan: key("a")) != nil)
+    _ = cache.insert(image(), for: new)
     #expect(cache.count == 3)
-    #expect(cache.remove(key(0)) != nil)
-    #expect(cache.contains(key(1)))
+    #expect(cache.remove(key("a")) != nil)
+    #expect(cache.contains(new))
   }
 
-  @Test func `is not given to a request, though a cell still holds it`() throws {
-    let (before, after) = (asset(0), asset(1))
+  @Test func `an image of an earlier revision is not given to a request, though a cell still holds it`() {
+    let before = Asset.sample("a")
+    var after = before
+    after.contentRevision = 1
     var engine = RequestEngine(workers: 1, memoryBudget: 100_000)
-    let (old, new) = (key(of: before), key(of: after))
-    _ = engine.request(ImageRequestID(rawValue: 1), of: before, as: old, options: ImageRequestOptions())
-    let job = DecodeJob(id: 0, asset: before, specification: old.specification, kind: .image)
+    func request(_ number: Int, _ asset: Asset, _ key: ImageKey) -> [RequestEngine.Action] {
+      engine.request(ImageRequestID(rawValue: number), of: asset, as: key, options: ImageRequestOptions())
+    }
+    let (old, new) = (key("a"), key("a", revision: 1))
+    _ = request(1, before, old)
     let held = image()
-    _ = engine.finish(job, DecodeOutcome(result: .success(held), seconds: 0))
-    let again = engine.request(
-      ImageRequestID(rawValue: 2), of: before, as: old, options: ImageRequestOptions())
+    _ = engine.finish(
+      DecodeJob(id: 0, asset: before, specification: old.specification, kind: .image),
+      DecodeOutcome(result: .success(held), seconds: 0))
+    let again = request(2, before, old)
     #expect(again.contains { if case .deliver(let response) = $0 { response.isFinal } else { false } })
-    let changed = engine.request(
-      ImageRequestID(rawValue: 3), of: after, as: new, options: ImageRequestOptions())
+    let changed = request(3, after, new)
     #expect(!changed.contains { if case .deliver = $0 { true } else { false } })
     #expect(changed.contains { if case .start(let job) = $0 { job.key == new } else { false } })
     withExtendedLifetime(held) {}
-  }
-
-  private func asset(_ revision: Int) -> Asset {
-    Asset(
-      localIdentifier: "a", pixelSize: size, creationDate: .distantPast, modificationDate: .distantPast,
-      contentRevision: revision,
-      original: Original(path: "/nowhere/a.jpg", format: .jpegBaseline, byteCount: 1000))
-  }
-
-  private func key(of asset: Asset) -> ImageKey {
-    ImageKey(asset, specification: ImageSpecification(targetSize: size))
   }
 }
