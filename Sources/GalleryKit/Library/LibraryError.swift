@@ -96,11 +96,7 @@ extension LibraryError: CustomStringConvertible {
 }
 
 extension LibraryError {
-  /// Converts a database's error into a library's error.
-  ///
-  /// - Parameters:
-  ///   - error: the thrown error; a `LibraryError` stays as it is.
-  ///   - catalogue: the path of the database.
+  /// Converts an error of the database at a path into a library's error, which stays as it is.
   init(_ error: any Error, catalogue: String) {
     switch error {
     case let error as LibraryError: self = error

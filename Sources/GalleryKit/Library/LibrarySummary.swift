@@ -9,15 +9,12 @@ internal import GalleryImages
 package struct LibrarySummary: Sendable {
   /// The spread of picture sizes, in millions of pixels.
   package struct Megapixels: Hashable, Sendable {
-    /// The smallest.
     package let min: Double
     /// The middle one, or the mean of the two middle ones.
     package let median: Double
-    /// The largest.
     package let max: Double
   }
 
-  /// Photos.
   package let photos: Int
   /// Photos whose original the last index did not find; they are kept until it returns.
   package let missing: Int
@@ -47,10 +44,7 @@ package struct LibrarySummary: Sendable {
 }
 
 extension PhotoLibrary {
-  /// Sums up the library's contents.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read.
-  /// - Complexity: O(assets).
+  /// Sums up the library's contents, in O(assets).
   package func summary() throws(LibraryError) -> LibrarySummary {
     try database.read { db in
       let client = try access.limit(db)
@@ -145,7 +139,6 @@ extension LibrarySummary {
   package struct Scratch: Hashable, Sendable {
     /// The photo's file, within the library's folder.
     package let path: String
-    /// The file's format.
     package let format: ImageFormat
     /// Bytes of coefficients, of interlaced pixels, or of planes.
     package let byteCount: Int
@@ -156,8 +149,6 @@ extension PhotoLibrary {
   /// The photo that takes the most working memory to decode at full size; `nil` if none takes more than a few rows.
   ///
   /// Reads the headers of files that are not decoded row by row, the largest pictures first, until no other can take more.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read.
   package func greatestScratch() throws(LibraryError) -> LibrarySummary.Scratch? {
     let formats: [ImageFormat] = [.jpegProgressive, .pngInterlaced, .webp, .heic, .avif]
     let files = try database.read { db in

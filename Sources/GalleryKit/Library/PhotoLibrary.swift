@@ -11,7 +11,8 @@ internal import GalleryEngine
 ///     for photo in photos.prefix(18) { … }
 ///
 /// Opening a library reads no photo: index the folder to bring the catalogue up to date. A client sees nothing before the user
-/// allows it. Any number of threads and processes may use one catalogue at the same time.
+/// allows it. Any number of threads and processes may use one catalogue at the same time. Everything that reads or writes the
+/// catalogue throws a ``LibraryError`` if it cannot, or if access is denied.
 public final class PhotoLibrary: Sendable {
   /// The folder, as an absolute path.
   public let folder: String
@@ -56,8 +57,6 @@ public final class PhotoLibrary: Sendable {
   }
 
   /// Opens a library as its owner, who needs no authorization.
-  ///
-  /// - Parameter disk: makes the changes of files.
   package convenience init(
     folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt,
     disk: any FileChanging = SystemFiles()
@@ -115,8 +114,6 @@ public final class PhotoLibrary: Sendable {
   ///
   /// The index's data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL
   /// is no longer missing.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
     try database.write { db in
       let client = try access.limit(db)

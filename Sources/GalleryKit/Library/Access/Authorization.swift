@@ -31,16 +31,10 @@ extension AuthorizationStatus {
 
 /// Asks the user: a dialogue in an app, an option on a command line, an answer known beforehand in a test.
 public protocol LibraryPrompting: Sendable {
-  /// Asks whether a client may use a library.
-  ///
-  /// - Parameters:
-  ///   - client: the client's name.
-  ///   - library: the library; unlike the client, the prompt may read all of it, to let the user choose.
+  /// Asks whether the client of that name may use a library; the prompt may read all of it, to let the user choose.
   func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision
 
-  /// Asks whether these assets may be deleted, with the originals that the library keeps.
-  ///
-  /// - Parameter assets: all assets that a change would delete; at least one.
+  /// Asks whether these assets, all that a change would delete, may be deleted, with the originals that the library keeps.
   func confirmDeletion(of assets: [Asset]) async -> Bool
 }
 
@@ -68,18 +62,13 @@ public struct FixedAnswers: LibraryPrompting {
 
 extension PhotoLibrary {
   /// This client's access, as the catalogue records it.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read.
   public func authorizationStatus() throws(LibraryError) -> AuthorizationStatus {
     try database.read { try access.status($0) }
   }
 
-  /// Asks for access, unless the user has decided before.
+  /// Asks for access, unless the user has decided before, and returns the present access.
   ///
   /// Fetch after access is granted: until then every fetch throws ``LibraryError/accessDenied(_:)``.
-  ///
-  /// - Returns: the client's present access.
-  /// - Throws: `LibraryError` if the catalogue cannot be read or written.
   @discardableResult
   public func requestAuthorization() async throws(LibraryError) -> AuthorizationStatus {
     let known = try authorizationStatus()
@@ -94,9 +83,6 @@ extension PhotoLibrary {
   }
 
   /// Asks again, and replaces the earlier decision, so that the user can change the chosen assets or withdraw access.
-  ///
-  /// - Returns: the client's present access.
-  /// - Throws: `LibraryError` if the catalogue cannot be read or written.
   @discardableResult
   public func reviewAuthorization() async throws(LibraryError) -> AuthorizationStatus {
     guard case .client(let name, let prompt, _) = access else { return .authorized }

@@ -78,7 +78,6 @@ extension PixelSize {
 
 /// The places of a library's originals.
 struct LibraryPlaces: Sendable {
-  /// The folder of photos.
   let folder: String
   /// The folder of downloads, each under its asset's identifier.
   let downloads: String
@@ -109,9 +108,7 @@ final class CatalogueSnapshot: Sendable {
 package enum LocalIdentifier {
   /// The identifier of the photo at a path, the same wherever the library's folder lies.
   ///
-  /// - Parameters:
-  ///   - path: the file's path.
-  ///   - attempt: 0, plus 1 for every earlier attempt whose identifier belongs to another photo.
+  /// - Parameter attempt: 0, plus 1 for every earlier attempt whose identifier belongs to another photo.
   static func of(_ path: RelativePath, attempt: Int) -> String {
     var digest = SHA256()
     digest.update(path.bytes)

@@ -22,14 +22,12 @@ extension PhotoLibrary {
     public let damaged: String
   }
 
-  /// Checks every page, row and index of a catalogue, and that no row refers to a missing one.
+  /// Checks every page, row and index of a catalogue's SQLite file, and that no row refers to a missing one.
   ///
-  /// The check changes nothing, and the catalogue may be in use. A value that was damaged into another of its kind looks sound:
-  /// SQLite keeps no checksums.
+  /// The check reads the whole file and changes nothing; the catalogue may be in use. A value that was damaged into another of its
+  /// kind looks sound: SQLite keeps no checksums.
   ///
-  /// - Parameter catalogue: the catalogue's SQLite file.
   /// - Throws: `LibraryError` if the file does not exist, or is not a catalogue.
-  /// - Complexity: reads the whole file.
   public static func check(catalogue: String) throws(LibraryError) -> CatalogueCheck {
     let catalogue = FileName.absolute(catalogue)
     let place = CatalogueFile(path: catalogue)
@@ -63,15 +61,13 @@ extension PhotoLibrary {
     }
   }
 
-  /// Rebuilds a damaged catalogue from all readable rows, and keeps the damaged file beside it.
+  /// Rebuilds a damaged catalogue's SQLite file from all readable rows, and keeps the damaged file beside it.
   ///
   /// Favourites, albums, edits and clients' access are kept as far as their rows can be read: a file that was cut off, or whose
   /// header or list of tables is damaged, gives all rows of the pages that it still has. Index the library afterwards: that reads
   /// all files again, finds those of photos whose record of a file is lost, and adds photos whose rows are lost as new ones. Other
   /// processes that have the damaged catalogue open get ``LibraryError/catalogueReplaced(_:)`` with their next change.
   ///
-  /// - Parameter catalogue: the catalogue's SQLite file.
-  /// - Returns: the number of kept rows, and the path of the damaged file.
   /// - Throws: `LibraryError` if the file is no catalogue, or the new file cannot be written; nothing is changed then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {
     let catalogue = FileName.absolute(catalogue)

@@ -10,9 +10,7 @@ internal import Support
 /// one; in a synthetic library many assets share a file. Readers and one writer, in any number of processes,
 /// work at the same time (write-ahead log), and a process that is killed leaves the last whole transaction.
 struct CatalogueDatabase: Sendable {
-  /// The file's path.
   let path: String
-  /// Whether it can only be read.
   let isReadOnly: Bool
   /// Whether the file existed but was empty.
   let wasEmptied: Bool
@@ -23,9 +21,7 @@ struct CatalogueDatabase: Sendable {
   /// Bells that every write rings.
   let commits = CommitBells()
 
-  /// Opens the catalogue, or makes a missing one.
-  ///
-  /// A catalogue that cannot be written opens read-only.
+  /// Opens the catalogue, read-only if it cannot be written, or makes a missing one.
   ///
   /// - Throws: `LibraryError`; a file that is not a catalogue, or one of another version, stays as it is.
   init(path: String) throws(LibraryError) {
@@ -84,10 +80,9 @@ struct CatalogueDatabase: Sendable {
   }
 
   /// Empties the catalogue, and runs `body` to fill it again, in one transaction.
-  ///
-  /// Sorting a million rows into the indexes afterwards takes far less time than one by one.
   func refill(_ body: (Database) throws -> Void) throws(LibraryError) {
     try write { db in
+      // Sorting a million rows into the indexes afterwards takes far less time than one by one.
       try db.execute(sql: CatalogueSchema.withoutAssetIndexes)
       try db.execute(sql: "DELETE FROM asset; DELETE FROM file;")
       try body(db)
@@ -107,9 +102,7 @@ struct CatalogueDatabase: Sendable {
     do { try pool.close() } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// A snapshot of the catalogue as it is now.
-  ///
-  /// Callers share one snapshot, and with it one connection, while nothing changes.
+  /// The catalogue as it is now; callers share one snapshot, and with it one connection, while nothing changes.
   func snapshot() throws(LibraryError) -> CatalogueSnapshot {
     do {
       let revision = try pool.read(LoggedChange.revision)
@@ -169,14 +162,12 @@ struct CatalogueDatabase: Sendable {
 }
 
 extension Configuration {
-  /// The configuration of connections that only read.
   static var reading: Configuration {
     var configuration = Configuration.writing
     configuration.readonly = true
     return configuration
   }
 
-  /// The configuration of connections that also write.
   static var writing: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
@@ -239,6 +230,5 @@ struct CatalogueFile {
     return "file:\(escaped)?immutable=1"
   }
 
-  /// A connection that only reads.
   func reader() throws -> DatabaseQueue { try DatabaseQueue(path: readOnlyPath, configuration: .reading) }
 }

@@ -14,10 +14,8 @@ package struct CatalogueStatement: Hashable, Sendable {
 
   /// The SQL, with a `?` for each value.
   package let sql: String
-  /// The values.
   package let values: [Value]
 
-  /// Makes a statement.
   package init(_ sql: String, _ values: [Value]) {
     self.sql = sql
     self.values = values
@@ -25,9 +23,7 @@ package struct CatalogueStatement: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Runs statements in one transaction.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be written; nothing is changed then.
+  /// Runs statements in one transaction: all, or none if it throws.
   package func apply(_ statements: some Sequence<CatalogueStatement>) throws(LibraryError) {
     try database.write { db in try db.run(statements) }
   }
@@ -39,7 +35,6 @@ extension PhotoLibrary {
   /// - Parameters:
   ///   - files: paths relative to the library's folder, each once.
   ///   - probe: reads an original; files that it cannot read become assets that fail.
-  ///   - statements: write the assets; the files are in the catalogue by then.
   /// - Throws: `LibraryError` if a file does not exist or the catalogue cannot be written; the catalogue is then unchanged.
   package func refill(
     with files: [String], probe: @escaping OriginalProbe = PhotoLibrary.readHeader,
@@ -60,8 +55,6 @@ extension PhotoLibrary {
   }
 
   /// Copies the current catalogue to a file that does not exist yet, for statements whose effects no other client sees.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or the copy cannot be written.
   package func copyCatalogue(to path: String) throws(LibraryError) { try database.copy(to: path) }
 }
 

@@ -26,13 +26,7 @@ struct LegibleCatalogue {
   /// Tables whose first page the file lacks, and with it all their rows.
   private(set) var lost: [String] = []
 
-  /// Makes the copy.
-  ///
-  /// - Parameters:
-  ///   - damaged: the path of the damaged catalogue.
-  ///   - path: the path of the copy, which replaces an older one.
-  ///   - new: an empty catalogue of the current schema.
-  /// - Throws: the system's error if the copy cannot be written.
+  /// Makes a copy of the file `damaged` in the place of an older one, with the tables of the empty catalogue `new`.
   init(of damaged: String, at path: String, like new: Database) throws {
     self.path = path
     remove()
@@ -67,7 +61,6 @@ struct LegibleCatalogue {
     try copy.close()
   }
 
-  /// Removes the copy.
   func remove() {
     for part in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + part) }
   }

@@ -50,13 +50,11 @@ struct LoggedChange: Hashable, Sendable {
     return changes.count == current - revision ? changes : nil
   }
 
-  /// Deletes all but the last `keptCount` entries.
   static func trim(_ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
       .execute(arguments: [revision(db) - Int64(keptCount)])
   }
 
-  /// Logs a change of a client's access.
   static func accessChanged(of client: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO change (kind, object) SELECT ?, rowid FROM client WHERE name = ?",

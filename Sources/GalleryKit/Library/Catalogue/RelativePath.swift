@@ -24,7 +24,6 @@ struct RelativePath: Hashable, Sendable {
     return RelativePath(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...])
   }
 
-  /// The path's folder.
   var folder: RelativePath {
     RelativePath(bytes: bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) } ?? [])
   }
@@ -54,8 +53,6 @@ struct RelativePath: Hashable, Sendable {
 
 extension RelativePath {
   init(_ text: String) { bytes = Array(text.utf8) }
-
-  /// Takes the bytes as the catalogue stores them.
   init(_ data: Data) { bytes = Array(data) }
 
   /// The bytes as the catalogue stores them.

@@ -10,9 +10,7 @@ struct ChangeExecution {
   let client: String?
   let db: Database
 
-  /// Makes a change in the catalogue.
-  ///
-  /// - Returns: the steps to take with files.
+  /// Makes a change in the catalogue, and returns the steps to take with files.
   func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
     case .createAsset(_, let identifier): return try createAsset(identifier)

@@ -33,7 +33,6 @@ extension ChangeExecution {
       literal: "UPDATE collection SET \(literal: assignment), modified = \(now) WHERE id = \(collection)")
   }
 
-  /// The row of an album or list.
   func collectionRow(_ identifier: String, isList wanted: Bool? = nil) throws -> UInt32 {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, isList FROM collection WHERE identifier = ?"),
@@ -171,12 +170,10 @@ package enum AlbumPositions {
     let position: Int64
   }
 
-  /// Positions for assets that have none yet, or whose place changes.
+  /// Positions for assets of the wanted order that have none yet, or whose place changes; `nil` if neighbours leave no room, or
+  /// have positions that damage has left.
   ///
-  /// - Parameters:
-  ///   - order: the assets in the wanted order.
-  ///   - stored: the assets that have a position, in its order.
-  /// - Returns: new positions, or `nil` if neighbours leave no room, or have positions that damage has left.
+  /// - Parameter stored: the assets that have a position, in its order.
   static func spread(_ order: [UInt32], among stored: [Member]) -> [UInt32: Int64]? {
     guard stored.allSatisfy({ (0...1 << 62).contains($0.position) }) else { return nil }
     let position = Dictionary(stored.map { ($0.asset, $0.position) }) { first, _ in first }

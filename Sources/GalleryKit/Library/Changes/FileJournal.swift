@@ -10,7 +10,6 @@ internal import Support
 /// folder left open: it takes back the steps of uncommitted blocks, and finishes those of committed ones. A row stays until its
 /// files are seen in their places.
 enum FileJournal {
-  /// A recorded step.
   struct Entry {
     let id: Int64
     let step: FileStep
@@ -19,7 +18,6 @@ enum FileJournal {
     let isCommitted: Bool
   }
 
-  /// Whether any step is open.
   static func isOpen(_ db: Database) throws -> Bool {
     try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM journal LIMIT 1")) != nil
   }
@@ -38,9 +36,7 @@ enum FileJournal {
     Set(try Data.fetchAll(db, sql: sql).map { RelativePath($0) })
   }
 
-  /// Records the steps that a block is about to take.
-  ///
-  /// - Returns: the rows, in the order of the steps.
+  /// Records the steps that a block is about to take, and returns the rows, in their order.
   static func plan(_ steps: [FileStep], _ db: Database) throws -> [Entry] {
     let block = LocalIdentifier.random()
     return try steps.enumerated().map { number, step in

@@ -77,7 +77,6 @@ extension AssetEdit {
   }
 }
 
-/// A block of changes, with its files.
 struct ChangeBlock {
   let steps: [LibraryChange]
   let staged: [String: StagedOriginals.Original]
@@ -85,10 +84,8 @@ struct ChangeBlock {
   let zones: PhotoTimeZones
   let now = Date()
 
-  /// Makes the changes in the catalogue.
-  ///
-  /// - Parameter client: the client of the changes, if its access is limited.
-  /// - Returns: the steps to take with files, each with the index of its change.
+  /// Makes the changes of a client, `nil` unless its access is limited, in the catalogue, and returns the steps to take with files,
+  /// each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
     let execution = ChangeExecution(block: self, client: client, db: db)
     let taken: [(step: FileStep, change: Int)] = try steps.enumerated().flatMap { index, step in

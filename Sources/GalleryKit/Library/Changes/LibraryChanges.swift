@@ -14,17 +14,13 @@ public struct LibraryChanges: Sendable {
   /// - Parameters:
   ///   - path: the path of a photo; the copy keeps its date and its name, with a number behind it if the name is taken.
   ///   - removingSource: whether the file is removed once its copy is safe; `false` by default.
-  /// - Returns: a placeholder for the asset.
   public mutating func createAsset(fromFile path: String, removingSource: Bool = false) -> Placeholder {
     create { .createAsset(.file(path, isRemoved: removingSource), $0) }
   }
 
   /// Adds a photo to the library from its bytes, as a file of that name in the library's folder.
   ///
-  /// - Parameters:
-  ///   - data: the bytes.
-  ///   - name: the name, with or without extension; a random one by default.
-  /// - Returns: a placeholder for the asset.
+  /// - Parameter name: the name, with or without extension; a random one by default.
   public mutating func createAsset(from data: Data, named name: String? = nil) -> Placeholder {
     create { .createAsset(.bytes(data, name: name), $0) }
   }
@@ -129,12 +125,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
   }
 
-  /// Moves photos within an album.
-  ///
-  /// - Parameters:
-  ///   - indexes: the photos' indexes.
-  ///   - index: the index of the first of them after the move.
-  ///   - album: the album.
+  /// Moves the photos at some indexes within an album, so that the first of them has the given index afterwards.
   public mutating func move(_ indexes: IndexSet, to index: Int, in album: some LibraryChanges.AlbumNaming) {
     steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
   }

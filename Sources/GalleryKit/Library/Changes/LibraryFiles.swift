@@ -25,8 +25,6 @@ struct LibraryFiles {
   let folder: String
   let disk: any FileChanging
 
-  /// Carries out a step.
-  ///
   /// - Throws: ``OutdatedStep``, or a ``ChangeFailure`` if the system refuses.
   func carryOut(_ entry: FileJournal.Entry) throws {
     let (path, aside) = (entry.step.path, entry.aside)
@@ -115,7 +113,6 @@ struct LibraryFiles {
       arguments: [path.data]) != nil
   }
 
-  /// The entry at a path; `nil` if there is none.
   func file(at path: RelativePath) -> FolderListing.File? {
     let (root, below) =
       path.isAbsolute ? ("", RelativePath(bytes: Array(path.bytes.dropFirst()))) : (folder, path)

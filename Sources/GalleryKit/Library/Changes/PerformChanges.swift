@@ -96,8 +96,6 @@ extension PhotoLibrary {
 
   /// Takes back or finishes the open steps of changes: removes the originals of deleted assets, and puts new ones in their
   /// places.
-  ///
-  /// Opening, indexing or changing the library settles the steps that a killed process left open.
   func settleJournal() throws(LibraryError) {
     guard try database.read(FileJournal.isOpen) else { return }
     let staged = try database.write { db in try FileJournal.settle(db, in: files) }

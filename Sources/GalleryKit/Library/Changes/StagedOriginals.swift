@@ -8,7 +8,6 @@ struct StagedOriginals {
   struct Original: Sendable {
     /// The wanted name.
     let name: String
-    /// The record of the copy.
     let record: FileRecord
     /// The removal of the file that it was copied from, as that was before the copy; `nil` if it stays.
     let removal: FileStep?
@@ -23,9 +22,7 @@ struct StagedOriginals {
   let zones: PhotoTimeZones
   private(set) var originals: [String: Original] = [:]
 
-  /// Copies an original, and reads its header.
-  ///
-  /// - Throws: an error if it cannot be copied, or is not a picture that can be decoded.
+  /// Copies an original, and reads its header; throws if it cannot be copied, or is not a picture that can be decoded.
   mutating func add(_ original: NewOriginal, for identifier: String) throws {
     let place = "\(files.folder)/\(Self.folderName)"
     try ChangeFailure.explaining("cannot make \(place)", try FileNames.makeFolder(place, permissions: 0o755))

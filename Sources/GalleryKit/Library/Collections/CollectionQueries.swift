@@ -55,9 +55,7 @@ extension PhotoCollection {
     }
   }
 
-  /// The collection of assets, if this is one.
   var asCollection: AssetCollection? { if case .assets(let collection) = self { collection } else { nil } }
-  /// The list, if this is one.
   var asList: CollectionList? { if case .list(let list) = self { list } else { nil } }
 }
 

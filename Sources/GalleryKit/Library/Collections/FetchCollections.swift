@@ -4,16 +4,12 @@ internal import OrderedCollections
 
 extension PhotoLibrary {
   /// Finds all albums, by title.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(albums), all of which are read, with the number of their assets.
   public func fetchAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchCollections(.albums, \.asCollection)
   }
 
   /// Finds the smart albums, in the order of ``AssetCollection/SmartAlbum``.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchSmartAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try Self.fetch(from: database.snapshot()) { [access] db in
       _ = try access.limit(db)
@@ -25,16 +21,12 @@ extension PhotoLibrary {
   ///
   /// The day is that of the time zone that the photo states, else of its place (the whole hour nearest to the sun's, by the
   /// longitude), else of the library.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(assets).
   public func fetchMoments() throws(LibraryError) -> FetchResult<AssetCollection> {
     try Self.fetch(from: database.snapshot()) { [access] db in try MomentQuery.fetch(db, for: access) }
   }
 
   /// Finds albums by their identifiers, in this order; unknown and repeated ones are ignored.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAlbums(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<AssetCollection> {
@@ -42,15 +34,11 @@ extension PhotoLibrary {
   }
 
   /// Finds the albums that hold an asset, by title.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAlbums(containing asset: Asset) throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchCollections(.containing(asset.localIdentifier), \.asCollection)
   }
 
   /// Finds lists by their identifiers, in this order; unknown and repeated ones are ignored.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchCollectionLists(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<CollectionList> {
@@ -58,15 +46,11 @@ extension PhotoLibrary {
   }
 
   /// Finds the albums and lists that are in no list, in the user's order.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchTopLevelCollections() throws(LibraryError) -> FetchResult<PhotoCollection> {
     try fetchCollections(.list(nil)) { $0 }
   }
 
   /// Finds the albums and lists in a list, in the user's order.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchCollections(in list: CollectionList) throws(LibraryError) -> FetchResult<PhotoCollection> {
     switch list.content {
     case .stored(let row): try fetchCollections(.list(row)) { $0 }

@@ -1,7 +1,6 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// A fetch of assets: their place, condition and order.
 struct AssetQuery: Hashable, Sendable {
   /// The place of the assets; each place has its own order.
   enum Place: Hashable, Sendable {
@@ -88,7 +87,6 @@ extension AssetQuery {
   /// Small enough to be read in far less than a frame.
   static let batchSize = 64
 
-  /// The number of assets.
   func count(_ db: Database) throws -> Int {
     try SQLRequest<Int>(literal: countSQL).fetchOne(db) ?? 0
   }

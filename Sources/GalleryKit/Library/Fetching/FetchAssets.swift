@@ -9,7 +9,6 @@ extension PhotoLibrary {
   /// file grows with later writes, and shrinks afterwards.
   ///
   /// - Parameter options: the wanted assets, and their order.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each asset; O(n log n) in an order without an index.
   ///   Only the orders by date and by addition have one.
   public func fetchAssets(_ options: FetchOptions = FetchOptions()) throws(LibraryError) -> FetchResult<Asset>
@@ -18,8 +17,6 @@ extension PhotoLibrary {
   }
 
   /// Finds the assets of these identifiers, in their order unless the options sort them; unknown and repeated ones are ignored.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     withLocalIdentifiers identifiers: some Sequence<String>, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
@@ -27,8 +24,6 @@ extension PhotoLibrary {
   }
 
   /// Finds the assets of a burst, all of them only with ``FetchOptions/includeAllBurstAssets``.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     withBurstIdentifier identifier: String, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
@@ -36,8 +31,6 @@ extension PhotoLibrary {
   }
 
   /// Finds the assets in a collection; those of an album come in its order unless the options sort them.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
@@ -47,7 +40,6 @@ extension PhotoLibrary {
   /// Finds the assets whose original is this file of the library's folder: usually one, hidden or not.
   ///
   /// - Parameter path: the path of the file, absolute or relative to the library's folder.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(ofFile path: String) throws(LibraryError) -> FetchResult<Asset> {
     let below = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     let identifiers = try database.read { db in
@@ -59,16 +51,12 @@ extension PhotoLibrary {
   }
 
   /// The asset of that identifier, hidden or not, or `nil` if there is none.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
     try fetchAssets(withLocalIdentifiers: [identifier], .all).first
   }
 
   /// Counts the assets of a collection without loading one.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func countAssets(
     in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> Int {

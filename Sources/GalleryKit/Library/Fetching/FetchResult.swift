@@ -11,17 +11,13 @@ internal import Support
 /// If the catalogue becomes unreadable (its disk is gone), assets that are not loaded stay in the result, but fail: their
 /// ``Asset/failure`` gives the reason, and the next access tries again.
 public struct FetchResult<Object: LibraryObject>: Sendable {
-  /// The source of the objects.
   enum Source: Sendable {
-    /// Objects in memory.
     case values([Object])
     /// Objects that are read on demand.
     case batches(BatchCache<Object>)
   }
 
   /// The number of objects.
-  ///
-  /// - Complexity: O(1).
   public let count: Int
   let source: Source
   /// The fetch, so that it can be repeated; `nil` without a library.
@@ -40,7 +36,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
 }
 
 extension FetchResult {
-  /// Makes a result from objects in memory.
   package init(_ objects: [Object]) {
     self.init(count: objects.count, source: .values(objects), origin: nil)
   }

@@ -7,7 +7,6 @@ internal import Support
 /// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
 struct FileRecord: Sendable {
   private(set) var file: FolderListing.File
-  /// The zones of the library's photos.
   private let zones: PhotoTimeZones
   /// The probe's result; empty for a broken file.
   private(set) var original = ImageInfo(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
@@ -41,7 +40,6 @@ struct FileRecord: Sendable {
     if now.identity != file.identity { self.init(now, in: folder, with: probe, zones) }
   }
 
-  /// The record of the same file at another path.
   func at(_ path: RelativePath) -> FileRecord {
     var record = self
     record.file = file.at(path)
@@ -104,11 +102,9 @@ struct FileRecord: Sendable {
       """
   }()
 
-  /// Brings the assets of a known file up to date.
+  /// Brings the assets of a known file, whose row is what it said before, up to date.
   ///
   /// An asset whose date or place is not the file's was given its own, and keeps it; it also keeps the user's pick from a burst.
-  ///
-  /// - Parameter known: the file's row and what it said before.
   private func updateAssets(_ db: Database, of known: Row) throws {
     let id = try known.decode(Int64.self, atIndex: 0)
     let hadPlace = "latitude IS :oldLatitude AND longitude IS :oldLongitude AND altitude IS :oldAltitude"

@@ -25,8 +25,6 @@ struct FolderComparison {
   /// The number of the folder's files that the catalogue knows as present.
   private(set) var presentCount = 0
 
-  /// Compares a listing with the known files.
-  ///
   /// - Parameters:
   ///   - open: paths to leave out; see ``FileJournal/openPaths(_:)``.
   ///   - fingerprint: reads a file's fingerprint; called only if a known file of that size is lost.
@@ -135,7 +133,6 @@ private struct LostFiles {
 
 /// The catalogue's record of a file, which serves to find it again and to compare it.
 struct KnownFile: Sendable {
-  /// The file's row.
   let id: Int64
   /// The file's path, or its last known path.
   let path: RelativePath
@@ -146,7 +143,6 @@ struct KnownFile: Sendable {
   let inode: UInt64?
   /// See ``ContentFingerprint``; `nil` for a file that could not be read.
   let fingerprint: Int64?
-  /// Whether the file is missing.
   let isMissing: Bool
   /// Whether the original of an asset that shows it comes over the network.
   let isRemote: Bool

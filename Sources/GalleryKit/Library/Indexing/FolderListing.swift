@@ -26,7 +26,6 @@ struct FolderListing {
     /// The file's identity; for a link, that of its target.
     let identity: FileIdentity
 
-    /// The same file at another path.
     func at(_ path: RelativePath) -> File {
       File(path: path, signature: signature, modificationDate: modificationDate, identity: identity)
     }
@@ -41,9 +40,7 @@ struct FolderListing {
   /// Links that are not followed, and why; the library treats them as absent.
   private(set) var refused: [(path: RelativePath, reason: String)] = []
 
-  /// Lists the folder.
-  ///
-  /// - Throws: `LibraryError` if the folder itself cannot be listed.
+  /// Lists the folder; throws if the folder itself cannot be listed.
   init(of root: String) throws(LibraryError) {
     do throws(SystemError) {
       var walk = try FolderWalk(root: root)
@@ -148,7 +145,6 @@ struct FolderListing {
 }
 
 extension FolderListing.File {
-  /// Describes a file by its status.
   init(path: RelativePath, status: FileStatus) {
     self.path = path
     signature = Signature(byteCount: status.byteCount, modifiedNanoseconds: status.modified.nanoseconds)

@@ -6,8 +6,6 @@ internal import Support
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder; see the form without a probe.
-  ///
-  /// - Parameter probe: reads an original.
   package func index(
     _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(), probe: @escaping OriginalProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

@@ -4,20 +4,16 @@ internal import GalleryEngine
 extension PhotoLibrary {
   /// Options for indexing a folder.
   public struct IndexOptions: Sendable {
-    /// The number of reading threads; the number of processors by default.
-    ///
-    /// The result does not depend on it.
+    /// The number of reading threads, on which the result does not depend; the number of processors by default.
     public var workers: Int
-    /// Whether more than half of the known photos may be missing; `false` by default.
-    ///
-    /// Otherwise that is an error, since a missing disk is more likely.
+    /// Whether more than half of the known photos may be missing; `false`, the default, makes that an error, since a missing disk is
+    /// more likely.
     public var acceptsMissing: Bool
     /// The time to keep the record of a missing photo, with the user's changes, in seconds; 30 days by default.
     ///
     /// Since a clock may be wrong, a record is deleted only when indexing has found it overdue on three different days (of UTC). With
     /// 0, it is deleted at once.
     public var missingAreKeptFor: TimeInterval
-    /// The current time.
     package var now: Date
 
     /// Makes options.
@@ -56,10 +52,8 @@ extension PhotoLibrary {
     ///
     /// A broken file that was known before is not listed again; its asset's ``Asset/failure`` stays.
     public internal(set) var failures: [PhotoLibrary.Failure] = []
-
     /// The ``failures`` that the catalogue does not record, above all folders that cannot be listed.
     public internal(set) var unlisted: [PhotoLibrary.Failure] = []
-
     /// Files that are photos or videos by name but are not shown, counted by type, such as `MOV (video)` and `CR2 (RAW)`;
     /// `MOV (Live Photo)` is the film beside a still of the same name, which is shown.
     public internal(set) var notShown: [String: Int] = [:]

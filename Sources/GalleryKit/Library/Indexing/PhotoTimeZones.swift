@@ -11,11 +11,7 @@ struct PhotoTimeZones: Sendable {
   /// The zone of photos that state neither a zone nor a place.
   let library: TimeZone
 
-  /// The zone of a photo whose moment is known, in seconds since 1970.
-  ///
-  /// - Parameters:
-  ///   - stated: the zone that its file states, if any.
-  ///   - longitude: its place in degrees, if known.
+  /// The zone of a photo by the zone that its file states, its longitude, or its moment in seconds since 1970.
   func secondsEast(stated: Int?, longitude: Double?, at moment: Double) -> Int {
     stated ?? longitude.map { Int(($0 / 15).rounded()) * 3_600 }
       ?? library.secondsFromGMT(for: Date(timeIntervalSince1970: moment))
@@ -29,9 +25,7 @@ struct PhotoTimeZones: Sendable {
 
   /// Brings the zones of assets up to date with their dates and places.
   ///
-  /// - Parameters:
-  ///   - column: `asset.id`, or `asset.file` for all assets that show a file.
-  ///   - row: the row of the asset or the file.
+  /// - Parameter column: `asset.id`, or `asset.file` for all assets that show a file.
   func renew(_ column: String, _ row: some DatabaseValueConvertible, _ db: Database) throws {
     let assets = try Row.fetchAll(
       db.cachedStatement(

@@ -18,10 +18,8 @@ public struct Change: Sendable {
   let access: ClientAccess
   let places: LibraryPlaces
 
-  /// Returns the changes of a fetch result.
+  /// Returns the changes of a fetch result, or `nil` if the result is unchanged, or was not fetched from a library.
   ///
-  /// - Returns: the details, or `nil` if the result is unchanged, or was not fetched from a library.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: that of the fetch, O(objects), and O(k log n) for k removed, inserted or moved objects.
   public func details<Object>(
     for result: FetchResult<Object>
@@ -47,10 +45,8 @@ public struct Change: Sendable {
       fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: script)
   }
 
-  /// Returns the changes of an asset.
+  /// Returns the changes of an asset, or `nil` if it is unchanged.
   ///
-  /// - Returns: the details, or `nil` if the asset is unchanged.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func details(for asset: Asset) throws(LibraryError) -> ObjectChangeDetails<Asset>? {
     let query = AssetQuery(place: .identifiers([asset.localIdentifier]), options: .all)
@@ -63,12 +59,10 @@ public struct Change: Sendable {
       assetContentChanged: isSame && after?.contentRevision != asset.contentRevision)
   }
 
-  /// Returns the changes of a collection of assets itself: its title and its number of assets.
+  /// Returns the changes of a collection of assets itself: its title and its number of assets; `nil` if the collection is
+  /// unchanged, or of a kind that never changes.
   ///
   /// For changes of its assets, ask for the details of a fetch of them.
-  ///
-  /// - Returns: the details, or `nil` if the collection is unchanged, or of a kind that never changes.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func details(
     for collection: AssetCollection
   ) throws(LibraryError) -> ObjectChangeDetails<AssetCollection>? {
@@ -80,12 +74,9 @@ public struct Change: Sendable {
     }
   }
 
-  /// Returns the changes of a list itself.
+  /// Returns the changes of a list itself, or `nil` if it is unchanged or not stored.
   ///
   /// For changes of its collections, ask for the details of a fetch of them.
-  ///
-  /// - Returns: the details, or `nil` if the list is unchanged or not stored.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func details(for list: CollectionList) throws(LibraryError) -> ObjectChangeDetails<CollectionList>? {
     guard case .stored = list.content else { return nil }
     return try details(of: list) { $0.asList }

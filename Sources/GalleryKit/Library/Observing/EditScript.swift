@@ -18,10 +18,7 @@ package struct EditScript: Hashable, Sendable {
     /// The element's index after this move: the index at which to insert it after taking it out.
     package let to: Int
 
-    package init(from: Int, to: Int) {
-      self.from = from
-      self.to = to
-    }
+    package init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
   }
 
   /// The removed elements: ascending indexes in the list before the changes.
@@ -39,15 +36,11 @@ package struct EditScript: Hashable, Sendable {
   /// The moves, in order.
   package let moves: [Move]
 
-  /// Whether the script does nothing.
   package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
 
-  /// The shortest script from one list to another.
+  /// The shortest script from one list to another, both without duplicates.
   ///
-  /// - Parameters:
-  ///   - old: the list before the changes, without duplicates.
-  ///   - new: the list after them, without duplicates.
-  ///   - changedIDs: the changed elements; elements that are not in both lists are ignored.
+  /// - Parameter changedIDs: the changed elements; elements that are not in both lists are ignored.
   /// - Complexity: O(n) for lists of n, and O(k log n) for k elements that are not in their places relative to the others.
   package init(from old: [UInt32], to new: [UInt32], changedIDs: RowIDSet = RowIDSet()) {
     var (start, end) = (0, 0)
@@ -148,17 +141,15 @@ struct MovePlan {
   }
 }
 
-/// A binary indexed tree of ones and zeros that counts the ones before an index.
+/// A binary indexed tree of ones and zeros that counts the ones before an index, in O(log n).
 ///
-/// Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and Experience 24
-/// (1994).
+/// Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and Experience 24 (1994).
 private struct RunningCounts {
   /// At index i, the sum of the elements up to the i-th, counted from 1; the lowest bit of i is their number.
   private var sums: [Int]
 
   init(ones count: Int) { sums = (0...count).map { $0 & -$0 } }
 
-  /// - Complexity: O(log n).
   func sum(before index: Int) -> Int {
     var (sum, index) = (0, index)
     while index > 0 {
@@ -169,8 +160,6 @@ private struct RunningCounts {
   }
 
   /// Turns a one into a zero.
-  ///
-  /// - Complexity: O(log n).
   mutating func clear(_ index: Int) {
     var index = index + 1
     while index < sums.count {

@@ -9,7 +9,6 @@ internal import Support
 /// One thread polls a number that SQLite keeps in memory shared by all processes, so that polling costs next to nothing; every
 /// write in this process wakes it. The thread ends when the last observer goes.
 final class LibraryWatcher: Sendable {
-  /// An observer, held weakly.
   private struct Listener {
     weak var observer: (any PhotoLibraryObserver)?
   }
@@ -183,7 +182,6 @@ final class CommitBells: Sendable {
 ///     interval 3   changed  x..x.xx......x.
 ///                  told     |..|..|......|.
 package struct ChangePacing: Sendable {
-  /// The next action.
   package enum Action: Hashable, Sendable {
     /// Notify observers of all changes since the last notice.
     case tell

@@ -98,7 +98,6 @@ package struct RowIDSet: Sendable {
 
   private let base: UInt32
   private let storage: Storage
-  /// Whether the set is empty.
   package let isEmpty: Bool
 
   /// A megabyte of bits, whatever the number of rows.
@@ -120,8 +119,6 @@ package struct RowIDSet: Sendable {
     storage = .bits(bits)
   }
 
-  /// Whether the set contains a row.
-  ///
   /// - Complexity: O(1).
   package func contains(_ row: UInt32) -> Bool {
     switch storage {

@@ -37,9 +37,7 @@ public struct PhotoPicker: Sendable {
       temporaryFolder: temporaryFolder ?? FileManager.default.temporaryDirectory.path)
   }
 
-  /// Lets the user choose.
-  ///
-  /// Ignores identifiers in the prompt's answer that were not offered, no longer exist or repeat an earlier one.
+  /// Lets the user choose, and ignores identifiers in the prompt's answer that were not offered, no longer exist or repeat.
   ///
   /// - Returns: the chosen photos, possibly none; `nil` if the user dismissed the picker, so that an earlier choice still holds.
   /// - Throws: `LibraryError` if the catalogue cannot be read, ``PickerItem/LoadingError/tooMany(chosen:limit:)``, and
@@ -70,11 +68,8 @@ extension PhotoPicker {
   ///
   /// It acts for the user, not for the code that wants photos: it sees the whole library.
   public protocol Prompting: Sendable {
-    /// Lets the user choose.
+    /// Lets the user choose; its task is cancelled when no caller waits for the choice any longer.
     ///
-    /// Its task is cancelled when no caller waits for the choice any longer.
-    ///
-    /// - Parameter presentation: the assets on offer, and the limit.
     /// - Returns: the identifiers of the chosen assets, in the order of the choice; `nil` if the user dismissed the picker.
     func choose(from presentation: PhotoPicker.Presentation) async -> [String]?
   }

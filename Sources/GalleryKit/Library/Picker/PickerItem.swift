@@ -51,10 +51,7 @@ extension PickerItem {
   ///
   /// An original that is in the cloud is downloaded, if the picker's image manager can.
   ///
-  /// - Parameters:
-  ///   - type: the type to load.
-  ///   - targetSize: the size in pixels, if an image is decoded; the picture's own by default.
-  ///   - contentMode: how the picture fills the size.
+  /// - Parameter targetSize: the size in pixels, if an image is decoded; the picture's own by default.
   /// - Returns: the value, or `nil` if the photo has no such representation: none of its ``supportedContentTypes`` fits the type.
   /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerItem/LoadingError/missing(_:)`` if it
   ///   was deleted, `LibraryError` if its catalogue cannot be read, any error of the type's own import, and `CancellationError`
@@ -74,10 +71,6 @@ extension PickerItem {
 extension Collection<PickerItem> {
   /// Loads all items, a few at a time, and returns them together, so that a view updates once.
   ///
-  /// - Parameters:
-  ///   - type: the type to load.
-  ///   - targetSize: the size in pixels, if images are decoded; the pictures' own by default.
-  ///   - contentMode: how the pictures fill the size.
   /// - Returns: the result of ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` for each item, in the items' order.
   ///   Items that were not loaded before the task was cancelled have a `CancellationError`.
   public func loadTransferables<Value: PickerTransferable>(

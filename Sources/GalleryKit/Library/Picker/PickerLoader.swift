@@ -13,10 +13,7 @@ struct PickerLoader: Sendable {
   let manager: ImageManager
   let temporaryFolder: String
 
-  /// The picture.
-  func image(
-    of asset: Asset, targetSize: PixelSize, contentMode: ContentMode
-  ) async throws -> DecodedImage {
+  func image(of asset: Asset, targetSize: PixelSize, contentMode: ContentMode) async throws -> DecodedImage {
     try await manager.image(
       for: asset, targetSize: targetSize, contentMode: contentMode,
       options: ImageRequestOptions(
