@@ -45,23 +45,16 @@ enum CatalogueSchema {
       path BLOB NOT NULL,
       byteCount INTEGER NOT NULL,
       modifiedNanoseconds INTEGER NOT NULL,
-      width INTEGER NOT NULL,
-      height INTEGER NOT NULL,
+      width INTEGER NOT NULL, height INTEGER NOT NULL,
       orientation INTEGER NOT NULL,
       format TEXT NOT NULL,
       hasEmbeddedThumbnail INTEGER NOT NULL,
-      created REAL NOT NULL,
-      modified REAL NOT NULL,
+      created REAL NOT NULL, modified REAL NOT NULL,
       failure TEXT,
-      latitude REAL,
-      longitude REAL,
-      altitude REAL,
-      inode INTEGER,
-      fingerprint INTEGER,
+      latitude REAL, longitude REAL, altitude REAL,
+      inode INTEGER, fingerprint INTEGER,
       secondsEast INTEGER,
-      missingSince REAL,
-      overdueDays INTEGER NOT NULL DEFAULT 0,
-      overdueOn INTEGER
+      missingSince REAL, overdueDays INTEGER NOT NULL DEFAULT 0, overdueOn INTEGER
     ) STRICT;
     CREATE UNIQUE INDEX fileByPath ON file (path) WHERE missingSince IS NULL;
     CREATE INDEX fileMissing ON file (missingSince) WHERE missingSince IS NOT NULL;
@@ -69,22 +62,14 @@ enum CatalogueSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       identifier TEXT NOT NULL UNIQUE,
       file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
-      created REAL NOT NULL,
-      modified REAL NOT NULL,
-      secondsEast INTEGER NOT NULL DEFAULT 0,
-      isHidden INTEGER NOT NULL DEFAULT 0,
-      isFavorite INTEGER NOT NULL DEFAULT 0,
+      created REAL NOT NULL, modified REAL NOT NULL, secondsEast INTEGER NOT NULL DEFAULT 0,
+      isHidden INTEGER NOT NULL DEFAULT 0, isFavorite INTEGER NOT NULL DEFAULT 0,
       isMissing INTEGER NOT NULL DEFAULT 0,
-      latitude REAL,
-      longitude REAL,
-      altitude REAL,
+      latitude REAL, longitude REAL, altitude REAL,
       subtypes INTEGER NOT NULL DEFAULT 0,
-      burst TEXT,
-      burstSelection INTEGER NOT NULL DEFAULT 0,
-      isRepresentative INTEGER NOT NULL DEFAULT 0,
-      isStacked INTEGER NOT NULL DEFAULT 0,
-      adjustments TEXT,
-      contentRevision INTEGER NOT NULL DEFAULT 0,
+      burst TEXT, burstSelection INTEGER NOT NULL DEFAULT 0,
+      isRepresentative INTEGER NOT NULL DEFAULT 0, isStacked INTEGER NOT NULL DEFAULT 0,
+      adjustments TEXT, contentRevision INTEGER NOT NULL DEFAULT 0,
       url TEXT
     ) STRICT;
     CREATE TRIGGER fileMissed AFTER UPDATE OF missingSince ON file BEGIN
@@ -100,8 +85,7 @@ enum CatalogueSchema {
       position INTEGER NOT NULL,
       isList INTEGER NOT NULL,
       title TEXT NOT NULL,
-      created REAL NOT NULL,
-      modified REAL NOT NULL
+      created REAL NOT NULL, modified REAL NOT NULL
     ) STRICT;
     CREATE INDEX collectionByParent ON collection (parent, position);
     CREATE TABLE member (
@@ -128,8 +112,7 @@ enum CatalogueSchema {
       path BLOB NOT NULL,
       staged BLOB,
       aside BLOB NOT NULL,
-      byteCount INTEGER NOT NULL,
-      modifiedNanoseconds INTEGER NOT NULL,
+      byteCount INTEGER NOT NULL, modifiedNanoseconds INTEGER NOT NULL,
       isCommitted INTEGER NOT NULL
     ) STRICT;
 

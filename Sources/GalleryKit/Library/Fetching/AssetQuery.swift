@@ -29,12 +29,6 @@ struct AssetQuery: Hashable, Sendable {
       "SELECT asset.id \(literal: tables) WHERE \(literal: conditions) \(literal: order) \(literal: limit)"
   }
 
-  /// The query for the number of assets.
-  var countSQL: SQL {
-    guard options.fetchLimit <= 0 else { return "SELECT count(*) FROM (\(literal: sql))" }
-    return "SELECT count(*) \(literal: tables) WHERE \(literal: conditions)"
-  }
-
   private var tables: SQL {
     let source: SQL =
       switch place {
@@ -88,7 +82,10 @@ extension AssetQuery {
   static let batchSize = 64
 
   func count(_ db: Database) throws -> Int {
-    try SQLRequest<Int>(literal: countSQL).fetchOne(db) ?? 0
+    let counted: SQL =
+      options.fetchLimit > 0
+      ? "FROM (\(literal: sql))" : "\(literal: tables) WHERE \(literal: conditions)"
+    return try SQLRequest<Int>(literal: "SELECT count(*) \(literal: counted)").fetchOne(db) ?? 0
   }
 
   /// Finds the rows now, and reads the assets on demand.

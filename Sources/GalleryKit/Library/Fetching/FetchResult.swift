@@ -93,10 +93,7 @@ extension Asset {
 final class BatchCache<Object: Sendable>: Sendable {
   typealias Load = @Sendable (Range<Int>) throws(LibraryError) -> [Object]
 
-  private struct Batch {
-    let number: Int
-    let objects: [Object]
-  }
+  private typealias Batch = (number: Int, objects: [Object])
 
   /// Enough for the visible cells and a window on either side, even across the ends of batches.
   private static var capacity: Int { 8 }
@@ -128,7 +125,7 @@ final class BatchCache<Object: Sendable>: Sendable {
     // Outside the lock, so that readers of other batches do not wait; two threads may read the same batch.
     let first = number * batchSize
     do throws(LibraryError) {
-      let batch = Batch(number: number, objects: try load(first..<min(first + batchSize, count)))
+      let batch: Batch = (number, try load(first..<min(first + batchSize, count)))
       loaded.withLock { loaded in
         guard Self.find(number, in: &loaded) == nil else { return }
         if loaded.count == Self.capacity { loaded.removeFirst() }

@@ -42,7 +42,7 @@ struct FileRecord: Sendable {
 
   func at(_ path: RelativePath) -> FileRecord {
     var record = self
-    record.file = file.at(path)
+    record.file = FolderListing.File(path: path, status: file.status)
     return record
   }
 

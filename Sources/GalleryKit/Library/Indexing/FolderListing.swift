@@ -21,13 +21,13 @@ struct FolderListing {
     }
 
     let path: RelativePath
-    let signature: Signature
-    let modificationDate: Date
-    /// The file's identity; for a link, that of its target.
-    let identity: FileIdentity
+    /// For a link, the status of its target.
+    let status: FileStatus
 
-    func at(_ path: RelativePath) -> File {
-      File(path: path, signature: signature, modificationDate: modificationDate, identity: identity)
+    var identity: FileIdentity { status.identity }
+    var modificationDate: Date { Date(timeIntervalSince1970: status.modified.seconds) }
+    var signature: Signature {
+      Signature(byteCount: status.byteCount, modifiedNanoseconds: status.modified.nanoseconds)
     }
   }
 
@@ -63,11 +63,10 @@ struct FolderListing {
 
   /// The number of files of each type that is not read.
   var unreadCounts: [String: Int] {
-    let films = unread.filter { MediaName.unread($0.type) == MediaName.film }
-    let stills = films.isEmpty ? [] : Set(files.map { MediaName.stem($0.path) })
+    let hasFilms = unread.contains { $0.type == MediaName.film }
+    let stills = hasFilms ? Set(files.map { MediaName.stem($0.path) }) : []
     return unread.reduce(into: [:]) { counts, file in
-      let isOfLivePhoto =
-        MediaName.unread(file.type) == MediaName.film && stills.contains(MediaName.stem(file.path))
+      let isOfLivePhoto = file.type == MediaName.film && stills.contains(MediaName.stem(file.path))
       counts[isOfLivePhoto ? MediaName.filmOfLivePhoto : file.type, default: 0] += 1
     }
   }
@@ -145,13 +144,6 @@ struct FolderListing {
 }
 
 extension FolderListing.File {
-  init(path: RelativePath, status: FileStatus) {
-    self.path = path
-    signature = Signature(byteCount: status.byteCount, modifiedNanoseconds: status.modified.nanoseconds)
-    modificationDate = Date(timeIntervalSince1970: status.modified.seconds)
-    identity = status.identity
-  }
-
   /// Describes the entry at a path, whatever its name and kind; `nil` if there is none.
   init?(at path: RelativePath, in root: String) {
     let absolute = Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes
@@ -183,8 +175,8 @@ enum MediaName: Hashable {
     path.bytes[..<(path.bytes.lastIndex(of: UInt8(ascii: ".")) ?? path.bytes.count)]
   }
 
-  /// The film of a Live Photo, by its name alone.
-  static let film = MediaName.unread("MOV (video)")
+  /// The type of a Live Photo's film, by its name alone.
+  static let film = "MOV (video)"
   /// The type of that film beside its still.
   static let filmOfLivePhoto = "MOV (Live Photo)"
 

@@ -53,7 +53,7 @@ package struct EditScript: Hashable, Sendable {
     let arrangement = RowArrangement(middle)
     inserted = arrangement.inserted.map { start + $0 }
     insertedInTheEnd = arrangement.inserted.map { start + Int(arrangement.positions[$0]) }
-    moves = MovePlan(arrangement).moves.map { Move(from: start + $0.from, to: start + $0.to) }
+    moves = arrangement.moves.map { Move(from: start + $0.from, to: start + $0.to) }
 
     guard !changedIDs.isEmpty else {
       (changed, changedInTheEnd) = ([], [])
@@ -118,25 +118,22 @@ enum LongestRun {
   }
 }
 
-/// The moves from the list after inserting to the final list, each with the indexes at its time.
-///
-/// The first element in the final order moves first, to behind the element that it follows in the end.
-struct MovePlan {
-  private(set) var moves: [EditScript.Move] = []
-
+extension RowArrangement {
+  /// The moves to the final list, each with the indexes at its time.
+  ///
+  /// The first element in the final order moves first, to behind the element that it follows in the end.
+  ///
   /// - Complexity: O(k log k) for k moves.
-  init(_ arrangement: RowArrangement) {
-    let movers = arrangement.movers
-    moves.reserveCapacity(movers.count)
+  fileprivate var moves: [EditScript.Move] {
     var waiting = RunningCounts(ones: movers.count)
-    for (done, mover) in movers.enumerated() {
+    return movers.enumerated().map { done, mover in
       // Moved elements follow their anchors, which are in ascending order.
       let arrived = movers[..<done].partitioningIndex { $0.anchor >= mover.index }
       let from = mover.index - mover.rank + waiting.sum(before: mover.rank) + arrived
       waiting.clear(mover.rank)
       // All elements before it in the end are in order by now; elements that have yet to move lie among them.
       let to = mover.position + waiting.sum(before: mover.anchorRank)
-      moves.append(EditScript.Move(from: from, to: to))
+      return EditScript.Move(from: from, to: to)
     }
   }
 }

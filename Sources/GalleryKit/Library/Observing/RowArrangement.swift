@@ -86,51 +86,6 @@ struct RowArrangement {
   }
 }
 
-/// A set of catalogue rows, made once and queried often.
-///
-/// Rows of one catalogue lie close together, so that a bit for each takes less than hashing them.
-package struct RowIDSet: Sendable {
-  private enum Storage {
-    case bits([UInt64])
-    /// For a few rows that lie far apart.
-    case hashed(Set<UInt32>)
-  }
-
-  private let base: UInt32
-  private let storage: Storage
-  package let isEmpty: Bool
-
-  /// A megabyte of bits, whatever the number of rows.
-  private static let smallSpan = 1 << 23
-
-  /// Makes a set of rows, in any order; duplicates count once.
-  ///
-  /// - Complexity: O(rows), with at most the larger of a megabyte and eight bytes a row in memory.
-  package init(_ rows: [UInt32] = []) {
-    isEmpty = rows.isEmpty
-    base = rows.min() ?? 0
-    let span = Int((rows.max() ?? 0) - base) + 1
-    guard span <= max(Self.smallSpan, 64 * rows.count) else {
-      storage = .hashed(Set(rows))
-      return
-    }
-    var bits = [UInt64](repeating: 0, count: (span + 63) / 64)
-    for row in rows { bits[Int((row - base) >> 6)] |= 1 << UInt64((row - base) & 63) }
-    storage = .bits(bits)
-  }
-
-  /// - Complexity: O(1).
-  package func contains(_ row: UInt32) -> Bool {
-    switch storage {
-    case .bits(let bits):
-      let offset = row &- base
-      let word = Int(offset >> 6)
-      return word < bits.count && bits[word] & (1 << UInt64(offset & 63)) != 0
-    case .hashed(let rows): return rows.contains(row)
-    }
-  }
-}
-
 /// The elements that two lists share, and the elements that only the first one has.
 struct KeptRows {
   /// Ascending indexes, in the array behind the slice, of the elements that only the first list has.
@@ -143,7 +98,7 @@ struct KeptRows {
   init(from old: ArraySlice<UInt32>, to new: ArraySlice<UInt32>) {
     isKept = Array(repeating: false, count: new.count)
     guard !old.isEmpty else { return }
-    let table = RowPositions(of: new)
+    let table = RowIDSet(new)
     positions.reserveCapacity(min(old.count, new.count))
     for index in old.indices {
       if let position = table[old[index]] {
@@ -156,8 +111,10 @@ struct KeptRows {
   }
 }
 
-/// The position of each row in a list.
-private struct RowPositions {
+/// Catalogue rows and their positions in a list, made once and queried often.
+///
+/// Rows of one catalogue lie close together, so that a table with a place for each takes less than hashing them.
+package struct RowIDSet: Sendable {
   private enum Storage {
     case table([UInt32])
     /// For a few rows that lie far apart.
@@ -166,14 +123,23 @@ private struct RowPositions {
 
   private let base: UInt32
   private let storage: Storage
+  package let isEmpty: Bool
+
+  /// Four megabytes of places, whatever the number of rows.
+  private static let smallSpan = 1 << 20
   private static let absent = UInt32.max
 
-  /// Takes at most 64 bytes a row in memory.
-  init(of rows: ArraySlice<UInt32>) {
+  /// Makes a set of rows, in any order; of duplicates, one position counts.
+  ///
+  /// - Complexity: O(rows), with at most the larger of four megabytes and 64 bytes a row in memory.
+  package init(_ rows: [UInt32] = []) { self.init(rows[...]) }
+
+  init(_ rows: ArraySlice<UInt32>) {
+    isEmpty = rows.isEmpty
     base = rows.min() ?? 0
     let span = Int((rows.max() ?? 0) - base) + 1
-    guard span <= 16 * rows.count else {
-      storage = .hashed(Dictionary(uniqueKeysWithValues: zip(rows, 0...)))
+    guard span <= max(Self.smallSpan, 16 * rows.count) else {
+      storage = .hashed(Dictionary(zip(rows, 0...)) { first, _ in first })
       return
     }
     var table = [UInt32](repeating: Self.absent, count: span)
@@ -181,6 +147,11 @@ private struct RowPositions {
     storage = .table(table)
   }
 
+  package func contains(_ row: UInt32) -> Bool { self[row] != nil }
+
+  /// The row's position in the list, counted from 0; `nil` for a row that is not in it.
+  ///
+  /// - Complexity: O(1).
   subscript(row: UInt32) -> UInt32? {
     switch storage {
     case .table(let table):
