@@ -125,31 +125,24 @@ extension PhotoLibrary {
   }
 }
 
-/// The files of a catalogue: the database, its log, and the log's index.
+/// The files of a catalogue: the log's index, the log, and the database.
 private enum CataloguePlace {
-  private static func parts(_ path: String) -> [String] { ["", "-wal", "-shm"].map { path + $0 } }
+  private static let suffixes = ["-shm", "-wal", ""]
 
   static func remove(_ path: String) throws(LibraryError) {
-    for part in parts(path) where FileManager.default.fileExists(atPath: part) {
-      do { try FileManager.default.removeItem(atPath: part) } catch { throw failure(part, error) }
-    }
+    try forEachFile(of: path) { try FileManager.default.removeItem(atPath: path + $0) }
   }
 
+  /// Moves the log first: a database without its log may lack the last writes.
   static func move(_ path: String, to target: String) throws(LibraryError) {
-    // The log goes first: a database without its log may lack the last writes.
-    for (part, place) in zip(parts(path), parts(target)).reversed()
-    where FileManager.default.fileExists(atPath: part) {
-      do { try FileManager.default.moveItem(atPath: part, toPath: place) } catch {
-        throw failure(part, error)
-      }
-    }
+    try forEachFile(of: path) { try FileManager.default.moveItem(atPath: path + $0, toPath: target + $0) }
   }
 
   /// Moves a catalogue to a free name, and returns that name.
   static func setAside(_ path: String) throws(LibraryError) -> String {
     var name = path + ".damaged"
     var number = 1
-    while parts(name).contains(where: FileManager.default.fileExists) {
+    while suffixes.contains(where: { FileManager.default.fileExists(atPath: name + $0) }) {
       number += 1
       name = "\(path).damaged-\(number)"
     }
@@ -157,7 +150,13 @@ private enum CataloguePlace {
     return name
   }
 
-  private static func failure(_ path: String, _ error: any Error) -> LibraryError {
-    .catalogueUnusable(path, reason: error.localizedDescription)
+  private static func forEachFile(
+    of path: String, _ body: (_ suffix: String) throws -> Void
+  ) throws(LibraryError) {
+    for suffix in suffixes where FileManager.default.fileExists(atPath: path + suffix) {
+      do { try body(suffix) } catch {
+        throw .catalogueUnusable(path + suffix, reason: error.localizedDescription)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
@@ -19,7 +20,7 @@ struct CatalogueDatabase: Sendable {
   private let identity: FileIdentity?
   private let latest = Locked(Latest())
   /// Bells that every write rings.
-  let commits = CommitBells()
+  let bells = Locked<[DispatchSemaphore]>([])
 
   /// Opens the catalogue, read-only if it cannot be written, or makes a missing one.
   ///
@@ -73,7 +74,9 @@ struct CatalogueDatabase: Sendable {
         }
         return value
       }
-      commits.ring()
+      bells.withLock { bells in
+        for bell in bells { bell.signal() }
+      }
       guard let value else { throw LibraryError.catalogueUnusable(path, reason: "nothing was written") }
       return value
     } catch { throw LibraryError(error, catalogue: path) }

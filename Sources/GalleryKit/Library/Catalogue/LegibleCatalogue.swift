@@ -13,14 +13,7 @@ struct LegibleCatalogue {
   private static let mostTables = 500
 
   /// A row of the list of tables and indexes.
-  private struct Entry {
-    let type: String
-    let name: String
-    let table: String
-    let root: Int
-    /// The definition, without the condition of an index: for a condition, SQLite would look into the table, whose row may be lost.
-    let sql: String?
-  }
+  private typealias Entry = (type: String, name: String, table: String, root: Int, sql: String?)
 
   let path: String
   /// Tables whose first page the file lacks, and with it all their rows.
@@ -88,14 +81,13 @@ struct LegibleCatalogue {
         SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master
         WHERE type IN ('table', 'index') AND rowid BETWEEN ? AND ?
         """, arguments: [row ?? 0, row ?? mostTables]
-    ).compactMap { row in
+    ).compactMap { row -> Entry? in
       guard let type = String.fromDatabaseValue(row[0]), let name = String.fromDatabaseValue(row[1]),
         let table = String.fromDatabaseValue(row[2]), let root = Int.fromDatabaseValue(row[3])
       else { return nil }
       let sql = String.fromDatabaseValue(row[4])
-      return Entry(
-        type: type, name: name, table: table, root: root,
-        sql: type == "index" ? sql?.components(separatedBy: " WHERE ")[0] : sql)
+      // For the condition of an index, SQLite would look into the table, whose row may be lost.
+      return (type, name, table, root, type == "index" ? sql?.components(separatedBy: " WHERE ")[0] : sql)
     }
   }
 

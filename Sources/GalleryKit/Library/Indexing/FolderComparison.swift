@@ -84,50 +84,45 @@ struct FolderComparison {
 /// Known files that are not in their places, until a listed file matches them.
 private struct LostFiles {
   private struct Identity: Hashable {
-    let inode: UInt64
+    let inode: UInt64?
     let signature: FolderListing.File.Signature
   }
 
-  private var files: [Int64: KnownFile]
-  private let byIdentity: [Identity: [Int64]]
-  private let byPath: [RelativePath: [Int64]]
-  private let bySize: [Int: [Int64]]
+  /// The rows of files that none has matched yet.
+  private var unmatched: Set<Int64>
+  private let byIdentity: [Identity: [KnownFile]]
+  private let byPath: [RelativePath: [KnownFile]]
+  private let bySize: [Int: [KnownFile]]
 
   init(_ lost: [KnownFile]) {
-    files = Dictionary(lost.map { ($0.id, $0) }) { first, _ in first }
-    let identified = lost.compactMap { file in
-      file.inode.map { (Identity(inode: $0, signature: file.signature), file.id) }
-    }
-    byIdentity = Dictionary(grouping: identified, by: \.0).mapValues { $0.map(\.1) }
-    byPath = Dictionary(grouping: lost, by: \.path).mapValues { $0.map(\.id) }
+    unmatched = Set(lost.map(\.id))
+    byIdentity = Dictionary(grouping: lost) { Identity(inode: $0.inode, signature: $0.signature) }
+    byPath = Dictionary(grouping: lost, by: \.path)
     bySize = Dictionary(grouping: lost.filter { $0.fingerprint != nil }, by: \.signature.byteCount)
-      .mapValues { $0.map(\.id) }
   }
 
   mutating func take(sameFileAs file: FolderListing.File) -> KnownFile? {
     let identity = Identity(inode: file.identity.number, signature: file.signature)
     let identified =
       byIdentity[identity, default: []]
-      + byPath[file.path, default: []].filter { id in
-        files[id]?.isMissing == true && files[id]?.signature == file.signature
-      }
+      + byPath[file.path, default: []].filter { $0.isMissing && $0.signature == file.signature }
     return takeNearest(to: file, among: identified)
   }
 
-  func hasAny(of size: Int) -> Bool { bySize[size, default: []].contains { files[$0] != nil } }
+  func hasAny(of size: Int) -> Bool { bySize[size, default: []].contains { unmatched.contains($0.id) } }
 
   mutating func take(sameContentAs file: FolderListing.File, _ fingerprint: Int64) -> KnownFile? {
-    takeNearest(
-      to: file,
-      among: bySize[file.signature.byteCount, default: []].filter { files[$0]?.fingerprint == fingerprint })
+    let alike = bySize[file.signature.byteCount, default: []].filter { $0.fingerprint == fingerprint }
+    return takeNearest(to: file, among: alike)
   }
 
-  private mutating func takeNearest(to file: FolderListing.File, among ids: [Int64]) -> KnownFile? {
-    let candidates = ids.compactMap { files[$0] }
+  private mutating func takeNearest(to file: FolderListing.File, among known: [KnownFile]) -> KnownFile? {
+    let candidates = known.filter { unmatched.contains($0.id) }
     let nearest =
       candidates.first { $0.path == file.path } ?? candidates.first { $0.path.name == file.path.name }
       ?? candidates.min { $0.path < $1.path }
-    return nearest.flatMap { files.removeValue(forKey: $0.id) }
+    if let nearest { unmatched.remove(nearest.id) }
+    return nearest
   }
 }
 

@@ -29,18 +29,14 @@ public struct Change: Sendable {
       try LoggedChange.since(origin.revision, client: access.row(db), db)
     }
     let after = try origin.refetch(snapshot)
-    guard let logged else {
-      return FetchResultChangeDetails(
-        fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: nil)
-    }
-    let script: EditScript
-    if let before = origin.rows, let rows = after.origin?.rows {
+    let script = logged.map { logged in
+      guard let before = origin.rows, let rows = after.origin?.rows else {
+        return EditScript(from: Array(result), to: Array(after), logged: logged)
+      }
       let updated = logged.filter { $0.kind == .assetUpdated }.map(\.object)
-      script = EditScript(from: before, to: rows, changedIDs: RowIDSet(updated))
-    } else {
-      script = EditScript(from: Array(result), to: Array(after), logged: logged)
+      return EditScript(from: before, to: rows, changedIDs: RowIDSet(updated))
     }
-    guard !script.isEmpty else { return nil }
+    if let script, script.isEmpty { return nil }
     return FetchResultChangeDetails(
       fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: script)
   }

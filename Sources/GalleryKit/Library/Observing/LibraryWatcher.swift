@@ -95,8 +95,8 @@ final class LibraryWatcher: Sendable {
 
   private func watch() {
     let bell = DispatchSemaphore(value: 0)
-    database.commits.add(bell)
-    defer { database.commits.remove(bell) }
+    database.bells.withLock { $0.append(bell) }
+    defer { database.bells.withLock { $0.removeAll { $0 === bell } } }
     let clock = ContinuousClock()
     let start = clock.now
     var now: Double { start.duration(to: clock.now) / .seconds(1) }
@@ -159,21 +159,6 @@ private struct CatalogueVersion {
     let version = try? queue?.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
     defer { last = version }
     return version == nil || version != last
-  }
-}
-
-/// Rings bells when this process has written to the catalogue.
-final class CommitBells: Sendable {
-  private let bells = Locked<[DispatchSemaphore]>([])
-
-  func add(_ bell: DispatchSemaphore) { bells.withLock { $0.append(bell) } }
-
-  func remove(_ bell: DispatchSemaphore) { bells.withLock { $0.removeAll { $0 === bell } } }
-
-  func ring() {
-    bells.withLock { bells in
-      for bell in bells { bell.signal() }
-    }
   }
 }
 
