@@ -37,14 +37,12 @@ public final class PhotoLibrary: Sendable {
   /// Opens a library for a client that needs the user's authorization.
   ///
   /// - Parameters:
-  ///   - folder: the folder of photos.
   ///   - catalogue: the path of the catalogue; if it is missing, it is made, with its folder.
   ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, with `.originals` behind its
   ///     name. It is made with the first original.
   ///   - timeZone: the zone of photos that state neither their zone nor their place; UTC by default, for the same results
   ///     everywhere. An app passes `.current`.
   ///   - client: the client's name, under which the catalogue records the user's decision.
-  ///   - prompt: asks the user.
   /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this version. A
   ///   catalogue that cannot be written opens read-only; changes and indexing then throw.
   public convenience init(

@@ -4,6 +4,7 @@ internal import OrderedCollections
 
 extension PhotoLibrary {
   /// Finds all albums, by title.
+  ///
   /// - Complexity: O(albums), all of which are read, with the number of their assets.
   public func fetchAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchCollections(.albums, \.asCollection)
@@ -21,6 +22,7 @@ extension PhotoLibrary {
   ///
   /// The day is that of the time zone that the photo states, else of its place (the whole hour nearest to the sun's, by the
   /// longitude), else of the library.
+  ///
   /// - Complexity: O(assets).
   public func fetchMoments() throws(LibraryError) -> FetchResult<AssetCollection> {
     try Self.fetch(from: database.snapshot()) { [access] db in try MomentQuery.fetch(db, for: access) }
@@ -81,9 +83,7 @@ extension PhotoLibrary {
 extension AssetCollection {
   /// A collection that behaves like an album, but is not stored.
   ///
-  /// - Parameters:
-  ///   - assets: assets of the library that will fetch them, in order; of one that comes again, the first counts.
-  ///   - title: the collection's title.
+  /// - Parameter assets: assets of the library that will fetch them, in order; of one that comes again, the first counts.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
   }

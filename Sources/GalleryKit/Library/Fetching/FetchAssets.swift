@@ -8,7 +8,6 @@ extension PhotoLibrary {
   /// The result keeps the present state of the library. As long as the result lives, the catalogue keeps that state: its `-wal`
   /// file grows with later writes, and shrinks afterwards.
   ///
-  /// - Parameter options: the wanted assets, and their order.
   /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each asset; O(n log n) in an order without an index.
   ///   Only the orders by date and by addition have one.
   public func fetchAssets(_ options: FetchOptions = FetchOptions()) throws(LibraryError) -> FetchResult<Asset>
@@ -37,9 +36,7 @@ extension PhotoLibrary {
     try fetch(AssetQuery(in: collection, options))
   }
 
-  /// Finds the assets whose original is this file of the library's folder: usually one, hidden or not.
-  ///
-  /// - Parameter path: the path of the file, absolute or relative to the library's folder.
+  /// Finds the assets whose original is this file, absolute or relative to the library's folder: usually one, hidden or not.
   public func fetchAssets(ofFile path: String) throws(LibraryError) -> FetchResult<Asset> {
     let below = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     let identifiers = try database.read { db in
@@ -51,6 +48,7 @@ extension PhotoLibrary {
   }
 
   /// The asset of that identifier, hidden or not, or `nil` if there is none.
+  ///
   /// - Complexity: O(log assets).
   public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
     try fetchAssets(withLocalIdentifiers: [identifier], .all).first

@@ -20,10 +20,8 @@ public struct FetchResultChangeDetails<Object: LibraryObject>: Sendable {
   public let fetchResultAfterChanges: FetchResult<Object>
   let script: EditScript?
 
-  /// Whether the indexes turn one result into the other; if not, reload everything.
-  ///
-  /// They do not if everything was replaced, the client's access changed, or more changed than the library's log holds: 100,000
-  /// entries.
+  /// Whether the indexes turn one result into the other; if not, reload everything: it was replaced, the client's access changed, or
+  /// more changed than the library's log holds (100,000 entries).
   public var hasIncrementalChanges: Bool { script != nil }
 
   /// The indexes of removed objects; see above.

@@ -12,7 +12,7 @@ public protocol PickerTransferable: Sendable {
   static var pickerRepresentation: PickerRepresentation<Self> { get }
 }
 
-/// The way to make a value from a picked photo, and the type of photo that it needs.
+/// The way to make a value from a picked photo, and the type of photo that it needs; errors reach the caller that loads.
 public struct PickerRepresentation<Value: Sendable>: Sendable {
   let contentType: PickerItem.ContentType
   /// Loads an asset's photo, at the size if it is decoded, and makes a value of it.
@@ -20,9 +20,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
 
   /// Makes values from the bytes of a photo's file: the original or, for an edited photo, a file made from its picture.
   ///
-  /// - Parameters:
-  ///   - contentType: the required type of the original; any bytes by default.
-  ///   - makeValue: makes a value; its errors reach the caller that loads.
+  /// - Parameter contentType: the required type of the original; any bytes by default.
   public static func data(
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (Data) async throws -> Value
@@ -32,9 +30,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
 
   /// Makes values from a photo's picture, with its edits.
   ///
-  /// - Parameters:
-  ///   - contentType: the required type of the original; any picture by default.
-  ///   - makeValue: makes a value; its errors reach the caller that loads.
+  /// - Parameter contentType: the required type of the original; any picture by default.
   public static func image(
     _ contentType: PickerItem.ContentType = .image,
     _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
@@ -48,8 +44,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - contentType: the required type of the original; any file by default.
-  ///   - makeValue: makes a value, which then owns the copy; if it throws, the copy is removed, and the error reaches the caller
-  ///     that loads.
+  ///   - makeValue: makes a value, which then owns the copy; if it throws, the copy is removed.
   public static func file(
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
@@ -88,9 +83,7 @@ public struct TransferableFile: Hashable, Sendable {
   /// The file's type.
   public let contentType: PickerItem.ContentType
 
-  /// Removes the copy and its folder.
-  ///
-  /// - Throws: the system's error if they cannot be removed or no longer exist.
+  /// Removes the copy and its folder; throws the system's error if they cannot be removed or no longer exist.
   public func remove() throws { try FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
 
   /// Makes a folder that only this user can open, and fills a file in it; a failure leaves nothing behind.
