@@ -20,7 +20,7 @@ struct AskingForAccessSnippets {
 
   @Test(arguments: [true, false])
   func `access is asked for, and photos or the reason for none are shown`(answer: Bool) async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     _ = try fixture.generate(3)
     let (pictures, catalogue) = (fixture.folder, fixture.catalogue)
     var shown = -1

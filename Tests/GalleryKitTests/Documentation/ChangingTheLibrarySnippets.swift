@@ -4,7 +4,7 @@ import Testing
 
 struct ChangingTheLibrarySnippets {
   @Test func `photos are created, edited, and deleted if the user agrees`() async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try PhotoLibrary(
       folder: fixture.folder, catalogue: fixture.catalogue, client: "viewer",
       prompt: FixedAnswers(.authorized, allowsDeletion: false))

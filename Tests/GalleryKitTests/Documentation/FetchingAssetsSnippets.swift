@@ -4,7 +4,7 @@ import Testing
 
 struct FetchingAssetsSnippets {
   @Test func `assets are found by what they are and by where they are`() async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try fixture.generate(30)
     let all = Array(try library.fetchAssets())
     try await library.performChanges { changes in

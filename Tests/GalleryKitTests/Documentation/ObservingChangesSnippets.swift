@@ -40,7 +40,7 @@ struct ObservingChangesSnippets {
   // end
 
   @Test @MainActor func `a grid follows its library`() async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try fixture.generate(10)
     library.minimumChangeInterval = .zero
     let grid = Grid()
@@ -61,7 +61,7 @@ struct ObservingChangesSnippets {
   }
 
   @Test func `images are asked for again where a photo looks otherwise`() async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try fixture.generate(1)
     var photo = try #require(try library.fetchAssets().first)
     let changes = library.changes()

@@ -4,7 +4,7 @@ import Testing
 
 struct PickingPhotosSnippets {
   @Test func `photos are picked and loaded by who may not see the library`() async throws {
-    let fixture = try PickerFixture()
+    let fixture = PickerFixture()
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
     let owner = try fixture.files.indexedPictures()
     let dialogue = PhotoPicker.FixedChoice(try owner.fetchAssets().identifiers)

@@ -5,7 +5,7 @@ import Testing
 
 struct RequestingImagesSnippets {
   @Test func `images are asked for, and kept ahead of a grid`() async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     for number in 0..<9 {
       try ChangesTests.photo(80, 60).write(to: URL(fileURLWithPath: fixture.folder + "/\(number).jpg"))
     }

@@ -5,14 +5,11 @@ import Testing
 
 @Suite("The file of an asset")
 struct AssetFileTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   private func library(_ names: [String]) throws -> PhotoLibrary {
     for name in names { try fixture.write("40×30", to: name, modified: 9) }
-    let library = try fixture.indexed()
-    return library
+    return try fixture.indexed()
   }
 
   @Test func `an asset has its file's name, type, weight and place`() throws {
@@ -27,13 +24,12 @@ struct AssetFileTests {
 
   @Test func `in the cloud it keeps its name, and is nowhere`() throws {
     let library = try library(["a/b.jpg"])
-    let local = try #require(try library.fetchAssets().first)
-    try library.setRemoteURL(
-      URL(string: "https://photos.example/1"), forLocalIdentifier: local.localIdentifier)
+    try library.putInCloud(library.photo("a/b.jpg"))
     let remote = try #require(try library.fetchAssets().first)
     #expect(remote.fileName == "b.jpg")
     #expect(remote.fileURL == nil)
-    #expect(remote.matchesName("b.jpg", in: library))
+    let found = try library.fetchAssets(FetchOptions(predicate: .where { $0.fileName == "b.jpg" }))
+    #expect(found.first == remote)
   }
 
   @Test func `a search by name finds text in any case and with any accents, by catalogue and in memory`()
@@ -67,17 +63,12 @@ struct AssetFileTests {
   }
 
   @Test func `a client whose access was taken back gets no place`() async throws {
-    let owner = try library(["a.jpg"])
-    func open(_ decision: AuthorizationStatus.Decision) throws -> PhotoLibrary {
-      try PhotoLibrary(
-        folder: owner.folder, catalogue: owner.catalogue, client: "viewer",
-        prompt: FixedAnswers(decision, allowsDeletion: false))
-    }
-    let client = try open(.authorized)
+    _ = try library(["a.jpg"])
+    let client = try fixture.open(.authorized)
     try await client.requestAuthorization()
     let photo = try #require(try client.fetchAssets().first)
     #expect(photo.fileURL != nil)
-    try await open(.denied).reviewAuthorization()
+    try await fixture.open(.denied).reviewAuthorization()
     #expect(photo.fileURL == nil)
     #expect(photo.fileName == "a.jpg")
   }
@@ -121,37 +112,25 @@ struct AssetFileTests {
   }
 
   @Test func `an index does not forget what is not in the folder but in the cloud`() throws {
-    for name in ["here.jpg", "cloud.jpg", "gone.jpg"] {
-      try fixture.write("40×30 1 100", to: name, modified: 9)
-    }
-    let library = try fixture.indexed()
-    let names = Dictionary(
-      uniqueKeysWithValues: try library.fetchAssets().map {
-        (($0.original.path as NSString).lastPathComponent, $0.localIdentifier)
-      })
-    let cloud = try #require(names["cloud.jpg"])
-    try library.setRemoteURL(URL(string: "https://photos.example/1"), forLocalIdentifier: cloud)
-    for name in ["cloud.jpg", "gone.jpg"] {
-      try FileManager.default.removeItem(atPath: "\(library.folder)/\(name)")
-    }
+    let library = try library(["here.jpg", "cloud.jpg", "gone.jpg"])
+    let cloud = try library.photo("cloud.jpg")
+    try library.putInCloud(cloud)
+    for name in ["cloud.jpg", "gone.jpg"] { try fixture.remove(name) }
     for removed in [1, 0] {
       #expect(try library.index(probe: fixture.probe).missing == removed)
       let found = try library.fetchAssets()
       #expect(found.count == 2)
-      #expect(found.filter(\.isRemote).map(\.localIdentifier) == [cloud])
+      #expect(found.filter(\.isRemote).identifiers == [cloud.localIdentifier])
     }
   }
 
   @Test func `another photo that comes to lie where one in the cloud was takes only its name`() throws {
     try fixture.write("400×300", to: "b.jpg")
     let library = try library(["a.jpg", "c.jpg"])
-    let cloud = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
-    let moved = try #require(try library.fetchAssets(ofFile: "b.jpg").first)
-    try library.setRemoteURL(
-      URL(string: "https://photos.example/1"), forLocalIdentifier: cloud.localIdentifier)
+    let (cloud, moved) = (try library.photo("a.jpg"), try library.photo("b.jpg"))
+    try library.putInCloud(cloud)
     try fixture.remove("a.jpg")
-    try FileManager.default.moveItem(
-      atPath: library.folder + "/b.jpg", toPath: library.folder + "/a.jpg")
+    try fixture.move("b.jpg", to: "a.jpg")
     let report = try library.index(probe: fixture.probe)
     #expect(report.counts == "+0 ~0 -0 =1" && report.moved == 1)
     #expect(try library.fetchAssets(ofFile: "a.jpg").identifiers == [moved.localIdentifier])
@@ -165,15 +144,13 @@ struct AssetFileTests {
     text: String, isNew: Bool
   ) throws {
     let library = try library(["a.jpg", "c.jpg"])
-    let cloud = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
-    try library.setRemoteURL(
-      URL(string: "https://photos.example/1"), forLocalIdentifier: cloud.localIdentifier)
-    // Kept elsewhere, so that its inode is not given to another.
-    try FileManager.default.moveItem(atPath: library.folder + "/a.jpg", toPath: fixture.root + "/a.jpg")
+    let cloud = try library.photo("a.jpg")
+    try library.putInCloud(cloud)
+    try fixture.move("a.jpg", to: "../away.jpg")
     try fixture.write(text, to: "a.jpg", modified: 2000)
     let report = try library.index(probe: fixture.probe)
     #expect(report.counts == (isNew ? "+1 ~0 -0 =1" : "+0 ~1 -0 =1") && report.moved == 0)
-    let there = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
+    let there = try library.photo("a.jpg")
     #expect((there.localIdentifier != cloud.localIdentifier) == isNew && there.isRemote != isNew)
     let found = try #require(try library.asset(withLocalIdentifier: cloud.localIdentifier))
     #expect(found.isRemote && found.pixelSize == cloud.pixelSize)
@@ -184,25 +161,17 @@ struct AssetFileTests {
   @Test(arguments: [false, true])
   func `a missing photo that is given an address is there again, and stays`(isPlaceTaken: Bool) throws {
     let library = try library(["a.jpg", "b.jpg", "c.jpg"])
-    let photo = try #require(try library.fetchAssets(ofFile: "a.jpg").first)
-    // Kept elsewhere, so that its inode is not given to another.
-    try FileManager.default.moveItem(atPath: library.folder + "/a.jpg", toPath: fixture.root + "/a.jpg")
+    let photo = try library.photo("a.jpg")
+    try fixture.move("a.jpg", to: "../away.jpg")
     #expect(try library.index(probe: fixture.probe).missing == 1)
     if isPlaceTaken { try fixture.write("400×300", to: "a.jpg") }
     _ = try library.index(probe: fixture.probe)
-    try library.setRemoteURL(
-      URL(string: "https://photos.example/1"), forLocalIdentifier: photo.localIdentifier)
+    try library.putInCloud(photo)
     let report = try library.index(PhotoLibrary.IndexOptions(missingAreKeptFor: 0), probe: fixture.probe)
     #expect(report.missing == 0 && report.purged == 0)
     let found = try #require(try library.asset(withLocalIdentifier: photo.localIdentifier))
     #expect(found.isRemote && found.pixelSize == photo.pixelSize)
     #expect(found.fileName == (isPlaceTaken ? "a 2.jpg" : "a.jpg"))
     #expect(try library.fetchAssets().count == (isPlaceTaken ? 4 : 3))
-  }
-}
-
-extension Asset {
-  fileprivate func matchesName(_ name: String, in library: PhotoLibrary) -> Bool {
-    (try? library.fetchAssets(FetchOptions(predicate: .where { $0.fileName == name })))?.first == self
   }
 }

@@ -28,13 +28,7 @@ struct AuthorizationTests {
     }
   }
 
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
-
-  func open(_ prompt: Prompt, as client: String = "viewer") throws -> PhotoLibrary {
-    try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, client: client, prompt: prompt)
-  }
+  let fixture = LibraryFixture()
 
   /// Expects every read and change by a client to end with this error.
   func expectNothing(_ library: PhotoLibrary, _ status: AuthorizationStatus, _ asset: Asset) async {
@@ -58,15 +52,15 @@ struct AuthorizationTests {
   {
     let asset = try #require(try fixture.generate(5).fetchAssets().first)
     let prompt = Prompt(.authorized)
-    let library = try open(prompt)
+    let library = try fixture.open(prompt)
     #expect(try library.authorizationStatus() == .notDetermined)
     await expectNothing(library, .notDetermined, asset)
     #expect(try await library.requestAuthorization() == .authorized)
     #expect(try library.fetchAssets().count == 5)
     #expect(try await library.requestAuthorization() == .authorized)
-    let again = try open(Prompt(.denied))
+    let again = try fixture.open(Prompt(.denied))
     #expect(try again.authorizationStatus() == .authorized)
-    #expect(try open(prompt, as: "another").authorizationStatus() == .notDetermined)
+    #expect(try fixture.open(prompt, as: "another").authorizationStatus() == .notDetermined)
     #expect(prompt.questions.withLock { $0 } == ["viewer wants to use 5 photos"])
   }
 
@@ -76,7 +70,7 @@ struct AuthorizationTests {
   {
     let asset = try #require(try fixture.generate(5).fetchAssets().first)
     let prompt = Prompt(decision)
-    let library = try open(prompt)
+    let library = try fixture.open(prompt)
     let status = try await library.requestAuthorization()
     await expectNothing(library, status, asset)
     prompt.answer.withLock { $0 = .authorized }
@@ -88,12 +82,9 @@ struct AuthorizationTests {
   @Test func `limited access hides all else from every fetch and change`() async throws {
     let owner = try fixture.generate(10)
     let all = Array(try owner.fetchAssets())
-    try await owner.performChanges { changes in
-      let album = changes.createAlbum(title: "All")
-      changes.insert(all, into: album)
-    }
+    try await owner.makeAlbum(of: all)
     let chosen = [all[2], all[7]]
-    let library = try open(Prompt(.limited(Set(chosen.identifiers + ["nobody"]))))
+    let library = try fixture.open(Prompt(.limited(Set(chosen.identifiers + ["nobody"]))))
     #expect(try await library.requestAuthorization() == .limited)
     #expect(Array(try library.fetchAssets()) == chosen)
     #expect(try library.fetchAssets(withLocalIdentifiers: all.identifiers).identifiers == chosen.identifiers)
@@ -124,13 +115,9 @@ struct AuthorizationTests {
     #expect(AlbumPositions.merge([1, 2], into: []) == [1, 2])
     let owner = try fixture.generate(9)
     let all = Array(try owner.fetchAssets())
-    try await owner.performChanges { changes in
-      let album = changes.createAlbum(title: "All")
-      changes.insert(all, into: album)
-    }
-    let album = try #require(try owner.fetchAlbums().first)
+    let album = try await owner.makeAlbum(of: all)
     var expected = [all[0], all[3], all[6]].identifiers
-    let library = try open(Prompt(.limited(Set(expected))))
+    let library = try fixture.open(Prompt(.limited(Set(expected))))
     try await library.requestAuthorization()
     // More often than the room between two photos can be halved.
     for _ in 0..<30 {
@@ -153,7 +140,7 @@ struct AuthorizationTests {
       // Leaves room behind the first.
       changes.remove([all[1]], from: album)
     }
-    let library = try open(Prompt(.limited([all[0].localIdentifier, all[3].localIdentifier])))
+    let library = try fixture.open(Prompt(.limited([all[0].localIdentifier, all[3].localIdentifier])))
     try await library.requestAuthorization()
     let album = try #require(try library.fetchAlbums().first)
     try await library.performChanges { changes in
@@ -165,7 +152,7 @@ struct AuthorizationTests {
   @Test func `a limited client sets the addresses of what it may see, and of nothing else`() async throws {
     let owner = try fixture.generate(2)
     let all = try owner.fetchAssets().identifiers
-    let library = try open(Prompt(.limited([all[0]])))
+    let library = try fixture.open(Prompt(.limited([all[0]])))
     try await library.requestAuthorization()
     let url = URL(string: "https://photos.example/1")
     for identifier in all { try library.setRemoteURL(url, forLocalIdentifier: identifier) }
@@ -177,7 +164,7 @@ struct AuthorizationTests {
 
   @Test func `what a limited client creates, it may see`() async throws {
     _ = try fixture.generate(3)
-    let library = try open(Prompt(.limited([])))
+    let library = try fixture.open(Prompt(.limited([])))
     try await library.requestAuthorization()
     let photo = try ChangesTests.photo()
     try await library.performChanges { _ = $0.createAsset(from: photo, named: "mine") }
@@ -189,7 +176,7 @@ struct AuthorizationTests {
   {
     let assets = try Array(fixture.generate(2).fetchAssets())
     let prompt = Prompt(.authorized)
-    let library = try open(prompt)
+    let library = try fixture.open(prompt)
     try await library.requestAuthorization()
     let held = try #require(try library.fetchAssets(withLocalIdentifiers: [assets[0].localIdentifier]).first)
     let manager = ImageManager()
@@ -205,19 +192,19 @@ struct AuthorizationTests {
     // A file of this fixture is no picture, which shows that it was read.
     #expect(kind() == .unreadable)
     prompt.answer.withLock { $0 = .denied }
-    #expect(try await open(prompt).reviewAuthorization() == .denied)
+    #expect(try await fixture.open(prompt).reviewAuthorization() == .denied)
     #expect(kind() == .accessDenied)
     prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
-    #expect(try await open(prompt).reviewAuthorization() == .limited)
+    #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
     #expect(kind() == .unreadable)
     prompt.answer.withLock { $0 = .limited([assets[1].localIdentifier]) }
-    #expect(try await open(prompt).reviewAuthorization() == .limited)
+    #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
     #expect(kind() == .accessDenied)
   }
 
   @Test func `what one client may see is no change to others, and a change of all to itself`() async throws {
     let owner = try fixture.generate(4)
-    let viewer = try open(Prompt(.authorized))
+    let viewer = try fixture.open(Prompt(.authorized))
     try await viewer.requestAuthorization()
     let (mine, owners) = (try viewer.fetchAssets(), try owner.fetchAssets())
     let (recorder, ownersRecorder) = (ChangeRecorder(), ChangeRecorder())
@@ -227,7 +214,7 @@ struct AuthorizationTests {
       viewer.unregister(recorder)
       owner.unregister(ownersRecorder)
     }
-    try await open(Prompt(.limited([])), as: "another").requestAuthorization()
+    try await fixture.open(Prompt(.limited([])), as: "another").requestAuthorization()
     try await owner.performChanges { $0.setFavorite(true, owners[1]) }
     for (result, recorder) in [(mine, recorder), (owners, ownersRecorder)] {
       var details: FetchResultChangeDetails<Asset>?
@@ -239,7 +226,7 @@ struct AuthorizationTests {
       #expect(details?.hasIncrementalChanges == true && details?.changedIndexes == [1])
     }
     let prompt = Prompt(.limited([owners[2].localIdentifier]))
-    try await open(prompt).reviewAuthorization()
+    try await fixture.open(prompt).reviewAuthorization()
     #expect(
       try await eventually { try recorder.changes.last?.details(for: mine)?.hasIncrementalChanges == false })
   }
@@ -247,7 +234,7 @@ struct AuthorizationTests {
   @Test func `deletion is asked for once, and a refusal fails the whole block`() async throws {
     let prompt = Prompt(.authorized, allowsDeletion: false)
     _ = try fixture.generate(3)
-    let library = try open(prompt)
+    let library = try fixture.open(prompt)
     try await library.requestAuthorization()
     let before = Array(try library.fetchAssets())
     let delete: (inout LibraryChanges) -> Void = { changes in

@@ -4,38 +4,45 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// A catalogue with damaged pages: the findings of a check, and the data that a repair keeps.
-@Suite struct `A damaged catalogue` {
-  private let fixture: LibraryFixture
-  private static let count = 600
-
-  /// Six hundred photos; every third is a favourite and in an album.
-  init() async throws {
-    fixture = try LibraryFixture()
-    for number in 0..<Self.count {
-      try fixture.write("40×30 1 \(1000 + number)", to: String(format: "%04d.jpg", number))
+extension LibraryFixture {
+  /// Makes a library of photos with names of so many digits, of which every third is a favourite and in an album.
+  fileprivate func makeMarked(
+    _ count: Int, digits: Int, from first: Int
+  ) async throws -> ([Asset], PhotoLibrary) {
+    for number in 0..<count {
+      try write("40×30 1 \(1000 + number)", to: String(format: "%0\(digits)d.jpg", number))
     }
-    let library = try fixture.indexed()
-    let assets = try library.fetchAssets()
-    let marked = assets.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+    let library = try indexed()
+    let marked = try library.fetchAssets().enumerated().filter { $0.offset % 3 == first }.map(\.element)
+    try await library.makeAlbum(of: marked)
     try await library.performChanges { changes in
-      let album = changes.createAlbum(title: "Lisbon")
-      changes.insert(marked, into: album)
       for asset in marked { changes.setFavorite(true, asset) }
     }
+    return (marked, library)
+  }
+}
+
+extension PhotoLibrary {
+  /// The identifiers of the favourites, by name.
+  fileprivate var favourites: [String: String] {
+    get throws {
+      let found = try fetchAssets(in: AssetCollection.SmartAlbum.favorites.collection)
+      return Dictionary(uniqueKeysWithValues: zip(found.names, found.identifiers))
+    }
   }
 
-  private func marks(_ library: PhotoLibrary) throws -> [String: String] {
-    var options = FetchOptions()
-    options.predicate = .where { $0.isFavorite }
-    let favourites = try library.fetchAssets(options)
-    return Dictionary(uniqueKeysWithValues: zip(favourites.names, favourites.identifiers))
+  /// The photos of the album.
+  fileprivate var members: [Asset] {
+    get throws { try fetchAlbums().first.map { Array(try fetchAssets(in: $0)) } ?? [] }
   }
+}
 
-  private func album(_ library: PhotoLibrary) throws -> [String] {
-    guard let album = try library.fetchAlbums().first else { return [] }
-    return try library.fetchAssets(in: album).names
-  }
+/// A catalogue with damaged pages: the findings of a check, and the data that a repair keeps.
+@Suite struct `A damaged catalogue` {
+  private let fixture = LibraryFixture()
+  private static let count = 600
+
+  init() async throws { _ = try await fixture.makeMarked(Self.count, digits: 4, from: 0) }
 
   /// Overwrites pages of the catalogue's file, which no process may have open.
   private func damage(_ pages: some Sequence<Int>, with byte: UInt8 = 0xa5) throws {
@@ -57,23 +64,23 @@ import Testing
 
   @Test func `that is none is sound, and a repair of it loses nothing`() throws {
     #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [])
-    let before = try (marks(fixture.open()), album(fixture.open()))
+    let before = try (fixture.open().favourites, fixture.open().members.names)
     let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
     #expect(repair.failures == [:])
     #expect(repair.kept["asset"] == Self.count && repair.kept["file"] == Self.count)
     #expect(repair.kept["member"] == Self.count / 3)
     let library = try fixture.open()
-    #expect(try marks(library) == before.0)
-    #expect(try album(library) == before.1)
+    #expect(try library.favourites == before.0)
+    #expect(try library.members.names == before.1)
     // Every file is read again, and is as it was.
     #expect(try library.index(probe: fixture.probe).counts == "+0 ~\(Self.count) -0 =0")
     #expect(fixture.takeProbes().count >= Self.count)
-    #expect(try marks(library) == before.0)
+    #expect(try library.favourites == before.0)
   }
 
   @Test(arguments: 0..<(LongTests.areWanted ? 12 : 3))
   func `gives what can be read, and is sound again`(seed: Int) throws {
-    let known = try marks(fixture.open())
+    let known = try fixture.open().favourites
     var generator = Shuffler(seed: UInt64(seed) + 1)
     let pages = try photoPages([".jpg"] + Array(known.values)).filter { _ in generator.next(4) == 0 }
     try damage(pages, with: UInt8.random(in: 0...255, using: &generator))
@@ -84,32 +91,30 @@ import Testing
     #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [])
     #expect(FileManager.default.fileExists(atPath: repair.damaged))
     let library = try fixture.open()
-    let report = try library.index(
-      PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
+    let report = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
     #expect(report.failed == 0)
     let assets = try library.fetchAssets()
     // Every photo exists once, whatever was lost; everything known about one is true.
     #expect(assets.names.sorted() == (0..<Self.count).map { String(format: "%04d.jpg", $0) })
-    let kept = try marks(library)
-    #expect(kept.allSatisfy { known[$0.key] == $0.value })
-    #expect(Set(try album(library)).isSubset(of: Set(known.keys)))
+    #expect(try library.favourites.allSatisfy { known[$0.key] == $0.value })
+    #expect(Set(try library.members.names).isSubset(of: Set(known.keys)))
     #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [])
   }
 
   @Test func `that lost one page of photos keeps the marks of all others`() throws {
-    let known = try marks(fixture.open())
-    let middle = try #require(try fixture.open().fetchAssets(ofFile: "0300.jpg").first).localIdentifier
+    let known = try fixture.open().favourites
+    let middle = try fixture.open().photo("0300.jpg").localIdentifier
     try damage(try photoPages([middle]).prefix(1))
     let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
     #expect(try #require(repair.kept["asset"]) > Self.count / 2)
-    let kept = try marks(fixture.open())
+    let kept = try fixture.open().favourites
     #expect(kept.count > known.count / 2)
     #expect(kept.allSatisfy { known[$0.key] == $0.value })
   }
 
   @Test func `that lost all records of files keeps a photo in the cloud, where no index looks`() throws {
-    let cloud = try #require(try fixture.open().fetchAssets(ofFile: "0300.jpg").first).localIdentifier
-    try fixture.open().setRemoteURL(URL(string: "https://photos.example/1"), forLocalIdentifier: cloud)
+    let cloud = try fixture.open().photo("0300.jpg")
+    try fixture.open().putInCloud(cloud)
     try fixture.remove("0300.jpg")
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = false
@@ -120,18 +125,18 @@ import Testing
     let library = try fixture.open()
     _ = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
     #expect(try library.summary().missing == 0)
-    #expect(try library.asset(withLocalIdentifier: cloud)?.isRemote == true)
+    #expect(try library.asset(withLocalIdentifier: cloud.localIdentifier)?.isRemote == true)
   }
 
   @Test func `of which not even the tables are known gives its rows`() throws {
-    let known = try (marks(fixture.open()), album(fixture.open()))
+    let known = try (fixture.open().favourites, fixture.open().members.names)
     try damage(try photoPages(["CREATE TABLE"]))
     #expect(try !PhotoLibrary.check(catalogue: fixture.catalogue).isSound)
     let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
     #expect(repair.kept["asset"] == Self.count && repair.kept["file"] == Self.count)
     let library = try fixture.open()
-    #expect(try marks(library) == known.0)
-    #expect(try album(library) == known.1)
+    #expect(try library.favourites == known.0)
+    #expect(try library.members.names == known.1)
   }
 
   @Test func `is set aside under a name that is free`() throws {
@@ -174,7 +179,7 @@ import Testing
 /// A catalogue whose file was cut off, or that lost a page of any kind: a repair keeps the user's work, as far as its bytes are
 /// there.
 @Suite struct `A catalogue that was cut off` {
-  private let fixture: LibraryFixture
+  private let fixture = LibraryFixture()
   private let whole: Data
   /// The identifiers of the favourites, by name.
   private let known: [String: String]
@@ -182,33 +187,16 @@ import Testing
 
   /// Seventy-one photos, of which every third is a favourite and in an album; one of these was renamed since it was added.
   init() async throws {
-    fixture = try LibraryFixture()
-    for number in 0..<Self.count {
-      try fixture.write("40×30 1 \(1000 + number)", to: String(format: "%03d.jpg", number))
-    }
-    let library = try fixture.indexed()
-    let marked = try library.fetchAssets().enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
+    let (marked, library) = try await fixture.makeMarked(Self.count, digits: 3, from: 1)
     try await library.performChanges { changes in
-      let album = changes.createAlbum(title: "Lisbon")
-      changes.insert(marked, into: album)
-      for asset in marked {
-        changes.setFavorite(true, asset)
-        changes.setAdjustments(Adjustments(exposure: 1), of: asset)
-      }
+      for asset in marked { changes.setAdjustments(Adjustments(exposure: 1), of: asset) }
     }
-    let old = try #require(marked.first).fileName
-    try FileManager.default.moveItem(
-      atPath: "\(fixture.folder)/\(old)", toPath: "\(fixture.folder)/renamed.jpg")
+    try fixture.move(try #require(marked.first).fileName, to: "renamed.jpg")
     _ = try library.index(probe: fixture.probe)
-    known = try Self.favourites(library)
+    known = try library.favourites
     _ = consume library
     whole = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
     try #require(known.count == 24 && known["renamed.jpg"] != nil)
-  }
-
-  private static func favourites(_ library: PhotoLibrary) throws -> [String: String] {
-    let found = try library.fetchAssets(in: AssetCollection.SmartAlbum.favorites.collection)
-    return Dictionary(uniqueKeysWithValues: zip(found.names, found.identifiers))
   }
 
   /// Repairs a damaged catalogue, indexes the folder, and returns the kept favourites, by name, and the album's photos.
@@ -217,7 +205,7 @@ import Testing
   ) throws -> (favourites: [String: String], album: Set<String>) {
     let folder = (fixture.catalogue as NSString).deletingLastPathComponent
     try FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fixture.makeFolder(folder)
     try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
     let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
     #expect(try Data(contentsOf: URL(fileURLWithPath: repair.damaged)) == damaged, comment)
@@ -230,12 +218,12 @@ import Testing
     // Every photo is there once, and all that is known of one is true.
     #expect(Set(try library.fetchAssets().names).count == Self.count, comment)
     #expect(try library.fetchAssets().count == Self.count, comment)
-    let kept = try Self.favourites(library)
+    let kept = try library.favourites
     #expect(kept.allSatisfy { known[$0.key] == $0.value }, comment)
     let edited = try library.fetchAssets(FetchOptions(predicate: .where { $0.hasAdjustments }))
     #expect(edited.allSatisfy { $0.adjustments?.exposure == 1 }, comment)
     #expect(Set(edited.identifiers) == Set(kept.values), comment)
-    let album = try library.fetchAlbums().first.map { Set(try library.fetchAssets(in: $0).identifiers) } ?? []
+    let album = Set(try library.members.identifiers)
     #expect(album.isSubset(of: known.values), comment)
     return (kept, album)
   }
@@ -249,11 +237,12 @@ import Testing
       let damaged = Data(whole.prefix(length))
       try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
       #expect(try !PhotoLibrary.check(catalogue: fixture.catalogue).isSound, "\(length) bytes")
-      let kept = try repair(damaged, "\(length) of \(whole.count) bytes")
+      let comment: Comment = "\(length) of \(whole.count) bytes"
+      let kept = try repair(damaged, comment)
       // The tables of photos and albums, and the index of paths, are made early: they lie in the first half of the file.
       if length >= whole.count / 2 {
-        #expect(kept.favourites == known, "\(length) of \(whole.count) bytes")
-        #expect(kept.album == Set(known.values), "\(length) of \(whole.count) bytes")
+        #expect(kept.favourites == known, comment)
+        #expect(kept.album == Set(known.values), comment)
       }
     }
   }

@@ -5,17 +5,31 @@ import Testing
 @testable import GalleryKit
 
 struct CatalogueTests {
-  let fixture: LibraryFixture
+  let fixture = LibraryFixture()
 
-  init() throws { fixture = try LibraryFixture() }
+  /// The bytes of the catalogue's file.
+  private var bytes: Data {
+    get throws { try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) }
+  }
+
+  /// Changes the catalogue's file, which must not be open.
+  private func patch(_ change: (inout Data) -> Void) throws {
+    var data = try bytes
+    change(&data)
+    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+  }
+
+  private func execute(_ sql: String) throws {
+    try DatabaseQueue(path: fixture.catalogue).write { try $0.execute(sql: sql) }
+  }
 
   /// Opening must fail with this error, name the file, and leave it as it is.
-  func expectRefusal(_ expected: LibraryError) throws {
-    let before = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+  private func expectRefusal(_ expected: LibraryError) throws {
+    let before = try bytes
     let error = #expect(throws: LibraryError.self) { try fixture.open() }
     #expect(error == expected)
     #expect(error?.description.hasPrefix(fixture.catalogue + ": ") == true)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) == before)
+    #expect(try bytes == before)
   }
 
   @Test func `a folder that is not there, or is none, is named`() throws {
@@ -35,48 +49,46 @@ struct CatalogueTests {
 
   @Test func `a file of another kind is refused and left alone`() throws {
     _ = try fixture.open()
-    try Data("Dear diary, this is no database, and it is longer than a header.\n".utf8)
-      .write(to: URL(fileURLWithPath: fixture.catalogue))
+    try patch { $0 = Data("Dear diary, this is no database, and it is longer than a header.\n".utf8) }
     try expectRefusal(.notACatalogue(fixture.catalogue))
   }
 
   @Test func `another application's database is refused and left alone`() throws {
     _ = try fixture.generate(3)
-    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
-    data.replaceSubrange(68..<72, with: [1, 2, 3, 4])  // the application's identifier in SQLite's header
-    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    // The application's identifier in SQLite's header.
+    try patch { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }
     try expectRefusal(.notACatalogue(fixture.catalogue))
   }
 
   @Test(arguments: [UInt8(0), 2])
   func `a catalogue of another version is refused, left alone, and says what to do`(version: UInt8) throws {
     _ = try fixture.generate(3)
-    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
-    data.replaceSubrange(60..<64, with: [0, 0, 0, version])  // the user version in SQLite's header
-    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    // The user version in SQLite's header.
+    try patch { $0.replaceSubrange(60..<64, with: [0, 0, 0, version]) }
+    let before = try bytes
     let refusal = LibraryError.catalogueOfAnotherVersion(fixture.catalogue)
     try expectRefusal(refusal)
     #expect(throws: refusal) { try PhotoLibrary.check(catalogue: fixture.catalogue) }
     #expect(throws: refusal) { try PhotoLibrary.repair(catalogue: fixture.catalogue) }
     #expect(refusal.description.contains("open it with that version, or name another file for the catalogue"))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) == data)
+    #expect(try bytes == before)
   }
 
   @Test func `a damaged catalogue is reported, and never replaced`() throws {
     _ = try fixture.generate(2000)
-    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
-    let size = data.count
-    for page in stride(from: 4096, to: data.count, by: 4096) {
-      data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64))
+    let size = try bytes.count
+    try patch { data in
+      for page in stride(from: 4096, to: size, by: 4096) {
+        data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64))
+      }
     }
-    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
     let error = #expect(throws: LibraryError.self) { try fixture.open().fetchAssets() }
     guard case .catalogueDamaged(fixture.catalogue, _) = error else {
       Issue.record("expected a damaged catalogue, found \(error.map(String.init(describing:)) ?? "none")")
       return
     }
     #expect(error?.description.contains("library verify --repair") == true)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= size)
+    #expect(try bytes.count >= size)
   }
 
   @Test(arguments: ["orientation = 300", "width = 1 << 57", "height = -1"])
@@ -84,7 +96,7 @@ struct CatalogueTests {
     value: String
   ) throws {
     let library = try fixture.generate(3)
-    try DatabaseQueue(path: fixture.catalogue).write { try $0.execute(sql: "UPDATE file SET \(value)") }
+    try execute("UPDATE file SET \(value)")
     let asset = try #require(try library.fetchAssets().first)
     #expect(asset.failure?.contains("the catalogue is damaged") == true)
   }
@@ -92,9 +104,7 @@ struct CatalogueTests {
   @Test func `a place that is none on earth counts as none when a photo's date is set`() async throws {
     let library = try fixture.generate(3)
     let asset = try #require(try library.fetchAssets().first)
-    try await DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(sql: "UPDATE asset SET latitude = 0, longitude = 1e300")
-    }
+    try execute("UPDATE asset SET latitude = 0, longitude = 1e300")
     try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: asset) }
     let found = try #require(try library.asset(withLocalIdentifier: asset.localIdentifier))
     #expect(found.creationDate == Date(timeIntervalSince1970: 77) && found.location == nil)
@@ -103,9 +113,7 @@ struct CatalogueTests {
   @Test func `an album that has an impossible value is refused with the catalogue`() async throws {
     let library = try fixture.generate(3)
     try await library.performChanges { _ = $0.createAlbum(title: "Lisbon") }
-    try await DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(sql: "UPDATE collection SET id = 1 << 40")
-    }
+    try execute("UPDATE collection SET id = 1 << 40")
     let damaged = LibraryError.catalogueDamaged(fixture.catalogue, reason: "a row has an impossible value")
     #expect(throws: damaged) { try library.fetchAlbums() }
   }
@@ -113,14 +121,8 @@ struct CatalogueTests {
   @Test func `an album whose positions were damaged takes photos, and is numbered anew`() async throws {
     let library = try fixture.generate(3)
     let assets = Array(try library.fetchAssets())
-    try await library.performChanges { changes in
-      let album = changes.createAlbum(title: "Lisbon")
-      changes.insert(assets.prefix(2), into: album)
-    }
-    let album = try #require(try library.fetchAlbums().first)
-    try await DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(sql: "UPDATE member SET position = position + ?", arguments: [Int64.max - (2 << 20)])
-    }
+    let album = try await library.makeAlbum(of: [assets[0], assets[1]])
+    try execute("UPDATE member SET position = position + \(Int64.max - (2 << 20))")
     try await library.performChanges { $0.insert([assets[2]], into: album, at: 2) }
     #expect(try library.fetchAssets(in: album).identifiers == assets.identifiers)
   }
@@ -167,8 +169,7 @@ struct CatalogueTests {
 
   @Test func `a missing file of a synthetic library leaves the catalogue as it was`() throws {
     let library = try fixture.generate(10)
-    let missing = LibraryError.fileMissing(fixture.folder + "/9.jpg")
-    #expect(throws: missing) {
+    #expect(throws: LibraryError.fileMissing(fixture.folder + "/9.jpg")) {
       try library.refill(with: ["0.jpg", "9.jpg"], probe: fixture.probe, [])
     }
     #expect(try library.fetchAssets().count == 10)

@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 struct ChangesTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   /// A small picture as a JPEG file.
   static func photo(_ width: Int = 40, _ height: Int = 30) throws -> Data {
@@ -35,10 +33,7 @@ struct ChangesTests {
       $0.setFavorite(true, asset)
       $0.setCreationDate(Date(timeIntervalSince1970: seconds), of: asset)
     }
-    guard case .changeFailed(1, _, let reason) = failed else {
-      Issue.record("\(String(describing: failed))")
-      return
-    }
+    let reason = try #require(failed?.reason(ofChange: 1))
     #expect(reason.hasPrefix("expected a date in the years 1 to 9999, found "))
     #expect(try library.fetchAssets().first == asset)
     for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 253_402_300_799)] {
@@ -68,7 +63,7 @@ struct ChangesTests {
     #expect(assets.map(\.isFavorite) == [false, true, false])
     #expect(assets.allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
     #expect(FileManager.default.fileExists(atPath: outside))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+    #expect(try fixture.names(in: ".incoming") == [])
     // They are the library's from now on: an index finds nothing new.
     #expect(try library.index().counts == "+0 ~0 -0 =3")
   }
@@ -104,7 +99,7 @@ struct ChangesTests {
           reason: "expected an index up to 0, found 1"))
     #expect(Array(try library.fetchAssets()) == assets)
     #expect(try library.fetchAlbums().isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+    #expect(try fixture.names(in: ".incoming") == [])
     let broken = await Self.failure(library) { _ = $0.createAsset(from: Data("no picture".utf8), named: "a") }
     #expect(
       "\(broken.map(String.init(describing:)) ?? "")".contains("creating an asset from 10 bytes named a"))
@@ -153,17 +148,13 @@ struct ChangesTests {
   @Test(arguments: [["a.jpg", "b.jpg", "c.jpg"], ["c.jpg", "b.jpg", "a.jpg"]])
   func `a photo and links to it can be deleted together, in any order`(names: [String]) async throws {
     try fixture.write(to: "a.jpg")
-    for (link, target) in [("b.jpg", "a.jpg"), ("c.jpg", "b.jpg")] {
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(fixture.folder)/\(link)", withDestinationPath: target)
-    }
+    for (link, target) in [("b.jpg", "a.jpg"), ("c.jpg", "b.jpg")] { try fixture.link(link, to: target) }
     let library = try fixture.indexed()
-    var assets: [Asset] = []
-    for name in names { assets += try library.fetchAssets(ofFile: name) }
+    let assets = try names.map(library.photo)
     try #require(assets.names == names)
     try await library.performChanges { $0.delete(assets) }
     #expect(try library.fetchAssets().isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == [])
+    #expect(try fixture.names() == [])
     let report = try library.index(probe: fixture.probe)
     #expect(report.counts == "+0 ~0 -0 =0" && report.failures.isEmpty)
   }
@@ -176,16 +167,14 @@ struct ChangesTests {
     #expect(assets.names == ["0.jpg", "2.jpg", "1.jpg", "0.jpg"])
     try fixture.write("another picture", to: "2.jpg", modified: 9999)
     try await library.performChanges { $0.delete([assets[0], assets[1], assets[2]]) }
-    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted()
-    #expect(files == ["0.jpg", "2.jpg"])
+    #expect(try fixture.names() == ["0.jpg", "2.jpg"])
     #expect(Array(try library.fetchAssets()) == [assets[3]])
   }
 
   @Test func `photos and albums that are given twice are deleted once`() async throws {
     let library = try fixture.generate(3)
     let asset = try #require(try library.fetchAssets().first)
-    try await library.performChanges { _ = $0.createAlbum(title: "Lisbon") }
-    let album = try #require(try library.fetchAlbums().first)
+    let album = try await library.makeAlbum()
     try await library.performChanges { changes in
       changes.delete([asset, asset])
       changes.delete([.assets(album), .assets(album)])
@@ -194,15 +183,23 @@ struct ChangesTests {
     #expect(try library.fetchAlbums().isEmpty)
   }
 
-  /// Writes the step that brought the photo at a path into the journal again, as a kill would leave it.
-  private func reopenJournal(staged: String, path: String) throws {
+  /// Makes a photo as `a.jpg`, and returns the path of its staged original.
+  private func makePhoto(in library: PhotoLibrary) async throws -> String {
+    let photo = try Self.photo()
+    var placeholder: LibraryChanges.Placeholder?
+    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
+    return ".incoming/\(try #require(placeholder).localIdentifier).jpg"
+  }
+
+  /// Writes the step that brought the photo `a.jpg` into the journal again, as a kill would leave it.
+  private func reopenJournal(staged: String) throws {
     try DatabaseQueue(path: fixture.catalogue).write { db in
       try db.execute(
         sql: """
           INSERT INTO journal (path, staged, aside, byteCount, modifiedNanoseconds, isCommitted)
-          SELECT CAST(? AS BLOB), CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1
-          FROM file WHERE path = CAST(? AS BLOB)
-          """, arguments: [path, staged, path])
+          SELECT path, CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1
+          FROM file WHERE path = CAST('a.jpg' AS BLOB)
+          """, arguments: [staged])
     }
   }
 
@@ -210,42 +207,32 @@ struct ChangesTests {
     async throws
   {
     let library = try fixture.open()
-    let photo = try Self.photo()
-    var placeholder: LibraryChanges.Placeholder?
-    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
-    let name = try #require(placeholder).localIdentifier
+    let staged = try await makePhoto(in: library)
     // As a kill between the transaction and the move would leave it.
-    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
-    try FileManager.default.moveItem(
-      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
+    try reopenJournal(staged: staged)
+    try fixture.move("a.jpg", to: staged)
     let reopened = try fixture.open()
     #expect(
       try reopened.fetchAssets().allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
     #expect(try reopened.index().counts == "+0 ~0 -0 =1")
     // Doing it again does nothing, and a stranger's file of that name is not touched.
-    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    try reopenJournal(staged: staged)
     #expect(try fixture.open().fetchAssets().count == 1)
-    try FileManager.default.moveItem(
-      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
+    try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
-    try reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
-    let third = try fixture.open()
-    #expect(try third.fetchAssets().names == ["a 2.jpg"])
-    #expect(try String(contentsOfFile: fixture.folder + "/a.jpg", encoding: .utf8) == "stranger")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+    try reopenJournal(staged: staged)
+    #expect(try fixture.open().fetchAssets().names == ["a 2.jpg"])
+    #expect(try fixture.text("a.jpg") == "stranger")
+    #expect(try fixture.names(in: ".incoming") == [])
   }
 
   @Test func `a new original that got another name before a kill keeps it, and its photo`() async throws {
     let library = try fixture.open()
-    let photo = try Self.photo()
-    var placeholder: LibraryChanges.Placeholder?
-    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
-    let staged = try fixture.folder + "/.incoming/" + #require(placeholder).localIdentifier + ".jpg"
+    let staged = try await makePhoto(in: library)
     // As a kill between the transaction and the move would leave it; then a stranger takes the name.
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: staged)
+    try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
-    try reopenJournal(
-      staged: ".incoming/\((staged as NSString).lastPathComponent)", path: "a.jpg")
+    try reopenJournal(staged: staged)
     // The process that settles it moves the photo, and is ended before the catalogue knows where to.
     let queue = try DatabaseQueue(path: fixture.catalogue)
     try await queue.write { db in
@@ -253,14 +240,12 @@ struct ChangesTests {
         sql: "CREATE TRIGGER kill BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'killed'); END")
     }
     #expect(throws: LibraryError.self) { try fixture.open() }
-    #expect(FileManager.default.fileExists(atPath: fixture.folder + "/a 2.jpg"))
+    #expect(fixture.exists("a 2.jpg"))
     try await queue.write { db in try db.execute(sql: "DROP TRIGGER kill") }
-    let reopened = try fixture.open()
-    #expect(try reopened.fetchAssets().names == ["a 2.jpg"])
-    #expect(try String(contentsOfFile: fixture.folder + "/a.jpg", encoding: .utf8) == "stranger")
-    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder).filter { $0.first != "." }
-    #expect(names.sorted() == ["a 2.jpg", "a.jpg"])
-    #expect(!FileManager.default.fileExists(atPath: staged))
+    #expect(try fixture.open().fetchAssets().names == ["a 2.jpg"])
+    #expect(try fixture.text("a.jpg") == "stranger")
+    #expect(try fixture.names().filter { $0.first != "." } == ["a 2.jpg", "a.jpg"])
+    #expect(!fixture.exists(staged))
   }
 
   @Test func `a new original takes no name of a photo that is known, though its file is gone`() async throws {
@@ -274,17 +259,14 @@ struct ChangesTests {
     let before = try library.fetchAssets()
     // As a kill between the transaction and the move would leave it; then a stranger takes the name.
     let staged = ".incoming/\(made[0]).jpg"
-    try FileManager.default.moveItem(
-      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/" + staged)
+    try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
     try fixture.remove("a 2.jpg")
-    try reopenJournal(staged: staged, path: "a.jpg")
-    let recorder = ChangeRecorder()
-    library.register(recorder)
-    let reopened = try fixture.open()
-    #expect(Set(try reopened.fetchAssets().names) == ["a 2.jpg", "a 3.jpg"])
-    try #require(try await eventually { !recorder.changes.isEmpty })
-    let details = try #require(try recorder.changes.last?.details(for: before))
+    try reopenJournal(staged: staged)
+    let change = try await library.change {
+      #expect(Set(try fixture.open().fetchAssets().names) == ["a 2.jpg", "a 3.jpg"])
+    }
+    let details = try #require(try change.details(for: before))
     #expect(details.removedObjects.isEmpty)
     #expect(details.changedObjects.identifiers == [made[0]])
     #expect(details.changedObjects.names == ["a 3.jpg"])
@@ -314,9 +296,7 @@ struct ChangesTests {
   @Test func `albums keep the order of all insertions, moves and removals, as an array would`() async throws {
     let library = try fixture.generate(60)
     let assets = Array(try library.fetchAssets())
-    var album: LibraryChanges.Placeholder?
-    try await library.performChanges { album = $0.createAlbum(title: "Order") }
-    let name = try #require(album)
+    let name = try await library.makeAlbum("Order")
     var expected: [String] = []
     var shuffler = Shuffler(seed: 5)
     for _ in 0..<150 {

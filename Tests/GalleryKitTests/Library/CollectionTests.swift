@@ -3,9 +3,7 @@ import GalleryKit
 import Testing
 
 struct CollectionTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   /// Asset i was taken at these seconds since 1970.
   func library(takenAt times: [Double]) throws -> (PhotoLibrary, [Asset]) {
@@ -64,18 +62,15 @@ struct CollectionTests {
   private func day(
     _ date: Double, zone: Int?, longitude: Double?, library timeZone: TimeZone = .gmt
   ) throws -> String {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     try fixture.write(to: "a.jpg")
-    let library = try PhotoLibrary(
-      folder: fixture.folder, catalogue: fixture.catalogue, timeZone: timeZone)
+    let library = try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, timeZone: timeZone)
     let location = try longitude.map { try Location(latitude: 10, longitude: $0) }
     _ = try library.index(
-      probe: { path, identity in
-        var probed = try LibraryFixture.read(path, identity)
-        probed.captureDate = Date(timeIntervalSince1970: date)
-        probed.captureZone = zone
-        probed.location = location
-        return probed
+      probe: LibraryFixture.reading { _, info in
+        info.captureDate = Date(timeIntervalSince1970: date)
+        info.captureZone = zone
+        info.location = location
       })
     let moment = try #require(try library.fetchMoments().first)
     let asset = try #require(try library.fetchAssets(in: moment).first)
@@ -102,7 +97,6 @@ struct CollectionTests {
   }
 
   @Test func `a date and a place that the user sets decide the day anew`() async throws {
-    let fixture = try LibraryFixture()
     let day = 86_400.0
     // Ten at night of day 0 in UTC, by the file's last change, which no camera's clock tells.
     try fixture.write("40×30", to: "a.jpg", modified: day - 7200)
@@ -156,12 +150,8 @@ struct CollectionTests {
     async throws
   {
     let (library, assets) = try library(takenAt: [1, 2, 3, 4])
-    try await library.performChanges { changes in
-      let album = changes.createAlbum(title: "Lisbon")
-      changes.insert(assets.prefix(3), into: album)
-      changes.setHidden(true, assets[0])
-    }
-    let album = try #require(try library.fetchAlbums().first)
+    let album = try await library.makeAlbum(of: Array(assets.prefix(3)))
+    try await library.performChanges { $0.setHidden(true, assets[0]) }
     try await library.performChanges { changes in
       changes.move(IndexSet(integer: 1), to: 0, in: album)
       changes.insert([assets[0], assets[3]], into: album, at: 1)
@@ -190,12 +180,7 @@ struct CollectionTests {
     #expect(try library.fetchAssets(ofFile: "../photos/002.jpg").isEmpty)
     let wanted = [assets[2], assets[0], assets[1]].identifiers
     #expect(try library.fetchAssets(withLocalIdentifiers: wanted + ["nobody"]).identifiers == wanted)
-    try await library.performChanges { changes in
-      for title in ["B", "A"] {
-        let album = changes.createAlbum(title: title)
-        changes.insert([assets[0]], into: album)
-      }
-    }
+    for title in ["B", "A"] { try await library.makeAlbum(title, of: [assets[0]]) }
     #expect(try library.fetchAlbums(containing: assets[0]).map(\.localizedTitle) == ["A", "B"])
     #expect(try library.fetchAlbums(containing: assets[1]).isEmpty)
   }

@@ -3,9 +3,7 @@ import GalleryKit
 import Testing
 
 struct FetchTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   @Test func `newest come first, ties by identifier, and oldest first is the reverse`() throws {
     try fixture.write("40×30 1 100", to: "old.jpg", modified: 9)
@@ -17,8 +15,8 @@ struct FetchTests {
     #expect(newest.names.last == "old.jpg")
     let ties = newest.identifiers[1...20]
     #expect(Array(ties) == ties.sorted(by: >))
-    #expect(
-      try library.fetchAssets(.oldestFirst).identifiers == newest.identifiers.reversed())
+    let oldest = FetchOptions(sortDescriptors: [.init(.creationDate, ascending: true)])
+    #expect(try library.fetchAssets(oldest).identifiers == newest.identifiers.reversed())
     let changed = try library.fetchAssets(
       FetchOptions(sortDescriptors: [.init(.modificationDate, ascending: false)]))
     #expect(changed.names.prefix(2) == ["old.jpg", "new.jpg"])
@@ -29,15 +27,13 @@ struct FetchTests {
     let library = try fixture.generate(count, isHidden: { $0 % 5 == 2 })
     for includeHidden in [false, true] {
       let expected = (0..<count).filter { includeHidden || $0 % 5 != 2 }.map { Double($0) * 60 }
-      let oldest = try library.fetchAssets(
-        FetchOptions(sortDescriptors: [.init(.creationDate, ascending: true)], includeHidden: includeHidden))
-      #expect(oldest.map(\.creationDate.timeIntervalSince1970) == expected)
-      let newest = try library.fetchAssets(FetchOptions(includeHidden: includeHidden))
-      #expect(newest.map(\.creationDate.timeIntervalSince1970) == expected.reversed())
-      let changed = try library.fetchAssets(
-        FetchOptions(
-          sortDescriptors: [.init(.modificationDate, ascending: true)], includeHidden: includeHidden))
-      #expect(changed.identifiers == oldest.identifiers)
+      func found(_ order: [FetchOptions.SortDescriptor]) throws -> [Double] {
+        try library.fetchAssets(FetchOptions(sortDescriptors: order, includeHidden: includeHidden))
+          .map(\.creationDate.timeIntervalSince1970)
+      }
+      #expect(try found([.init(.creationDate, ascending: true)]) == expected)
+      #expect(try found([]) == expected.reversed())
+      #expect(try found([.init(.modificationDate, ascending: true)]) == expected)
     }
   }
 
@@ -106,16 +102,11 @@ struct FetchTests {
 
   @Test func `an identifier that is taken gives way to the next of the same path`() throws {
     try fixture.write(to: "a.jpg")
-    _ = try fixture.open().index(probe: fixture.probe)
+    _ = try fixture.indexed()
     // Gives another photo the identifier of a.jpg, as if their hashes were alike.
     try fixture.patchCatalogue("a.jpg", with: "b.jpg")
-    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/b.jpg")
+    try fixture.move("a.jpg", to: "b.jpg")
     try fixture.write(to: "a.jpg")
-    _ = try fixture.open().index(probe: fixture.probe)
-    #expect(Set(try fixture.open().fetchAssets().identifiers) == ["a2dgqhi1kv1rk", "ugh0ssbtvfqoj"])
+    #expect(Set(try fixture.indexed().fetchAssets().identifiers) == ["a2dgqhi1kv1rk", "ugh0ssbtvfqoj"])
   }
-}
-
-extension FetchOptions {
-  fileprivate static let oldestFirst = FetchOptions(sortDescriptors: [.init(.creationDate, ascending: true)])
 }

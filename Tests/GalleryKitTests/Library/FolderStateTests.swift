@@ -16,9 +16,7 @@ import Testing
     case there, gone, empty, readOnly
   }
 
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   /// Gives up the right to write everywhere, for the rest of this process.
   static func becomeNobody(owning root: String) throws {
@@ -79,74 +77,55 @@ import Testing
     ) async throws
   {
     do { _ = try await makeLibrary() }
-    let root = fixture.root
-    let (photo, source) = (try ChangesTests.photo(), root + "/card.jpg")
-    try photo.write(to: URL(fileURLWithPath: source))
+    let (root, photo) = (fixture.root, try ChangesTests.photo())
+    try fixture.write(photo, to: "../card.jpg")
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [
-        root = root as String, photo = photo as Data, source = source as String,
-        moment = moment as EndingFiles.Moment
-      ]
-      in
+      [root = root as String, photo = photo as Data, moment = moment as EndingFiles.Moment] in
       try Self.becomeNobody(owning: root)
       let library = try Self.open(root, disk: EndingFiles(moment: moment))
-      try await Self.exchange(library, photo, source)
+      try await Self.exchange(library, photo, root + "/card.jpg")
     }
     await #expect(processExitsWith: .success) {
-      [
-        root = root as String, source = source as String, moment = moment as EndingFiles.Moment,
-        state = state as FolderState
-      ]
-      in
+      [root = root as String, moment = moment as EndingFiles.Moment, state = state as FolderState] in
       try Self.becomeNobody(owning: root)
       try Self.visit(root, state)
-      try Self.expectWhole(root, source, isDone: moment == .committed)
+      try Self.expectWhole(root, isDone: moment == .committed)
     }
   }
 
-  /// Opens and indexes the library while its folder is in that state, a day later, and then puts it right.
+  /// Opens and indexes the library while its folder is in that state, two days later, and then puts it right.
   static func visit(_ root: String, _ state: FolderState) throws {
-    let (folder, away) = (root + "/photos", root + "/away")
-    switch state {
-    case .there: break
-    case .readOnly:
-      for place in [folder, folder + "/.incoming"] { try setMode(0o555, place) }
-    case .gone, .empty:
-      try FileManager.default.moveItem(atPath: folder, toPath: away)
-      if state == .empty {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
-    }
+    let (files, folder, away) = (FileManager.default, root + "/photos", root + "/away")
     var options = PhotoLibrary.IndexOptions()
     options.now = Date().addingTimeInterval(2 * 86_400)
-    if state == .gone {
-      #expect(throws: LibraryError.folderMissing(folder)) { try open(root) }
-    } else {
-      let library = try open(root)
-      if state == .empty {
-        #expect(throws: LibraryError.self) { try library.index(options) }
-      } else {
-        _ = try library.index(options)
-      }
-    }
     switch state {
-    case .there: break
+    case .there: _ = try open(root).index(options)
     case .readOnly:
+      for place in [folder, folder + "/.incoming"] { try setMode(0o555, place) }
+      _ = try open(root).index(options)
       for place in [folder, folder + "/.incoming"] { try setMode(0o755, place) }
-    case .gone, .empty:
-      if state == .empty { try FileManager.default.removeItem(atPath: folder) }
-      try FileManager.default.moveItem(atPath: away, toPath: folder)
+    case .gone:
+      try files.moveItem(atPath: folder, toPath: away)
+      #expect(throws: LibraryError.folderMissing(folder)) { try open(root) }
+      try files.moveItem(atPath: away, toPath: folder)
+    case .empty:
+      try files.moveItem(atPath: folder, toPath: away)
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let library = try open(root)
+      #expect(throws: LibraryError.self) { try library.index(options) }
+      try files.removeItem(atPath: folder)
+      try files.moveItem(atPath: away, toPath: folder)
     }
   }
 
-  static func expectWhole(_ root: String, _ source: String, isDone: Bool) throws {
+  static func expectWhole(_ root: String, isDone: Bool) throws {
     let library = try open(root)
     let assets = try library.fetchAssets()
     let expected = isDone ? ["card.jpg", "kept.jpg", "x.jpg", "y.jpg"] : ["kept.jpg", "old.jpg"]
     #expect(assets.names.sorted() == expected)
     #expect(try photos(root) == expected)
     #expect(assets.filter(\.isFavorite).count == (isDone ? 2 : 0))
-    #expect(FileManager.default.fileExists(atPath: source) != isDone)
+    #expect(FileManager.default.fileExists(atPath: root + "/card.jpg") != isDone)
     for asset in assets { #expect(try !ImageProbe.probe(path: asset.original.path).storedSize.isEmpty) }
     var options = PhotoLibrary.IndexOptions()
     options.now = Date().addingTimeInterval(4 * 86_400)
@@ -214,13 +193,11 @@ import Testing
     let before = Array(try library.fetchAssets())
     let (away, photo) = (fixture.root + "/away", try ChangesTests.photo())
     try FileManager.default.moveItem(atPath: fixture.folder, toPath: away)
-    try FileManager.default.createDirectory(atPath: fixture.folder, withIntermediateDirectories: true)
+    try fixture.makeFolder(fixture.folder)
     let missing = LibraryError.tooManyMissing(fixture.folder, missing: 2, of: 2)
-    let deleting = await ChangesTests.failure(library) { $0.delete([before[0]]) }
-    #expect(deleting == missing)
-    let adding = await ChangesTests.failure(library) { _ = $0.createAsset(from: photo) }
-    #expect(adding == missing)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == [])
+    #expect(await ChangesTests.failure(library) { $0.delete([before[0]]) } == missing)
+    #expect(await ChangesTests.failure(library) { _ = $0.createAsset(from: photo) } == missing)
+    #expect(try fixture.names() == [])
 
     try FileManager.default.removeItem(atPath: fixture.folder)
     try FileManager.default.moveItem(atPath: away, toPath: fixture.folder)
@@ -232,16 +209,13 @@ import Testing
 
   @Test func `an original that cannot be copied into the folder says why in a sentence`() async throws {
     let library = try await makeLibrary()
-    let incoming = fixture.folder + "/.incoming"
-    try FileManager.default.removeItem(atPath: incoming)
-    try Data().write(to: URL(fileURLWithPath: incoming))
+    try fixture.remove(".incoming")
+    try fixture.write(Data(), to: ".incoming")
     let photo = try ChangesTests.photo()
     let error = await ChangesTests.failure(library) { _ = $0.createAsset(from: photo, named: "new") }
-    guard case .changeFailed(0, _, let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(reason.hasPrefix("cannot make \(incoming)/") && reason.hasSuffix(": Not a directory"))
+    let reason = try #require(error?.reason(ofChange: 0))
+    #expect(reason.hasPrefix("cannot make \(fixture.folder)/.incoming/"))
+    #expect(reason.hasSuffix(": Not a directory"))
   }
 
   @Test(arguments: [SystemError(EPERM), SystemError(ENOTSUP), SystemError(ENOSYS), nil])
@@ -316,6 +290,14 @@ import Testing
   }
 }
 
+/// What a disk of a test leaves to the system.
+extension FileChanging {
+  func copy(_ source: String, to path: String) throws { try SystemFiles().copy(source, to: path) }
+  func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
+  func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) { try SystemFiles().move(path, to: name) }
+  func remove(_ path: [UInt8]) throws(SystemError) { try SystemFiles().remove(path) }
+}
+
 /// Files of a block that brings originals, the last of them by copying, and removes two, which end the process at a moment.
 struct EndingFiles: FileChanging {
   enum Moment: String, Codable, CaseIterable {
@@ -343,8 +325,6 @@ struct EndingFiles: FileChanging {
     end(.staged)
   }
 
-  func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
-
   func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
     end(.planned)
     try SystemFiles().link(path, as: name)
@@ -370,10 +350,6 @@ struct OddLinks: FileChanging {
   /// The error of a link; `nil` gives each link an inode of its own, as SSHFS does.
   let error: SystemError?
 
-  func copy(_ source: String, to path: String) throws { try SystemFiles().copy(source, to: path) }
-
-  func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
-
   func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {
     if let error { throw error }
     let file = try OpenFile(path)
@@ -382,10 +358,4 @@ struct OddLinks: FileChanging {
     try other.write(try file.bytes(at: 0, count: status.byteCount))
     try other.setModified(status.modified)
   }
-
-  func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError) {
-    try SystemFiles().move(path, to: name)
-  }
-
-  func remove(_ path: [UInt8]) throws(SystemError) { try SystemFiles().remove(path) }
 }

@@ -12,9 +12,7 @@ import Testing
 
 /// Folders with links, special files and many names, and folders that change.
 struct HostileFolderTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   private func index(_ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions()) throws
     -> PhotoLibrary.IndexReport
@@ -22,30 +20,17 @@ struct HostileFolderTests {
     try fixture.open().index(options, probe: fixture.probe)
   }
 
-  private func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: fixture.folder + "/" + name, withDestinationPath: target)
-  }
-
-  private func makeFolder(_ path: String) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
   // MARK: Links
 
   @Test func `a link out of the library is reported, and nothing is read`() throws {
-    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/secret.jpg"))
-    try makeFolder(fixture.root + "/elsewhere")
-    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/elsewhere/b.jpg"))
-    // Its name begins as the library's does.
-    try makeFolder(fixture.folder + "-old")
-    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.folder + "-old/c.jpg"))
-    try makeFolder(fixture.folder + "/in")
-    try link("in/up.jpg", to: "../../secret.jpg")
-    try link("absolute.jpg", to: fixture.root + "/secret.jpg")
-    try link("folder", to: "../elsewhere")
-    try link("hop.jpg", to: "in/up.jpg")
-    try link("sibling.jpg", to: fixture.folder + "-old/c.jpg")
+    // The last folder's name begins as the library's does.
+    for name in ["secret.jpg", "elsewhere/b.jpg", "photos-old/c.jpg"] { try fixture.write(to: "../" + name) }
+    try fixture.makeFolder(fixture.folder + "/in")
+    try fixture.link("in/up.jpg", to: "../../secret.jpg")
+    try fixture.link("absolute.jpg", to: fixture.root + "/secret.jpg")
+    try fixture.link("folder", to: "../elsewhere")
+    try fixture.link("hop.jpg", to: "in/up.jpg")
+    try fixture.link("sibling.jpg", to: fixture.folder + "-old/c.jpg")
     let reason = "a link that leads out of the library; it is not followed"
     let report = try index()
     #expect(report.counts == "+0 ~0 -0 =0")
@@ -59,46 +44,40 @@ struct HostileFolderTests {
     try fixture.write(to: "a.jpg")
     #expect(try index().counts == "+1 ~0 -0 =0")
     try fixture.remove("a.jpg")
-    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/secret.jpg"))
-    try link("a.jpg", to: "../secret.jpg")
+    try fixture.write(to: "../secret.jpg")
+    try fixture.link("a.jpg", to: "../secret.jpg")
     #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
   @Test func `of the folder for new originals only old copies are removed, and none that a link leads to`()
     throws
   {
-    let elsewhere = fixture.root + "/elsewhere"
     let copy = LocalIdentifier.ofSynthetic(7) + ".jpg"
-    try makeFolder(elsewhere + "/drafts")
-    for name in [copy, "diary.txt", "IMG_0001.jpg"] {
-      try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(elsewhere)/\(name)"))
-    }
+    try fixture.makeFolder(fixture.root + "/elsewhere/drafts")
+    for name in [copy, "diary.txt", "IMG_0001.jpg"] { try fixture.write("mine", to: "../elsewhere/" + name) }
     var later = PhotoLibrary.IndexOptions()
     later.now = Date().addingTimeInterval(2 * 86_400)
-    try link(".incoming", to: "../elsewhere")
+    try fixture.link(".incoming", to: "../elsewhere")
     _ = try index(later)
-    func kept(_ folder: String) throws -> Set<String> {
-      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
-    }
-    #expect(try kept(elsewhere) == [copy, "diary.txt", "drafts", "IMG_0001.jpg"])
+    #expect(Set(try fixture.names(in: "../elsewhere")) == [copy, "diary.txt", "drafts", "IMG_0001.jpg"])
     try fixture.remove(".incoming")
-    try FileManager.default.moveItem(atPath: elsewhere, toPath: fixture.folder + "/.incoming")
+    try fixture.move("../elsewhere", to: ".incoming")
     _ = try index(later)
-    #expect(try kept(fixture.folder + "/.incoming") == ["diary.txt", "drafts", "IMG_0001.jpg"])
+    #expect(Set(try fixture.names(in: ".incoming")) == ["diary.txt", "drafts", "IMG_0001.jpg"])
   }
 
   @Test func `a link to a photo within is a photo of its own; circles and links to nothing are reported`()
     throws
   {
     try fixture.write(to: "real/a.jpg")
-    try link("b.jpg", to: "real/a.jpg")
-    try link("real/c.jpg", to: "../b.jpg")
-    try link("self.jpg", to: "self.jpg")
-    try link("ping.jpg", to: "pong.jpg")
-    try link("pong.jpg", to: "ping.jpg")
-    try link("nothing.jpg", to: "nowhere")
-    try link("real/loop", to: "..")
-    try link("folder.jpg", to: "real")
+    try fixture.link("b.jpg", to: "real/a.jpg")
+    try fixture.link("real/c.jpg", to: "../b.jpg")
+    try fixture.link("self.jpg", to: "self.jpg")
+    try fixture.link("ping.jpg", to: "pong.jpg")
+    try fixture.link("pong.jpg", to: "ping.jpg")
+    try fixture.link("nothing.jpg", to: "nowhere")
+    try fixture.link("real/loop", to: "..")
+    try fixture.link("folder.jpg", to: "real")
     let report = try index()
     #expect(report.counts == "+3 ~0 -0 =0")
     #expect(Set(report.failures.map(\.path)) == ["nothing.jpg", "ping.jpg", "pong.jpg", "self.jpg"])
@@ -107,10 +86,9 @@ struct HostileFolderTests {
 
   @Test func `a library that is reached through a link is a library`() throws {
     try fixture.write(to: "a.jpg")
-    try link("b.jpg", to: fixture.folder + "/a.jpg")
-    let alias = fixture.root + "/alias"
-    try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: "photos")
-    let library = try PhotoLibrary(folder: alias, catalogue: fixture.catalogue)
+    try fixture.link("b.jpg", to: fixture.folder + "/a.jpg")
+    try fixture.link("../alias", to: "photos")
+    let library = try PhotoLibrary(folder: fixture.root + "/alias", catalogue: fixture.catalogue)
     #expect(try library.index(probe: fixture.probe).counts == "+2 ~0 -0 =0")
   }
 
@@ -120,9 +98,9 @@ struct HostileFolderTests {
     try fixture.write(to: "a.jpg")
     let isPipe = unsafe mkfifo(fixture.folder + "/pipe.jpg", 0o644) == 0
     try #require(isPipe)
-    try link("piped.jpg", to: "pipe.jpg")
-    try link("device.jpg", to: "/dev/zero")
-    try makeFolder(fixture.folder + "/folder.jpg")
+    try fixture.link("piped.jpg", to: "pipe.jpg")
+    try fixture.link("device.jpg", to: "/dev/zero")
+    try fixture.makeFolder(fixture.folder + "/folder.jpg")
     let socketNumber = socket(AF_UNIX, Int32(1), 0)
     defer { close(socketNumber) }
     var address = sockaddr_un()
@@ -170,17 +148,14 @@ struct HostileFolderTests {
   @Test func `a folder that goes while others are listed is gone`() throws {
     // Nothing can be removed between two system calls of a listing, so a thread does it at any moment.
     for number in 0..<40 { try fixture.write(to: "\(number)/deep/a.jpg") }
-    let folder = fixture.folder
     let isDone = Locked(false)
-    let thread = Thread {
+    Thread.detachNewThread { [fixture] in
       for number in 0..<40 {
-        try? FileManager.default.removeItem(atPath: "\(folder)/\(number)")
-        try? FileManager.default.createSymbolicLink(
-          atPath: "\(folder)/\(number)", withDestinationPath: "/")
+        try? fixture.remove("\(number)")
+        try? fixture.link("\(number)", to: "/")
       }
       isDone.withLock { $0 = true }
     }
-    thread.start()
     let library = try fixture.open()
     let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
     while !isDone.withLock({ $0 }) {
@@ -193,28 +168,20 @@ struct HostileFolderTests {
   @Test func `another file in the place of one that was listed is read as what it is, and never one outside`()
     throws
   {
-    let jpeg = try PictureWriter.jpeg().encode(TestImage.gradient(8, 4))
-    let other = try PictureWriter.jpeg().encode(TestImage.gradient(16, 4))
-    let outside = fixture.root + "/outside.jpg"
-    try Data(try PictureWriter.jpeg().encode(TestImage.gradient(32, 4))).write(
-      to: URL(fileURLWithPath: outside))
-    let folder = fixture.folder
-    for name in ["a.jpg", "b.jpg", "c.jpg"] {
-      try Data(jpeg).write(to: URL(fileURLWithPath: folder + "/" + name))
-    }
+    let other = try ChangesTests.photo(16, 4)
+    try fixture.write(try ChangesTests.photo(32, 4), to: "../outside.jpg")
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(try ChangesTests.photo(8, 4), to: name) }
     // Progress is told between the listing and the first file.
     var isFirst = true
     let report = try fixture.open().index(PhotoLibrary.IndexOptions(workers: 1)) { _, _ in
       guard isFirst else { return }
       isFirst = false
-      try Data(other).write(to: URL(fileURLWithPath: folder + "/new"))
-      let isMoved = unsafe rename(folder + "/new", folder + "/a.jpg") == 0
+      try fixture.write(other, to: "new")
+      let isMoved = unsafe rename(fixture.folder + "/new", fixture.folder + "/a.jpg") == 0
       try #require(isMoved)
-      for name in ["b.jpg", "c.jpg"] {
-        try FileManager.default.removeItem(atPath: folder + "/" + name)
-      }
-      try FileManager.default.createSymbolicLink(atPath: folder + "/b.jpg", withDestinationPath: outside)
-      try FileManager.default.createSymbolicLink(atPath: folder + "/c.jpg", withDestinationPath: "a.jpg")
+      for name in ["b.jpg", "c.jpg"] { try fixture.remove(name) }
+      try fixture.link("b.jpg", to: "../outside.jpg")
+      try fixture.link("c.jpg", to: "a.jpg")
     }
     #expect(report.added == 2)
     let assets = try fixture.open().fetchAssets()
@@ -295,10 +262,10 @@ struct HostileFolderTests {
     let deep = (0..<10).map { String(repeating: "\($0)", count: 200) }.joined(separator: "/")
     try fixture.write(to: "a.jpg")
     try fixture.write(to: "\(deep)/b.jpg")
-    _ = try fixture.open().index(probe: fixture.probe)
+    _ = try fixture.indexed()
     // Moved down so far that the path of its deepest folder is longer than the system allows.
     let below = fixture.root + "/" + deep + "/" + String(repeating: "z", count: 200)
-    try FileManager.default.createDirectory(atPath: below, withIntermediateDirectories: true)
+    try fixture.makeFolder(below)
     try FileManager.default.moveItem(atPath: fixture.folder, toPath: below + "/photos")
     defer { try? FileManager.default.moveItem(atPath: below + "/photos", toPath: fixture.folder) }
 

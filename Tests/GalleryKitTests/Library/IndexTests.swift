@@ -4,9 +4,7 @@ import Support
 import Testing
 
 struct IndexTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   func index(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> PhotoLibrary.IndexReport {
     try fixture.open().index(probe: fixture.probe, progress: progress)
@@ -30,8 +28,7 @@ struct IndexTests {
     }
     for name in [
       "IMG_1.MOV", "a/IMG_2.mov", "IMG_2.MOV", "film.mp4", "d.CR2", "e.cr2", "f.DNG", "notes.txt",
-      "IMG_1.AAE",
-      ".hidden.mov", "mov",
+      "IMG_1.AAE", ".hidden.mov", "mov",
     ] { try fixture.write(to: name) }
     let report = try index()
     #expect(report.counts == "+4 ~0 -0 =0")
@@ -51,8 +48,7 @@ struct IndexTests {
   @Test func `an asset has the upright size, and the capture date before the file's`() throws {
     try fixture.write("40×30 6 5000", to: "turned.jpg", modified: 1000.25)
     try fixture.write("40×30", to: "undated.png", modified: 2000.5)
-    _ = try index()
-    let assets = Array(try fixture.open().fetchAssets())
+    let assets = Array(try fixture.indexed().fetchAssets())
     #expect(assets.map(\.pixelSize) == [PixelSize(width: 30, height: 40), PixelSize(width: 40, height: 30)])
     #expect(assets.map(\.orientation) == [.right, .up])
     #expect(assets.map(\.creationDate.timeIntervalSince1970) == [5000, 2000.5])
@@ -72,8 +68,7 @@ struct IndexTests {
 
   @Test func `a file of another size or time is probed again and keeps its identity`() throws {
     for name in ["same.jpg", "size.jpg", "time.jpg"] { try fixture.write("40×30", to: name) }
-    _ = try index()
-    let before = try fixture.open().fetchAssets()
+    let before = try fixture.indexed().fetchAssets()
     try fixture.open().hide(before.identifiers)
     _ = fixture.takeProbes()
     try fixture.write("400×300", to: "size.jpg")

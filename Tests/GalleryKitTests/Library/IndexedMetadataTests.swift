@@ -7,18 +7,14 @@ import Testing
 
 /// Real files through the real probe, into the catalogue and out again.
 struct IndexedMetadataTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   private func write(_ xmp: String, to name: String, modified: Double = 1000) throws {
     let segment = XMPBytes.segment(XMPBytes.packet(attributes: xmp))
     let jpeg = MultiPictureBytes.inserting(
       0xE1, segment, into: try PictureWriter.jpeg().encode(TestImage.gradient(8, 8)))
-    try fixture.write("", to: name)
-    try Data(jpeg).write(to: URL(fileURLWithPath: fixture.folder + "/" + name))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: modified)], ofItemAtPath: fixture.folder + "/" + name)
+    try fixture.write(Data(jpeg), to: name)
+    try fixture.setModified(name, modified)
   }
 
   private func place(_ latitude: Int, _ longitude: Int) -> String {

@@ -15,13 +15,7 @@ import Testing
   /// The number of killed processes; `SCROLLSIM_KILLS` asks for more.
   static let kills = ProcessInfo.processInfo.environment["SCROLLSIM_KILLS"].flatMap(Int.init) ?? 5
 
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
-
-  static func open(_ root: String) throws -> PhotoLibrary {
-    try PhotoLibrary(folder: root + "/photos", catalogue: root + "/photos.sqlite")
-  }
+  let fixture = LibraryFixture()
 
   /// A block whose parts belong together: an album and a photo in it, which is a favourite, in place of an older photo
   /// and its album.
@@ -42,7 +36,7 @@ import Testing
 
   /// Every block is whole: an album for a photo, and a sound original for each.
   static func expectWhole(_ root: String) throws {
-    let library = try open(root)
+    let library = try FolderStateTests.open(root)
     let albums = try library.fetchAlbums()
     let assets = try library.fetchAssets()
     #expect(albums.count == assets.count)
@@ -66,7 +60,7 @@ import Testing
       let delay = UInt32(2_000 + shuffler.next(120_000))
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [root = root as String, photo = photo as Data, delay = delay as UInt32] in
-        let library = try Self.open(root)
+        let library = try FolderStateTests.open(root)
         Thread.detachNewThread {
           usleep(delay)
           kill(getpid(), SIGKILL)
@@ -98,11 +92,9 @@ import Testing
     async throws
   {
     let root = fixture.root
-    let library = try Self.open(root)
+    let library = try FolderStateTests.open(root)
     let photo = try ChangesTests.photo()
-    var placeholder: LibraryChanges.Placeholder?
-    try await library.performChanges { placeholder = $0.createAlbum(title: "Both") }
-    let name = try #require(placeholder).localIdentifier
+    let name = try await library.makeAlbum().localIdentifier
     async let other: Void = appendInAnotherProcess(20, to: name, photo)
     try await Self.append(20, to: name, root, photo)
     await other
@@ -123,7 +115,7 @@ import Testing
 
   /// Puts photos into an album one by one, reading it in between.
   static func append(_ count: Int, to name: String, _ root: String, _ photo: Data) async throws {
-    let library = try open(root)
+    let library = try FolderStateTests.open(root)
     for _ in 0..<count {
       let album = try #require(try library.fetchAlbums(withLocalIdentifiers: [name]).first)
       let before = try library.fetchAssets(in: album).count

@@ -1,6 +1,7 @@
 import Foundation
 import GalleryKit
 import Support
+import Testing
 
 /// A folder of made-up photos in a temporary place, which goes with the fixture.
 ///
@@ -15,9 +16,10 @@ final class LibraryFixture: Sendable {
   /// The names of the files that were probed, in no order.
   private let probes = Locked<[String]>([])
 
-  init() throws {
+  init() {
     root = FileManager.default.temporaryDirectory.path + "/library-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // If it fails, so does what is written there.
+    try? makeFolder(folder)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
@@ -26,6 +28,15 @@ final class LibraryFixture: Sendable {
   var catalogue: String { root + "/catalogue/photos.sqlite" }
 
   func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
+
+  /// The library as a client sees it, whose user always makes this decision, and forbids deletions.
+  func open(_ decision: AuthorizationStatus.Decision) throws -> PhotoLibrary {
+    try open(FixedAnswers(decision, allowsDeletion: false))
+  }
+
+  func open(_ prompt: some LibraryPrompting, as client: String = "viewer") throws -> PhotoLibrary {
+    try PhotoLibrary(folder: folder, catalogue: catalogue, client: client, prompt: prompt)
+  }
 
   /// The library of the folder's made-up photos.
   func indexed() throws -> PhotoLibrary {
@@ -44,14 +55,49 @@ final class LibraryFixture: Sendable {
   /// Writes a photo, with the modification time in seconds since 1970.
   func write(_ text: String = "40×30", to name: String, modified: Double = 1000) throws {
     let path = folder + "/" + name
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try makeFolder((path as NSString).deletingLastPathComponent)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: modified)], ofItemAtPath: path)
+    try setModified(name, modified)
+  }
+
+  /// Sets the modification time, in seconds since 1970.
+  func setModified(_ name: String, _ seconds: Double) throws {
+    let date = Date(timeIntervalSince1970: seconds)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder + "/" + name)
+  }
+
+  /// Writes a file of the folder, with the time of now.
+  func write(_ bytes: Data, to name: String) throws {
+    try bytes.write(to: URL(fileURLWithPath: folder + "/" + name))
   }
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+
+  /// Moves a file within the folder, or out of it, as to `../away.jpg`, so that its inode is not given to another.
+  func move(_ name: String, to other: String) throws {
+    let target = folder + "/" + other
+    try makeFolder((target as NSString).deletingLastPathComponent)
+    try FileManager.default.moveItem(atPath: folder + "/" + name, toPath: target)
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
+  }
+
+  func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+  }
+
+  /// The names in the folder, or in one of its folders, sorted.
+  func names(in place: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder + "/" + place).sorted()
+  }
 
   /// Makes a synthetic library; asset i was taken i minutes after 1970.
   func generate(_ count: Int, over files: Int = 3, isHidden: (Int) -> Bool = { _ in false }) throws
@@ -100,6 +146,17 @@ final class LibraryFixture: Sendable {
     }
   }
 
+  /// Reads made-up photos that also say something else.
+  static func reading(
+    _ change: @escaping @Sendable (_ path: String, _ info: inout ImageInfo) -> Void
+  ) -> OriginalProbe {
+    { path, identity in
+      var info = try read(path, identity)
+      change(path, &info)
+      return info
+    }
+  }
+
   static let read: OriginalProbe = { path, _ in
     guard let data = FileManager.default.contents(atPath: path) else {
       throw BrokenPhoto(description: "cannot be opened")
@@ -115,7 +172,35 @@ final class LibraryFixture: Sendable {
   }
 }
 
+extension LibraryError {
+  /// The reason of the change at an index of a block; `nil` for any other error.
+  func reason(ofChange index: Int) -> String? {
+    if case .changeFailed(index, _, let reason) = self { reason } else { nil }
+  }
+}
+
 extension PhotoLibrary {
+  /// The photo of a file.
+  func photo(_ name: String) throws -> Asset { try #require(try fetchAssets(ofFile: name).first) }
+
+  /// Makes an album of these photos.
+  @discardableResult
+  func makeAlbum(_ title: String = "Lisbon", of assets: [Asset] = []) async throws -> AssetCollection {
+    var made: LibraryChanges.Placeholder?
+    try await performChanges { changes in
+      let album = changes.createAlbum(title: title)
+      changes.insert(assets, into: album)
+      made = album
+    }
+    let album = try #require(made).localIdentifier
+    return try #require(try fetchAlbums(withLocalIdentifiers: [album]).first)
+  }
+
+  /// Says that the photo's original is in the cloud.
+  func putInCloud(_ asset: Asset) throws {
+    try setRemoteURL(URL(string: "https://photos.example/1"), forLocalIdentifier: asset.localIdentifier)
+  }
+
   /// Hides assets from fetches.
   func hide(_ identifiers: some Sequence<String>) throws {
     try apply(

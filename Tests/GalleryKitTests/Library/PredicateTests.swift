@@ -5,9 +5,7 @@ import Testing
 
 /// A library with all that predicates can ask for, made by seeded chance.
 struct PredicateTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   func variedLibrary(_ count: Int) async throws -> (PhotoLibrary, [Asset]) {
     for index in 0..<count { try fixture.write("\(40 + index % 7)×30", to: "\(index).jpg", modified: 1000) }
@@ -102,10 +100,7 @@ struct PredicateTests {
       #expect(try library.fetchAssets(withLocalIdentifiers: [text]).isEmpty)
       #expect(try library.fetchAssets(ofFile: text).isEmpty)
       guard text != "\0" else { continue }
-      var album: LibraryChanges.Placeholder?
-      try await library.performChanges { album = $0.createAlbum(title: text) }
-      let name = try #require(album).localIdentifier
-      #expect(try library.fetchAlbums(withLocalIdentifiers: [name]).first?.localizedTitle == text)
+      #expect(try await library.makeAlbum(text).localizedTitle == text)
     }
     // SQLite would end the title there.
     await #expect(throws: LibraryError.self) {
@@ -117,12 +112,7 @@ struct PredicateTests {
   @Test func `a text with a zero byte is not taken for what stands before the zero`() throws {
     try fixture.write(to: "a.jpg")
     let library = try fixture.open()
-    _ = try library.index(
-      probe: { path, identity in
-        var probed = try LibraryFixture.read(path, identity)
-        probed.burstIdentifier = "burst"
-        return probed
-      })
+    _ = try library.index(probe: LibraryFixture.reading { $1.burstIdentifier = "burst" })
     let asset = try #require(try library.fetchAssets(withBurstIdentifier: "burst").first)
     #expect(try library.fetchAssets(withBurstIdentifier: "burst\0x").isEmpty)
     let (name, identifier) = (asset.fileName + "\0x", asset.localIdentifier + "\0x")

@@ -8,9 +8,7 @@ extension LibrarySummary.Megapixels {
 }
 
 struct SummaryTests {
-  let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  let fixture = LibraryFixture()
 
   @Test func `a summary adds up what a default fetch finds`() throws {
     try fixture.write("1000×1000 1 500", to: "a.jpg")
@@ -75,9 +73,7 @@ struct SummaryTests {
 
   // MARK: Working memory
 
-  private func put(_ bytes: [UInt8], _ name: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: "\(fixture.folder)/\(name)"))
-  }
+  private func put(_ bytes: [UInt8], _ name: String) throws { try fixture.write(Data(bytes), to: name) }
 
   @Test func `a progressive JPEG takes more than a larger picture that is read row by row`() throws {
     try put(PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(400, 300)), "rows.jpg")

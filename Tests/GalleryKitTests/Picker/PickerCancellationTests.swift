@@ -34,7 +34,7 @@ struct PickerCancellationTests {
   let manager: ImageManager
 
   init() throws {
-    fixture = try PickerFixture()
+    fixture = PickerFixture()
     manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: worker)
   }
 
@@ -145,7 +145,7 @@ struct PickerBatchTests {
   @Test func `many are loaded in one batch, in their order, whichever is there first, and a few at a time`()
     async throws
   {
-    let fixture = try PickerFixture()
+    let fixture = PickerFixture()
     for number in 1...9 { try fixture.write(try ChangesTests.photo(number, 8), to: "\(number).jpg") }
     let items = try await fixture.pickAll()
     let results = await items.loadTransferables(type: Number.self)
@@ -155,7 +155,7 @@ struct PickerBatchTests {
   }
 
   @Test func `values, what is not there and failures stand side by side`() async throws {
-    let fixture = try PickerFixture()
+    let fixture = PickerFixture()
     try fixture.write(try ChangesTests.photo(20, 10), to: "a.jpg")
     try fixture.write(Data("no picture".utf8), to: "b.jpg")
     for name in ["c.jpg", "d.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }

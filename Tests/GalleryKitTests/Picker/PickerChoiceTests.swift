@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 struct PickerChoiceTests {
-  let fixture: PickerFixture
-
-  init() throws { fixture = try PickerFixture() }
+  let fixture = PickerFixture()
 
   /// The picked assets if the prompt answers with these, by their places in the library.
   func pick(_ places: [Int]?, _ configuration: PhotoPicker.Configuration, of count: Int = 6) async throws

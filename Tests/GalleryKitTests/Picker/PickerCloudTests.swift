@@ -61,7 +61,7 @@ struct PickerCloudTests {
   let photo: Data
 
   init() throws {
-    fixture = try PickerFixture()
+    fixture = PickerFixture()
     photo = try ChangesTests.photo(80, 60)
   }
 

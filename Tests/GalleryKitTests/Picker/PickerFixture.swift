@@ -7,17 +7,15 @@ struct PickerFixture {
   let files: LibraryFixture
   let temporary: String
 
-  init() throws {
-    files = try LibraryFixture()
+  init() {
+    files = LibraryFixture()
     temporary = files.root + "/temporary"
-    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    try? files.makeFolder(temporary)
   }
 
   /// The library of a client with this decision on access; a client with `nil` is not asked.
   func client(_ decision: AuthorizationStatus.Decision?) async throws -> PhotoLibrary {
-    let library = try PhotoLibrary(
-      folder: files.folder, catalogue: files.catalogue, client: "viewer",
-      prompt: FixedAnswers(decision ?? .denied, allowsDeletion: false))
+    let library = try files.open(decision ?? .denied)
     if decision != nil { try await library.requestAuthorization() }
     return library
   }
@@ -32,9 +30,7 @@ struct PickerFixture {
 
   /// Indexes real and broken files of the folder, and picks all, sorted by name.
   func pickAll(manager: ImageManager = ImageManager()) async throws -> [PickerItem] {
-    let library = try files.open()
-    _ = try library.index()
-    let assets = try library.fetchAssets().sorted { $0.original.path < $1.original.path }
+    let assets = try files.indexedPictures().fetchAssets().sorted { $0.original.path < $1.original.path }
     let picker = try await picker(PhotoPicker.FixedChoice(assets.identifiers), manager: manager)
     return try #require(
       try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0, selection: .ordered)))
@@ -48,9 +44,7 @@ struct PickerFixture {
     return try #require(try await pickAll(manager: manager).first)
   }
 
-  func write(_ bytes: Data, to name: String) throws {
-    try bytes.write(to: URL(fileURLWithPath: files.folder + "/" + name))
-  }
+  func write(_ bytes: Data, to name: String) throws { try files.write(bytes, to: name) }
 
   /// The contents of the folder for copies.
   var copies: [String] {

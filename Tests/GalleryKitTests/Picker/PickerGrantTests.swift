@@ -5,9 +5,7 @@ import Testing
 
 /// The rights that a picked photo gives its holder, and their limits.
 struct PickerGrantTests {
-  let fixture: PickerFixture
-
-  init() throws { fixture = try PickerFixture() }
+  let fixture = PickerFixture()
 
   @Test(arguments: [nil, .denied, .restricted, .limited(["nobody"])] as [AuthorizationStatus.Decision?])
   func `a picked photo can be loaded without any access to the library, and opens nothing else`(

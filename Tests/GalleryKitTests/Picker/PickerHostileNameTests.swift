@@ -12,7 +12,7 @@ struct PickerHostileNameTests {
     "x/y/\u{200f}z.JPEG",
   ])
   func `a copy of a photo of any name lies in its own folder`(name: String) async throws {
-    let fixture = try PickerFixture()
+    let fixture = PickerFixture()
     try fixture.files.write(to: name)
     let photo = try ChangesTests.photo()
     try fixture.write(photo, to: name)
@@ -50,7 +50,7 @@ struct PickerHostileNameTests {
   func `a photo that is created under any name lies in the library's folder`(name: String, file: String)
     async throws
   {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try fixture.open()
     let photo = try ChangesTests.photo()
     try await library.performChanges { _ = $0.createAsset(from: photo, named: name) }
@@ -66,7 +66,7 @@ struct PickerHostileNameTests {
     "../../etc", "", " ", "null", "line\nbreak", "\u{1B}[31m", String(repeating: "t", count: 300),
   ])
   func `a title of any text is kept as it is, and changes nothing else`(title: String) async throws {
-    let fixture = try LibraryFixture()
+    let fixture = LibraryFixture()
     let library = try fixture.generate(3)
     let all = Array(try library.fetchAssets())
     try await library.performChanges { changes in

@@ -7,9 +7,7 @@ import Testing
 @testable import GalleryImages
 
 struct PickerLoadingTests {
-  let fixture: PickerFixture
-
-  init() throws { fixture = try PickerFixture() }
+  let fixture = PickerFixture()
 
   /// A picture's bytes, if they are a PNG's.
   struct PNGBytes: PickerTransferable {
@@ -92,7 +90,7 @@ struct PickerLoadingTests {
   @Test func `what a photo has no representation for is nil, and no failure`() async throws {
     let jpeg = try await fixture.pickOne(try ChangesTests.photo())
     #expect(try await jpeg.loadTransferable(type: PNGBytes.self) == nil)
-    let other = try PickerFixture()
+    let other = PickerFixture()
     let png = try await other.pickOne(
       Data(PictureWriter.png().encode(try TestImage.gradient(8, 8))), as: "a.png")
     #expect(try await png.loadTransferable(type: PNGBytes.self) != nil)

@@ -56,11 +56,10 @@ struct NestedRequestTests {
     case .broken, .brokenData:
       return Asset.sample("broken", failure: "no picture")
     case .refused, .refusedData:
-      let fixture = try LibraryFixture()
+      let fixture = LibraryFixture()
       _ = try fixture.generate(1)
       let prompt = AuthorizationTests.Prompt(.authorized)
-      let library = try PhotoLibrary(
-        folder: fixture.folder, catalogue: fixture.catalogue, client: "viewer", prompt: prompt)
+      let library = try fixture.open(prompt)
       try await library.requestAuthorization()
       let photo = try #require(try library.fetchAssets().first)
       prompt.answer.withLock { $0 = .denied }

@@ -28,6 +28,18 @@ func eventually(_ holds: () throws -> Bool) async throws -> Bool {
   return false
 }
 
+extension PhotoLibrary {
+  /// The change that an observer hears of.
+  func change(by body: () throws -> Void) async throws -> Change {
+    let recorder = ChangeRecorder()
+    register(recorder)
+    defer { unregister(recorder) }
+    try body()
+    try #require(try await eventually { !recorder.changes.isEmpty })
+    return try #require(recorder.changes.last)
+  }
+}
+
 /// Edits of a catalogue; those of unknown photos change nothing.
 extension CatalogueStatement {
   static func insert(identifier: String, like: String, creationDate: Date) -> Self {
@@ -59,18 +71,11 @@ extension CatalogueStatement {
 
 @Suite("A change")
 struct ChangeTests {
-  private let fixture: LibraryFixture
-
-  init() throws { fixture = try LibraryFixture() }
+  private let fixture = LibraryFixture()
 
   /// Edits a library, and gives the change that an observer hears of it.
   private func change(_ library: PhotoLibrary, by edits: [CatalogueStatement]) async throws -> Change {
-    let recorder = ChangeRecorder()
-    library.register(recorder)
-    try library.apply(edits)
-    #expect(try await eventually { !recorder.changes.isEmpty })
-    library.unregister(recorder)
-    return try #require(recorder.changes.last)
+    try await library.change { try library.apply(edits) }
   }
 
   private func name(_ index: Int) -> String { LocalIdentifier.ofSynthetic(index) }
@@ -148,12 +153,9 @@ struct ChangeTests {
     try fixture.write("40×30", to: "a.jpg", modified: 1000)
     let library = try fixture.indexed()
     let asset = try #require(try library.fetchAssets().first)
-    let recorder = ChangeRecorder()
-    library.register(recorder)
     try fixture.write("80×60", to: "a.jpg", modified: 2000)
-    _ = try library.index(probe: fixture.probe)
-    #expect(try await eventually { !recorder.changes.isEmpty })
-    let details = try #require(try recorder.changes.last?.details(for: asset))
+    let change = try await library.change { _ = try library.index(probe: fixture.probe) }
+    let details = try #require(try change.details(for: asset))
     #expect(details.assetContentChanged)
     #expect(details.objectAfterChanges?.pixelSize == PixelSize(width: 80, height: 60))
   }
@@ -161,11 +163,8 @@ struct ChangeTests {
   @Test func `says to reload where all was replaced`() async throws {
     let library = try fixture.generate(5)
     let before = try library.fetchAssets()
-    let recorder = ChangeRecorder()
-    library.register(recorder)
-    _ = try fixture.generate(4)
-    #expect(try await eventually { !recorder.changes.isEmpty })
-    let details = try #require(try recorder.changes.last?.details(for: before))
+    let change = try await library.change { _ = try fixture.generate(4) }
+    let details = try #require(try change.details(for: before))
     #expect(!details.hasIncrementalChanges)
     #expect(details.fetchResultAfterChanges.count == 4)
     #expect(details.removedIndexes.isEmpty && details.insertedIndexes.isEmpty && !details.hasMoves)

@@ -6,13 +6,10 @@ import Testing
 
 @Suite("Observers")
 struct ObservingTests {
-  private let fixture: LibraryFixture
+  private let fixture = LibraryFixture()
   private let library: PhotoLibrary
 
-  init() throws {
-    fixture = try LibraryFixture()
-    library = try fixture.generate(20)
-  }
+  init() throws { library = try fixture.generate(20) }
 
   private func touch(_ index: Int, in library: PhotoLibrary) throws {
     try library.apply([.touch(identifier: LocalIdentifier.ofSynthetic(index))])
@@ -130,9 +127,7 @@ struct ObservingTests {
 
   @Test func `with limited access hear nothing of what they may not see`() async throws {
     let chosen = Set((0..<5).map { LocalIdentifier.ofSynthetic($0) })
-    let client = try PhotoLibrary(
-      folder: fixture.folder, catalogue: fixture.catalogue, client: "viewer",
-      prompt: FixedAnswers(.limited(chosen), allowsDeletion: false))
+    let client = try fixture.open(.limited(chosen))
     try await client.requestAuthorization()
     let photos = try client.fetchAssets()
     #expect(photos.count == 5)
