@@ -32,9 +32,7 @@ struct AssetFileTests {
     #expect(found.first == remote)
   }
 
-  @Test func `a search by name finds text in any case and with any accents, by catalogue and in memory`()
-    throws
-  {
+  @Test func `a search by name finds text in any case and any accents, as memory does`() throws {
     let names = ["Café.jpg", "CAFE\u{301} 2.jpg", "decaf\u{00e9}.jpg", "cofe.jpg", "x/cafe/y.jpg", "%.jpg"]
     let library = try library(names)
     let all = Array(try library.fetchAssets())
@@ -89,8 +87,7 @@ struct AssetFileTests {
 
   // MARK: In the cloud
 
-  @Test func `an asset is given an address, keeps what is known of it, and gets it taken away again`() throws
-  {
+  @Test func `an asset is given an address, keeps what is known of it, and may lose it again`() throws {
     try fixture.write("40×30 1 100", to: "a.jpg", modified: 9)
     let library = try fixture.indexed()
     let local = try #require(try library.fetchAssets().first)
@@ -140,9 +137,7 @@ struct AssetFileTests {
   }
 
   @Test(arguments: [("400×300", true), ("40×30", false)])
-  func `a file that comes to lie where a photo in the cloud was is a new photo, unless it is its copy`(
-    text: String, isNew: Bool
-  ) throws {
+  func `a file in the place of one in the cloud is a photo, or its copy`(text: String, isNew: Bool) throws {
     let library = try library(["a.jpg", "c.jpg"])
     let cloud = try library.photo("a.jpg")
     try library.putInCloud(cloud)

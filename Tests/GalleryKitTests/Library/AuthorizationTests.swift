@@ -47,9 +47,7 @@ struct AuthorizationTests {
     await #expect(throws: denied) { try await library.performChanges { _ in } }
   }
 
-  @Test func `nothing is readable before it is granted, and the decision is remembered by client`()
-    async throws
-  {
+  @Test func `nothing is readable before it is granted, and a client's decision is kept`() async throws {
     let asset = try #require(try fixture.generate(5).fetchAssets().first)
     let prompt = Prompt(.authorized)
     let library = try fixture.open(prompt)
@@ -65,9 +63,7 @@ struct AuthorizationTests {
   }
 
   @Test(arguments: [AuthorizationStatus.Decision.denied, .restricted])
-  func `a refusal reaches every caller, until it is reviewed`(decision: AuthorizationStatus.Decision)
-    async throws
-  {
+  func `a refusal holds until it is reviewed`(decision: AuthorizationStatus.Decision) async throws {
     let asset = try #require(try fixture.generate(5).fetchAssets().first)
     let prompt = Prompt(decision)
     let library = try fixture.open(prompt)
@@ -106,11 +102,7 @@ struct AuthorizationTests {
     #expect(Set(try owner.fetchAssets(in: album).identifiers) == Set(all.identifiers))
   }
 
-  @Test
-  func
-    `an album that has no room left between its photos keeps each unseen one behind the photo it followed`()
-    async throws
-  {
+  @Test func `an album without room between its photos keeps unseen ones where they were`() async throws {
     #expect(AlbumPositions.merge([3, 1], into: [9, 1, 8, 7, 2, 6, 3]) == [9, 3, 1, 8, 7, 2, 6])
     #expect(AlbumPositions.merge([1, 2], into: []) == [1, 2])
     let owner = try fixture.generate(9)
@@ -129,9 +121,7 @@ struct AuthorizationTests {
     #expect(Set(unseen) == Set(all.identifiers).subtracting(expected))
   }
 
-  @Test func `what a limited client puts at the end of an album comes behind what it does not see`()
-    async throws
-  {
+  @Test func `what a limited client puts into an album comes behind what it does not see`() async throws {
     let owner = try fixture.generate(4)
     let all = Array(try owner.fetchAssets())
     try await owner.performChanges { changes in
@@ -171,9 +161,7 @@ struct AuthorizationTests {
     #expect(try library.fetchAssets().names == ["mine.jpg"])
   }
 
-  @Test func `access that another object of the client gives back ends images of assets that are held`()
-    async throws
-  {
+  @Test func `access that another object gives back ends images of assets that are held`() async throws {
     let assets = try Array(fixture.generate(2).fetchAssets())
     let prompt = Prompt(.authorized)
     let library = try fixture.open(prompt)

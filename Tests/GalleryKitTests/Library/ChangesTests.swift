@@ -23,9 +23,7 @@ struct ChangesTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12, 253_402_300_800])
-  func `a date that no calendar has is refused, whatever the folder's permissions`(seconds: Double)
-    async throws
-  {
+  func `a date that no calendar has is refused`(seconds: Double) async throws {
     try fixture.write("40×30 1 1000", to: "a.jpg")
     let library = try fixture.indexed()
     let asset = try #require(try library.fetchAssets().first)
@@ -42,10 +40,7 @@ struct ChangesTests {
     }
   }
 
-  @Test
-  func `an asset created from bytes or a file has its own original, its identifier, and what the file says`()
-    async throws
-  {
+  @Test func `an asset made of bytes or a file has an original, and says what the file says`() async throws {
     let library = try fixture.open()
     let outside = fixture.root + "/holiday.jpg"
     try Self.photo(60, 20).write(to: URL(fileURLWithPath: outside))
@@ -68,9 +63,7 @@ struct ChangesTests {
     #expect(try library.index().counts == "+0 ~0 -0 =3")
   }
 
-  @Test func `an original outside the library is removed only when told to, and only once it is safe`()
-    async throws
-  {
+  @Test func `an original outside is removed only when told to, and only once it is safe`() async throws {
     let library = try fixture.open()
     let outside = fixture.root + "/moved.png"
     try Self.photo().write(to: URL(fileURLWithPath: outside))
@@ -116,9 +109,7 @@ struct ChangesTests {
     return change.split(separator: " ").last.map(String.init) ?? "?"
   }
 
-  @Test func `edits are there at once, survive an index, and leave what was fetched before alone`()
-    async throws
-  {
+  @Test func `edits are there at once, survive an index, and leave earlier fetches alone`() async throws {
     try fixture.write(to: "a.jpg")
     let library = try fixture.indexed()
     let before = try library.fetchAssets()
@@ -159,9 +150,7 @@ struct ChangesTests {
     #expect(report.counts == "+0 ~0 -0 =0" && report.failures.isEmpty)
   }
 
-  @Test func `deleting removes the original, but not one that another asset shows or that was replaced`()
-    async throws
-  {
+  @Test func `deleting removes the original, unless another asset shows it or it is replaced`() async throws {
     let library = try fixture.generate(4, over: 3)
     let assets = Array(try library.fetchAssets())  // 3 and 0 show 0.jpg, then 2, 1
     #expect(assets.names == ["0.jpg", "2.jpg", "1.jpg", "0.jpg"])
@@ -203,9 +192,7 @@ struct ChangesTests {
     }
   }
 
-  @Test func `what was promised before a kill is done by the next process that opens the library`()
-    async throws
-  {
+  @Test func `what was promised before a kill is done when the library is opened again`() async throws {
     let library = try fixture.open()
     let staged = try await makePhoto(in: library)
     // As a kill between the transaction and the move would leave it.
@@ -272,9 +259,7 @@ struct ChangesTests {
     #expect(details.changedObjects.names == ["a 3.jpg"])
   }
 
-  @Test func `a part of a fetch result, and placeholders beside assets, can be put into an album`()
-    async throws
-  {
+  @Test func `a part of a result, and placeholders beside assets, can be put into an album`() async throws {
     let library = try fixture.generate(9)
     let result = try library.fetchAssets()
     let photo = try Self.photo()

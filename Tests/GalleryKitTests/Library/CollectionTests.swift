@@ -36,9 +36,7 @@ struct CollectionTests {
     #expect(try library.countAssets(in: AssetCollection.SmartAlbum.library.collection, limited) == 2)
   }
 
-  @Test func `moments are days and places, the latest first, and together hold every photo once`()
-    async throws
-  {
+  @Test func `moments are days and places, the latest first, and hold every photo once`() async throws {
     let day = 86_400.0
     let (library, assets) = try library(takenAt: [0, day - 1, day, day + 5, -1, day * 2])
     let lisbon = try Location(latitude: 38.71, longitude: -9.14)
@@ -146,9 +144,7 @@ struct CollectionTests {
     #expect(try library.fetchAssets(in: joined).names == ["002.jpg", "000.jpg", "001.jpg"])
   }
 
-  @Test func `an index in an album counts the photos that a fetch finds there, and no hidden one`()
-    async throws
-  {
+  @Test func `an index in an album counts the photos that a fetch finds, and no hidden one`() async throws {
     let (library, assets) = try library(takenAt: [1, 2, 3, 4])
     let album = try await library.makeAlbum(of: Array(assets.prefix(3)))
     try await library.performChanges { $0.setHidden(true, assets[0]) }
@@ -171,9 +167,7 @@ struct CollectionTests {
     #expect(lists.map(\.localizedTitle) == ["2026"])
   }
 
-  @Test func `assets are found by file, by identifier in the order given, and by the albums that hold them`()
-    async throws
-  {
+  @Test func `assets are found by file and by identifier, and albums by what they hold`() async throws {
     let (library, assets) = try library(takenAt: [1, 2, 3])
     #expect(try library.fetchAssets(ofFile: "001.jpg").first == assets[1])
     #expect(try library.fetchAssets(ofFile: fixture.folder + "/002.jpg").first == assets[2])

@@ -71,11 +71,9 @@ import Testing
   }
 
   @Test(arguments: EndingFiles.Moment.allCases, FolderState.allCases)
-  func
-    `a block that is killed is done or not done, whatever has become of the folder when it is opened again`(
-      moment: EndingFiles.Moment, state: FolderState
-    ) async throws
-  {
+  func `a block that is killed is done or not done, whatever has become of the folder`(
+    moment: EndingFiles.Moment, state: FolderState
+  ) async throws {
     do { _ = try await makeLibrary() }
     let (root, photo) = (fixture.root, try ChangesTests.photo())
     try fixture.write(photo, to: "../card.jpg")
@@ -133,9 +131,7 @@ import Testing
     #expect(try hidden(root) == [])
   }
 
-  @Test func `deleting from a folder that cannot be written fails as a whole, and changes nothing`()
-    async throws
-  {
+  @Test func `deleting from a folder that cannot be written fails, and changes nothing`() async throws {
     do { _ = try await makeLibrary() }
     await #expect(processExitsWith: .success) { [root = fixture.root as String] in
       try Self.becomeNobody(owning: root)
@@ -219,11 +215,7 @@ import Testing
   }
 
   @Test(arguments: [SystemError(EPERM), SystemError(ENOTSUP), SystemError(ENOSYS), nil])
-  func
-    `without hard links, and where each link has an inode of its own, a photo is added and deleted once`(
-      error: SystemError?
-    ) async throws
-  {
+  func `without hard links, or with odd ones, a photo comes and goes once`(error: SystemError?) async throws {
     let library = try Self.open(fixture.root, disk: OddLinks(error: error))
     let photo = try ChangesTests.photo()
     try await library.performChanges { _ = $0.createAsset(from: photo, named: "a") }

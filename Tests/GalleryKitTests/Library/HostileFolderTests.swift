@@ -49,9 +49,7 @@ struct HostileFolderTests {
     #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
-  @Test func `of the folder for new originals only old copies are removed, and none that a link leads to`()
-    throws
-  {
+  @Test func `of new originals only old copies are removed, and none behind a link`() throws {
     let copy = LocalIdentifier.ofSynthetic(7) + ".jpg"
     try fixture.makeFolder(fixture.root + "/elsewhere/drafts")
     for name in [copy, "diary.txt", "IMG_0001.jpg"] { try fixture.write("mine", to: "../elsewhere/" + name) }
@@ -66,9 +64,7 @@ struct HostileFolderTests {
     #expect(Set(try fixture.names(in: ".incoming")) == ["diary.txt", "drafts", "IMG_0001.jpg"])
   }
 
-  @Test func `a link to a photo within is a photo of its own; circles and links to nothing are reported`()
-    throws
-  {
+  @Test func `a link to a photo within is a photo; circles and links to nothing are reported`() throws {
     try fixture.write(to: "real/a.jpg")
     try fixture.link("b.jpg", to: "real/a.jpg")
     try fixture.link("real/c.jpg", to: "../b.jpg")
@@ -165,9 +161,7 @@ struct HostileFolderTests {
     #expect(try library.fetchAssets().isEmpty)
   }
 
-  @Test func `another file in the place of one that was listed is read as what it is, and never one outside`()
-    throws
-  {
+  @Test func `another file in the place of a listed one is read, and never one outside`() throws {
     let other = try ChangesTests.photo(16, 4)
     try fixture.write(try ChangesTests.photo(32, 4), to: "../outside.jpg")
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(try ChangesTests.photo(8, 4), to: name) }
@@ -192,8 +186,7 @@ struct HostileFolderTests {
 
   // MARK: Many names and folders
 
-  @Test func `ten thousand names in one folder, and a thousand folders within each other, are listed`() throws
-  {
+  @Test func `ten thousand names in one folder, and a thousand folders in each other, are listed`() throws {
     for number in 0..<10_000 where number % 100 != 0 {
       let file = unsafe open(fixture.folder + "/\(number).txt", O_CREAT | O_WRONLY, 0o644)
       close(file)

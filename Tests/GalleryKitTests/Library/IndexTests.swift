@@ -19,10 +19,7 @@ struct IndexTests {
     #expect(fixture.takeProbes() == ["a.jpg", "b.JPEG", "c/d.Png", "c/d/e/f.jpe", "g.jfif"])
   }
 
-  @Test
-  func `what is no photo that can be read is counted by its type, and a Live Photo's film by its still`()
-    throws
-  {
+  @Test func `what is no photo is counted by its type, and a Live Photo's film by its still`() throws {
     for name in ["IMG_1.HEIC", "a/IMG_2.jpg", "IMG_3.webp", "scan.TIF", "b.gif", "c.avif"] {
       try fixture.write(to: name)
     }

@@ -50,9 +50,7 @@ import Testing
     #expect(report.counts == "+0 ~0 -0 =\(assets.count)")
   }
 
-  @Test func `a process that is killed while it changes a library leaves whole blocks and every original`()
-    async throws
-  {
+  @Test func `a process that is killed leaves whole blocks and every original`() async throws {
     let root = fixture.root
     let photo = try ChangesTests.photo()
     var shuffler = Shuffler(seed: UInt64(Date().timeIntervalSince1970))
@@ -88,9 +86,7 @@ import Testing
     #expect(try library.fetchAssets().names.sorted() == ["b.jpg", "c.jpg"])
   }
 
-  @Test func `two processes that change one album at once lose nothing, and are never told to come back`()
-    async throws
-  {
+  @Test func `two processes that change one album at once lose nothing, and both succeed`() async throws {
     let root = fixture.root
     let library = try FolderStateTests.open(root)
     let photo = try ChangesTests.photo()

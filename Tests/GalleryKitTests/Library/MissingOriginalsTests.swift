@@ -81,8 +81,7 @@ struct MissingOriginalsTests {
     #expect(try library.fetchAssets().count == 3)
   }
 
-  @Test func `a file that is moved or renamed is the photo that it was, and is not read again`() async throws
-  {
+  @Test func `a file that is moved or renamed is the photo that it was, and not read again`() async throws {
     let (library, album) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     let before = try library.fetchAssets(in: album).identifiers
     try fixture.move("a.jpg", to: "2026/Lisbon/a.jpg")
@@ -166,9 +165,7 @@ struct MissingOriginalsTests {
     try index(library, accepting(at: (day + 0.5) * 86_400))
   }
 
-  @Test func `what has been missing for as long as it is kept is forgotten when three days have shown it`()
-    async throws
-  {
+  @Test func `what has been missing too long is forgotten when three days have shown it`() async throws {
     let (library, album) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     try fixture.move("a.jpg", to: "../away.jpg")
     let still = "+0 ~0 -0 =2 moved 0 returned 0 purged 0"

@@ -14,9 +14,7 @@ struct RelativePathTests {
     ("a/b/c.jpg", true), ("a/b/d/c.jpg", true), ("a/b", true), ("a/bc/d.jpg", false), ("a", false),
     ("z/a/b", false),
   ])
-  func `a path lies in a folder at any depth, and in none whose name only begins alike`(
-    path: String, isWithin: Bool
-  ) {
+  func `a path lies in a folder at any depth, and in none that begins alike`(path: String, isWithin: Bool) {
     let folders = Set(["a/b", "y"].map { RelativePath(bytes: Array($0.utf8)) })
     #expect(RelativePath(bytes: Array(path.utf8)).isWithin(anyOf: folders) == isWithin)
   }

@@ -29,14 +29,11 @@ struct PickerCancellationTests {
     }
   }
 
-  let fixture: PickerFixture
+  let fixture = PickerFixture()
   let worker = HeldWorker()
   let manager: ImageManager
 
-  init() throws {
-    fixture = PickerFixture()
-    manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: worker)
-  }
+  init() { manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: worker) }
 
   func wait(until condition: () throws -> Bool) async rethrows {
     while try !condition() { await Task.yield() }
@@ -77,9 +74,7 @@ struct PickerCancellationTests {
   @Test func `copying stops in the middle, and leaves nothing behind`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     // A sparse file, so large that copying it takes far longer than cancelling.
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.files.folder + "/a.jpg"))
-    try file.truncate(atOffset: 1 << 36)
-    try file.close()
+    #expect(unsafe truncate(fixture.files.folder + "/a.jpg", 1 << 36) == 0)
     let copy = Task { try await item.loadTransferable(type: TransferableFile.self) }
     try await wait { try !fixture.copies.isEmpty }
     copy.cancel()
@@ -142,9 +137,7 @@ struct PickerBatchTests {
     }
   }
 
-  @Test func `many are loaded in one batch, in their order, whichever is there first, and a few at a time`()
-    async throws
-  {
+  @Test func `many are loaded in one batch, in their order, and a few at a time`() async throws {
     let fixture = PickerFixture()
     for number in 1...9 { try fixture.write(try ChangesTests.photo(number, 8), to: "\(number).jpg") }
     let items = try await fixture.pickAll()

@@ -21,9 +21,7 @@ struct PickerChoiceTests {
     #expect(try await pick([], PhotoPicker.Configuration()) == [])
   }
 
-  @Test func `chosen photos come as the picker offers them, or in the order in which they were chosen`()
-    async throws
-  {
+  @Test func `chosen photos come as they were offered, or in the order of the choice`() async throws {
     let places = [4, 0, 5, 2]
     #expect(try await pick(places, PhotoPicker.Configuration(selectionLimit: 4)) == [0, 2, 4, 5])
     #expect(
@@ -44,9 +42,7 @@ struct PickerChoiceTests {
     }
   }
 
-  @Test func `what was not offered is passed over: hidden photos, others than the filter's, and strangers`()
-    async throws
-  {
+  @Test func `what was not offered is passed over: hidden, filtered and unknown photos`() async throws {
     let library = try fixture.files.generate(6) { $0 == 5 }
     let all = try library.fetchAssets(FetchOptions(includeHidden: true)).identifiers
     try await library.performChanges { changes in
@@ -61,9 +57,7 @@ struct PickerChoiceTests {
     #expect(try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0))?.count == 5)
   }
 
-  @Test func `the prompt is shown what the filter lets through, the preselection, and the whole library`()
-    async throws
-  {
+  @Test func `the prompt sees what passes the filter, the preselection and the library`() async throws {
     let all = Array(try fixture.files.generate(5).fetchAssets())
     let seen = Locked<[String]>([])
     let picker = try await fixture.picker(

@@ -57,13 +57,10 @@ struct PickerCloudTests {
     }
   }
 
-  let fixture: PickerFixture
+  let fixture = PickerFixture()
   let photo: Data
 
-  init() throws {
-    fixture = PickerFixture()
-    photo = try ChangesTests.photo(80, 60)
-  }
+  init() throws { photo = try ChangesTests.photo(80, 60) }
 
   /// Picks a photo that is in the cloud.
   func pick(from cloud: Cloud?) async throws -> PickerItem {
@@ -72,8 +69,8 @@ struct PickerCloudTests {
       configuration: .init(), ledger: ledger, executor: DecodeThreads(workers: 1, ledger: ledger),
       originals: cloud)
     let item = try await fixture.pickOne(photo, manager: manager)
-    try fixture.files.open().setRemoteURL(
-      URL(string: "https://photos.example/1"), forLocalIdentifier: item.itemIdentifier)
+    let library = try fixture.files.open()
+    try library.putInCloud(library.photo("a.jpg"))
     try fixture.files.remove("a.jpg")
     return item
   }

@@ -46,6 +46,13 @@ struct PickerFixture {
 
   func write(_ bytes: Data, to name: String) throws { try files.write(bytes, to: name) }
 
+  /// Turns the only photo by a quarter.
+  func turn() async throws {
+    let library = try files.open()
+    let asset = try #require(try library.fetchAssets().first)
+    try await library.performChanges { $0.setAdjustments(Adjustments(quarterTurns: 1), of: asset) }
+  }
+
   /// The contents of the folder for copies.
   var copies: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: temporary) }

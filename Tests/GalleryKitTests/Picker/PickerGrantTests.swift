@@ -39,9 +39,7 @@ struct PickerGrantTests {
     #expect(!((PickerItem.self as Any) is any Decodable.Type))
   }
 
-  @Test func `a permission ends with its photo, though another takes its place and its identifier`()
-    async throws
-  {
+  @Test func `a permission ends with its photo, though another takes its identifier`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     let library = try fixture.files.open()
     try fixture.files.remove("a.jpg")

@@ -47,9 +47,7 @@ struct PickerHostileNameTests {
     ("<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>.jpg"),
     ("evil\u{202E}gpj.exe", "evilgpj.exe.jpg"), ("/absolute/x.png", "x.png.jpg"),
   ])
-  func `a photo that is created under any name lies in the library's folder`(name: String, file: String)
-    async throws
-  {
+  func `a photo made under any name lies in the folder`(name: String, file: String) async throws {
     let fixture = LibraryFixture()
     let library = try fixture.open()
     let photo = try ChangesTests.photo()

@@ -59,9 +59,7 @@ struct PickerLoadingTests {
 
   @Test func `an edited photo comes with its edits, whatever it is loaded as`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo(80, 60))
-    let library = try fixture.files.open()
-    let asset = try #require(try library.fetchAssets().first)
-    try await library.performChanges { $0.setAdjustments(Adjustments(quarterTurns: 1), of: asset) }
+    try await fixture.turn()
     let turned = PixelSize(width: 60, height: 80)
     let image = try await item.loadTransferable(type: DecodedImage.self)
     #expect(image?.pixels.size == turned)
@@ -77,9 +75,7 @@ struct PickerLoadingTests {
   func `an edited WebP comes as a JPEG, by its bytes, its type and its name`() async throws {
     let item = try await fixture.pickOne(Data(TinyPictures.lossyWebP), as: "a.webp")
     #expect(item.supportedContentTypes == [PickerItem.ContentType(ImageFormat.webp.typeIdentifier)])
-    let library = try fixture.files.open()
-    let asset = try #require(try library.fetchAssets().first)
-    try await library.performChanges { $0.setAdjustments(Adjustments(quarterTurns: 1), of: asset) }
+    try await fixture.turn()
     let file = try #require(try await item.loadTransferable(type: TransferableFile.self))
     #expect(try Data(contentsOf: file.url).prefix(2) == Data([0xFF, 0xD8]))
     #expect(file.contentType == .jpeg)
@@ -107,9 +103,7 @@ struct PickerLoadingTests {
   }
 
   @Test(arguments: DecodedImage.FileFormat.allCases.filter { $0.unavailability == nil })
-  func `a picture of any kind that this build writes is loaded as one`(format: DecodedImage.FileFormat)
-    async throws
-  {
+  func `a picture of any kind that is written is loaded`(format: DecodedImage.FileFormat) async throws {
     let picture = DecodedImage(pixels: try TestImage.gradient(40, 30))
     let item = try await fixture.pickOne(try picture.encoded(as: format), as: "a.\(format.rawValue)")
     #expect(item.supportedContentTypes == [PickerItem.ContentType(format.uniformTypeIdentifier)])
@@ -118,9 +112,7 @@ struct PickerLoadingTests {
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `a picked photo of another format is loaded as a picture, if its file can be decoded at all`()
-    async throws
-  {
+  func `a picked photo of another format is loaded, if its file can be decoded`() async throws {
     let folder = try #require(SharedData.corpus("formats"))
     let library = try PhotoLibrary(folder: folder, catalogue: fixture.files.root + "/formats.sqlite")
     _ = try library.index()
@@ -146,9 +138,7 @@ struct PickerLoadingTests {
   }
 
   @Test(arguments: ["gone", "a folder", "a pipe"])
-  func `an original that cannot be read any more is a failure, and leaves no copy behind`(what: String)
-    async throws
-  {
+  func `an original that cannot be read is a failure, and leaves no copy`(what: String) async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     try fixture.files.remove("a.jpg")
     let path = fixture.files.folder + "/a.jpg"
@@ -165,9 +155,7 @@ struct PickerLoadingTests {
     #expect(try fixture.copies == [])
   }
 
-  @Test func `what a type's own importing throws reaches the caller, and its copy is removed`()
-    async throws
-  {
+  @Test func `what a type's own import throws is passed on, and its copy is removed`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     await #expect(throws: Refusal<Data>.Failure()) {
       try await item.loadTransferable(type: Refusal<Data>.self)

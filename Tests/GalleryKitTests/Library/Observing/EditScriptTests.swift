@@ -136,48 +136,25 @@ private struct ChangingList {
 
   /// Makes a random change, and names changed items: in the list, no longer in it, or never.
   mutating func change(_ random: inout Shuffler) -> [UInt32] {
-    switch random.next(9) {
-    case 0: insert(1, &random)
-    case 1: remove(1, &random)
-    case 2: move(1, &random)
-    case 3: insert(random.next(20), &random)
-    case 4: remove(random.next(20), &random)
-    case 5: move(random.next(20), &random)
-    case 6:
-      for _ in 0..<random.next(10) {
-        insert(random.next(4), &random)
-        move(random.next(4), &random)
-        remove(random.next(4), &random)
-      }
-    case 7: return ids
+    switch random.next(40) {
+    case 0: ids.removeAll()
+    case 1: ids.reverse()
+    case 2: ids.shuffle(using: &random)
+    case 3...6: return ids
     default:
-      switch random.next(6) {
-      case 0: ids.removeAll()
-      case 1: ids.reverse()
-      case 2: ids.shuffle(using: &random)
-      case 3:
-        ids.removeAll()
-        insert(30, &random)
-      default: break
+      let kind = random.next(4)
+      for _ in 0...[0, 3, 20][random.next(3)] {
+        switch kind < 3 ? kind : random.next(3) {
+        case 0:
+          ids.insert(unused, at: random.next(ids.count + 1))
+          unused += 1
+        case 1 where !ids.isEmpty: ids.remove(at: random.next(ids.count))
+        case 2 where !ids.isEmpty:
+          ids.insert(ids.remove(at: random.next(ids.count)), at: random.next(ids.count + 1))
+        default: break
+        }
       }
     }
     return (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
-  }
-
-  private mutating func insert(_ count: Int, _ random: inout Shuffler) {
-    for _ in 0..<count {
-      ids.insert(unused, at: random.next(ids.count + 1))
-      unused += 1
-    }
-  }
-
-  private mutating func remove(_ count: Int, _ random: inout Shuffler) {
-    for _ in 0..<count where !ids.isEmpty { ids.remove(at: random.next(ids.count)) }
-  }
-
-  private mutating func move(_ count: Int, _ random: inout Shuffler) {
-    for _ in 0..<count where !ids.isEmpty {
-      ids.insert(ids.remove(at: random.next(ids.count)), at: random.next(ids.count + 1))
-    }
   }
 }
