@@ -21,7 +21,7 @@ struct EmbeddedThumbnails {
 
   /// Takes over the findings of a picture's reader.
   init(_ reader: borrowing PictureReader, readsAll: Bool = false) {
-    tiff = reader.exifBytes[...]
+    tiff = reader.metadata.exif[...]
     exif = reader.exif
     exif.orientation = reader.orientation
     pictureSize = reader.size
@@ -29,14 +29,14 @@ struct EmbeddedThumbnails {
     // A HEIF's container turns its picture, and nobody knows how a thumbnail in its EXIF data lies to that.
     if [.heic, .avif].contains(reader.format) || tiff.isEmpty { exif.thumbnail = nil }
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
-    if readsAll { xmp = XMP(reader.xmp) }
+    if readsAll { xmp = XMP(reader.metadata.xmp) }
   }
 
   /// Looks through the head of a file; `readsAll` includes the parts that only an index needs.
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
     switch file.kind {
     case .png:
-      tiff = PNGChunks(file, readsXMP: false).exif[...]
+      tiff = PNGChunks(file, readsXMP: false).metadata.exif[...]
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
     case .webp, .heic, .avif: return

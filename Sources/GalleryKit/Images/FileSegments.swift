@@ -161,10 +161,8 @@ struct JPEGSegments {
 /// libpng would have to decode all the pixels to reach an `eXIf` chunk that stands behind them, as some cameras
 /// write it; hopping over the lengths takes a read of eight bytes a chunk.
 struct PNGChunks {
-  /// The TIFF structure of the `eXIf` chunk, or nothing.
-  private(set) var exif: [UInt8] = []
-  /// The XMP packet, or nothing; one that is compressed, which the XMP specification forbids, is not read.
-  private(set) var xmp: [UInt8] = []
+  /// The TIFF structure and the packet; one that is compressed, which the XMP specification forbids, is not read.
+  private(set) var metadata = DecodedImage.Metadata.none
 
   /// More chunks than any camera writes; the search ends there.
   private static let mostChunks = 100_000
@@ -181,14 +179,14 @@ struct PNGChunks {
       guard head.count == 8 else { return }
       let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       let name = head.dropFirst(4)
-      if name.elementsEqual("eXIf".utf8), exif.isEmpty, length <= Self.largestEXIF {
-        exif = EXIF.structure(file.bytes(at: offset + 8, count: length))
-      } else if readsXMP, name.elementsEqual("iTXt".utf8), xmp.isEmpty, length <= XMP.longest {
-        xmp = Self.packet(file.bytes(at: offset + 8, count: length))
+      if name.elementsEqual("eXIf".utf8), metadata.exif.isEmpty, length <= Self.largestEXIF {
+        metadata.exif = EXIF.structure(file.bytes(at: offset + 8, count: length))
+      } else if readsXMP, name.elementsEqual("iTXt".utf8), metadata.xmp.isEmpty, length <= XMP.longest {
+        metadata.xmp = Self.packet(file.bytes(at: offset + 8, count: length))
       } else if name.elementsEqual("IEND".utf8) {
         return
       }
-      if !exif.isEmpty, !readsXMP || !xmp.isEmpty { return }
+      if !metadata.exif.isEmpty, !readsXMP || !metadata.xmp.isEmpty { return }
       offset += 12 + length
     }
   }

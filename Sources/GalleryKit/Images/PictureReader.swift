@@ -30,18 +30,16 @@ extension cis_part {
   let orientation: ImageOrientation
   let hasAlpha: Bool
   let colorTag: ColorTag
+  /// The bytes of EXIF and, but for a JPEG, of XMP.
+  let metadata: DecodedImage.Metadata
   /// The camera's EXIF data; ``orientation`` replaces their orientation.
   let exif: EXIF
-  /// The TIFF structure that ``exif`` was read from.
-  let exifBytes: [UInt8]
-  /// The XMP packet, or nothing; nothing of a JPEG.
-  let xmp: [UInt8]
   /// Whether the container has a smaller version of this picture.
   let hasThumbnail: Bool
   private let handle: OpaquePointer
 
   /// What stands beside a picture in a container that the shim does not read.
-  private typealias Beside = (exif: [UInt8], xmp: [UInt8], colorTag: ColorTag?)
+  private typealias Beside = (metadata: DecodedImage.Metadata, colorTag: ColorTag?)
 
   /// Reads the header of a file.
   ///
@@ -62,10 +60,9 @@ extension cis_part {
     }
     var beside: Beside?
     if let webP {
-      beside = (webP.exif, webP.xmp, webP.profile.isEmpty ? ColorTag.none : .profile(webP.profile))
+      beside = (webP.metadata, webP.profile.isEmpty ? ColorTag.none : .profile(webP.profile))
     } else if file.kind == .png {
-      let chunks = PNGChunks(file, readsXMP: true)
-      beside = (chunks.exif, chunks.xmp, nil)
+      beside = (PNGChunks(file, readsXMP: true).metadata, nil)
     }
     unsafe self.init(handle, of: file.path, file.kind, beside)
   }
@@ -85,11 +82,13 @@ extension cis_part {
     format = unsafe kind.encoding(inPasses: info.in_passes)
     hasAlpha = unsafe info.has_alpha
     hasThumbnail = unsafe info.has_thumbnail
-    exifBytes =
-      unsafe beside?.exif ?? Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
-    xmp = unsafe beside?.xmp ?? Array(UnsafeBufferPointer(start: info.xmp, count: info.xmp_count))
+    metadata =
+      unsafe beside?.metadata
+      ?? DecodedImage.Metadata(
+        exif: Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count)),
+        xmp: Array(UnsafeBufferPointer(start: info.xmp, count: info.xmp_count)))
     colorTag = unsafe beside?.colorTag ?? ColorTag(info.tag)
-    exif = EXIF(tiff: exifBytes)
+    exif = EXIF(tiff: metadata.exif)
     // libheif turns pictures itself.
     orientation = kind == .heic || kind == .avif ? .up : exif.orientation
   }

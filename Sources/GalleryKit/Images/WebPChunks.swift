@@ -8,11 +8,9 @@ struct WebPChunks {
   private(set) var frame = 0..<0
   /// An animation's size, and the frame's place on it; `nil` for a still.
   private(set) var canvas: (size: PixelSize, left: Int, top: Int)?
-  /// An ICC profile; empty if there is none, as are `exif` and `xmp`.
+  /// An ICC profile; empty if there is none.
   private(set) var profile: [UInt8] = []
-  /// A TIFF structure.
-  private(set) var exif: [UInt8] = []
-  private(set) var xmp: [UInt8] = []
+  private(set) var metadata = DecodedImage.Metadata.none
 
   /// More chunks than any file has except animations, whose metadata follow all frames.
   private static let mostChunks = 10_000
@@ -46,8 +44,9 @@ struct WebPChunks {
         if let size, numbers.count == 2 { canvas = (size, numbers[0] * 2, numbers[1] * 2) }
         walk(file, from: offset + 8 + Self.frameHeader, to: min(next, end), isFrame: true)
       case "ICCP" where profile.isEmpty: profile = data(of: file, at: offset + 8, length)
-      case "EXIF" where exif.isEmpty: exif = EXIF.structure(data(of: file, at: offset + 8, length))
-      case "XMP " where xmp.isEmpty: xmp = data(of: file, at: offset + 8, length)
+      case "EXIF" where metadata.exif.isEmpty:
+        metadata.exif = EXIF.structure(data(of: file, at: offset + 8, length))
+      case "XMP " where metadata.xmp.isEmpty: metadata.xmp = data(of: file, at: offset + 8, length)
       default: break
       }
       offset = next

@@ -45,15 +45,11 @@ extension DecodedImage.Metadata {
     switch file.kind {
     case .jpeg:
       let segments = JPEGSegments(file)
-      self.init(
+      self = Self(
         exif: Array(segments.data(0xE1, EXIF.jpegSignature, of: file)),
         xmp: Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
-    case .png:
-      let chunks = PNGChunks(file, readsXMP: true)
-      self.init(exif: chunks.exif, xmp: chunks.xmp)
-    case .webp, .heic, .avif:
-      let reader = try PictureReader(file)
-      self.init(exif: reader.exifBytes, xmp: reader.xmp)
+    case .png: self = PNGChunks(file, readsXMP: true).metadata
+    case .webp, .heic, .avif: self = try PictureReader(file).metadata
     }
   }
 
