@@ -15,14 +15,6 @@ extension Array where Element: Sendable {
     _ transform: @Sendable (Element) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
     let workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
-    if workers <= 1 {
-      var results: [Value] = []
-      for element in self {
-        guard isWanted() else { break }
-        results.append(try transform(element))
-      }
-      return results
-    }
     let next = Locked(0)
     let results = Locked([Result<Value, Failure>?](repeating: nil, count: count))
     @Sendable func work() {
@@ -37,7 +29,11 @@ extension Array where Element: Sendable {
         if case .failure = result { next.withLock { $0 = count } }
       }
     }
-    DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
+    if workers <= 1 {
+      work()
+    } else {
+      DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
+    }
     return try results.withLock { $0 }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }

@@ -1,10 +1,6 @@
 #if THREAD_SANITIZER
   internal import Foundation
-#else
-  public import Synchronization
-#endif
 
-#if THREAD_SANITIZER
   /// A value behind a lock.
   ///
   /// ThreadSanitizer does not see the futex inside `Synchronization.Mutex` on Linux and reports false races; under it, the
@@ -30,6 +26,8 @@
     }
   }
 #else
+  public import Synchronization
+
   /// A value behind a lock.
   ///
   /// The type is inlinable, in a module of its own, because a model run takes locks some hundred thousand times, and

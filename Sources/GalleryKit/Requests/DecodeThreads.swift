@@ -1,4 +1,3 @@
-internal import Foundation
 package import GalleryEngine
 internal import Support
 
@@ -36,22 +35,21 @@ package final class DecodeThreads: DecodeExecuting {
   /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     threads.post { [codec, ledger, store, tails] in
-      let clock = ContinuousClock()
-      let start = clock.now
+      let start = SystemClock.monotonicSeconds
       let processorStart = SystemClock.threadSeconds
       let stored = StoredImage(of: job.asset, as: job.specification, in: store)
       let (result, source) = MemoryLedger.$photo.withValue(job.asset.label) {
         Self.run(job, stored, codec, ledger: ledger)
       }
-      let elapsed = start.duration(to: clock.now).components
+      let seconds = SystemClock.monotonicSeconds - start
       var tail: DecodeTail?
       if source == .original, let stored, case .success(let image) = result {
         tail = tails.add { stored.keep(image) }
       }
       completion(
         DecodeOutcome(
-          result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18,
-          processorSeconds: SystemClock.threadSeconds - processorStart, source: source, tail: tail))
+          result: result, seconds: seconds, processorSeconds: SystemClock.threadSeconds - processorStart,
+          source: source, tail: tail))
       // Last of all, so that no request waits for the disk.
       if let tail { tails.perform(tail) }
     }
@@ -80,37 +78,26 @@ package final class DecodeThreads: DecodeExecuting {
   private static func run(
     _ job: DecodeJob, _ stored: StoredImage?, _ codec: any ImageCodec, ledger: MemoryLedger
   ) -> (Result<DecodedImage, ImageError>, ImageSource) {
+    precondition(job.kind != .original, "an original is read, not decoded")
     if let image = stored?.image(for: job.kind, ledger: ledger) { return (.success(image), .thumbnailStore) }
-    let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
-    return (decode(job, codec, ledger: ledger), source)
-  }
-
-  private static func decode(
-    _ job: DecodeJob, _ codec: any ImageCodec, ledger: MemoryLedger
-  ) -> Result<DecodedImage, ImageError> {
-    do {
-      switch job.kind {
-      case .image:
-        return .success(
-          try codec.decode(
-            path: job.asset.original.path, as: job.specification, adjustments: job.asset.adjustments,
-            ledger: ledger))
-      case .degraded:
-        let thumbnail = try codec.degradedImage(
-          path: job.asset.original.degradedImagePath, as: job.specification,
-          adjustments: job.asset.adjustments, ledger: ledger)
-        guard let thumbnail else {
-          return .failure(
-            ImageError(
-              asset: job.asset.localIdentifier, reason: "the original has no embedded thumbnail any more")
-          )
-        }
-        return .success(thumbnail)
-      case .original: preconditionFailure("an original is read, not decoded")
+    let (asset, isDegraded) = (job.asset, job.kind == .degraded)
+    let result = Result { () throws(ImageError) -> DecodedImage in
+      do throws(CodecError) {
+        let image =
+          isDegraded
+          ? try codec.degradedImage(
+            path: asset.original.degradedImagePath, as: job.specification, adjustments: asset.adjustments,
+            ledger: ledger)
+          : try codec.decode(
+            path: asset.original.path, as: job.specification, adjustments: asset.adjustments, ledger: ledger)
+        if let image { return image }
+      } catch {
+        throw ImageError(error, of: asset)
       }
-    } catch {
-      return .failure(ImageError(error, of: job.asset))
+      throw ImageError(
+        asset: asset.localIdentifier, reason: "the original has no embedded thumbnail any more")
     }
+    return (result, isDegraded ? .embeddedThumbnail : .original)
   }
 }
 

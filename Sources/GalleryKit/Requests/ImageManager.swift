@@ -55,24 +55,13 @@ public final class ImageManager: ImageRequesting {
     }
   }
 
-  private struct Deliveries {
-    var pending: [ImageRequestID: RequestDelivery] = [:]
-    private var next = 0
-
-    mutating func makeID() -> ImageRequestID {
-      defer { next += 1 }
-      return ImageRequestID(rawValue: next)
-    }
-  }
-
   /// The manager itself.
   public var imageManager: ImageManager { self }
 
   let engine: Locked<RequestEngine>
-  /// Pending requests and their deliveries.
-  ///
-  /// Separate from the engine, so that looking up a handler never waits for a decision.
-  private let deliveries = Locked(Deliveries())
+  /// Pending requests and their deliveries, and the number of requests; separate from the engine, so that looking up a handler
+  /// never waits for a decision.
+  private let deliveries = Locked((pending: [ImageRequestID: RequestDelivery](), count: 0))
   package let executor: any DecodeExecuting
   private let codec: any ImageCodec
   private let originals: (any OriginalFetching)?
@@ -118,16 +107,17 @@ public final class ImageManager: ImageRequesting {
     let delivery = RequestDelivery(
       progress: progress, isAwaited: awaited != nil, handler: awaited?.post ?? handler)
     let id = deliveries.withLock { deliveries in
-      let id = deliveries.makeID()
+      let id = ImageRequestID(rawValue: deliveries.count)
+      deliveries.count += 1
       deliveries.pending[id] = delivery
       return id
     }
     if let refusal = asset.refusal {
       // The engine never sees the request.
       let failure = ImageResponse.Content.failure(ImageError(refusal, of: asset))
-      deliver([
-        .deliver(ImageResponse(requestID: id, result: failure, isFinal: true, isFullImageAvailable: false))
-      ])
+      let response = ImageResponse(
+        requestID: id, result: failure, isFinal: true, isFullImageAvailable: false)
+      update { _ in [.deliver(response)] }
     } else {
       let key = specification.map { ImageKey(asset, specification: $0) } ?? .original(of: asset)
       let stored = specification == nil ? .none : executor.storedThumbnail(for: key, of: asset)
@@ -138,9 +128,7 @@ public final class ImageManager: ImageRequesting {
   }
 
   /// Responds to memory pressure, and evicts images accordingly.
-  public func relieve(_ pressure: MemoryPressure) {
-    update { $0.relieve(pressure) }
-  }
+  public func relieve(_ pressure: MemoryPressure) { update { $0.relieve(pressure) } }
 
   /// Whether nothing is being decoded, read or downloaded, all results are handed over, and no decoder holds an image.
   ///
@@ -174,12 +162,14 @@ public final class ImageManager: ImageRequesting {
   /// may call back.
   ///
   /// Observers come first, so that they hear of a job before it can end. Handlers come last: one of them may wait for an
-  /// image whose job is among those to be started.
+  /// image whose job is among those to be started. Only a response that a synchronous request waits for does not wait its turn:
+  /// it calls no foreign code, and its thread may be in a handler, for whose end everything else on that thread waits.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
     var actions = engine.withLock { event(&$0) }
     // Evicted images are freed before their replacements are made.
     actions.removeAll { if case .evict = $0 { true } else { false } }
     observations?.run(actions.compactMap { if case .observe(let event) = $0 { event } else { nil } })
+    var calls: [@Sendable () -> Void] = []
     for action in actions {
       switch action {
       case .readAhead(let asset): executor.readAhead(asset)
@@ -196,20 +186,6 @@ public final class ImageManager: ImageRequesting {
           let result = job.asset.readData(codec: codec, ledger: ledger)
           update { $0.finish(job, reading: result) }
         }
-      case .observe, .progress, .deliver, .evict: break
-      }
-    }
-    deliver(actions)
-  }
-
-  /// Delivers the actions' responses and progress to the requests' handlers.
-  ///
-  /// A response that a synchronous request waits for calls no foreign code and does not wait its turn: its thread may be
-  /// in a handler, for whose end everything else on that thread waits.
-  private func deliver(_ actions: [RequestEngine.Action]) {
-    var calls: [@Sendable () -> Void] = []
-    for action in actions {
-      switch action {
       case .progress(let id, let fraction):
         let progress = deliveries.withLock { $0.pending[id]?.progress }
         if let progress { calls.append { progress(fraction) } }
@@ -220,7 +196,7 @@ public final class ImageManager: ImageRequesting {
         }
         guard let delivery else { continue }
         if delivery.isAwaited { delivery.post(response) } else { calls.append { delivery.post(response) } }
-      case .observe, .start, .await, .order, .read, .readAhead, .evict: break
+      case .observe, .evict: break
       }
     }
     handlers.run(calls)

@@ -80,7 +80,7 @@ package struct ThumbnailIndex: Sendable {
   /// Inserts a thumbnail, and returns the removed ones, the least recently used first; it may itself be one of them.
   package mutating func insert(_ entry: Entry) -> [Entry] {
     var gone: [Entry] = []
-    if let old = remove(family: entry.family, variant: entry.variant), old != entry { gone.append(old) }
+    if let old = remove(entry), old != entry { gone.append(old) }
     guard entry.byteCount <= byteLimit else { return gone + [entry] }
     gone += makeRoom(for: entry.byteCount)
     let slot = slots.insert(hash: entry.family.hashValue)
@@ -100,7 +100,7 @@ package struct ThumbnailIndex: Sendable {
   /// Removes a thumbnail.
   @discardableResult
   package mutating func remove(_ entry: Entry) -> Entry? {
-    remove(family: entry.family, variant: entry.variant)
+    slot(family: entry.family, variant: entry.variant).map { remove($0) }
   }
 
   /// All thumbnails, the least recently used first.
@@ -127,10 +127,6 @@ package struct ThumbnailIndex: Sendable {
 
   private func slot(family: UInt64, variant: UInt64) -> Int? {
     slots.first(hash: family.hashValue) { held[$0].family == family && held[$0].variant == variant }
-  }
-
-  private mutating func remove(family: UInt64, variant: UInt64) -> Entry? {
-    slot(family: family, variant: variant).map { remove($0) }
   }
 
   private mutating func remove(_ slot: Int) -> Entry {

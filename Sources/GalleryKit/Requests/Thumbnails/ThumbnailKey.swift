@@ -64,15 +64,6 @@ package struct ThumbnailKey: Hashable, Sendable {
 
   /// The common start of a family's encodings.
   var familyEncoding: ArraySlice<UInt8> { encoding[..<familyByteCount] }
-
-  /// Whether both name the same picture in the same size.
-  package static func == (left: Self, right: Self) -> Bool { left.encoding == right.encoding }
-
-  /// Combines the two hashes.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(family)
-    hasher.combine(variant)
-  }
 }
 
 extension Adjustments {
