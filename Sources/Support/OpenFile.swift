@@ -18,9 +18,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Shares an open file of the process, with its position.
-  package init(sharing other: Int32) throws(SystemError) {
-    descriptor = try SystemError.check(dup(other))
-  }
+  package init(sharing other: Int32) throws(SystemError) { descriptor = try SystemError.check(dup(other)) }
 
   /// Connects to a socket that another program listens on, at a path of at most about a hundred bytes.
   package static func connected(to path: String) throws(SystemError) -> OpenFile {
@@ -48,8 +46,7 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Opens a folder in this one, without following a link.
   package func folder(_ name: [UInt8]) throws(SystemError) -> OpenFile {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    return OpenFile(
-      descriptor: try SystemError.check(unsafe openat(descriptor, name.cString, flags)))
+    return OpenFile(descriptor: try SystemError.check(unsafe openat(descriptor, name.cString, flags)))
   }
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -81,9 +78,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Calls `body` with the name of each entry of the folder, in no order, and with whether it is certainly a regular file.
-  package func forEachEntry(
-    _ body: (_ name: [UInt8], _ isRegularFile: Bool) -> Void
-  ) throws(SystemError) {
+  package func forEachEntry(_ body: (_ name: [UInt8], _ isRegularFile: Bool) -> Void) throws(SystemError) {
     // The stream closes its descriptor and shares its position, so it gets a descriptor of its own.
     let own = try SystemError.check(unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard let stream = unsafe fdopendir(own) else {
@@ -127,9 +122,7 @@ extension OpenFile {
   }
 
   /// Reads bytes from `offset` on, and returns their number.
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(SystemError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
 

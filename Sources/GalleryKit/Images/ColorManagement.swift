@@ -92,9 +92,7 @@ extension ColorTag {
   deinit { unsafe cis_color_close(handle) }
 
   /// Converts a row of four-byte pixels into another row.
-  @unsafe func convert(
-    _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
-  ) {
+  @unsafe func convert(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
     unsafe cis_color_convert(handle, source, target, UInt32(count))
   }
 }

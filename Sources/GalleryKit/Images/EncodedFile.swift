@@ -143,9 +143,7 @@ extension DecodedImage {
     }
 
     /// The type of the files, such as `public.jpeg`.
-    public var uniformTypeIdentifier: String {
-      encoding(inPasses: false).typeIdentifier
-    }
+    public var uniformTypeIdentifier: String { encoding(inPasses: false).typeIdentifier }
   }
 }
 

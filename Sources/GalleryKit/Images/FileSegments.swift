@@ -134,8 +134,7 @@ struct JPEGSegments {
       return nil
     }
     let head = Array(slice)
-    let size = PixelSize(
-      width: Int(head[3]) << 8 | Int(head[4]), height: Int(head[1]) << 8 | Int(head[2]))
+    let size = PixelSize(width: Int(head[3]) << 8 | Int(head[4]), height: Int(head[1]) << 8 | Int(head[2]))
     return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
   }
 

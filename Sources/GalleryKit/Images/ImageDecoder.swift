@@ -88,9 +88,7 @@ package struct ImageDecoder: ImageCodec {
     try Self.degradedImage(path: path, as: specification, adjustments: adjustments, ledger: ledger)
   }
 
-  package func file(
-    of image: DecodedImage, isLossless: Bool, captureDate: Date
-  ) throws(CodecError) -> Data {
+  package func file(of image: DecodedImage, isLossless: Bool, captureDate: Date) throws(CodecError) -> Data {
     let exif = EXIFWriter(captureDate: captureDate)
     if isLossless {
       let writer = PictureWriter.png(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile)

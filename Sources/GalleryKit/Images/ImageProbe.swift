@@ -63,8 +63,7 @@ package enum ImageProbe {
   package static func probe(
     path: String, expecting identity: FileIdentity? = nil
   ) throws(CodecError) -> ImageInfo {
-    let file = try EncodedFile(
-      path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount)
+    let file = try EncodedFile(path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount)
     var info = try probe(file)
     if identity != nil { info.fingerprint = file.fingerprint }
     return info
@@ -90,8 +89,7 @@ package enum ImageProbe {
       embedded = EmbeddedThumbnails(reader, readsAll: true)
       picture = (reader.size, reader.format)
     }
-    return ImageInfo(
-      embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
+    return ImageInfo(embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
   }
 
   private static func jpeg(

@@ -55,8 +55,7 @@ extension cis_part {
       of: file.path)
     if let (size, left, top) = webP?.canvas {
       // A frame that reaches beyond its canvas is shown without the canvas.
-      _ = unsafe cis_picture_place(
-        handle, UInt32(left), UInt32(top), UInt32(size.width), UInt32(size.height))
+      _ = unsafe cis_picture_place(handle, UInt32(left), UInt32(top), UInt32(size.width), UInt32(size.height))
     }
     var beside: Beside?
     if let webP {

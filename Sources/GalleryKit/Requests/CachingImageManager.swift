@@ -53,9 +53,7 @@ public final class CachingImageManager: ImageRequesting {
   /// Reports the grid's scrolling, so that an order knows when cells come on screen and leave it; call it every frame.
   ///
   /// Requests name their cells by ``ImageRequestOptions/position``.
-  public func follow(_ state: ScrollState) {
-    imageManager.engine.withLock { $0.path = ScrollPath(state) }
-  }
+  public func follow(_ state: ScrollState) { imageManager.engine.withLock { $0.path = ScrollPath(state) } }
 
   /// Caches the window's images, and stops caching those that only the last window wanted.
   ///
@@ -97,8 +95,7 @@ public final class CachingImageManager: ImageRequesting {
   ) -> CachingWindow.Move where Assets.Element == Asset, Assets.Index == Int {
     let itemCount = assets.count
     let change = changeWindow(over: assets, as: specification) { engine, photos, actions in
-      engine.refill(
-        ObjectIdentifier(self), itemCount: itemCount, discarding: discarded, photos, &actions)
+      engine.refill(ObjectIdentifier(self), itemCount: itemCount, discarding: discarded, photos, &actions)
     }
     // A separate step, so that discarded images are gone, and not found alive, when their assets are wanted again.
     imageManager.update { $0.startRefill(ObjectIdentifier(self), change) }

@@ -19,9 +19,7 @@ package final class DecodeThreads: DecodeExecuting {
   ///   - codec: decodes the images.
   ///   - ledger: books images and the decoders' working memory.
   ///   - store: keeps thumbnails; none by default.
-  package init(
-    workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil
-  ) {
+  package init(workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
     self.codec = codec
     self.ledger = ledger

@@ -115,8 +115,7 @@ public final class ImageManager: ImageRequesting {
     if let refusal = asset.refusal {
       // The engine never sees the request.
       let failure = ImageResponse.Content.failure(ImageError(refusal, of: asset))
-      let response = ImageResponse(
-        requestID: id, result: failure, isFinal: true, isFullImageAvailable: false)
+      let response = ImageResponse(requestID: id, result: failure, isFinal: true, isFullImageAvailable: false)
       update { _ in [.deliver(response)] }
     } else {
       let key = specification.map { ImageKey(asset, specification: $0) } ?? .original(of: asset)

@@ -93,9 +93,7 @@ extension ImageRequesting {
   ///
   /// Its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response was given or is
   /// on its way.
-  public func cancelImageRequest(_ id: ImageRequestID) {
-    imageManager.update { $0.cancel(id) }
-  }
+  public func cancelImageRequest(_ id: ImageRequestID) { imageManager.update { $0.cancel(id) } }
 
   /// Changes the priority of a waiting request; has no effect on one that has ended or whose image is being decoded.
   ///
@@ -163,8 +161,7 @@ extension ImageRequesting {
     var options = options
     options.isSynchronous = false
     return try await value(of: \.data) { [options] in
-      requestImageData(
-        for: asset, options: options, progressHandler: progressHandler, resultHandler: $0)
+      requestImageData(for: asset, options: options, progressHandler: progressHandler, resultHandler: $0)
     }
   }
 

@@ -55,9 +55,7 @@ import Testing
     [1.2249401763, -0.2249401763, 0], [-0.0420569547, 1.0420569547, 0],
     [-0.0196375546, -0.0786360456, 1.0982736001],
   ]
-  private let fromAdobe = [
-    [1.3983557440, -0.3983557440, 0], [0, 1, 0], [0, -0.0429289893, 1.0429289893],
-  ]
+  private let fromAdobe = [[1.3983557440, -0.3983557440, 0], [0, 1, 0], [0, -0.0429289893, 1.0429289893]]
 
   @Test func `Display P3 comes out in sRGB`() throws {
     let picture = try TestImage.gradient(120, 90)
@@ -172,8 +170,7 @@ import Testing
     let picture = try TestImage.gradient(60, 40)
     let plain = try PictureWriter.png().encode(picture)
     // Numbers that are proportional to light.
-    let linear = try decode(
-      PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
+    let linear = try decode(PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
     let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
     #expect(difference(linear.pixels, expected).worst <= 2)
     // Old programs write sRGB as a gamma of 1/2.2.
@@ -181,8 +178,7 @@ import Testing
     #expect(usual.pixels.pixels == picture.pixels)
     // The primaries of P3, with the curve of sRGB.
     let corners: [UInt32] = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
-    let wide = try decode(
-      PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain), as: whole)
+    let wide = try decode(PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain), as: whole)
     let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     #expect(difference(wide.pixels, ofP3).worst <= 2)
     let tagged = try decode(

@@ -11,9 +11,7 @@ import Testing
   }
 
   /// Writes the test picture so that it stands upright when `orientation` is followed.
-  private func write(
-    _ orientation: ImageOrientation, to path: String, isJPEG: Bool
-  ) throws {
+  private func write(_ orientation: ImageOrientation, to path: String, isJPEG: Bool) throws {
     let buffer = try TestImage.stored(
       TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
@@ -121,9 +119,7 @@ import Testing
         as: specification)
       #expect(!estimate.outputSize.isEmpty)
       #expect(estimate.decodedPixels > 0 && estimate.decodedPixels <= size.width * size.height)
-      if specification.contentMode == .aspectFill {
-        #expect(estimate.outputSize == specification.targetSize)
-      }
+      if specification.contentMode == .aspectFill { #expect(estimate.outputSize == specification.targetSize) }
     }
   }
 }

@@ -76,8 +76,7 @@ import Testing
       quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right)
     )
     .encode(TestImage.gradient(1600, 1200))
-    let image = try #require(
-      try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
+    let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     #expect(image.pixels.size == PixelSize(width: 150, height: 200))
     #expect(image.bytesRead <= bytes.count)
     let square = try #require(try preview(bytes))

@@ -151,8 +151,7 @@ import Testing
 
   @Test func `what is written is read`() throws {
     let thumbnail = try PictureWriter.jpeg(quality: 60).encode(TestImage.gradient(16, 12))
-    let exif = EXIF(
-      tiff: EXIFWriter(orientation: .left, captureDate: date, thumbnail: thumbnail).tiff)
+    let exif = EXIF(tiff: EXIFWriter(orientation: .left, captureDate: date, thumbnail: thumbnail).tiff)
     #expect(exif.orientation == .left)
     #expect(exif.originalDate?.date == date)
     #expect(exif.thumbnail?.count == thumbnail.count)
@@ -202,8 +201,7 @@ import Testing
     let error = #expect(throws: CodecError.self) {
       try PictureWriter.jpeg(exif: exif).encode(TestImage.gradient(8, 8))
     }
-    #expect(
-      error?.reason == "EXIF: expected at most 65527 bytes, which a marker holds, found \(count)")
+    #expect(error?.reason == "EXIF: expected at most 65527 bytes, which a marker holds, found \(count)")
     exif.thumbnail = [UInt8](repeating: 0, count: 65_400)
     #expect(throws: Never.self) { try PictureWriter.jpeg(exif: exif).encode(TestImage.gradient(8, 8)) }
   }

@@ -60,10 +60,7 @@ import Testing
     let cases: [(String, String)] = [
       (folder.file("none.jpg"), "No such file or directory"),
       (folder.path, "expected a file, found something else"),
-      (
-        text,
-        "expected a JPEG, PNG, WebP, HEIF or AVIF, found a file that starts with 3C 68 74 6D 6C 3E"
-      ),
+      (text, "expected a JPEG, PNG, WebP, HEIF or AVIF, found a file that starts with 3C 68 74 6D 6C 3E"),
       (try folder.write([], as: "empty.png"), "found an empty file"),
     ]
     for (path, words) in cases {
@@ -168,9 +165,7 @@ import Testing
   @Test func `a JPEG of two components, of which no colours can be made, is refused by probing, too`() {
     let frame: [UInt8] = [0xFF, 0xC0, 0, 14, 8, 0, 8, 0, 8, 2, 1, 0x11, 0, 2, 0x11, 0]
     let scan: [UInt8] = [0xFF, 0xDA, 0, 10, 2, 1, 0, 2, 0, 0, 63, 0]
-    let error = #expect(throws: CodecError.self) {
-      try ImageProbe.probe(bytes: [0xFF, 0xD8] + frame + scan)
-    }
+    let error = #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: [0xFF, 0xD8] + frame + scan) }
     #expect(error?.code == .unsupported && error?.message.contains("colours") == true)
   }
 

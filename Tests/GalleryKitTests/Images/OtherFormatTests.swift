@@ -81,8 +81,7 @@ struct `HEIF and AVIF` {
     let kept = try DecodedImage.Metadata(of: Data(bytes))
     #expect(EXIF(tiff: kept.exif).thumbnail != nil)
     #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
-    let image = try ImageDecoder.degradedImage(
-      bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
+    let image = try ImageDecoder.degradedImage(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
     #expect(image == nil)
   }
 

@@ -150,7 +150,6 @@ import Testing
 
   @Test func `is told for every combination`() {
     let told = Set(Self.cases.map { "\($0.before) \($0.mode) \($0.cancelled)" })
-    #expect(
-      told.count == Before.allCases.count * DeliveryMode.allCases.count * Cancelled.allCases.count)
+    #expect(told.count == Before.allCases.count * DeliveryMode.allCases.count * Cancelled.allCases.count)
   }
 }

@@ -222,9 +222,7 @@ struct NestedRequestTests {
 }
 
 extension ImageManager {
-  convenience init(
-    executor: any DecodeExecuting, observer: (any ImageManagerObserving)? = nil
-  ) {
+  convenience init(executor: any DecodeExecuting, observer: (any ImageManagerObserving)? = nil) {
     self.init(configuration: .init(), ledger: MemoryLedger(), executor: executor, observer: observer)
   }
 }

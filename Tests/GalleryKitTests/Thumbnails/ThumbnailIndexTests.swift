@@ -19,9 +19,7 @@ import Testing
     }
 
     mutating func insert(_ entry: ThumbnailIndex.Entry) -> [ThumbnailIndex.Entry] {
-      var gone = entries.filter {
-        $0.family == entry.family && $0.variant == entry.variant && $0 != entry
-      }
+      var gone = entries.filter { $0.family == entry.family && $0.variant == entry.variant && $0 != entry }
       entries.removeAll { $0.family == entry.family && $0.variant == entry.variant }
       guard entry.byteCount <= limit else { return gone + [entry] }
       while bytes + entry.byteCount > limit { gone.append(entries.removeFirst()) }

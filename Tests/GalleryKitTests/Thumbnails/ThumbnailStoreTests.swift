@@ -28,8 +28,7 @@ import Testing
     for side in [12, 24, 48] { try fixture.keep(photo, side, in: store) }
     let original = try #require(OriginalState(path: photo.original.path))
     for (wanted, given) in [(10, 12), (13, 24), (24, 24), (30, 48), (99, 48)] {
-      let image = store.nearestImage(
-        to: try fixture.key(photo, wanted), of: original, ledger: fixture.ledger)
+      let image = store.nearestImage(to: try fixture.key(photo, wanted), of: original, ledger: fixture.ledger)
       #expect(image?.pixels.size == PixelSize(width: given, height: given))
     }
   }
@@ -151,8 +150,7 @@ import Testing
   }
 
   @Test func `has no key for pictures in full size`() throws {
-    let specification = ImageSpecification(
-      targetSize: PixelSize(width: 9, height: 9), resizeMode: .none)
+    let specification = ImageSpecification(targetSize: PixelSize(width: 9, height: 9), resizeMode: .none)
     #expect(ThumbnailKey(asset: try fixture.photo("a"), specification: specification) == nil)
   }
 

@@ -216,8 +216,7 @@ struct TIFFReader {
         let valueCount = number(at: start + 4, width: 4), let place = number(at: start + 8, width: 4)
       else { return (entries, nil) }
       let isInside = Self.byteCount(of: type).map { $0 * valueCount <= 4 } ?? true
-      entries.append(
-        Entry(tag: tag, type: type, count: valueCount, offset: isInside ? start + 8 : place))
+      entries.append(Entry(tag: tag, type: type, count: valueCount, offset: isInside ? start + 8 : place))
     }
     let next = number(at: offset + 2 + count * 12, width: 4)
     return (entries, next == 0 ? nil : next)

@@ -208,8 +208,7 @@ struct OriginalDownloadTests {
   }
 
   @Test func `a try that brought something makes the failures before it forgotten`() throws {
-    var timeline = DownloadTimeline(
-      policy: RetryPolicy(failureLimit: 2, firstDelay: 1))
+    var timeline = DownloadTimeline(policy: RetryPolicy(failureLimit: 2, firstDelay: 1))
     try timeline.play(
       """
       start                                | get
