@@ -8,32 +8,25 @@ enum ColorTag: Hashable {
   case none
   /// An ICC profile.
   case profile([UInt8])
-  /// Primaries and a curve, as PNG's gAMA, cHRM and cICP state them.
-  case primaries(Primaries)
+  /// Primaries and a curve, as PNG's gAMA, cHRM and cICP state them: x and y of white, red, green and blue.
+  case primaries(xy: [Double], curve: UInt32, power: Double)
   /// A statement that cannot be followed, such as the curves of high dynamic range.
   case unusable
 
-  struct Primaries: Hashable {
-    /// x and y of white, red, green and blue.
-    var xy: [Double]
-    var curve: UInt32
-    var power: Double
-  }
-
   /// The equivalent ICC profile.
-  func profile(isGray: Bool) throws(CodecError) -> ColorProfile? {
+  func profile(isGray: Bool) throws(CodecError) -> ColorProfile {
     switch self {
-    case .none: return nil
+    case .none: preconditionFailure("what is not tagged needs no profile")
     case .unusable:
       throw CodecError(
         file: "colours", code: .unsupported, message: "they are of a kind that 8 bits cannot hold")
     case .profile(let bytes): return ColorProfile(bytes: bytes)
-    case .primaries(let primaries):
+    case .primaries(let xy, let curve, let power):
       var coded = cis_primaries()
-      coded.curve = cis_curve(rawValue: numericCast(primaries.curve))
-      coded.power = primaries.power
+      coded.curve = cis_curve(rawValue: numericCast(curve))
+      coded.power = power
       unsafe withUnsafeMutableBytes(of: &coded.xy) { target in
-        unsafe primaries.xy.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+        unsafe xy.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
       }
       return ColorProfile(
         bytes: try unsafe CodecStatus.collect { out, status in
@@ -55,7 +48,7 @@ extension ColorTag {
         unsafe Array($0.bindMemory(to: Double.self))
       }
       self = unsafe .primaries(
-        Primaries(xy: xy, curve: numericCast(colors.primaries.curve.rawValue), power: colors.primaries.power))
+        xy: xy, curve: numericCast(colors.primaries.curve.rawValue), power: colors.primaries.power)
     case CIS_TAG_UNUSABLE: self = .unusable
     default: self = .none
     }
@@ -73,9 +66,7 @@ extension ColorTag {
 
   /// Makes a transform for pixels in `colors` whose file states `tag`.
   init(_ tag: ColorTag, of colors: cis_colors) throws(CodecError) {
-    guard let profile = try tag.profile(isGray: colors == CIS_GRAY) else {
-      preconditionFailure("what is not tagged needs no transform")
-    }
+    let profile = try tag.profile(isGray: colors == CIS_GRAY)
     let opened = try unsafe CodecStatus.check("its colour profile") { status in
       unsafe profile.bytes.withUnsafeBufferPointer { bytes in
         unsafe cis_color_open(bytes.baseAddress, bytes.count, colors, status)
@@ -104,7 +95,6 @@ extension ColorTag {
   private let row: ScratchBuffer<UInt8>
   private var next: any RowSink
 
-  /// Makes a converter of rows of `width` pixels.
   init(_ transform: ColorTransform, width: Int, ledger: MemoryLedger, next: any RowSink) {
     self.transform = transform
     self.width = width

@@ -65,15 +65,10 @@ extension ImageDecoder {
   ) -> DecodeEstimate {
     DecodeEstimate(storedSize, orientation, isJPEG: format.isJPEG, as: specification)
   }
-}
 
-extension ImageDecoder {
-  /// The working memory that decoding a file at full size takes beyond a few rows: the coefficients of a JPEG of many scans, the
-  /// pixels of an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
-  ///
-  /// - Throws: ``CodecError``, which names the file.
-  /// - Complexity: that of reading the header.
+  /// The working memory that decoding a file at full size takes beyond a few rows, as its header tells: the coefficients of a JPEG
+  /// of many scans, the pixels of an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
-    try PictureReader(EncodedFile(path: path)).mostHeldByteCount
+    try PictureReader(EncodedFile(path: path)).heldByteCount(side: 1)
   }
 }

@@ -88,28 +88,19 @@ struct JPEGSegments {
     }
   }
 
-  /// The bytes up to the first scan, as far as libjpeg-turbo looks at them to describe the picture.
-  ///
-  /// Application segments except JFIF's and Adobe's, and comments, may be left out.
-  ///
-  /// - Returns: nothing if the header is damaged or longer than any camera writes it.
+  /// The bytes up to the first scan, as far as libjpeg-turbo looks at them to describe the picture; none if the header is damaged or
+  /// longer than any camera writes it.
   func header(of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
     guard let scan else { return [] }
     if let all = window.slice(at: window.start, count: scan.upperBound - window.start) { return all }
+    // Comments, and application segments except JFIF's and Adobe's, say nothing of that.
     let ranges =
-      segments.filter { !Self.isPassedOver($0.marker) }
+      segments.filter { !(0xE1...0xED).contains($0.marker) && ![0xEF, 0xFE].contains($0.marker) }
       .map { $0.range.lowerBound - 4..<$0.range.upperBound } + [scan]
     guard passedOver == 0, ranges.reduce(0, { $0 + $1.count }) <= Self.windowByteCount else { return [] }
     var header: [UInt8] = [0xFF, 0xD8]
     for range in ranges { header += bytes(at: range.lowerBound, count: range.count, of: file) }
     return header[...]
-  }
-
-  private static func isPassedOver(_ marker: UInt8) -> Bool {
-    switch marker {
-    case 0xE1...0xED, 0xEF, 0xFE: true
-    default: false
-    }
   }
 
   /// The data of a segment; fewer bytes where the file ends.
@@ -222,7 +213,6 @@ struct MultiPicture {
   }
 
   private static let mostEntries = 16
-  private static let entriesTag = 0xB002
 
   /// All pictures but the first, which has no offset of its own.
   private(set) var entries: [Entry] = []
@@ -232,9 +222,8 @@ struct MultiPicture {
     guard let segment = segments.first(0xE2, "MPF\0") else { return }
     let tiff = segments.data(segment, of: file).dropFirst(4)
     guard let reader = TIFFReader(tiff),
-      let list = reader.directory(at: reader.firstDirectory).entries.last(where: { $0.tag == Self.entriesTag }
-      )
-      .flatMap(reader.range)
+      let entry = reader.directory(at: reader.firstDirectory).entries.last(where: { $0.tag == 0xB002 }),
+      let list = reader.range(entry)
     else { return }
     let base = segment.range.lowerBound + 4
     for start in stride(from: list.lowerBound, to: list.upperBound, by: 16).prefix(Self.mostEntries) {

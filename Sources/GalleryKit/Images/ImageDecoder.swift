@@ -35,15 +35,11 @@ package struct ImageDecoder: ImageCodec {
   /// Makes the codec.
   package init() {}
 
-  /// Decodes a file.
+  /// Decodes a file, whose format its bytes decide, and not its name.
   ///
   /// - Parameters:
-  ///   - path: a picture's path; the bytes decide the format, not the name.
-  ///   - specification: the wanted image.
-  ///   - adjustments: edits to apply.
   ///   - strict: whether a damaged picture is an error.
   ///   - ledger: books the image (as ``MemoryOwner/inFlight``) and working memory.
-  /// - Throws: ``CodecError``, which names the file.
   package static func decode(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, strict: Bool = false,
     ledger: MemoryLedger
@@ -138,9 +134,7 @@ extension ImageManager {
       configuration: configuration, ledger: ledger, executor: executor, codec: ImageDecoder(),
       originals: originals, observer: observer)
   }
-}
 
-extension ImageManager {
   /// Lets memory that decoders free leave the process at once, on Linux; call it where the process starts.
   ///
   /// The decoders' libraries take megabytes from `malloc` for a photo. glibc's keeps blocks as large as those that were freed

@@ -106,13 +106,11 @@ extension cis_part {
 
   deinit { unsafe cis_picture_close(handle) }
 
-  /// The bytes that decoding the part holds, beside a few rows.
+  /// The bytes that decoding the part holds beside a few rows.
   func heldByteCount(_ part: cis_part) -> Int { unsafe Int(clamping: cis_picture_cost(handle, part)) }
 
-  /// The bytes that decoding the whole picture holds at full size.
-  var mostHeldByteCount: Int { heldByteCount(side: 1) }
-
-  private func heldByteCount(side: Int) -> Int {
+  /// The bytes that decoding the whole picture holds in boxes of this side.
+  func heldByteCount(side: Int) -> Int {
     heldByteCount(cis_part(columns: 0..<size.width, rows: 0..<size.height, side: side))
   }
 
@@ -123,10 +121,8 @@ extension cis_part {
     try DecodeLimits.check(workingBytes: least, of: size, file: file)
   }
 
-  /// Starts decoding.
-  ///
-  /// - Parameter part: the wanted part, in whole boxes but for the last ones.
-  /// - Returns: the part that rows cover, which may be wider; its side is 1 if the caller has to average boxes.
+  /// Starts decoding a part, in whole boxes but for the last ones, and returns what rows cover, which may be wider; its side is 1 if
+  /// the caller has to average boxes.
   func start(_ part: cis_part) throws(CodecError) -> cis_part {
     var part = part
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_start(handle, &part, $0) }
@@ -158,10 +154,7 @@ extension cis_part {
 
 /// Calls into the C shim, and turns its failures into ``CodecError``.
 enum CodecStatus {
-  /// Runs one call of the shim.
-  ///
-  /// - Returns: the call's result.
-  /// - Throws: ``CodecError`` if the call reports a failure.
+  /// The result of a call, unless that reports a failure.
   static func check<Result>(
     _ file: String, _ call: (UnsafeMutablePointer<cis_status>) -> Result
   ) throws(CodecError) -> Result {

@@ -77,9 +77,7 @@ extension Location {
     default: nil
     }
   }
-}
 
-extension Location {
   /// Reads `exif:GPSLatitude` and its like: `48,12,29.52N` or `48,12.492N`, and the altitude as `171/1`.
   init?(latitude: String, longitude: String, altitude: String?, altitudeReference: String?) {
     guard let north = Self.degrees(latitude, positive: "N", negative: "S"),

@@ -78,9 +78,7 @@ extension XMP {
     case gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
     case pixelData = "http://ns.apple.com/pixeldatainfo/1.0/"
   }
-}
 
-extension XMP {
   /// Collects the properties of the picture while a packet's elements pass.
   struct Properties {
     /// The kind of an open element.
@@ -107,11 +105,7 @@ extension XMP {
 
     subscript(namespace: Namespace, local: String) -> String? { values[Name(namespace, local)] }
 
-    /// Enters an element.
-    ///
-    /// - Parameters:
-    ///   - name: `nil` in a namespace that is not read.
-    ///   - attributes: those in namespaces that are read.
+    /// Enters an element; names in namespaces that are not read are `nil`, or left out.
     mutating func start(_ name: Name?, _ attributes: [(name: Name, value: String)]) {
       let element = if let name { kind(of: name) } else { Element.other }
       open.append(element)
