@@ -17,7 +17,7 @@ typedef struct {
   struct heif_image_handle *handle;
   struct heif_color_profile_nclx *coding;
   struct heif_encoding_options *options;
-  cis_growing growing;
+  cis_growing *out;
 } writer;
 
 static bool check(writer *writer, struct heif_error error) {
@@ -106,28 +106,25 @@ static bool encode(writer *writer) {
          (beside.xmp == NULL ||
           check(writer, heif_context_add_XMP_metadata(writer->context, writer->handle, beside.xmp,
                                                       (int)beside.xmp_count))) &&
-         check(writer, heif_context_write(writer->context, &functions, &writer->growing));
+         check(writer, heif_context_write(writer->context, &functions, writer->out));
 }
 
 static enum heif_compression_format compression(cis_format format) {
   return format == CIS_AVIF ? heif_compression_AV1 : heif_compression_HEVC;
 }
 
-bool cis_heif_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_heif_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status) {
   if (target.metadata.exif_count > INT_MAX || target.metadata.xmp_count > INT_MAX) {
     return cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
   }
-  writer writer = {.target = target, .format = compression(format), .status = status};
+  writer writer = {.target = target, .format = compression(format), .status = status, .out = out};
   bool done = configure(&writer) && fill(&writer, rgba) && encode(&writer);
-  if (writer.growing.is_short) done = cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
   if (writer.handle != NULL) heif_image_handle_release(writer.handle);
   if (writer.image != NULL) heif_image_release(writer.image);
   if (writer.encoder != NULL) heif_encoder_release(writer.encoder);
   if (writer.options != NULL) heif_encoding_options_free(writer.options);
   if (writer.coding != NULL) heif_nclx_color_profile_free(writer.coding);
   if (writer.context != NULL) heif_context_free(writer.context);
-  if (done) *out = writer.growing.out;
-  else cis_bytes_free(writer.growing.out);
   return done;
 }
 

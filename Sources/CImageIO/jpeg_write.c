@@ -20,7 +20,7 @@ typedef struct {
   jmp_buf failure;
   cis_status *status;
   struct jpeg_destination_mgr target;
-  cis_growing growing;
+  cis_growing *out;
   uint8_t piece[CIS_PIECE];
   uint8_t marker[MARKER];
 } writer;
@@ -42,7 +42,7 @@ static void start_piece(j_compress_ptr jpeg) {
 
 static void keep(j_compress_ptr jpeg, size_t count) {
   writer *writer = jpeg->client_data;
-  if (!cis_append(&writer->growing, writer->piece, count)) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
+  if (!cis_append(writer->out, writer->piece, count)) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
 }
 
 /* Called when the piece is full, whatever free_in_buffer says. */
@@ -72,7 +72,7 @@ static bool fits(const char *name, size_t length, const uint8_t *bytes, size_t c
   return cis_fail(status, CIS_TOO_COSTLY, -1, message);
 }
 
-bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status) {
   cis_metadata beside = target.metadata;
   if (!fits("EXIF", sizeof exif_signature, beside.exif, beside.exif_count, status) ||
       !fits("XMP", sizeof xmp_signature, beside.xmp, beside.xmp_count, status)) {
@@ -82,13 +82,13 @@ bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, c
   if (writer == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG writer");
   struct jpeg_compress_struct *jpeg = &writer->jpeg;
   writer->status = status;
+  writer->out = out;
   jpeg->client_data = writer;
   jpeg->err = jpeg_std_error(&writer->errors);
   writer->errors.error_exit = error_exit;
   writer->errors.output_message = output_message;
   if (setjmp(writer->failure)) { /* from every call below */
     jpeg_destroy_compress(&writer->jpeg);
-    cis_bytes_free(writer->growing.out);
     free(writer);
     return false;
   }
@@ -115,7 +115,6 @@ bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, c
     jpeg_write_scanlines(jpeg, &row, 1);
   }
   jpeg_finish_compress(jpeg);
-  *out = writer->growing.out;
   jpeg_destroy_compress(jpeg);
   free(writer);
   return true;

@@ -46,7 +46,12 @@ const char *cis_cannot_write(cis_format format) {
 bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   const char *reason = cis_cannot_write(format);
   if (reason != NULL) return cis_fail(status, CIS_UNSUPPORTED, -1, reason);
-  return codecs[format]->write(format, target, rgba, out, status);
+  cis_growing growing = {0};
+  bool done = codecs[format]->write(format, target, rgba, &growing, status);
+  if (growing.is_short) done = cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
+  if (done) *out = growing.out;
+  else cis_bytes_free(growing.out);
+  return done;
 }
 
 const cis_picture_info *cis_picture_describe(const cis_picture *picture) { return &picture->info; }

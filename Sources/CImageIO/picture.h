@@ -46,17 +46,18 @@ typedef struct {
   bool (*read_row)(cis_picture *, uint8_t *row, cis_status *);
   bool (*finish)(cis_picture *, cis_status *); /* NULL if nothing is left to read */
   void (*close)(cis_picture *);                /* also after a failure to open; the reader itself stays the caller's */
-  bool (*write)(cis_format, cis_target, const uint8_t *rgba, cis_bytes *out, cis_status *);
+  /* The bytes are the caller's, also after a failure. */
+  bool (*write)(cis_format, cis_target, const uint8_t *rgba, cis_growing *out, cis_status *);
   const char *(*cannot_write)(cis_format); /* NULL if it always can */
   const char *(*version)(void);
 } cis_codec;
 
 extern const cis_codec cis_jpeg, cis_png, cis_webp, cis_heif;
 
-bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-bool cis_png_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-bool cis_webp_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
-bool cis_heif_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+bool cis_jpeg_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status);
+bool cis_png_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status);
+bool cis_webp_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status);
+bool cis_heif_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status);
 const char *cis_heif_cannot_write(cis_format format);
 
 /* The first part of a reader, which fills in the description. */

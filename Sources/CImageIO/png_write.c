@@ -1,8 +1,6 @@
 #include "picture.h"
 
 #include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <png.h>
 
@@ -10,7 +8,7 @@ typedef struct {
   png_structp png;
   png_infop info;
   cis_status *status;
-  cis_growing growing;
+  cis_growing *out;
 } writer;
 
 static void on_error(png_structp png, png_const_charp message) {
@@ -23,7 +21,7 @@ static void on_warning(png_structp png, png_const_charp message) {}
 
 static void append(png_structp png, png_bytep bytes, size_t count) {
   writer *writer = png_get_io_ptr(png);
-  if (cis_append(&writer->growing, bytes, count)) return;
+  if (cis_append(writer->out, bytes, count)) return;
   cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
   png_error(png, "no memory");
 }
@@ -80,22 +78,15 @@ static void write_picture(writer *writer, cis_target target, const uint8_t *rgba
   png_write_end(png, NULL);
 }
 
-bool cis_png_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  writer *writer = calloc(1, sizeof *writer);
-  if (writer == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG writer");
-  writer->status = status;
-  writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
-  if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);
-  if (writer->info == NULL) {
+bool cis_png_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status) {
+  writer writer = {.status = status, .out = out};
+  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
+  if (writer.png != NULL) writer.info = png_create_info_struct(writer.png);
+  if (writer.info == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG encoder");
-  } else if (!setjmp(png_jmpbuf(writer->png))) {
-    write_picture(writer, target, rgba);
-    *out = writer->growing.out;
-    writer->growing.out.bytes = NULL;
+  } else if (!setjmp(png_jmpbuf(writer.png))) {
+    write_picture(&writer, target, rgba);
   }
-  bool done = status->code == CIS_OK;
-  png_destroy_write_struct(&writer->png, &writer->info);
-  free(writer->growing.out.bytes);
-  free(writer);
-  return done;
+  png_destroy_write_struct(&writer.png, &writer.info);
+  return status->code == CIS_OK;
 }

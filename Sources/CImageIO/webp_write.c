@@ -28,25 +28,22 @@ static bool fail(WebPEncodingError code, cis_status *status) {
                   is_memory ? "no memory for the WebP encoder" : message);
 }
 
-bool cis_webp_write(cis_format format, cis_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_webp_write(cis_format format, cis_target target, const uint8_t *rgba, cis_growing *out, cis_status *status) {
   WebPConfig config;
   WebPPicture picture;
   if (!WebPPictureInit(&picture) || !configure(&config, target)) {
     return cis_fail(status, CIS_UNSUPPORTED, -1, "the installed libwebp is not the one that this was compiled for");
   }
-  cis_growing growing = {0};
   picture.width = (int)target.width;
   picture.height = (int)target.height;
   picture.use_argb = target.lossless;
   picture.writer = append;
-  picture.custom_ptr = &growing;
+  picture.custom_ptr = out;
   int stride = (int)target.width * 4;
   int (*import)(WebPPicture *, const uint8_t *, int) = target.keeps_alpha ? WebPPictureImportRGBA : WebPPictureImportRGBX;
   bool done = import(&picture, rgba, stride) && WebPEncode(&config, &picture);
   if (!done) fail(picture.error_code, status);
   WebPPictureFree(&picture);
-  if (done) *out = growing.out;
-  else cis_bytes_free(growing.out);
   return done;
 }
 

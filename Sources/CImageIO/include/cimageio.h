@@ -2,8 +2,8 @@
  * Rows in and rows out of libjpeg-turbo, libpng, libwebp and libheif, and their colours through Little CMS.
  *
  * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
- * of its own and keeps all state on the heap. An error becomes `false` (or NULL) and a cis_status. After a failure a
- * reader may only be queried and closed.
+ * of its own, behind which no variable of its own changes. An error becomes `false` (or NULL) and a cis_status. After a
+ * failure a reader may only be queried and closed.
  *
  * Pixels are RGBA, 8 bits a channel, straight alpha, without padding between rows.
  */

@@ -94,9 +94,8 @@ struct JPEGSegments {
     guard let scan else { return [] }
     if let all = window.slice(at: window.start, count: scan.upperBound - window.start) { return all }
     // Comments, and application segments except JFIF's and Adobe's, say nothing of that.
-    let ranges =
-      segments.filter { !(0xE1...0xED).contains($0.marker) && ![0xEF, 0xFE].contains($0.marker) }
-      .map { $0.range.lowerBound - 4..<$0.range.upperBound } + [scan]
+    let told = segments.filter { !(0xE1...0xED).contains($0.marker) && ![0xEF, 0xFE].contains($0.marker) }
+    let ranges = told.map { $0.range.lowerBound - 4..<$0.range.upperBound } + [scan]
     guard passedOver == 0, ranges.reduce(0, { $0 + $1.count }) <= Self.windowByteCount else { return [] }
     var header: [UInt8] = [0xFF, 0xD8]
     for range in ranges { header += bytes(at: range.lowerBound, count: range.count, of: file) }
