@@ -12,13 +12,7 @@ package final class DecodeThreads: DecodeExecuting {
   private let store: ThumbnailStore?
   private let tails = Tails()
 
-  /// Starts the threads.
-  ///
-  /// - Parameters:
-  ///   - workers: the number of threads; at least 1.
-  ///   - codec: decodes the images.
-  ///   - ledger: books images and the decoders' working memory.
-  ///   - store: keeps thumbnails; none by default.
+  /// Starts so many threads, at least one; `ledger` books images and the decoders' working memory.
   package init(workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
     self.codec = codec
@@ -27,10 +21,8 @@ package final class DecodeThreads: DecodeExecuting {
     threads = BackgroundThreads(workers, named: "decode", stackSize: 1 << 20)
   }
 
-  /// See ``DecodeExecuting``.
   package var isIdle: Bool { threads.isIdle }
 
-  /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     threads.post { [codec, ledger, store, tails] in
       let start = SystemClock.monotonicSeconds
@@ -53,7 +45,6 @@ package final class DecodeThreads: DecodeExecuting {
     }
   }
 
-  /// See ``DecodeExecuting``.
   package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
     guard let store, let key = ThumbnailKey(asset: asset, specification: key.specification) else {
       return .none
@@ -61,13 +52,10 @@ package final class DecodeThreads: DecodeExecuting {
     return store.stored(for: key)
   }
 
-  /// See ``DecodeExecuting``.
   package func perform(_ work: @escaping @Sendable () -> Void) { threads.post(work) }
 
-  /// See ``DecodeExecuting``.
   package func help() -> Bool { threads.help() || tails.help() }
 
-  /// See ``DecodeExecuting``.
   package func readAhead(_ asset: Asset) {
     // Costs the process no memory; the decoder reports a file that cannot be opened.
     (try? OpenFile(asset.original.path))?.readAhead()

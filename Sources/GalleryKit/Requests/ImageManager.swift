@@ -70,15 +70,7 @@ public final class ImageManager: ImageRequesting {
   /// Counts the memory of every image that the manager delivers.
   package let ledger: MemoryLedger
 
-  /// Makes a manager with an executor and an observer.
-  ///
-  /// - Parameters:
-  ///   - configuration: the manager's configuration.
-  ///   - ledger: books the executor's images.
-  ///   - executor: runs the jobs.
-  ///   - codec: makes files of edited pictures.
-  ///   - originals: downloads originals from the cloud; without it they stay there.
-  ///   - observer: observes everything that the manager does.
+  /// Makes a manager whose jobs `executor` runs; `codec` makes files of edited pictures, and `observer` hears of all that happens.
   package init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
     codec: any ImageCodec, originals: (any OriginalFetching)? = nil,

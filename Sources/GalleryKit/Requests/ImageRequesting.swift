@@ -60,13 +60,8 @@ extension ImageRequesting {
   ///
   /// A response that is available at once is delivered before this returns, so that a new cell never shows a frame without it.
   ///
-  /// - Parameters:
-  ///   - asset: the photo.
-  ///   - targetSize: the size to fill, in pixels.
-  ///   - contentMode: how the picture fills it.
-  ///   - options: how closely the image matches the size, and which responses may come on the way.
-  ///   - handler: gets the same responses, in the same order, as the handler of
-  ///     ``requestImage(for:targetSize:contentMode:options:progressHandler:resultHandler:)``.
+  /// - Parameter handler: gets the same responses, in the same order, as the handler of
+  ///   ``requestImage(for:targetSize:contentMode:options:progressHandler:resultHandler:)``, whose other parameters are the same.
   /// - Returns: an identifier that cancels the request.
   @MainActor
   @discardableResult

@@ -133,16 +133,12 @@ final class Trampoline<Call: Sendable>: Sendable {
     var turn = calls
     while !turn.isEmpty {
       for call in turn { perform(call) }
-      turn = take(thread)
-    }
-  }
-
-  /// Takes the calls that were caused on the thread; without any, its calls have ended.
-  private func take(_ thread: ObjectIdentifier) -> [Call] {
-    next.withLock { next in
-      let calls = next[thread] ?? []
-      next[thread] = calls.isEmpty ? nil : []
-      return calls
+      // Once a turn has caused no calls, those of the thread have ended.
+      turn = next.withLock { next in
+        let caused = next[thread] ?? []
+        next[thread] = caused.isEmpty ? nil : []
+        return caused
+      }
     }
   }
 }

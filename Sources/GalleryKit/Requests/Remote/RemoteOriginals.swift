@@ -85,7 +85,6 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     return found.sorted { ($0.modified, $0.item.path) < ($1.modified, $1.item.path) }.map(\.item)
   }
 
-  /// See ``OriginalFetching``.
   package func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
     queue.async { [self] in
       for errand in inbox.take((order.task, report), number: order.number) { perform(errand) }

@@ -43,15 +43,12 @@ package final class ScratchFolder: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = "\(place)/\(name)"
-      guard isOwn(path), let lock = try? HeldFile.lock(path + "/lock") else { continue }
+      // A folder of this user, and not a link to one.
+      guard let status = try? FileStatus(of: path, followingLink: false), status.kind == .folder,
+        status.owner == getuid(), let lock = try? HeldFile.lock(path + "/lock")
+      else { continue }
       try? FileManager.default.removeItem(atPath: path)
       withExtendedLifetime(lock) {}
     }
-  }
-
-  /// Whether it is a folder of this user, and not a link to one.
-  private static func isOwn(_ path: String) -> Bool {
-    guard let status = try? FileStatus(of: path, followingLink: false) else { return false }
-    return status.kind == .folder && status.owner == getuid()
   }
 }
