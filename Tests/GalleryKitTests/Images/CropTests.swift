@@ -15,11 +15,9 @@ import Testing
     let buffer = try TestImage.stored(
       TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
-    if isJPEG {
-      try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).write(buffer, to: path)
-    } else {
-      try PictureWriter.png(exif: exif).write(buffer, to: path)
-    }
+    let writer =
+      isJPEG ? PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif) : .png(exif: exif)
+    try writer.write(buffer, to: path)
   }
 
   @Test(arguments: ImageOrientation.allCases)
@@ -79,10 +77,7 @@ import Testing
     #expect(image.pixels.size == PixelSize(width: 50, height: 50))
     // 300 pixels each way at three eighths, with the filter's lobes and whole blocks around.
     #expect(image.decodedPixels < 170 * 170)
-    let estimate = DecodePlan.outputSize(
-      storedSize: PixelSize(width: 1600, height: 1200), orientation: .up, format: .jpegBaseline,
-      as: specification)
-    #expect(estimate == image.pixels.size)
+    #expect(try ImageProbe.probe(path: path).foretold(specification) == image.pixels.size)
   }
 
   @Test func `a rectangle is finite, inside the unit square and not empty`() throws {

@@ -86,11 +86,8 @@ import Testing
       let picture = try TestImage.gradient(size.width, size.height)
       let exif = EXIFWriter(orientation: orientation)
       let path = folder.file("\(number)")
-      if number % 2 == 0 {
-        try PictureWriter.jpeg(exif: exif).write(picture, to: path)
-      } else {
-        try PictureWriter.png(exif: exif).write(picture, to: path)
-      }
+      let writer = number % 2 == 0 ? PictureWriter.jpeg(exif: exif) : .png(exif: exif)
+      try writer.write(picture, to: path)
       let info = try ImageProbe.probe(path: path)
       #expect(info.storedSize == size)
       #expect(info.orientation == orientation)
@@ -100,10 +97,7 @@ import Testing
             targetSize: PixelSize(width: 1 + shuffler.next(90), height: 1 + shuffler.next(90)),
             contentMode: contentMode, resizeMode: resizeMode)
           let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
-          #expect(
-            image.pixels.size
-              == DecodePlan.outputSize(
-                storedSize: size, orientation: orientation, format: info.format, as: specification))
+          #expect(image.pixels.size == info.foretold(specification))
         }
       }
     }

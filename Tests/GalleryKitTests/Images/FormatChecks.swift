@@ -2,6 +2,14 @@ import GalleryKit
 import TestSupport
 import Testing
 
+extension ImageInfo {
+  /// The size that a plan foretells of an image.
+  func foretold(_ specification: ImageSpecification) -> PixelSize {
+    DecodePlan.outputSize(
+      storedSize: storedSize, orientation: orientation, format: format, as: specification)
+  }
+}
+
 /// Checks that hold for every format, whichever library decodes it.
 enum FormatChecks {
   static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
@@ -26,10 +34,7 @@ enum FormatChecks {
               targetSize: PixelSize(width: side, height: side), contentMode: content, resizeMode: mode,
               cropRect: crop)
             let image = try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
-            let foretold = DecodePlan.outputSize(
-              storedSize: info.storedSize, orientation: info.orientation, format: info.format,
-              as: specification)
-            #expect(image.pixels.size == foretold)
+            #expect(image.pixels.size == info.foretold(specification))
             #expect(image.damage == nil)
             // The red of the gradient grows to the right, whatever was cut off.
             let row = TestImage.bytes(image.pixels).prefix(image.pixels.size.width * 4)

@@ -277,10 +277,7 @@ struct `Files of other formats` {
       guard info.storedSize.width * info.storedSize.height <= SharedData.mostPixels else { continue }
       let image = try ImageDecoder.decode(path: path, as: cell, ledger: ledger)
       #expect(image.damage == nil, "\(name)")
-      #expect(
-        image.pixels.size
-          == DecodePlan.outputSize(
-            storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: cell))
+      #expect(image.pixels.size == info.foretold(cell))
     }
     #expect(ledger.snapshot.peak < 200_000_000 && ledger.snapshot.total == 0)
   }

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct `PNG decoding` {
-  private let folder: TemporaryFolder
   private let ledger = MemoryLedger()
-  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func fill(_ width: Int, _ height: Int, _ mode: ResizeMode) -> ImageSpecification {
     ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
+  }
+
+  private func decode(_ bytes: [UInt8], as specification: ImageSpecification) throws -> DecodedImage {
+    try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -18,9 +18,8 @@ import Testing
     keepsAlpha: Bool, isInterlaced: Bool
   ) throws {
     let picture = try TestImage.gradient(67, 45, alpha: keepsAlpha)
-    let path = folder.file("picture.png")
-    try PictureWriter.png(keepsAlpha: keepsAlpha, isInterlaced: isInterlaced).write(picture, to: path)
-    let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+    let writer = PictureWriter.png(keepsAlpha: keepsAlpha, isInterlaced: isInterlaced)
+    let image = try decode(writer.encode(picture), as: fill(1, 1, .none))
     #expect(TestImage.bytes(image.pixels) == TestImage.bytes(picture))
     #expect(image.damage == nil)
   }
@@ -28,12 +27,9 @@ import Testing
   @Test func `interlacing changes nothing about any resized picture`() throws {
     let picture = try TestImage.gradient(333, 222, alpha: true)
     for mode in [ResizeMode.fast, .exact] {
-      var twins: [[UInt8]] = []
-      for isInterlaced in [false, true] {
-        let path = folder.file("\(isInterlaced).png")
-        try PictureWriter.png(keepsAlpha: true, isInterlaced: isInterlaced).write(picture, to: path)
-        let image = try ImageDecoder.decode(path: path, as: fill(30, 50, mode), ledger: ledger)
-        twins.append(TestImage.bytes(image.pixels))
+      let twins = try [false, true].map { isInterlaced in
+        let file = try PictureWriter.png(keepsAlpha: true, isInterlaced: isInterlaced).encode(picture)
+        return TestImage.bytes(try decode(file, as: fill(30, 50, mode)).pixels)
       }
       #expect(twins[0] == twins[1])
     }
@@ -43,9 +39,7 @@ import Testing
     // Columns of 0, 60, 0, 60, …: every box of two has the mean 30.
     let pixels = (0..<1600).map { $0 % 2 == 0 ? SIMD4<UInt8>(0, 0, 0, 255) : SIMD4<UInt8>(60, 60, 60, 255) }
     let picture = try PixelBuffer(size: PixelSize(width: 40, height: 40), pixels: pixels, ledger: ledger)
-    let path = folder.file("stripes.png")
-    try PictureWriter.png().write(picture, to: path)
-    let image = try ImageDecoder.decode(path: path, as: fill(20, 20, .fast), ledger: ledger)
+    let image = try decode(PictureWriter.png().encode(picture), as: fill(20, 20, .fast))
     #expect(image.pixels.size == PixelSize(width: 20, height: 20))
     #expect(Set(TestImage.bytes(image.pixels)) == [30, 255])
   }
@@ -56,10 +50,9 @@ import Testing
       index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
     }
     let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: ledger)
-    let path = folder.file("edge.png")
-    try PictureWriter.png(keepsAlpha: true).write(picture, to: path)
+    let file = try PictureWriter.png(keepsAlpha: true).encode(picture)
     for mode in [ResizeMode.fast, .exact] {
-      let image = try ImageDecoder.decode(path: path, as: fill(16, 16, mode), ledger: ledger)
+      let image = try decode(file, as: fill(16, 16, mode))
       #expect(image.pixels.pixels.allSatisfy { $0.w <= 8 || $0.y <= 8 })
     }
   }
@@ -67,10 +60,9 @@ import Testing
   @Test func `a file of any height needs a row of working memory, an interlaced one the picture, too`() throws
   {
     for isInterlaced in [false, true] {
-      let path = folder.file("tall.png")
-      try PictureWriter.png(isInterlaced: isInterlaced).write(TestImage.gradient(64, 3000), to: path)
+      let file = try PictureWriter.png(isInterlaced: isInterlaced).encode(TestImage.gradient(64, 3000))
       ledger.resetPeak()
-      let image = try ImageDecoder.decode(path: path, as: fill(64, 64, .fast), ledger: ledger)
+      let image = try decode(file, as: fill(64, 64, .fast))
       let scratch = ledger.snapshot.peak - image.pixels.byteCount
       #expect(scratch == (isInterlaced ? 64 * 3001 * 4 : 64 * 4))
     }

@@ -81,9 +81,8 @@ import Testing
         for height in sides where height <= info.uprightSize.height {
           for contentMode in ContentMode.allCases {
             let target = PixelSize(width: width, height: height)
-            let size = DecodePlan.outputSize(
-              storedSize: info.storedSize, orientation: info.orientation, format: info.format,
-              as: ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: .fast))
+            let size = info.foretold(
+              ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: .fast))
             let covers =
               contentMode == .aspectFill
               ? size.width >= width && size.height >= height : size.width >= width || size.height >= height
@@ -96,12 +95,7 @@ import Testing
       guard info.uprightSize.width * info.uprightSize.height < SharedData.mostPixels else { continue }
       let specification = ImageSpecification(targetSize: target, resizeMode: .fast)
       let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: specification, ledger: ledger)
-      #expect(
-        image.pixels.size
-          == DecodePlan.outputSize(
-            storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification
-          ),
-        "\(name)")
+      #expect(image.pixels.size == info.foretold(specification), "\(name)")
     }
   }
 }
