@@ -211,7 +211,8 @@ struct NestedRequestTests {
     }
   }
 
-  private static func photo(_ name: String, in folder: TemporaryFolder) throws -> Asset {
+  /// A photo in a file.
+  static func photo(_ name: String, in folder: TemporaryFolder) throws -> Asset {
     let path = folder.file("\(name).jpg")
     try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(40, 60), to: path)
     return Asset(
