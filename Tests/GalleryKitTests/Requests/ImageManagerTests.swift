@@ -10,33 +10,23 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A library of small photos, the first of which cannot be read.
-  private func photos(_ count: Int) throws -> [Asset] {
-    for number in 1..<count {
-      let picture = try TestImage.gradient(40 + number, 60)
-      try PictureWriter.jpeg(quality: 80).write(picture, to: folder.file("\(100 + number).jpg"))
-    }
-    try folder.write("no picture", as: "100.jpg")
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    _ = try library.index()
-    return try library.fetchAssets().sorted { $0.original.path < $1.original.path }
-  }
+  private func photo() throws -> Asset { try NestedRequestTests.photo("a", in: folder) }
 
   @Test func `an image is given as it was asked for`() async throws {
-    let photo = try photos(2)[1]
+    let photo = try photo()
     let manager = ImageManager()
     let exact = try await manager.image(
       for: photo, targetSize: size, options: ImageRequestOptions(resizeMode: .exact))
     #expect(exact.pixels.size == size)
     let whole = try await manager.image(
       for: photo, targetSize: size, options: ImageRequestOptions(resizeMode: .none))
-    #expect(whole.pixels.size == PixelSize(width: 41, height: 60))
+    #expect(whole.pixels.size == PixelSize(width: 40, height: 60))
   }
 
   @Test(arguments: [0, -3])
   func `a manager works with one thread at least, and with what budget it is given`(number: Int) async throws
   {
-    let photo = try photos(2)[1]
+    let photo = try photo()
     var configuration = ImageManager.Configuration(decodeWorkers: number, memoryBudget: number)
     #expect(configuration.decodeWorkers == 1)
     configuration.decodeWorkers = 2
@@ -72,7 +62,8 @@ import Testing
   }
 
   @Test func `a photo that cannot be read is an error that names it and says why`() async throws {
-    let broken = try photos(1)[0]
+    let broken = try photo()
+    try folder.write("no picture", as: "a.jpg")
     let error = await #expect(throws: ImageError.self) {
       try await ImageManager().image(for: broken, targetSize: size)
     }
@@ -81,8 +72,8 @@ import Testing
   }
 
   @Test func `a photo that vanishes after it was indexed is an error, too`() async throws {
-    let photo = try photos(2)[1]
-    try FileManager.default.removeItem(atPath: folder.file("101.jpg"))
+    let photo = try photo()
+    try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
     let error = await #expect(throws: ImageError.self) {
       try await ImageManager().image(for: photo, targetSize: size)
     }
@@ -90,7 +81,7 @@ import Testing
   }
 
   @Test func `a cached image is delivered before the request returns`() async throws {
-    let photo = try photos(2)[1]
+    let photo = try photo()
     let manager = ImageManager()
     let caching = CachingImageManager(imageManager: manager)
     caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
@@ -105,7 +96,7 @@ import Testing
   }
 
   @Test func `image memory is told, and the most that it ever was`() async throws {
-    let photo = try photos(2)[1]
+    let photo = try photo()
     let manager = ImageManager()
     #expect(manager.imageBytes == 0 && manager.peakImageBytes == 0)
     do {
@@ -118,7 +109,7 @@ import Testing
   }
 
   @Test func `cancelling the task cancels the request`() async throws {
-    let photo = try photos(2)[1]
+    let photo = try photo()
     let decoder = ManualDecoder(ledger: MemoryLedger())
     let manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: decoder)
     let task = Task { try await manager.image(for: photo, targetSize: size) }

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `is one, of high quality, where the request is synchronous`() throws {
     let folder = try TemporaryFolder()
-    let photo = try photo(in: folder)
+    let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager()
     let heard = Heard()
     manager.requestImage(
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `comes to a synchronous request even where all decoders wait for one`() async throws {
     let folder = try TemporaryFolder()
-    let photo = try photo(in: folder)
+    let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager(configuration: .init(decodeWorkers: 2))
     let sizes = (1...20).map { PixelSize(width: $0, height: $0) }
     let heard = Heard()
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `with an original's bytes says what they are and how they must be turned`() async throws {
     let folder = try TemporaryFolder()
-    let photo = try photo(in: folder)
+    let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager()
     let data = try await manager.imageData(for: photo)
     #expect(data.bytes == FileManager.default.contents(atPath: folder.file("photo.jpg")))
@@ -140,13 +140,6 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file("photo.jpg"))
     let error = await #expect(throws: ImageError.self) { try await manager.imageData(for: photo) }
     #expect(error?.reason.contains("photo.jpg: cannot be read") == true)
-  }
-
-  private func photo(in folder: TemporaryFolder) throws -> Asset {
-    try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(64, 48), to: folder.file("photo.jpg"))
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    _ = try library.index()
-    return try library.fetchAssets()[0]
   }
 
   /// Collects responses.
