@@ -22,6 +22,8 @@
 /* More than any camera writes. Before version 3.0.4, the library takes time by the square of their number to keep markers, and the
    bytes of those behind the first scan are not known beforehand. */
 #define MOST_MARKERS 3000
+/* Most headers end within so many bytes, but for the segments that are skipped. */
+#define HEADER_PIECE 16384
 
 typedef struct reader {
   cis_picture base;
@@ -106,7 +108,8 @@ static boolean fill_input_buffer(j_decompress_ptr jpeg) {
   static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
   reader *reader = jpeg->client_data;
   const uint8_t *bytes = reader->piece;
-  size_t count = cis_cursor_read(&reader->base.cursor, reader->piece, CIS_PIECE);
+  size_t wanted = reader->base.format == CIS_JPEG_HEADER ? HEADER_PIECE : CIS_PIECE;
+  size_t count = cis_cursor_read(&reader->base.cursor, reader->piece, wanted);
   if (count == 0 && reader->base.cursor.fault == CIS_UNREADABLE) fail(reader, CIS_UNREADABLE, CIS_REFUSED);
   if (count == 0) {
     /* As in the library: missing pixels are grey, and the picture counts as damaged. */

@@ -1,3 +1,4 @@
+internal import CImageIO
 package import GalleryEngine
 
 /// The places of a picture's embedded thumbnails, found without decoding anything.
@@ -12,8 +13,6 @@ struct EmbeddedThumbnails {
   private(set) var multiPictureThumbnail: Range<Int>?
   /// What the file's other pictures make of it, if they were asked for.
   private(set) var companions: Asset.MediaSubtypes = []
-  /// See ``JPEGSegments/header(of:)``, if it was asked for.
-  private(set) var header: ArraySlice<UInt8> = []
   private var tiff: ArraySlice<UInt8> = []
 
   /// A thumbnail of more bytes would cost as much as the picture.
@@ -57,7 +56,6 @@ struct EmbeddedThumbnails {
       .map(\.range).min { $0.count < $1.count }
     if multiPictureThumbnail != nil { sources.insert(.multiPictureThumbnail) }
     guard readsAll else { return }
-    header = segments.header(of: file)
     companions = pictures.subtypes(in: file)
     xmp = XMP(Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
   }
@@ -140,7 +138,7 @@ extension ImageDecoder {
     {
       return image
     }
-    if embedded.sources.contains(.containedThumbnail) { return standIn(in: file, isContained: true, order) }
+    if embedded.sources.contains(.containedThumbnail) { return standIn(in: file, as: CIS_HEIF_THUMBNAIL, order) }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try PictureReader(file)
@@ -150,10 +148,10 @@ extension ImageDecoder {
 
   /// The picture of a small file, or a HEIF file's smaller picture; `nil` if it cannot stand in for the picture itself.
   private static func standIn(
-    in file: borrowing EncodedFile, isContained: Bool, _ order: DecodeOrder
+    in file: borrowing EncodedFile, as form: cis_format? = nil, _ order: DecodeOrder
   ) -> DecodedImage? {
     do throws(CodecError) {
-      let reader = try PictureReader(file, thumbnail: isContained)
+      let reader = try PictureReader(file, as: form)
       try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
       let image = try order.decode(reader)
@@ -167,7 +165,7 @@ extension ImageDecoder {
   private static func decode(_ bytes: [UInt8], of path: String, _ order: DecodeOrder) -> DecodedImage? {
     do throws(CodecError) {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
-      return file.kind == .jpeg ? standIn(in: file, isContained: false, order) : nil
+      return file.kind == .jpeg ? standIn(in: file, order) : nil
     } catch {
       return nil
     }

@@ -39,9 +39,6 @@ struct JPEGSegments {
   private let window: Piece
   /// The last bytes read behind the window.
   private var behind: Piece
-  /// The header of the first scan, if the search came to it.
-  private var scan: Range<Int>?
-  private var passedOver = 0
 
   /// Reads the segments of the JPEG that begins at `start`.
   init(_ file: borrowing EncodedFile, at start: Int = 0, windowByteCount: Int = Self.windowByteCount) {
@@ -49,7 +46,7 @@ struct JPEGSegments {
     window = Piece(start: start, bytes: isHead ? file.head : file.bytes(at: start, count: windowByteCount))
     behind = window
     guard window.bytes.starts(with: [0xFF, 0xD8]) else { return }
-    var offset = start + 2
+    var (offset, passedOver) = (start + 2, 0)
     while segments.count < Self.mostSegments, passedOver < Self.mostPassedOver {
       let head = head(at: offset, of: file)
       guard head.count >= 4 else { return }
@@ -61,12 +58,8 @@ struct JPEGSegments {
         passedOver += width
         continue
       }
-      guard marker != 0xD9 else { return }
+      guard marker != 0xD9, marker != 0xDA else { return }
       let count = Int(head[head.startIndex + 2]) << 8 | Int(head[head.startIndex + 3])
-      guard marker != 0xDA else {
-        scan = offset..<offset + 2 + count
-        return
-      }
       // libjpeg-turbo treats a segment whose length does not even count itself as empty.
       guard count >= 2 else {
         offset += 4
@@ -86,20 +79,6 @@ struct JPEGSegments {
     case 0x00, 0x01, 0xD0...0xD7: 2
     default: nil
     }
-  }
-
-  /// The bytes up to the first scan, as far as libjpeg-turbo looks at them to describe the picture; none if the header is damaged or
-  /// longer than any camera writes it.
-  func header(of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
-    guard let scan else { return [] }
-    if let all = window.slice(at: window.start, count: scan.upperBound - window.start) { return all }
-    // Comments, and application segments except JFIF's and Adobe's, say nothing of that.
-    let told = segments.filter { !(0xE1...0xED).contains($0.marker) && ![0xEF, 0xFE].contains($0.marker) }
-    let ranges = told.map { $0.range.lowerBound - 4..<$0.range.upperBound } + [scan]
-    guard passedOver == 0, ranges.reduce(0, { $0 + $1.count }) <= Self.windowByteCount else { return [] }
-    var header: [UInt8] = [0xFF, 0xD8]
-    for range in ranges { header += bytes(at: range.lowerBound, count: range.count, of: file) }
-    return header[...]
   }
 
   /// The data of a segment; fewer bytes where the file ends.

@@ -77,41 +77,13 @@ package enum ImageProbe {
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
-    let picture: (size: PixelSize, format: ImageFormat)
-    let embedded: EmbeddedThumbnails
-    switch file.kind {
-    case .jpeg:
-      embedded = EmbeddedThumbnails(file, readsAll: true)
-      picture = try jpeg(file, header: embedded.header)
-    case .png, .webp, .heic, .avif:
-      let reader = try PictureReader(file)
-      try reader.checkLimits()
-      embedded = EmbeddedThumbnails(reader, readsAll: true)
-      picture = (reader.size, reader.format)
-    }
-    return ImageInfo(embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
-  }
-
-  private static func jpeg(
-    _ file: borrowing EncodedFile, header: ArraySlice<UInt8>
-  ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
-    if !header.isEmpty {
-      // Reading the file itself, below, reports the fault of a header.
-      let name = file.path
-      let picture = unsafe header.withUnsafeBufferPointer { bytes in
-        let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)
-        return unsafe try? describe(PictureReader(headerOf: input, of: name))
-      }
-      if let picture { return picture }
-    }
-    return try unsafe describe(PictureReader(headerOf: file.input, of: file.path))
-  }
-
-  private static func describe(
-    _ reader: consuming PictureReader
-  ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
+    // A JPEG's segments tell what stands beside its picture.
+    let isJPEG = file.kind == .jpeg
+    let reader = try PictureReader(file, as: isJPEG ? CIS_JPEG_HEADER : nil)
     try reader.checkLimits()
-    return (reader.size, reader.format)
+    return ImageInfo(
+      isJPEG ? EmbeddedThumbnails(file, readsAll: true) : EmbeddedThumbnails(reader, readsAll: true),
+      storedSize: reader.size, format: reader.format, byteCount: file.byteCount)
   }
 }
 

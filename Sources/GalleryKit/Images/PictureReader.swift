@@ -38,70 +38,52 @@ extension cis_part {
   let hasThumbnail: Bool
   private let handle: OpaquePointer
 
-  /// What stands beside a picture in a container that the shim does not read.
-  private typealias Beside = (metadata: DecodedImage.Metadata, colorTag: ColorTag?)
-
   /// Reads the header of a file.
   ///
-  /// - Parameter thumbnail: whether to read the smallest version that a HEIF file has of its picture.
-  init(_ file: borrowing EncodedFile, thumbnail: Bool = false) throws(CodecError) {
-    let webP = file.kind == .webp ? WebPChunks(file) : nil
+  /// - Parameter form: `CIS_JPEG_HEADER` or `CIS_HEIF_THUMBNAIL`, in place of the picture with all that belongs to it.
+  init(_ file: borrowing EncodedFile, as form: cis_format? = nil) throws(CodecError) {
+    let kind = file.kind
+    let webP = kind == .webp ? WebPChunks(file) : nil
     // libwebp takes the size of such a file from its extended header.
     if let webP, webP.frame.isEmpty {
       throw CodecError(file: file.path, code: .malformed, message: "there is no frame in it")
     }
-    let handle = try unsafe Self.open(
-      thumbnail ? CIS_HEIF_THUMBNAIL : file.kind.code, file.input, webP?.frame ?? 0..<file.byteCount,
-      of: file.path)
+    let input = unsafe file.input
+    let bytes = webP?.frame ?? 0..<file.byteCount
+    let opened = try unsafe CodecStatus.check(file.path) { status in
+      unsafe cis_picture_open(
+        form ?? kind.code, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
+    }
+    guard let handle = unsafe opened else {
+      throw CodecError(file: file.path, code: .malformed, message: "no picture's header")
+    }
     if let (size, left, top) = webP?.canvas {
       // A frame that reaches beyond its canvas is shown without the canvas.
       _ = unsafe cis_picture_place(handle, UInt32(left), UInt32(top), UInt32(size.width), UInt32(size.height))
     }
-    var beside: Beside?
-    if let webP {
-      beside = (webP.metadata, webP.profile.isEmpty ? ColorTag.none : .profile(webP.profile))
-    } else if file.kind == .png {
-      beside = (PNGChunks(file, readsXMP: true).metadata, nil)
-    }
-    unsafe self.init(handle, of: file.path, file.kind, beside)
-  }
-
-  /// Reads the header of a JPEG alone, without EXIF and profile; `input` must outlive the reader.
-  @unsafe init(headerOf input: cis_input, of file: String) throws(CodecError) {
-    unsafe self.init(try Self.open(CIS_JPEG_HEADER, input, 0..<input.count, of: file), of: file, .jpeg, nil)
-  }
-
-  @unsafe private init(
-    _ handle: OpaquePointer, of file: String, _ kind: DecodedImage.FileFormat, _ beside: Beside?
-  ) {
     let info = unsafe cis_picture_describe(handle).pointee
     unsafe self.handle = handle
-    self.file = file
+    self.file = file.path
     size = unsafe PixelSize(width: Int(info.width), height: Int(info.height))
     format = unsafe kind.encoding(inPasses: info.in_passes)
     hasAlpha = unsafe info.has_alpha
     hasThumbnail = unsafe info.has_thumbnail
-    metadata =
-      unsafe beside?.metadata
-      ?? DecodedImage.Metadata(
-        exif: Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count)),
-        xmp: Array(UnsafeBufferPointer(start: info.xmp, count: info.xmp_count)))
-    colorTag = unsafe beside?.colorTag ?? ColorTag(info.tag)
+    // The shim does not read what these containers have beside their picture.
+    if let webP {
+      metadata = webP.metadata
+      colorTag = webP.profile.isEmpty ? .none : .profile(webP.profile)
+    } else {
+      metadata =
+        unsafe kind == .png
+        ? PNGChunks(file, readsXMP: true).metadata
+        : DecodedImage.Metadata(
+          exif: Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count)),
+          xmp: Array(UnsafeBufferPointer(start: info.xmp, count: info.xmp_count)))
+      colorTag = unsafe ColorTag(info.tag)
+    }
     exif = EXIF(tiff: metadata.exif)
     // libheif turns pictures itself.
     orientation = kind == .heic || kind == .avif ? .up : exif.orientation
-  }
-
-  @unsafe private static func open(
-    _ format: cis_format, _ input: cis_input, _ bytes: Range<Int>, of file: String
-  ) throws(CodecError) -> OpaquePointer {
-    let opened = try unsafe CodecStatus.check(file) { status in
-      unsafe cis_picture_open(format, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
-    }
-    guard let opened = unsafe opened else {
-      throw CodecError(file: file, code: .malformed, message: "no picture's header")
-    }
-    return unsafe opened
   }
 
   deinit { unsafe cis_picture_close(handle) }
