@@ -130,15 +130,17 @@ extension ImageDecoder {
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
       degraded: DecodePlan.Degraded(pictureSize: embedded.pictureSize), ledger: ledger)
-    if let bytes = embedded.exifThumbnail(of: file), let image = decode(bytes, of: file.path, order) {
+    if let bytes = embedded.exifThumbnail(of: file), let image = try? decode(bytes, of: file.path, order) {
       return image
     }
     if let range = embedded.multiPictureThumbnail,
-      let image = decode(file.bytes(at: range.lowerBound, count: range.count), of: file.path, order)
+      let image = try? decode(file.bytes(at: range.lowerBound, count: range.count), of: file.path, order)
     {
       return image
     }
-    if embedded.sources.contains(.containedThumbnail) { return standIn(in: file, as: CIS_HEIF_THUMBNAIL, order) }
+    if embedded.sources.contains(.containedThumbnail) {
+      return try? standIn(in: file, as: CIS_HEIF_THUMBNAIL, order)
+    }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try PictureReader(file)
@@ -149,25 +151,19 @@ extension ImageDecoder {
   /// The picture of a small file, or a HEIF file's smaller picture; `nil` if it cannot stand in for the picture itself.
   private static func standIn(
     in file: borrowing EncodedFile, as form: cis_format? = nil, _ order: DecodeOrder
-  ) -> DecodedImage? {
-    do throws(CodecError) {
-      let reader = try PictureReader(file, as: form)
-      try reader.checkLimits()
-      guard order.degraded?.isServed(by: reader.size) == true else { return nil }
-      let image = try order.decode(reader)
-      return image.damage == nil ? image : nil
-    } catch {
-      return nil
-    }
+  ) throws(CodecError) -> DecodedImage? {
+    let reader = try PictureReader(file, as: form)
+    try reader.checkLimits()
+    guard order.degraded?.isServed(by: reader.size) == true else { return nil }
+    let image = try order.decode(reader)
+    return image.damage == nil ? image : nil
   }
 
   /// The picture of a small JPEG, or `nil` if it cannot stand in for the picture that embeds it.
-  private static func decode(_ bytes: [UInt8], of path: String, _ order: DecodeOrder) -> DecodedImage? {
-    do throws(CodecError) {
-      let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
-      return file.kind == .jpeg ? standIn(in: file, order) : nil
-    } catch {
-      return nil
-    }
+  private static func decode(
+    _ bytes: [UInt8], of path: String, _ order: DecodeOrder
+  ) throws(CodecError) -> DecodedImage? {
+    let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
+    return file.kind == .jpeg ? try standIn(in: file, order) : nil
   }
 }
