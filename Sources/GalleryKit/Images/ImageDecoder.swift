@@ -177,8 +177,8 @@ extension DecodeOrder {
     }
     if given.side < wanted.side {
       sink = BoxReducer(
-        side: Int(wanted.side), width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
-        ledger: ledger, next: sink)
+        side: Int(wanted.side), width: wanted.columns.count, rows: wanted.rows.count,
+        hasAlpha: reader.hasAlpha, ledger: ledger, next: sink)
     }
     let damage = try readRows(reader, wanted, of: given, into: &sink)
     toning?.apply(to: buffer)

@@ -8,25 +8,10 @@ internal import GalleryEngine
 /// does not fit into a JPEG's segment, is not read: it holds depth maps and the like, whose properties stand in the packet
 /// itself.
 struct XMP: Equatable {
-  /// `exif:DateTimeOriginal`, or else `photoshop:DateCreated`.
-  private(set) var originalDate: WrittenDate?
-  /// `xmp:CreateDate`.
-  private(set) var digitizedDate: WrittenDate?
-  private(set) var location: Location?
-  /// Whether the metadata name a projection, as those of Photo Sphere do (`GPano:ProjectionType`).
-  private(set) var isPanorama = false
-  /// Whether `exif:UserComment` is "Screenshot".
-  private(set) var isScreenshot = false
+  private var values: [Name: String] = [:]
   /// Whether the metadata describe a depth map: Google's first form (`GDepth`), Dynamic Depth 1.0, or an item of a container.
   private(set) var hasDepth = false
-  /// `GCamera:BurstID`.
-  private(set) var burstIdentifier: String?
-  /// `GCamera:BurstPrimary`: the camera's choice.
-  private(set) var isBurstPrimary = false
-  /// Whether the picture is a gain map of another.
-  private(set) var isGainMap = false
-  /// Whether the picture is the depth map of another, as Apple writes them (`apdi:AuxiliaryImageType`).
-  private(set) var isDepthMap = false
+  private var describesGainMap = false
 
   /// The first bytes of a JPEG's APP1 segment that holds a packet.
   static let jpegSignature = "http://ns.adobe.com/xap/1.0/\0"
@@ -41,25 +26,40 @@ struct XMP: Equatable {
     guard packet.count <= Self.longest else { return }
     var properties = Properties()
     guard properties.read(packet) else { return }
-    func date(_ namespace: Namespace, _ property: String) -> WrittenDate? {
-      properties[namespace, property].flatMap { WrittenDate(Array($0.utf8)[...]) }
-    }
-    originalDate = date(.exif, "DateTimeOriginal") ?? date(.photoshop, "DateCreated")
-    digitizedDate = date(.xmp, "CreateDate")
-    if let latitude = properties[.exif, "GPSLatitude"], let longitude = properties[.exif, "GPSLongitude"] {
-      location = Location(
-        latitude: latitude, longitude: longitude, altitude: properties[.exif, "GPSAltitude"],
-        altitudeReference: properties[.exif, "GPSAltitudeRef"])
-    }
-    isPanorama = properties[.panorama, "ProjectionType"] != nil
-    isScreenshot = properties[.exif, "UserComment"] == "Screenshot"
-    hasDepth = properties.hasDepth
-    burstIdentifier = properties[.camera, "BurstID"]
-    isBurstPrimary = properties[.camera, "BurstPrimary"] == "1"
-    let auxiliary = properties[.pixelData, "AuxiliaryImageType"]
-    isGainMap = properties.isGainMap || auxiliary?.hasSuffix("hdrgainmap") == true
-    isDepthMap = auxiliary == "disparity" || auxiliary == "depth"
+    (values, hasDepth) = (properties.values, properties.hasDepth)
+    describesGainMap = properties.isGainMap
   }
+
+  private subscript(namespace: Namespace, local: String) -> String? { values[Name(namespace, local)] }
+
+  private func date(_ namespace: Namespace, _ property: String) -> WrittenDate? {
+    self[namespace, property].flatMap { WrittenDate(Array($0.utf8)[...]) }
+  }
+
+  var originalDate: WrittenDate? { date(.exif, "DateTimeOriginal") ?? date(.photoshop, "DateCreated") }
+  var digitizedDate: WrittenDate? { date(.xmp, "CreateDate") }
+
+  var location: Location? {
+    guard let latitude = self[.exif, "GPSLatitude"], let longitude = self[.exif, "GPSLongitude"] else {
+      return nil
+    }
+    return Location(
+      latitude: latitude, longitude: longitude, altitude: self[.exif, "GPSAltitude"],
+      altitudeReference: self[.exif, "GPSAltitudeRef"])
+  }
+
+  /// Whether the metadata name a projection, as those of Photo Sphere do.
+  var isPanorama: Bool { self[.panorama, "ProjectionType"] != nil }
+  var isScreenshot: Bool { self[.exif, "UserComment"] == "Screenshot" }
+  var burstIdentifier: String? { self[.camera, "BurstID"] }
+  /// Whether it is the camera's choice.
+  var isBurstPrimary: Bool { self[.camera, "BurstPrimary"] == "1" }
+
+  private var auxiliary: String? { self[.pixelData, "AuxiliaryImageType"] }
+  /// Whether the picture is a gain map of another.
+  var isGainMap: Bool { describesGainMap || auxiliary?.hasSuffix("hdrgainmap") == true }
+  /// Whether the picture is the depth map of another, as Apple writes them.
+  var isDepthMap: Bool { auxiliary == "disparity" || auxiliary == "depth" }
 }
 
 extension XMP {
@@ -95,15 +95,13 @@ extension XMP {
       case other
     }
 
-    private var values: [Name: String] = [:]
+    private(set) var values: [Name: String] = [:]
     /// Whether anything describes a depth map.
     private(set) var hasDepth = false
     private(set) var isGainMap = false
     private var open: [Element] = []
     /// The text of the open element so far; `nil` if it is too long for a value.
     private var text: String? = ""
-
-    subscript(namespace: Namespace, local: String) -> String? { values[Name(namespace, local)] }
 
     /// Enters an element; names in namespaces that are not read are `nil`, or left out.
     mutating func start(_ name: Name?, _ attributes: [(name: Name, value: String)]) {
