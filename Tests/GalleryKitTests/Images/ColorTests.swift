@@ -114,8 +114,7 @@ import Testing
     let png = try PictureWriter.png(keepsAlpha: true, colorProfile: profile).encode(picture)
     let expected = converted([200, 60, 30, 99], by: fromP3, toLight: srgbToLight)
     for resizeMode in ResizeMode.allCases {
-      let image = try decode(
-        png, as: ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: resizeMode))
+      let image = try decode(png, as: .fill(20, 20, resizeMode))
       for pixel in image.pixels.pixels {
         #expect(pixel.w == 99)
         for channel in 0..<3 { #expect(abs(Int(pixel[channel]) - Int(expected[channel])) <= 2) }

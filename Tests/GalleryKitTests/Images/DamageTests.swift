@@ -4,14 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct `Damaged files` {
-  private let cell = ImageSpecification(targetSize: PixelSize(width: 30, height: 30), resizeMode: .fast)
   private let ledger = MemoryLedger()
 
   private func decode(
-    _ bytes: [UInt8], strict: Bool, as specification: ImageSpecification? = nil
+    _ bytes: [UInt8], strict: Bool, as specification: ImageSpecification = .fill(30, 30)
   ) throws(CodecError) -> DecodedImage {
     try ImageDecoder.decode(
-      bytes: bytes, named: "photo", as: specification ?? cell, strict: strict, ledger: ledger)
+      bytes: bytes, named: "photo", as: specification, strict: strict, ledger: ledger)
   }
 
   private func files() throws -> [(name: String, bytes: [UInt8])] {
@@ -28,9 +27,7 @@ import Testing
     for (name, bytes) in try files() {
       for resizeMode in ResizeMode.allCases {
         for width in [30, 200] {
-          let image = try decode(
-            bytes, strict: true,
-            as: ImageSpecification(targetSize: PixelSize(width: width, height: 30), resizeMode: resizeMode))
+          let image = try decode(bytes, strict: true, as: .fill(width, 30, resizeMode))
           #expect(image.damage == nil, "\(name)")
           #expect(image.warnings.isEmpty, "\(name)")
         }
@@ -53,9 +50,8 @@ import Testing
   @Test func `strictly, a file is read to its end, even where the image needs only its top`() throws {
     let tall = try PictureWriter.jpeg(quality: 95).encode(TestImage.gradient(40, 1200))
     let cut = Array(tall.prefix(tall.count * 9 / 10))
-    let top = ImageSpecification(targetSize: PixelSize(width: 40, height: 40), resizeMode: .fast)
-    #expect(try decode(cut, strict: false, as: top).damage == nil)
-    #expect(throws: CodecError.self) { try decode(cut, strict: true, as: top) }
+    #expect(try decode(cut, strict: false, as: .fill(40, 40)).damage == nil)
+    #expect(throws: CodecError.self) { try decode(cut, strict: true, as: .fill(40, 40)) }
     // A progressive file whose last scans are missing is good enough for a small picture.
     let large = try TestImage.gradient(640, 480)
     let progressive = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(large)
@@ -101,7 +97,7 @@ import Testing
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `the bad corpus is judged as the plain decoders judge it, within a small budget`() throws {
     let folder = try #require(SharedData.corpus("bad"))
-    let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
+    let cell = ImageSpecification.fill(390, 390)
     let lenientLedger = MemoryLedger()
     var counts = (sound: 0, damaged: 0, refused: 0)
     for (name, notes) in try SharedData.notes(of: "bad").sorted(by: { $0.key < $1.key }) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Degraded images` {
   private let ledger = MemoryLedger()
-  private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390))
+  private let cell = ImageSpecification.fill(390, 390)
   private let red: [UInt8] = [220, 20, 20, 255]
   private let green: [UInt8] = [20, 220, 20, 255]
   private let blue: [UInt8] = [20, 20, 220, 255]
@@ -81,10 +81,7 @@ import Testing
     #expect(image.bytesRead <= bytes.count)
     let square = try #require(try preview(bytes))
     #expect(square.pixels.size == PixelSize(width: 150, height: 150))
-    let whole = try ImageDecoder.decode(
-      bytes: bytes,
-      as: ImageSpecification(targetSize: PixelSize(width: 150, height: 200), resizeMode: .exact),
-      ledger: ledger)
+    let whole = try ImageDecoder.decode(bytes, as: .fill(150, 200, .exact))
     #expect(try #require(TestImage.meanDifference(image.pixels, whole.pixels)) < 3)
   }
 
@@ -128,8 +125,7 @@ import Testing
     let image = try #require(try preview(bytes))
     #expect(
       (195...256).contains(image.pixels.size.height) && image.pixels.size.width == image.pixels.size.height)
-    let small = try #require(
-      try preview(bytes, as: ImageSpecification(targetSize: PixelSize(width: 60, height: 60))))
+    let small = try #require(try preview(bytes, as: .fill(60, 60)))
     #expect(small.pixels.size.width < 110)
   }
 

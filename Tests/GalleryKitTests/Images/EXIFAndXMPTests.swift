@@ -165,12 +165,8 @@ import Testing
   }
 
   @Test func `a file without a thumbnail has none`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("photo.png")
-    try PictureWriter.png().write(TestImage.gradient(64, 48), to: path)
-    let image = try ImageDecoder.degradedImage(
-      path: path, as: ImageSpecification(targetSize: PixelSize(width: 9, height: 9)), ledger: MemoryLedger())
-    #expect(image == nil)
+    let png = try PictureWriter.png().encode(TestImage.gradient(64, 48))
+    #expect(try ImageDecoder.degradedImage(bytes: png, as: .fill(9, 9), ledger: MemoryLedger()) == nil)
   }
 
   @Test func `damaged metadata is as good as none, whatever its bytes`() throws {

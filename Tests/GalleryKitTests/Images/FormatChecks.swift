@@ -2,6 +2,23 @@ import GalleryKit
 import TestSupport
 import Testing
 
+extension ImageSpecification {
+  /// The whole picture, in its own size.
+  static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
+
+  static func fill(_ width: Int, _ height: Int, _ mode: ResizeMode = .fast) -> Self {
+    Self(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
+  }
+}
+
+extension ImageDecoder {
+  static func decode(
+    _ bytes: [UInt8], as specification: ImageSpecification = .whole, ledger: MemoryLedger = MemoryLedger()
+  ) throws(CodecError) -> DecodedImage {
+    try decode(bytes: bytes, as: specification, ledger: ledger)
+  }
+}
+
 extension ImageInfo {
   /// The size that a plan foretells of an image.
   func foretold(_ specification: ImageSpecification) -> PixelSize {
@@ -12,11 +29,9 @@ extension ImageInfo {
 
 /// Checks that hold for every format, whichever library decodes it.
 enum FormatChecks {
-  static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
-
   /// The difference of the whole picture from `TestImage.gradient(64, 48)`, in levels; `alpha` counts alpha, too.
   static func differenceFromGradient(_ bytes: [UInt8], alpha: Bool = false) throws -> Double {
-    let image = try ImageDecoder.decode(bytes: bytes, as: whole, strict: true, ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(bytes: bytes, as: .whole, strict: true, ledger: MemoryLedger())
     let gradient = try TestImage.gradient(64, 48, alpha: alpha)
     return try #require(TestImage.meanDifference(image.pixels, gradient))
   }
@@ -59,7 +74,7 @@ enum FormatChecks {
     for count in stride(from: 0, to: bytes.count - end, by: step) {
       let path = try folder.write(Array(bytes.prefix(count)), as: "cut")
       do {
-        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+        let image = try ImageDecoder.decode(path: path, as: .whole, ledger: ledger)
         #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
         pictures += 1
       } catch {
@@ -73,7 +88,7 @@ enum FormatChecks {
   /// Every cut and every flipped byte is an error, or a picture; nothing crashes or is kept.
   static func damage(to bytes: [UInt8], seed: UInt64) {
     let ledger = MemoryLedger()
-    let cell = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: .exact)
+    let cell = ImageSpecification.fill(20, 20, .exact)
     func decode(_ bytes: [UInt8]) {
       _ = try? ImageProbe.probe(bytes: bytes)
       _ = try? ImageDecoder.decode(bytes: bytes, as: cell, ledger: ledger)

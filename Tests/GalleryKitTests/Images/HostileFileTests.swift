@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Hostile files` {
-  private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
+  private let cell = ImageSpecification.fill(390, 390)
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `what the header asks too much for is refused by probing too`() throws {
@@ -107,8 +107,7 @@ import Testing
   @Test func `a progressive file for a cell ends with the scans that show, however many there are`() throws {
     let few = try progressive(claiming: 64)
     let many = try repeatingFirstScan(few, times: 500)
-    let image = try ImageDecoder.decode(
-      bytes: many, as: ImageSpecification(targetSize: PixelSize(width: 8, height: 8)), ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(many, as: .fill(8, 8))
     #expect(image.pixels.size == PixelSize(width: 8, height: 8))
   }
 

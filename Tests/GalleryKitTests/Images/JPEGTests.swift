@@ -7,11 +7,7 @@ import Testing
 
 @Suite struct `JPEG decoding` {
   private let ledger = MemoryLedger()
-  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
-
-  private func fill(_ width: Int, _ height: Int, _ mode: ResizeMode = .fast) -> ImageSpecification {
-    ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
-  }
+  private let whole = ImageSpecification.fill(1, 1, .none)
 
   private func decode(_ bytes: [UInt8], as specification: ImageSpecification) throws -> DecodedImage {
     try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
@@ -40,7 +36,7 @@ import Testing
         .encode(picture)
     }
     for mode in [ResizeMode.fast, .exact, .none] {
-      let twins = try files.map { try decode($0, as: fill(40, 60, mode)).pixels }
+      let twins = try files.map { try decode($0, as: .fill(40, 60, mode)).pixels }
       let difference = try #require(TestImage.meanDifference(twins[0], twins[1]))
       #expect(difference <= (mode == .none ? 0 : 1))
     }
@@ -51,8 +47,8 @@ import Testing
     let baseline = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(noise)
     let progressive = try PictureWriter.jpeg(quality: 90, subsampling: .none, isProgressive: true)
       .encode(noise)
-    let twin = try decode(baseline, as: fill(80, 60))
-    let image = try decode(progressive, as: fill(80, 60))
+    let twin = try decode(baseline, as: .fill(80, 60))
+    let image = try decode(progressive, as: .fill(80, 60))
     #expect(image.bytesRead * 2 < twin.bytesRead)
     #expect(image.damage == nil)
     let difference = try #require(TestImage.meanDifference(image.pixels, twin.pixels))
@@ -68,7 +64,7 @@ import Testing
     let writer = PictureWriter.jpeg(quality: 90, subsampling: subsampling)
     let file = try writer.encode(TestImage.gradient(368, 376))
     // One target, filled and fitted at one scale: a quarter (92×94) covers both.
-    let cropped = try decode(file, as: fill(target.0, target.1)).pixels
+    let cropped = try decode(file, as: .fill(target.0, target.1)).pixels
     let side = max(target.0, target.1)
     let fitting = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFit, resizeMode: .fast)
@@ -85,7 +81,7 @@ import Testing
 
   @Test func `only the rows and columns that the crop needs are decoded`() throws {
     let wide = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(800, 100))
-    let image = try decode(wide, as: fill(100, 100))
+    let image = try decode(wide, as: .fill(100, 100))
     #expect(image.pixels.size == PixelSize(width: 100, height: 100))
     #expect(image.decodedPixels <= 100 * (100 + 32))
   }
@@ -96,7 +92,7 @@ import Testing
     try PictureWriter.jpeg(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
     let byteCount = try ImageProbe.probe(path: path).byteCount
     try #require(byteCount > 3 * 65_536)
-    let image = try ImageDecoder.decode(path: path, as: fill(400, 400), ledger: ledger)
+    let image = try ImageDecoder.decode(path: path, as: .fill(400, 400), ledger: ledger)
     #expect(image.bytesRead < byteCount * 3 / 4)
   }
 
@@ -104,7 +100,7 @@ import Testing
     let tall = try PictureWriter.jpeg(quality: 60).encode(TestImage.gradient(64, 6000))
     for mode in [ResizeMode.none, .fast, .exact] {
       ledger.resetPeak()
-      let image = try decode(tall, as: fill(64, 64, mode))
+      let image = try decode(tall, as: .fill(64, 64, mode))
       // Exact holds the rows that its filter spans: some thirteen of four floating-point numbers a pixel.
       #expect(ledger.snapshot.peak - image.pixels.byteCount <= (mode == .exact ? 64 * 16 * 18 : 64 * 4))
     }
@@ -115,7 +111,7 @@ import Testing
       .encode(TestImage.gradient(640, 640))
     for side in [64, 160, 640] {
       ledger.resetPeak()
-      let image = try decode(progressive, as: fill(side, side))
+      let image = try decode(progressive, as: .fill(side, side))
       let row = (side == 64 ? 80 : side) * 4
       // Of each component 64 coefficients a block, of two bytes each, at any scale.
       #expect(ledger.snapshot.peak - image.pixels.byteCount == 80 * 80 * 3 * 128 + row)

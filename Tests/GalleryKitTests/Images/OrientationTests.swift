@@ -4,8 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Orientation` {
-  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
-
   @Test(arguments: ImageOrientation.allCases)
   func `a picture stored any way comes out upright, from PNG and JPEG, whole and resized`(
     orientation: ImageOrientation
@@ -21,10 +19,10 @@ import Testing
       turned, to: folder.file("a.jpg"))
     try PictureWriter.png().write(upright, to: folder.file("up.png"))
 
-    let png = try ImageDecoder.decode(path: folder.file("a.png"), as: whole, ledger: ledger).pixels
+    let png = try ImageDecoder.decode(path: folder.file("a.png"), as: .whole, ledger: ledger).pixels
     #expect(TestImage.bytes(png) == source)
     for mode in [ResizeMode.none, .fast, .exact] {
-      let specification = ImageSpecification(targetSize: PixelSize(width: 24, height: 30), resizeMode: mode)
+      let specification = ImageSpecification.fill(24, 30, mode)
       let expected = try ImageDecoder.decode(path: folder.file("up.png"), as: specification, ledger: ledger)
       for name in mode == .fast ? ["a.png"] : ["a.png", "a.jpg"] {
         let image = try ImageDecoder.decode(path: folder.file(name), as: specification, ledger: ledger)
@@ -74,8 +72,6 @@ import Testing
       TestImage.gradient(40, 30))
     file.insert(contentsOf: between, at: 2)
     #expect(try ImageProbe.probe(bytes: file).orientation == .right)
-    let image = try ImageDecoder.decode(
-      bytes: file, as: ImageSpecification(targetSize: .maximum), ledger: MemoryLedger())
-    #expect(image.pixels.size == PixelSize(width: 30, height: 40))
+    #expect(try ImageDecoder.decode(file).pixels.size == PixelSize(width: 30, height: 40))
   }
 }

@@ -16,8 +16,7 @@ struct `HEIF and AVIF` {
   }
 
   @Test func `a picture without colours is gray, one with alpha transparent`() throws {
-    let gray = try ImageDecoder.decode(
-      bytes: TinyPictures.grayAVIF, as: FormatChecks.whole, ledger: MemoryLedger())
+    let gray = try ImageDecoder.decode(TinyPictures.grayAVIF)
     let pixels = TestImage.bytes(gray.pixels)
     #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0] == pixels[$0 + 2] })
     #expect(pixels[(47 * 64 + 63) * 4] > 200)
@@ -35,11 +34,9 @@ struct `HEIF and AVIF` {
   @Test func `what the container turns is turned once`() throws {
     let info = try ImageProbe.probe(bytes: TinyPictures.turnedAVIF)
     #expect(info.orientation == .up && info.uprightSize == PixelSize(width: 48, height: 64))
-    let turned = try ImageDecoder.decode(
-      bytes: TinyPictures.turnedAVIF, as: FormatChecks.whole, ledger: MemoryLedger())
+    let turned = try ImageDecoder.decode(TinyPictures.turnedAVIF)
     let upright = try ImageDecoder.decode(
-      bytes: PictureWriter.png(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(64, 48)),
-      as: FormatChecks.whole, ledger: MemoryLedger())
+      PictureWriter.png(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(64, 48)))
     #expect(try #require(TestImage.meanDifference(turned.pixels, upright.pixels)) < 6)
   }
 
@@ -81,8 +78,7 @@ struct `HEIF and AVIF` {
     let kept = try DecodedImage.Metadata(of: Data(bytes))
     #expect(EXIF(tiff: kept.exif).thumbnail != nil)
     #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
-    let image = try ImageDecoder.degradedImage(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
-    #expect(image == nil)
+    #expect(try ImageDecoder.degradedImage(bytes: bytes, as: .whole, ledger: MemoryLedger()) == nil)
   }
 
   @Test func `a film in the same container is told by its brand`() throws {
@@ -118,11 +114,9 @@ struct `WebP` {
   }
 
   @Test func `a frame that is scaled by libwebp lies where a box filter would have it`() throws {
-    let target = ImageSpecification(targetSize: PixelSize(width: 16, height: 12), resizeMode: .fast)
-    let ledger = MemoryLedger()
-    let own = try ImageDecoder.decode(bytes: TinyPictures.losslessWebP, as: target, ledger: ledger)
+    let own = try ImageDecoder.decode(TinyPictures.losslessWebP, as: .fill(16, 12))
     let boxes = try ImageDecoder.decode(
-      bytes: PictureWriter.png().encode(TestImage.gradient(64, 48)), as: target, ledger: ledger)
+      PictureWriter.png().encode(TestImage.gradient(64, 48)), as: .fill(16, 12))
     #expect(try #require(TestImage.meanDifference(own.pixels, boxes.pixels)) < 1)
   }
 
@@ -132,13 +126,11 @@ struct `WebP` {
     let pixels = (0..<64 * 64).map { index in
       index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
     }
-    let ledger = MemoryLedger()
-    let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: ledger)
+    let picture = try PixelBuffer(
+      size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: MemoryLedger())
     var writer = PictureWriter(.webp)
     (writer.quality, writer.isLossless, writer.keepsAlpha) = (100, isLossless, true)
-    let image = try ImageDecoder.decode(
-      bytes: writer.encode(picture), as: ImageSpecification(targetSize: PixelSize(width: 16, height: 16)),
-      ledger: ledger)
+    let image = try ImageDecoder.decode(writer.encode(picture), as: .fill(16, 16))
     #expect(image.pixels.size == PixelSize(width: 16, height: 16))
     let edge = image.pixels.pixels[8]
     #expect(abs(Int(edge.w) - 64) <= 1 && edge.x > 200 && edge.y < 50, "\(edge)")
@@ -155,8 +147,8 @@ struct `WebP` {
     #expect(info.captureDate == Date(timeIntervalSince1970: 1_579_907_513))
     #expect(info.location?.latitude == 48.5)
     try FormatChecks.everyMode(of: bytes)
-    let tagged = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
-    let image = try ImageDecoder.decode(bytes: bytes, as: tagged, ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(
+      bytes, as: ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged))
     #expect(image.colorProfile?.bytes == TestProfile.displayP3)
     #expect(image.pixels.size == PixelSize(width: 48, height: 64))
   }
@@ -165,7 +157,7 @@ struct `WebP` {
     let bytes = WebPBytes.animation(
       WebPBytes.chunks(of: TinyPictures.losslessWebP), of: (64, 48), at: (10, 4), width: 90, height: 60)
     #expect(try ImageProbe.probe(bytes: bytes).storedSize == PixelSize(width: 90, height: 60))
-    let image = try ImageDecoder.decode(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(bytes)
     let pixels = TestImage.bytes(image.pixels)
     let gradient = TestImage.bytes(try TestImage.gradient(64, 48))
     func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * 90 + x) * 4..<(y * 90 + x + 1) * 4]) }
@@ -179,9 +171,7 @@ struct `WebP` {
     let frame = Array("ANMF".utf8) + [UInt8](repeating: 0xFF, count: 4) + [UInt8](repeating: 0, count: 16)
     let bytes = Array("RIFF????WEBP".utf8) + Array(repeatElement(frame, count: 100_000).joined())
     #expect(throws: CodecError.self) { try ImageProbe.probe(bytes: bytes) }
-    #expect(throws: CodecError.self) {
-      try ImageDecoder.decode(bytes: bytes, as: FormatChecks.whole, ledger: MemoryLedger())
-    }
+    #expect(throws: CodecError.self) { try ImageDecoder.decode(bytes) }
   }
 
   @Test func `alpha beside a lossy frame takes its plane, and the lossless picture as which it is coded`()
@@ -198,8 +188,7 @@ struct `WebP` {
     let bytes = TinyPictures.lossyWebP
     for count in stride(from: 30, to: bytes.count - 1, by: 5) {
       do {
-        let image = try ImageDecoder.decode(
-          bytes: Array(bytes.prefix(count)), as: FormatChecks.whole, ledger: MemoryLedger())
+        let image = try ImageDecoder.decode(Array(bytes.prefix(count)))
         #expect(image.damage?.contains("the file ends too early") == true)
         damaged += 1
       } catch {
@@ -250,7 +239,7 @@ struct `WebP` {
     if: ImageFormat.allCases.allSatisfy { $0 == .unknown || $0.isReadable },
     "this build reads not all formats"))
 struct `Files of other formats` {
-  private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
+  private let cell = ImageSpecification.fill(390, 390)
   /// Whether no decoder here reads the file.
   private static func isRefused(_ name: String) -> Bool {
     [".tif", ".tiff", ".gif"].contains { name.hasSuffix($0) } || name == "image__id_000000,orig_tbbn0g04.webp"
