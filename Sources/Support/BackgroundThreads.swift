@@ -39,7 +39,6 @@ package final class BackgroundThreads: Sendable {
   private let mailbox = Mailbox()
   private let count: Int
 
-  /// Starts `count` threads.
   package init(_ count: Int, named name: String, stackSize: Int) {
     self.count = count
     for number in 0..<count {
@@ -57,7 +56,6 @@ package final class BackgroundThreads: Sendable {
   /// Whether all work has returned, and is released.
   package var isIdle: Bool { mailbox.state.withLock { $0.openCount == 0 } }
 
-  /// Adds work to the queue.
   package func post(_ work: @escaping Work) {
     mailbox.state.withLock { state in
       state.work.append(work)

@@ -1,8 +1,6 @@
 /// The file system's description of a file, at one moment.
 package struct FileStatus: Sendable {
-  /// The kind of an entry.
   package enum Kind: Sendable {
-    /// A regular file.
     case file
     case folder
     case link
@@ -11,14 +9,12 @@ package struct FileStatus: Sendable {
   }
 
   package let kind: Kind
-  /// The length in bytes.
   package let byteCount: Int
   /// The time of its content's last modification, since 1970.
   package let modified: timespec
   /// The time of the last change of its content or its attributes, since 1970.
   package let changed: timespec
   package let identity: FileIdentity
-  /// The user who owns it.
   package let owner: uid_t
   /// The bits of its mode that say who may read, write or execute it.
   package let permissions: mode_t

@@ -62,7 +62,6 @@ package struct OpenFile: ~Copyable, Sendable {
     try SystemError.check(systemClose(descriptor))
   }
 
-  /// Describes the file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     try SystemError.check(unsafe fstat(descriptor, &status))
@@ -137,7 +136,6 @@ extension OpenFile {
     }
   }
 
-  /// Writes all of the bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
       unsafe try write(UnsafeRawBufferPointer(bytes))

@@ -2,7 +2,6 @@ package import GalleryEngine
 
 /// The cost of decoding an original, estimated from sizes alone; model mode uses it in place of decoding.
 package struct DecodeEstimate: Hashable, Sendable {
-  /// The size of the image.
   package let outputSize: PixelSize
   /// Pixels that the decoder will produce before cropping and resizing.
   package private(set) var decodedPixels = 0
@@ -10,7 +9,6 @@ package struct DecodeEstimate: Hashable, Sendable {
   package private(set) var rowByteCount = 0
   /// Whether a JPEG is decoded at an eighth of its size, for which few scans of a progressive one are needed.
   package private(set) var isAtAnEighth = false
-  /// Pixels of the whole stored picture.
   package let storedPixels: Int
 
   /// Plans a picture of this stored size; an empty picture costs nothing.

@@ -68,10 +68,8 @@ struct EmbeddedThumbnails {
 
 /// The parts of a file that give a degraded image of its picture.
 package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
-  /// One bit for each source.
   package let rawValue: Int
 
-  /// Makes a set of bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The small JPEG of the EXIF data, about 160×120 pixels.

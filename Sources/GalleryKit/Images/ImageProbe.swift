@@ -9,7 +9,6 @@ package struct ImageInfo: Hashable, Sendable {
   package var storedSize: PixelSize
   /// The orientation of the stored picture.
   package var orientation: ImageOrientation
-  /// The encoding.
   package var format: ImageFormat
   /// The capture date, with fractions of a second as far as the file states them; without a ``captureZone``, the clock as if it
   /// were in UTC.
@@ -20,7 +19,6 @@ package struct ImageInfo: Hashable, Sendable {
   package var captureZone: Int?
   /// The place of capture, from EXIF, or, if EXIF has none, from XMP.
   package var location: Location?
-  /// The photo's kinds.
   package var mediaSubtypes: Asset.MediaSubtypes = []
   /// The identifier that the photos of one burst share: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
   package var burstIdentifier: String?
@@ -28,12 +26,10 @@ package struct ImageInfo: Hashable, Sendable {
   package var burstSelectionTypes: Asset.BurstSelectionTypes = []
   /// The parts of the file that give a degraded image of the picture.
   package var thumbnailSources: EmbeddedThumbnailSources = []
-  /// The file's size in bytes.
   package var byteCount = 0
   /// The file's ``ContentFingerprint``, if it was read.
   package var fingerprint: Int64?
 
-  /// Describes a picture of which nothing else is known.
   package init(
     storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil
   ) {
@@ -46,7 +42,6 @@ package struct ImageInfo: Hashable, Sendable {
   /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
-  /// The size of the upright picture.
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }
 

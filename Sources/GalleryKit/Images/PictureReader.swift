@@ -24,7 +24,6 @@ extension cis_part {
 @safe struct PictureReader: ~Copyable {
   let file: String
   let size: PixelSize
-  /// The encoding.
   let format: ImageFormat
   /// The orientation of the rows.
   let orientation: ImageOrientation
@@ -111,7 +110,6 @@ extension cis_part {
     return part
   }
 
-  /// Reads the next row.
   @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_read_row(handle, row, $0) }
   }

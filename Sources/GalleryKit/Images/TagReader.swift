@@ -4,7 +4,6 @@ internal import CImageIO
 ///
 /// Positions and lengths are in pixels from the picture's top left corner; the centre of the first pixel is (0.5, 0.5).
 package struct TagSighting: Hashable, Sendable {
-  /// The tag's number.
   package var number: Int
   /// The centre of the tag.
   package var x: Float

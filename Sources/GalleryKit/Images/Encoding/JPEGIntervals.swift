@@ -14,7 +14,6 @@ package struct JPEGIntervals: Sendable {
   /// The range of each interval with the marker behind it; that of the last is the end of the picture.
   private let ranges: [Range<Int>]
 
-  /// The number of intervals.
   package var count: Int { ranges.count }
 
   /// Cuts the JPEG of an encoder: one scan, behind which nothing follows.

@@ -15,7 +15,6 @@ package struct PictureWriter: Sendable {
     case both
   }
 
-  /// The format.
   package let format: DecodedImage.FileFormat
   /// The quality of a lossy picture on the library's scale, from 1 to 100.
   package var quality: Int
@@ -37,14 +36,12 @@ package struct PictureWriter: Sendable {
   /// The profile of the picture's colours, or `nil` for sRGB, which needs none.
   var colorProfile: ColorProfile?
 
-  /// Makes a writer of the format.
   package init(_ format: DecodedImage.FileFormat) {
     self.format = format
     quality = format.usualQuality
     effort = DecodedImage.EncodingOptions.Effort.usual.number(for: format)
   }
 
-  /// Makes a writer of JPEGs.
   package static func jpeg(
     quality: Int = 85, subsampling: Subsampling = .both, isProgressive: Bool = false, exif: EXIFWriter? = nil,
     colorProfile: ColorProfile? = nil
@@ -68,7 +65,6 @@ package struct PictureWriter: Sendable {
     return writer
   }
 
-  /// Encodes a picture.
   package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
     guard pixels.hasPixels else {
       throw CodecError(

@@ -3,14 +3,12 @@ package import GalleryEngine
 
 /// The EXIF data that is written beside pixels: orientation, capture date and a thumbnail.
 package struct EXIFWriter: Sendable {
-  /// The orientation of the stored picture.
   package var orientation: ImageOrientation
   /// When it was taken; written in UTC.
   package var captureDate: Date?
   /// A small JPEG, at most 60,000 bytes.
   package var thumbnail: [UInt8]?
 
-  /// Makes EXIF data.
   package init(orientation: ImageOrientation = .up, captureDate: Date? = nil, thumbnail: [UInt8]? = nil) {
     precondition(thumbnail.map { $0.count <= 60_000 } ?? true, "a thumbnail has at most 60,000 bytes")
     self.orientation = orientation

@@ -9,11 +9,9 @@ internal import Support
 package final class ScratchFolder: Sendable {
   private static let prefix = "gallerykit-scratch-"
 
-  /// The folder's path.
   package let path: String
   private let lock: HeldFile
 
-  /// Makes the folder.
   package init() throws(ThumbnailStore.Failure) {
     let place = FileManager.default.temporaryDirectory.path
     Self.sweep(place)
@@ -36,7 +34,6 @@ package final class ScratchFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder with its content.
   package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   private static func sweep(_ place: String) {

@@ -27,7 +27,6 @@ package struct StoredImage {
     }
   }
 
-  /// Keeps a decoded image.
   package func keep(_ image: DecodedImage) {
     // An image that was decoded while its file was being replaced may show either file; one from the cloud may no longer
     // match the library.
@@ -44,7 +43,6 @@ package struct StoredImage {
 /// Any program can set back sizes and modification times, but not the time of change. For an original in the cloud only
 /// the library's information counts, whether or not a local copy exists.
 struct OriginalState: Hashable {
-  /// The file's size in bytes.
   var byteCount: Int64
   /// The content's last modification, in nanoseconds since 1970; in the cloud, the bits of the library's date.
   var modified: Int64

@@ -23,7 +23,6 @@ package struct ThumbnailEntry: Hashable {
   }
 
   static let headerByteCount = 512
-  /// The most bytes of a stored profile.
   static let longestProfile = 1 << 20
   private static let magic = Array("GKTHUMB1".utf8)
   private static let headerChecked = 16..<headerByteCount
@@ -31,21 +30,17 @@ package struct ThumbnailEntry: Hashable {
   /// The longest side: longer than any thumbnail's, and short enough for products of sides to be numbers.
   static let longestSide = 1 << 20
 
-  /// The picture's size in pixels.
   package let size: PixelSize
   /// The pixels' colour profile; `nil` for sRGB.
   package let colorProfile: ColorProfile?
   /// The original that the picture was made of.
   let original: OriginalState
-  /// The key's encoding.
   let key: [UInt8]
 
-  /// An entry's byte count.
   static func byteCount(of size: PixelSize, profile: ColorProfile? = nil) -> Int {
     headerByteCount + size.decodedByteCount + (profile?.bytes.count ?? 0)
   }
 
-  /// Describes a picture to be stored.
   init(size: PixelSize, colorProfile: ColorProfile?, original: OriginalState, key: ThumbnailKey) {
     self.size = size
     self.colorProfile = colorProfile

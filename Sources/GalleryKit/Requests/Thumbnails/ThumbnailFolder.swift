@@ -12,7 +12,6 @@ internal import Synchronization
 final class ThumbnailFolder: Sendable {
   typealias Entry = ThumbnailIndex.Entry
 
-  /// The folder's path.
   let path: String
   /// Held by the process that writes; `nil` in others.
   private let lock: Locked<HeldFile?>
@@ -79,7 +78,6 @@ final class ThumbnailFolder: Sendable {
       .sorted { ($0.place, $0.name) < ($1.place, $1.name) }.compactMap { Entry(fileName: $0.name) }
   }
 
-  /// Maps an entry's file.
   func map(_ entry: Entry) throws(SystemError) -> MappedFile { try MappedFile(path: file(of: entry)) }
 
   /// Writes an entry's file, whole or not at all.
@@ -105,7 +103,6 @@ final class ThumbnailFolder: Sendable {
   /// Releases the lock, so that another store can write.
   func release() { lock.withLock { $0 = nil } }
 
-  /// The path of an entry's file.
   func file(of entry: Entry) -> String { "\(path)/\(entry.fileName)" }
 
   private var orderPath: String { path + "/order" }

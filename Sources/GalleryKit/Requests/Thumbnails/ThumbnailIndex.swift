@@ -10,7 +10,6 @@ package struct ThumbnailIndex: Sendable {
   package struct Entry: Hashable, Sendable {
     let family: UInt64
     let variant: UInt64
-    /// The picture's size in pixels.
     package let size: PixelSize
     /// The file's length in bytes.
     package let length: Int
@@ -25,11 +24,8 @@ package struct ThumbnailIndex: Sendable {
     }
   }
 
-  /// The most bytes that the store holds.
   package let byteLimit: Int
-  /// The bytes that the store holds.
   package private(set) var byteCount = 0
-  /// The number of thumbnails.
   package var count: Int { slots.count }
 
   /// By family.
@@ -38,10 +34,8 @@ package struct ThumbnailIndex: Sendable {
   private var held: [Entry] = []
   private var order = SlotList()
 
-  /// Makes an index of an empty store.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// Makes room in memory for `count` entries.
   mutating func reserve(_ count: Int) {
     slots.reserve(count)
     held.reserveCapacity(count)
@@ -97,7 +91,6 @@ package struct ThumbnailIndex: Sendable {
     return gone
   }
 
-  /// Removes a thumbnail.
   @discardableResult
   package mutating func remove(_ entry: Entry) -> Entry? {
     slot(family: entry.family, variant: entry.variant).map { remove($0) }

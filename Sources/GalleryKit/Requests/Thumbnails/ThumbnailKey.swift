@@ -16,10 +16,8 @@ package struct ThumbnailKey: Hashable, Sendable {
   let variant: UInt64
   /// The number of bytes of the encoding that the family has in common.
   private let familyByteCount: Int
-  /// The size to fill, in pixels.
   let targetSize: PixelSize
 
-  /// The most bytes of an encoding.
   static let byteLimit = 256
 
   /// Counts changes to the meaning of a key or to the decoders' results; a new number invalidates all stored thumbnails.
