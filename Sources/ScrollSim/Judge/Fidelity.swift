@@ -31,9 +31,7 @@ extension FidelityFile {
       costs: both.map { ($0.model.costs?.name ?? "", $0.model.costsNote) },
       situations: both.map { Situation(replay: $0.replay, model: $0.model) })
   }
-}
 
-extension FidelityFile {
   /// Makes a record of scenarios that each chose their models' costs so: all tables are named, and every note on them is kept.
   package init(
     provenance: Provenance, costs: [(name: String, note: String?)], situations: [Situation]

@@ -1,8 +1,7 @@
 /// Judges a result: by itself, and against a baseline.
 ///
-/// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
-/// against limits and the baseline's machine; metrics of time only give remarks, since one result against another proves nothing
-/// (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
+/// Each metric's class selects the rule. In a replay, metrics of time only give remarks, since one result against another proves
+/// nothing (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
 public struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   public var expectedRuns: [String]
@@ -21,26 +20,18 @@ public struct Gate: Sendable {
   public init(
     expectedRuns: [String], baseline: BaselineFile?, baselinePath: String, machine: MachineFingerprint
   ) {
-    self.expectedRuns = expectedRuns
-    self.baseline = baseline
-    self.baselinePath = baselinePath
-    self.machine = machine
+    (self.expectedRuns, self.baseline) = (expectedRuns, baseline)
+    (self.baselinePath, self.machine) = (baselinePath, machine)
   }
 
-  /// Advice for what was not measured.
   static let measureAdvice =
     "Run the scenario again; if it stays so, the measurement is at fault, not the program."
-  /// Advice for a value that is worse than the baseline's.
   static let acceptAdvice =
     "Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline."
   static let updateAdvice =
     "Look at the result, then accept it with --update --reason TEXT and commit the baseline."
 
   /// Judges a result by itself: whether all of it was measured, invariants and limits hold, and a repetition is equal.
-  ///
-  /// - Parameters:
-  ///   - head: the result.
-  ///   - again: a repetition that must equal it, as a model's does.
   public func checkAlone(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = ScenarioCheck(of: head)
     judgeMeasured(head, &check)
@@ -52,8 +43,6 @@ public struct Gate: Sendable {
   }
 
   /// Judges a result by itself and against the baseline.
-  ///
-  /// - Complexity: O(runs × metrics).
   public func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = checkAlone(head, again: again)
     if let before { check.trade = trade(of: head, against: before) }
@@ -73,9 +62,7 @@ public struct Gate: Sendable {
     gating ?? head.scenario.gate.map(GatingMetrics.init) ?? .standard
   }
 
-  /// Finds how a result differs from a baseline.
-  ///
-  /// - Returns: whether they measured the same. If not, the findings say why, and show the figures of both.
+  /// Returns whether a result and a baseline measured the same; if not, the findings say why, and show the figures of both.
   func compare(_ head: ResultFile, with baseline: BaselineFile, _ check: inout ScenarioCheck) -> Bool {
     let differences = baseline.differences(to: head, on: machine)
     guard !differences.isEmpty else {

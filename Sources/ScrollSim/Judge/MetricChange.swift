@@ -16,7 +16,7 @@ public struct MetricChange: Hashable, Sendable, Encodable {
     case unknown
   }
 
-  /// Whether a change counts, and if not, why.
+  /// Whether it counts, and if not, why.
   public enum Weight: String, Hashable, Sendable, Encodable {
     /// It exceeds chance and the tolerance.
     case counts
@@ -33,20 +33,17 @@ public struct MetricChange: Hashable, Sendable, Encodable {
   }
 
   /// The evidence on both sides, which selects the rule by which a change counts.
-  public enum Evidence: Sendable {
+  enum Evidence {
     /// Values without a spread, as a model's: a difference beyond the tolerance counts.
     case exact(tolerance: Tolerance? = nil)
     /// One value a side: a difference beyond the threshold counts.
     case single(Threshold)
-    /// The values of iterations: a change counts if all of one side lie beyond all of the other, and each side has
-    /// ``MetricChange/fewestIterations``.
+    /// A change counts if all values of one side lie beyond all of the other, and each side has ``fewestIterations``.
     case iterations(base: [Double], head: [Double])
     /// The sides did not measure the same.
     case incomparable
   }
 
-  /// The fewest iterations a side that allow a verdict.
-  ///
   /// Five of one side beyond five of the other happen by chance in one of 126 cases.
   public static let fewestIterations = 5
 
@@ -69,20 +66,15 @@ public struct MetricChange: Hashable, Sendable, Encodable {
   /// Whether it counts.
   public let weight: Weight
 
-  /// Compares two values of a metric.
-  public init(
+  init(
     run: String = "", metric: String, definition: MetricDefinition, base: Double?, head: Double?,
     evidence: Evidence = .exact()
   ) {
-    self.run = run
-    self.metric = metric
-    unit = definition.unit
-    self.base = base
-    self.head = head
+    (self.run, self.metric, unit) = (run, metric, definition.unit)
+    (self.base, self.head) = (base, head)
     weight = evidence.weight(base, head)
     guard let base, let head else {
-      absolute = nil
-      percent = nil
+      (absolute, percent) = (nil, nil)
       effect = base == head ? .same : .unknown
       return
     }

@@ -12,15 +12,7 @@ public struct PairedGate: Sendable {
   /// Makes a gate with its defaults.
   public init() {}
 
-  /// Judges pairs of results of one scenario.
-  ///
-  /// Each head is also judged by itself, as ``Gate/checkAlone(_:again:)`` does.
-  ///
-  /// - Parameters:
-  ///   - pairs: the results of base and head, side by side; at least one pair.
-  ///   - expectedRuns: the runs that the scenario asks for.
-  ///   - base: the base program's name.
-  ///   - machine: the machine that measured the results.
+  /// Judges pairs of results of one scenario, at least one; each head is also judged by itself (``Gate/checkAlone(_:again:)``).
   public func check(
     _ pairs: [(base: ResultFile, head: ResultFile)], expectedRuns: [String], base: String,
     machine: MachineFingerprint
@@ -28,9 +20,11 @@ public struct PairedGate: Sendable {
     guard let first = pairs.first?.head else { preconditionFailure("there must be a pair to judge") }
     var check = ScenarioCheck(
       of: first, against: ScenarioCheck.Against(path: base, samples: pairs.count))
-    judgeAlone(
-      pairs.map(\.head),
-      by: Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine), &check)
+    let gate = Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine)
+    let alone = pairs.map { gate.checkAlone($0.head) }
+    for (metric, count) in alone.flatMap(\.judged) { check.count(metric, count) }
+    // A finding that several heads share is reported once.
+    check.findings += alone.flatMap(\.findings).uniqued { ["\($0.rule)", $0.run, $0.metric] }
     if let difference = difference(in: pairs, on: machine) {
       check.add(
         .notComparable, .baseline, "Base and head did not replay the same: \(difference)",
@@ -47,13 +41,6 @@ public struct PairedGate: Sendable {
     }
     check.sort()
     return check
-  }
-
-  /// Judges each head by itself; a finding that several share is reported once.
-  private func judgeAlone(_ heads: [ResultFile], by gate: Gate, _ check: inout ScenarioCheck) {
-    let alone = heads.map { gate.checkAlone($0) }
-    for (metric, count) in alone.flatMap(\.judged) { check.count(metric, count) }
-    check.findings += alone.flatMap(\.findings).uniqued { ["\($0.rule)", $0.run, $0.metric] }
   }
 
   /// The first difference of any base or head from the first head's replay; `nil` if there is none.

@@ -1,6 +1,4 @@
-/// Two results side by side: what changed, whether it counts, and what else differs between them.
-///
-/// Runs are matched by their combination: strategy, parameters, cells and request options. Iterations are pooled by their median.
+/// Two results side by side, by combinations whose iterations are pooled: what changed, whether it counts, and what else differs.
 public struct ResultComparison: Sendable, Encodable {
   /// One combination that both results have.
   public struct Match: Hashable, Sendable, Encodable {
@@ -54,21 +52,15 @@ public struct ResultComparison: Sendable, Encodable {
       !pairs.isEmpty && base.scenario.sha256 == head.scenario.sha256
       && base.library.sha256 == head.library.sha256 && base.mode == head.mode
       && base.costs?.sha256 == head.costs?.sha256
-    self.isComparable = isComparable
-    self.base = base
-    self.head = head
+    (self.base, self.head, self.isComparable) = (base, head, isComparable)
     title = "\(base.scenario.name) · \(base.mode.rawValue)"
-    func figures(_ pair: (base: PooledRuns, head: PooledRuns)) -> [(
-      name: String, definition: MetricDefinition
-    )] {
-      pair.base.completed.isEmpty || pair.head.completed.isEmpty
-        ? [] : head.figures(of: pair.base.completed + pair.head.completed)
-    }
     matches = pairs.map { pair in
       let name = names.line(for: pair.head.combination)
+      let isMeasured = !pair.base.completed.isEmpty && !pair.head.completed.isEmpty
+      let figures = isMeasured ? head.figures(of: pair.base.completed + pair.head.completed) : []
       return Match(
         name: name,
-        changes: figures(pair).map { figure, definition in
+        changes: figures.map { figure, definition in
           func values(_ pool: PooledRuns) -> [Double] { pool.completed.compactMap { $0.figure(figure) } }
           let isExact = head.mode == .model || definition.class == .invariant
           return MetricChange(

@@ -21,7 +21,7 @@ extension Gate {
         add(run.id, metric: name, "\(name) has no values.")
       }
       // A run with all thumbnails stored reads and decodes no original.
-      let excused = run.figure("storeHitRate") == 1 ? Metric.ofOriginals : []
+      let excused = run.figure("storeHitRate") == 1 ? ["bytesRead", "decodedBytes", "decodes"] : []
       for name in Metric.vital
       where !excused.contains(name) && run.figure(name).map({ $0 <= 0 }) ?? false {
         add(run.id, metric: name, "\(name) is 0, and no run shows photos without it.")
@@ -40,8 +40,7 @@ extension Gate {
         check.findings.append(
           Finding(
             .regression, .invariant, run: run.id, metric: name, unit: definition.unit, base: 0, head: value,
-            text:
-              "\(name) is \(Figure.exact(value, unit: definition.unit)). \(definition.about)",
+            text: "\(name) is \(Figure.exact(value, unit: definition.unit)). \(definition.about)",
             advice: "This is a fault of the program, which no baseline can excuse."))
       }
     }
@@ -72,9 +71,6 @@ extension Gate {
 }
 
 extension Metric {
-  /// The part of ``vital`` that exists only where originals are decoded.
-  static let ofOriginals: Set = ["bytesRead", "decodedBytes", "decodes"]
-
   /// Metrics that are above 0 wherever photos were shown: a 0, or less than a twentieth of the old value, is a measurement fault.
   static let vital = [
     "appearances", "baseResidentBytes", "bytesRead", "cpuSeconds", "decodedBytes", "decodes", "frameCount",

@@ -1,7 +1,5 @@
 extension ResultFile {
-  /// The verdict on the runs: `notMeasured` if something is ``unmeasured``, `limitBroken` if there are ``brokenLimits``.
-  ///
-  /// A result without runs was not measured.
+  /// `notMeasured` if something is ``unmeasured`` or there are no runs, `limitBroken` if there are ``brokenLimits``.
   public var judged: Verdict {
     if runs.isEmpty || !unmeasured.isEmpty { return .notMeasured }
     return brokenLimits.isEmpty ? .pass : .limitBroken
@@ -23,8 +21,7 @@ extension ResultFile {
   /// Every limit of the scenario that a completed run broke.
   ///
   /// A limit is the highest passing value or, if more is better, the lowest. `growth` is limited by its verdict, and a limit of
-  /// `saturating` allows `flat`. References (``Combination/isReference``) show what is possible without any limit, and break
-  /// none.
+  /// `saturating` allows `flat`. References (``Combination/isReference``) break none.
   public var brokenLimits: [Finding] {
     runs.filter { $0.status == .completed }.flatMap { run in
       limits(for: run).sorted { $0.key < $1.key }.compactMap { metric, limit in
@@ -35,9 +32,8 @@ extension ResultFile {
 
   /// Why the result does not pass, for people to read; empty if it passes.
   package var complaints: [(about: String, sentences: [String])] {
-    [
-      ("Not measured:", unmeasured.map(\.text)), ("Limits broken:", brokenLimits.map(\.text)),
-    ].filter { !$0.1.isEmpty }
+    [("Not measured:", unmeasured.map(\.text)), ("Limits broken:", brokenLimits.map(\.text))]
+      .filter { !$0.1.isEmpty }
   }
 
   private func limits(for run: RunRecord) -> [String: NumberOrWord] {
@@ -45,9 +41,7 @@ extension ResultFile {
   }
 
   private func missing(in run: RunRecord) -> String? {
-    guard run.status == .completed else {
-      return run.ending
-    }
+    guard run.status == .completed else { return run.ending }
     // Only metrics of the program that made the result: an older or newer one may have others.
     let absent = Metric.all.filter { metric in
       guard metricDefinitions[metric.name] != nil else { return false }

@@ -1,24 +1,19 @@
 /// Decides whether memory grows lap over lap of a round trip.
 ///
-/// The ledger's bytes and live buffers are exact, so they must be exactly equal lap after lap once the caches are warm. The laps
-/// of a ledger that changes form ``blocks``, and the verdict is
-/// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of
-///   the first,
+/// The ledger's bytes and live buffers are exact, and `flat` if they are equal lap after lap once the caches are warm. Otherwise
+/// the laps form ``blocks``, and the verdict is
+/// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of the first,
 /// - `growing` if each block's mean lies above the one before,
 /// - `inconclusive` otherwise, as for a sawtooth or a shrinking ledger.
 ///
 /// Resident memory is noisy and only the backstop for memory that the ledger does not count: its ``LapTrend`` must grow by
-/// ``residentBudgetPerLap``. The ledger's bytes are subtracted first, so that a cache that is still filling is judged once, by the
-/// exact count.
+/// ``residentBudgetPerLap``, less the ledger's bytes, so that a cache that is still filling is judged once, by the exact count.
 ///
-/// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
-/// ``fewestLaps``.
+/// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than ``fewestLaps``.
 public struct GrowthRule: Hashable, Sendable {
   /// Laps at the start that are not judged, because caches are filling.
   public let warmUpLaps = 4
-  /// The number of equally long blocks of judged laps.
-  ///
-  /// Laps that do not fill a block lengthen the warm-up: of 20 laps, 15 are judged.
+  /// Equally long blocks of judged laps; laps that do not fill one lengthen the warm-up: of 20 laps, 15 are judged.
   public let blocks = 5
   /// The leak of resident bytes per lap that must show.
   public let residentBudgetPerLap = 250_000
@@ -29,12 +24,7 @@ public struct GrowthRule: Hashable, Sendable {
   /// The fewest laps that can be judged: the warm-up and two laps for each block.
   public var fewestLaps: Int { warmUpLaps + 2 * blocks }
 
-  /// Judges live and resident memory after each lap.
-  ///
-  /// - Parameters:
-  ///   - ledgerBytes: live bytes in the memory ledger, one entry per lap.
-  ///   - liveBuffers: live pixel buffers, one entry per lap.
-  ///   - residentBytes: resident bytes of the process, one entry per lap; empty if there was no process to measure.
+  /// Judges live and resident memory after each lap; `residentBytes` is empty if there was no process to measure.
   public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
     precondition(
       liveBuffers.count == ledgerBytes.count
@@ -46,58 +36,37 @@ public struct GrowthRule: Hashable, Sendable {
     if judged > 1, let last = ledgerBytes.last {
       bytesPerLap = Double(last - ledgerBytes[warmUp]) / Double(judged - 1)
     }
-    let verdict =
-      ledgerBytes.count < fewestLaps
-      ? .inconclusive
-      : verdict(
-        ledgerBytes: ledgerBytes.suffix(judged), liveBuffers: liveBuffers.suffix(judged),
-        residentBytes: residentBytes.suffix(judged))
+    var verdict = GrowthRecord.Verdict.inconclusive
+    if ledgerBytes.count >= fewestLaps {
+      let exact = [ledgerBytes, liveBuffers].map { exactVerdict(of: $0.suffix(judged)) }
+      let outside = zip(residentBytes, ledgerBytes).suffix(judged).map { Double($0) - Double($1) }
+      let grows = LapTrend(outside)?.grows(by: Double(residentBudgetPerLap)) ?? false
+      verdict = grows ? .growing : exact.max { $0.badness < $1.badness } ?? .flat
+    }
     return GrowthRecord(
       verdict: verdict, bytesPerLap: bytesPerLap, warmUpLaps: warmUp, ledgerBytes: ledgerBytes,
       liveBuffers: liveBuffers, residentBytes: residentBytes)
   }
 
-  /// The verdict on laps that are all judged.
-  private func verdict(
-    ledgerBytes: ArraySlice<Int>, liveBuffers: ArraySlice<Int>, residentBytes: ArraySlice<Int>
-  ) -> GrowthRecord.Verdict {
-    let verdicts = [exactVerdict(of: ledgerBytes), exactVerdict(of: liveBuffers)]
-    let outside = zip(residentBytes, ledgerBytes).map { Double($0) - Double($1) }
-    if verdicts.contains(.growing) || residentGrows(outside) { return .growing }
-    if verdicts.contains(.inconclusive) { return .inconclusive }
-    return verdicts.contains(.saturating) ? .saturating : .flat
-  }
-
   private func exactVerdict(of series: ArraySlice<Int>) -> GrowthRecord.Verdict {
     if series.allSatisfy({ $0 == series.first }) { return .flat }
-    let gains = gains(of: series.map(Double.init))
+    let length = series.count / blocks
+    let means = (0..<blocks).map { block in
+      series.dropFirst(block * length).prefix(length).reduce(0) { $0 + Double($1) } / Double(length)
+    }
+    let gains = zip(means, means.dropFirst()).map { $1 - $0 }
     guard let first = gains.first, let last = gains.last else { return .inconclusive }
     let isDyingAway = zip(gains, gains.dropFirst()).allSatisfy { $0 >= $1 } && last >= 0 && last <= first / 2
     if first > 0 && isDyingAway { return .saturating }
     return gains.allSatisfy { $0 > 0 } ? .growing : .inconclusive
   }
-
-  private func residentGrows(_ series: [Double]) -> Bool {
-    LapTrend(series)?.grows(by: Double(residentBudgetPerLap)) ?? false
-  }
-
-  /// The gain of each block's mean over the one before.
-  private func gains(of series: [Double]) -> [Double] {
-    let length = series.count / blocks
-    let means = (0..<blocks).map { block in
-      series[block * length..<(block + 1) * length].reduce(0, +) / Double(length)
-    }
-    return zip(means, means.dropFirst()).map { $1 - $0 }
-  }
 }
 
 /// A straight line through a series that a few outliers do not bend.
-public enum TheilSen {
+enum TheilSen {
   /// The gain per step, the median of the slopes between all pairs of values (Theil 1950; Sen, Journal of the American
   /// Statistical Association 63, 1968); `nil` if there are fewer than two.
-  ///
-  /// - Complexity: O(*n*² log *n*).
-  public static func slope(ofSeries values: [Double]) -> Double? {
+  static func slope(ofSeries values: [Double]) -> Double? {
     values.indices.flatMap { first -> [Double] in
       values.indices[(first + 1)...].map { (values[$0] - values[first]) / Double($0 - first) }
     }.median

@@ -3,12 +3,11 @@ internal import Support
 /// The centre of a symmetric sample: the median of the means of all pairs of its values, each value with itself included (Hodges
 /// and Lehmann, Annals of Mathematical Statistics 34, 1963).
 ///
-/// For normally distributed values, it is nearly as precise as the mean; a quarter of the values may lie anywhere without moving
-/// it far.
-package struct HodgesLehmann: Hashable, Sendable {
-  package let estimate: Double
+/// For normally distributed values, it is nearly as precise as the mean; a quarter of them may lie anywhere without moving it far.
+struct HodgesLehmann {
+  let estimate: Double
   /// The confidence interval of the centre: every value that Wilcoxon's signed-rank test would not reject.
-  package let interval: ClosedRange<Double>
+  let interval: ClosedRange<Double>
 
   /// The most values whose signed ranks are counted exactly; the sums of more are nearly normal.
   private static let mostCounted = 50
@@ -16,22 +15,17 @@ package struct HodgesLehmann: Hashable, Sendable {
   /// `nil` if a value is not finite, or there are too few for the confidence, as below 8 for 0.99.
   ///
   /// - Complexity: O(*n*² log *n*).
-  package init?(_ values: [Double], confidence: Double) {
+  init?(_ values: [Double], confidence: Double) {
     guard let rank = Self.rank(of: values.count, confidence: confidence), values.allSatisfy(\.isFinite) else {
       return nil
     }
-    var means: [Double] = []
-    means.reserveCapacity(values.count * (values.count + 1) / 2)
-    for (index, value) in values.enumerated() {
-      for other in values[index...] { means.append((value + other) / 2) }
-    }
-    means.sort()
+    let means = values.indices.flatMap { index in values[index...].map { ($0 + values[index]) / 2 } }.sorted()
     estimate = means.percentileOfSorted(0.5)
     interval = means[rank]...means[means.count - 1 - rank]
   }
 
   /// The greatest sum of the signed ranks of `count` values that the two-sided test rejects; `nil` if it can reject none.
-  package static func rank(of count: Int, confidence: Double) -> Int? {
+  static func rank(of count: Int, confidence: Double) -> Int? {
     let level = 1 - confidence
     guard count <= mostCounted else {
       let n = Double(count)

@@ -8,23 +8,20 @@ internal import Support
 ///
 /// An allocator takes memory in steps, and a step is no leak. A series therefore rises for certain only if it also does between
 /// its steps: rises by far more than the middle one, by four times the usual deviation.
-public struct LapTrend: Hashable, Sendable {
-  /// The number of laps.
-  public let count: Int
+struct LapTrend {
+  private let count: Int
   /// The rise a lap.
-  public let slope: Double
+  let slope: Double
   /// Half the slope's 95 % interval.
-  public let halfWidth: Double
+  let halfWidth: Double
   /// The smallest rise a lap that nineteen of twenty such series would show.
-  public let smallest: Double
+  let smallest: Double
 
   private let isSteady: Bool
   private let leastBlockGain: Double
 
-  /// Measures a series; `nil` with fewer than ten values.
-  ///
-  /// - Complexity: O(*n* log *n*).
-  public init?(_ values: [Double]) {
+  /// `nil` with fewer than ten values.
+  init?(_ values: [Double]) {
     guard values.count >= 2 * Self.blocks, let line = Line(through: values, cutAt: []) else { return nil }
     count = values.count
     slope = line.slope
@@ -32,24 +29,23 @@ public struct LapTrend: Hashable, Sendable {
     smallest = halfWidth + line.error * StudentDistribution.value(tails: 0.1, freedom: line.freedom)
     let between = Line(through: values, cutAt: Self.steps(in: values))
     isSteady =
-      between.map {
-        $0.slope > $0.error * StudentDistribution.value(tails: 0.01, freedom: $0.freedom)
-      } ?? false
+      between.map { $0.slope > $0.error * StudentDistribution.value(tails: 0.01, freedom: $0.freedom) }
+      ?? false
     leastBlockGain = Self.leastBlockGain(of: values)
   }
 
   /// Whether it rises for certain, and perhaps by so much a lap; or each fifth of the laps lies above the one before by half of
   /// that.
-  public func grows(by leak: Double) -> Bool {
+  func grows(by leak: Double) -> Bool {
     let isCertain = isSteady && slope > halfWidth && slope + halfWidth >= leak
     return isCertain || leastBlockGain >= leak / 2
   }
 
   /// Whether it rises by less than so much a lap, and would have shown so much.
-  public func excludes(_ leak: Double) -> Bool { smallest <= leak && slope + halfWidth < leak }
+  func excludes(_ leak: Double) -> Bool { smallest <= leak && slope + halfWidth < leak }
 
   /// The laps after which a rise of so much would show in such noise, about.
-  public func laps(toShow leak: Double) -> Int {
+  func laps(toShow leak: Double) -> Int {
     // The error of a slope falls with the power of one and a half.
     let factor = pow(max(1, max(smallest, slope + halfWidth) / leak), 2.0 / 3)
     return Int(min(1e9, (Double(count) * factor).rounded(.up))) + 1

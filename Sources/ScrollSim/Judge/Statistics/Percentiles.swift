@@ -2,14 +2,14 @@ extension Distribution {
   /// Summarises values; `nil` if there are none, or one of them is not a finite number.
   ///
   /// Percentiles are interpolated linearly between the two nearest values, by Hyndman and Fan's type 7 (the default of R and
-  /// NumPy). Figures are rounded to six decimals, far below the resolution of any clock here, so that arithmetic noise does not
-  /// reach result files.
-  ///
-  /// - Complexity: O(*n* log *n*).
+  /// NumPy). Figures have six decimals, unless they are too large to have any, so that arithmetic noise reaches no file.
   public init?(of values: [Double]) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     let sorted = values.sorted()
-    func figure(_ share: Double) -> Double { sorted.percentileOfSorted(share).roundedToMillionths }
+    func figure(_ share: Double) -> Double {
+      let value = sorted.percentileOfSorted(share)
+      return abs(value) < 1e9 ? value.rounded(toPlaces: 6) : value
+    }
     self.init(
       n: sorted.count, min: figure(0), p50: figure(0.5), p90: figure(0.9), p95: figure(0.95),
       p99: figure(0.99), max: figure(1))
@@ -42,9 +42,4 @@ extension [Double] {
     let weight = place - Double(below)
     return self[below] * (1 - weight) + self[above] * weight
   }
-}
-
-extension Double {
-  /// The number with six decimals; numbers too large to have any are unchanged.
-  fileprivate var roundedToMillionths: Double { abs(self) < 1e9 ? rounded(toPlaces: 6) : self }
 }

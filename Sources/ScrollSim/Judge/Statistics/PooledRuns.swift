@@ -1,6 +1,6 @@
 /// All iterations of one combination, each figure pooled by its median.
 public struct PooledRuns: Sendable {
-  /// The combination of the runs.
+  /// What the runs have in common.
   public let combination: Combination
   /// The runs in the order of the result.
   public let runs: [RunRecord]
@@ -13,8 +13,6 @@ public struct PooledRuns: Sendable {
   }
 
   /// Gathers runs by combination, in order of first occurrence.
-  ///
-  /// - Complexity: O(*n*).
   public static func gather(_ runs: [RunRecord]) -> [PooledRuns] {
     let members = Dictionary(grouping: runs, by: \.combination)
     return runs.map(\.combination).uniqued.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
@@ -33,14 +31,10 @@ public struct PooledRuns: Sendable {
 
   /// The median over completed runs of a metric, of a distribution's figure as in `decodeMs.p95`, or of `growth.bytesPerLap`;
   /// `nil` if no run has a value.
-  public func median(_ metric: String) -> Double? {
-    completed.compactMap { $0.figure(metric) }.median
-  }
+  public func median(_ metric: String) -> Double? { completed.compactMap { $0.figure(metric) }.median }
 
   /// The greatest distance of a completed run from the median; `nil` for fewer than two.
-  package func spread(_ metric: String) -> Double? {
-    completed.compactMap { $0.figure(metric) }.spread
-  }
+  package func spread(_ metric: String) -> Double? { completed.compactMap { $0.figure(metric) }.spread }
 
   /// The worst verdict on growth of completed runs; `nil` if the trace has no laps.
   public var growth: GrowthRecord.Verdict? {
