@@ -7,11 +7,9 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
   /// The effects for each pair by itself.
   package let pairs: [ChoiceEffect]
 
-  /// Compares every choice with a scenario's default, or with the first if the result lacks it.
+  /// Compares every choice with a scenario's default, or with the first if the result lacks it; `nil` without a pair.
   ///
   /// References take no part; of several visits only the last does, unless they are compared.
-  ///
-  /// - Returns: `nil` if no two runs differ in this aspect alone.
   package init?(_ result: ResultFile, by aspect: Aspect) {
     var pools = PooledRuns.gather(result.runs).filter {
       !$0.combination.isReference && !$0.completed.isEmpty
@@ -46,10 +44,7 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
 }
 
 extension Aspect {
-  /// The choice of a scenario that does not state one.
-  fileprivate var standard: String? {
-    if case .axis(let axis) = self { axis.standard } else { nil }
-  }
+  fileprivate var standard: String? { if case .axis(let axis) = self { axis.standard } else { nil } }
 
   /// A combination without its choice.
   fileprivate func rest(of combination: Combination) -> Combination {

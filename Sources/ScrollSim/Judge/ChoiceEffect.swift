@@ -1,10 +1,8 @@
 /// The effects of one choice against another, over pairs of runs of one result that differ in nothing else.
 ///
-/// Differences are averaged over the pairs of each iteration, and these averages over the iterations, with the interval of their
-/// mean (``PairedInterval``). The interval says how closely the same strategies over the same trace would agree again, and
-/// nothing about other strategies.
+/// Differences are averaged over the pairs of each iteration, and these averages over the iterations, with a ``PairedInterval``,
+/// which says how closely the same strategies over the same trace would agree again, and nothing about other strategies.
 package struct ChoiceEffect: Hashable, Sendable, Encodable {
-  /// The effect on one metric.
   package struct Effect: Hashable, Sendable, Encodable {
     /// The metric, or the figure of a distribution as in `decodeMs.p95`.
     package let metric: String
@@ -18,27 +16,22 @@ package struct ChoiceEffect: Hashable, Sendable, Encodable {
     package let weight: MetricChange.Weight
   }
 
-  /// The choice, as in `exact`.
+  /// As in `exact`.
   package let choice: String
-  /// The base of the comparison, as in `fast`.
+  /// As in `fast`.
   package let base: String
   /// The common part of each pair's runs, as in `screens/released`.
   package let pairs: [String]
-  /// The effects, by metric.
   package let effects: [Effect]
 
-  /// The compared metrics: those that people decide by, and the cost of decoding.
+  /// Those that people decide by, and the cost of decoding.
   private static let metrics = [
     "peakImageBytes", "decodeMs.p95", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
     "hitchMsPerSecond",
   ]
 
-  init(
-    _ choice: String, against base: String, _ pairs: [ChoicePair], of result: ResultFile
-  ) {
-    self.choice = choice
-    self.base = base
-    self.pairs = pairs.map(\.name)
+  init(_ choice: String, against base: String, _ pairs: [ChoicePair], of result: ResultFile) {
+    (self.choice, self.base, self.pairs) = (choice, base, pairs.map(\.name))
     effects = Self.metrics.compactMap { metric in
       guard let definition = result.definition(of: metric) else { return nil }
       let isShare = definition.unit == "bytes"
@@ -47,14 +40,16 @@ package struct ChoiceEffect: Hashable, Sendable, Encodable {
       let scale = isShare ? 100.0 : 1
       let isExact = result.mode == .model
       let isKnown = !isExact && differences.count > 1
+      let weight: MetricChange.Weight =
+        switch (interval.mean, interval.halfWidth) {
+        case (0, 0): .unchanged
+        case _ where isExact: .counts
+        case _ where !isKnown: .unknown
+        default: interval.lowest > 0 || interval.highest < 0 ? .counts : .withinSpread
+        }
       return Effect(
         metric: metric, unit: isShare ? "%" : definition.unit, mean: interval.mean * scale,
-        halfWidth: isKnown ? interval.halfWidth * scale : nil,
-        weight: interval.mean == 0 && interval.halfWidth == 0
-          ? .unchanged
-          : isExact
-            ? .counts
-            : !isKnown ? .unknown : interval.lowest > 0 || interval.highest < 0 ? .counts : .withinSpread)
+        halfWidth: isKnown ? interval.halfWidth * scale : nil, weight: weight)
     }
   }
 }

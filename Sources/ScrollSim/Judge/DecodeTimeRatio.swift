@@ -2,11 +2,10 @@ internal import Support
 
 /// The ratio of the head's decode time to the base's over the same images.
 ///
-/// A machine's speed drifts by more than the sought change, and a neighbour can slow down a whole replay. So only adjacent
-/// replays are compared: the same photo from the same source to the same number of bytes, its first decode with the first, its
-/// second with the second, by the decoder's processor time. The median ratio of the images counts for each pair of runs, and the
-/// ``HodgesLehmann`` estimate of these medians for all pairs: chance decides which run a drift or a neighbour affects, so that
-/// the medians scatter alike to both sides.
+/// A machine's speed drifts by more than the sought change, so only adjacent replays are compared: the same photo from the same
+/// source to the same number of bytes, its first decode with the first and so on, by the decoder's processor time. The median
+/// ratio of the images counts for each pair of runs, and the ``HodgesLehmann`` estimate of these medians for all pairs: chance
+/// decides which run a drift or a neighbour affects, so that the medians scatter alike to both sides.
 struct DecodeTimeRatio {
   /// The sought change, as a share.
   static let sought = 0.01

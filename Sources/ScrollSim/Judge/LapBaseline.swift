@@ -79,7 +79,7 @@ extension BaselineFile {
 }
 
 extension LapSeries {
-  /// The file's name without its folder and ending.
+  /// The file's name without folder and ending.
   public var name: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".csv") ? String(file.dropLast(4)) : file

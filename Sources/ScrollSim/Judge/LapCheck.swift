@@ -1,13 +1,9 @@
 extension ScenarioCheck {
   /// Judges whether a process's memory grows from lap to lap, by ``LapTrend``; it needs no baseline.
   ///
-  /// Growth is a regression. Where a leak of the size that is asked for could hide in the noise of so few laps, nothing was
-  /// measured. Footprint and resident memory are judged less the bytes of live images, which are judged by themselves; what an
-  /// app counts (images and their bytes) grows if each block of laps lies above the one before, however little.
-  ///
-  /// - Parameters:
-  ///   - laps: the measurements.
-  ///   - leak: the bytes a lap that must show; `nil` for ``leakShare`` of each column's level.
+  /// Growth is a regression. Where a leak of so many bytes a lap (by default ``leakShare`` of each column's level) could hide in
+  /// the noise of so few laps, nothing was measured. Footprint and resident memory are judged less the bytes of live images, which
+  /// are judged by themselves; what an app counts grows if each block of laps lies above the one before, however little.
   public init(of laps: LapSeries, leak: Double? = nil) {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     let rule = GrowthRule()
@@ -36,7 +32,7 @@ extension ScenarioCheck {
     sort()
   }
 
-  /// The leak that must show unless another is asked for, as a share of the level a lap, or of the most where the level is 0: 1 %.
+  /// The leak a lap that must show unless another is asked for, as a share of the level, or of the most where that is 0.
   public static let leakShare = 0.01
 
   private mutating func judge(
@@ -45,8 +41,8 @@ extension ScenarioCheck {
     count(column.rawValue)
     func change(_ value: Double) -> String { Figure.change(value, unit: column.unit) }
     func amount(_ value: Double) -> String { Figure.text(value, unit: column.unit) }
-    let ends = (change(trend.slope - trend.halfWidth), change(trend.slope + trend.halfWidth))
-    let slope = "\(change(trend.slope)) a lap (95 %: \(ends.0) to \(ends.1))"
+    let (low, high) = (change(trend.slope - trend.halfWidth), change(trend.slope + trend.halfWidth))
+    let slope = "\(change(trend.slope)) a lap (95 %: \(low) to \(high))"
     notes.append(
       "\(column.rawValue): \(amount(level)), \(slope); a leak of \(amount(trend.smallest)) a lap would show.")
     func add(_ verdict: Verdict, _ text: String, _ advice: String) {

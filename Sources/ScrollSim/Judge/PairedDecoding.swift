@@ -1,8 +1,6 @@
 /// Decode times, compared image by image: the same images say more than a metric of whole runs.
 extension PairedGate {
-  /// The reason to stop adding pairs, as a clause; `nil` to go on.
-  ///
-  /// The stop depends on the answer's precision, not on the answer, so it makes no answer likelier than another.
+  /// The reason to stop adding pairs, as a clause: the answer's precision, not the answer, which it would bias; `nil` to go on.
   public func reasonToEnd(
     after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {
@@ -52,9 +50,8 @@ extension DecodeTimeRatio {
   /// A caution and advice for an imprecise ratio; empty for a precise one.
   fileprivate func doubt(isQuiet: Bool) -> String {
     guard !isPrecise else { return "" }
-    let what = "1 % more or less need not have shown: the ratio is known to within"
-    let advice =
-      isQuiet ? "ask for more with --rounds" : "let nothing else run meanwhile, or ask for more with --rounds"
-    return " \(what) \(Figure.exact(uncertainty, unit: "rate")); \(advice)."
+    let known = Figure.exact(uncertainty, unit: "rate")
+    return " 1 % more or less need not have shown: the ratio is known to within \(known); "
+      + "\(isQuiet ? "" : "let nothing else run meanwhile, or ")ask for more with --rounds."
   }
 }
