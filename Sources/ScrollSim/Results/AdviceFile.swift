@@ -1,7 +1,4 @@
 /// A search for the window and the order that suit scenarios, in `<output>/<scenarios>.advice.json`, or one shard's share of it.
-///
-/// Schema `scrollsim.advice/1`. Keys are sorted, so that equal searches are equal bytes; values that depend on the machine are
-/// apart under ``provenance``.
 public struct AdviceFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.advice/1"
@@ -44,7 +41,7 @@ public struct AdviceFile: Codable, Hashable, Sendable {
     /// As in `2/3`.
     public var description: String { "\(index)/\(count)" }
 
-    /// The share's places in a grid: every `count`th, so that shares take equally long.
+    /// Every `count`th place in a grid, so that shares take equally long.
     package func places(in gridCount: Int) -> [Int] {
       Array(stride(from: index - 1, to: gridCount, by: count))
     }
@@ -52,16 +49,14 @@ public struct AdviceFile: Codable, Hashable, Sendable {
 
   /// The outcome of a search; it names combinations by their places among the candidates.
   public struct Outcome: Codable, Hashable, Sendable {
-    /// The combinations that fit and that no other beats in image memory, missed area and time to settle at once, by rising memory,
-    /// and the recommended one.
+    /// What fits and nothing beats in image memory, missed area and time to settle at once, by rising memory, and the recommended one.
     public var front: [Int]
     /// The front's knee; `nil` if it has none.
     public var knee: Int?
     /// The recommended combination; `nil` if nothing fits.
     public var recommended: Advice?
-    /// The recommendations among the front's best few under other assumptions of the model; `nil` if they were not requested.
-    ///
-    /// Columns are those of the first scenario.
+    /// The recommendations among the front's best few under other assumptions of the model, with the first scenario's columns, if
+    /// requested.
     public var variations: [VariationRecord]?
     /// The recommendations at other loads of the decoders, by rising load; `nil` if they were not requested.
     public var loads: [LoadRecord]?
@@ -101,12 +96,8 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
   /// Whether every combination is tried at each load, references too, with the bounds that none can beat.
   public var comparesEvery = false
 
-  /// The choices by axis.
   package var axes: [Axis: [String]] {
-    get {
-      Dictionary(
-        uniqueKeysWithValues: Axis.allCases.compactMap { axis in choices[axis.list].map { (axis, $0) } })
-    }
+    get { Axis.allCases.reduce(into: [:]) { $0[$1] = choices[$1.list] } }
     set { choices = Dictionary(uniqueKeysWithValues: newValue.map { ($0.key.list, $0.value) }) }
   }
 
@@ -114,11 +105,8 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
     memoryBudgetBytes: Int, combinations: Int? = nil, strategies: [StrategySpec],
     axes: [Axis: [String]] = .standard, costs: String? = nil, seed: UInt64? = nil
   ) {
-    self.memoryBudgetBytes = memoryBudgetBytes
-    self.combinations = combinations
-    self.strategies = strategies
-    self.costs = costs
-    self.seed = seed
+    (self.memoryBudgetBytes, self.combinations) = (memoryBudgetBytes, combinations)
+    (self.strategies, self.costs, self.seed) = (strategies, costs, seed)
     choices = [:]
     self.axes = axes
   }
@@ -166,9 +154,7 @@ public struct Candidate: Codable, Hashable, Sendable {
   package init(
     _ combination: Combination, measurements: [DecidingFigures], failure: String? = nil, budget: Int
   ) {
-    self.combination = combination
-    self.failure = failure
-    self.measurements = measurements
+    (self.combination, self.failure, self.measurements) = (combination, failure, measurements)
     let bytes = measurements.map(\.peakImageBytes).max() ?? .infinity
     fits = failure == nil && bytes <= Double(budget) && !combination.isReference
   }

@@ -1,6 +1,4 @@
 /// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
-///
-/// Schema `scrollsim.app/1`.
 public struct AppFidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.app/1"
@@ -102,11 +100,8 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
       return .notMeasured
     }
-    if pairs.contains(where: { !$0.isAlike })
-      || runs.contains(where: { $0.metrics.contains { $0.holds == false } })
-    {
-      return .regression
-    }
+    let falls = runs.contains { $0.metrics.contains { $0.holds == false } }
+    if falls || !pairs.allSatisfy(\.isAlike) { return .regression }
     return runs.contains { $0.obstacle != nil } ? .notComparable : .pass
   }
 

@@ -1,8 +1,8 @@
 /// A scenario's last accepted measurements, which `scrollsim check` compares with.
 ///
-/// Schema `scrollsim.baseline/1`, `<scenario>.model.baseline.json` or `<scenario>.replay.<machine>.baseline.json`. A model's
-/// baseline serves all machines and has one sample. A replay's baseline belongs to one kind of machine and has up to five
-/// samples, whose median counts, so that a single bad day does not make every later verdict meaningless.
+/// A model's baseline (`<scenario>.model.baseline.json`) serves all machines and has one sample. A replay's
+/// (`<scenario>.replay.<machine>.baseline.json`) belongs to one kind of machine and has up to five samples, whose median counts, so
+/// that a single bad day does not make every later verdict meaningless.
 public struct BaselineFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.baseline/1"
@@ -55,10 +55,8 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var reason: String
     /// The commit of the program, if known.
     public var git: String?
-    /// The accepted values by run and metric, for the course of a figure.
-    ///
-    /// An update of a replay keeps all values, one of a model only the decisive ones (``MetricHistory/decisive``). `nil` for an update
-    /// of another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
+    /// The accepted values by run and metric, of a model only the decisive ones (``MetricHistory/decisive``); `nil` for an update of
+    /// another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
     public var values: [String: [String: Double]]?
     /// ``BaselineFile/subject`` of the values.
     var subject: String
@@ -92,12 +90,10 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
 
   /// Makes a fingerprint; the processor's name loses its clock rate and marks such as `(R)`.
   public init(os: String, architecture: String, cpu: String, cores: Int) {
-    self.os = os
-    self.architecture = architecture
+    (self.os, self.architecture, self.cores) = (os, architecture, cores)
     let name = cpu.split(separator: "@").first.map(String.init) ?? cpu
     self.cpu = name.replacing("(R)", with: "").replacing("(TM)", with: "")
       .split(separator: " ").joined(separator: " ")
-    self.cores = cores
   }
 
   /// The fingerprint as part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
@@ -110,9 +106,9 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
 
 /// How much worse an exact metric may get before it counts, as a baseline declares it.
 public struct Tolerance: Codable, Hashable, Sendable {
-  /// As a share of the base; `nil` if there is none.
+  /// As a share of the base.
   public var relative: Double?
-  /// In the metric's unit; `nil` if there is none.
+  /// In the metric's unit.
   public var absolute: Double?
 }
 
@@ -146,11 +142,8 @@ public struct MetricHistory: Codable, Hashable, Sendable {
   /// Makes a course; `nil` if nothing was accepted yet or a value is not finite.
   init?(run: String, metric: String, unit: String, accepted: [Double], head: Double) {
     guard !accepted.isEmpty, (accepted + [head]).allSatisfy(\.isFinite) else { return nil }
-    self.run = run
-    self.metric = metric
-    self.unit = unit
-    self.accepted = accepted
-    self.head = head
+    (self.run, self.metric, self.unit) = (run, metric, unit)
+    (self.accepted, self.head) = (accepted, head)
   }
 
   /// The decisive metrics, which a model's baseline keeps of earlier updates; a replay's baseline keeps every value.
@@ -165,7 +158,7 @@ public struct MetricHistory: Codable, Hashable, Sendable {
     guard let least = values.min(), let most = values.max(), most > least else {
       return String(repeating: "▄", count: values.count)
     }
-    return String(
-      values.map { bars[Int(((($0 - least) / (most - least)) * Double(bars.count - 1)).rounded())] })
+    let height = Double(bars.count - 1)
+    return String(values.map { bars[Int((($0 - least) / (most - least) * height).rounded())] })
   }
 }

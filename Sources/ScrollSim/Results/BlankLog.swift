@@ -1,7 +1,6 @@
-/// Every appearance of a run that began blank, with its cause, in order of appearance.
+/// Every appearance of a run that began blank, with its cause, in order of appearance, in equally long columns.
 ///
-/// The columns are equally long, with one row per appearance. ``RunExplanation`` adds them up and, for the worst, lists the
-/// assets being decoded. Times are milliseconds from the first frame; a missing value is ``DecodeLog/unknown``.
+/// Times are milliseconds from the first frame; a missing value is ``DecodeLog/unknown``.
 public struct BlankLog: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   public var item: [Double] = []
@@ -32,8 +31,6 @@ public struct BlankLog: Codable, Hashable, Sendable {
   public init() {}
 
   /// Makes a log of cells in any order.
-  ///
-  /// - Complexity: O(*n* log *n*).
   public init(_ cells: [BlankCell]) {
     var places: [String: Int] = [:]
     for cell in cells.sorted(by: { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }) {

@@ -1,7 +1,7 @@
 /// A bound that no strategy can beat over one trace with the same costs and modes, with the data to verify it.
 ///
-/// Photos are identified by their indices in the library. A bound follows from prices of decoder time and from costs by the
-/// formula of `AreaBound` in ScrollSim; the photos on screen in each frame follow from the scenario.
+/// A bound follows from prices of decoder time and from costs by the formula of `AreaBound`; the photos on screen in each frame
+/// follow from the scenario.
 public struct BoundRecord: Codable, Hashable, Sendable {
   /// The choices that costs depend on, by axis.
   public var choices: [String: String]
@@ -9,10 +9,9 @@ public struct BoundRecord: Codable, Hashable, Sendable {
   public var iteration: Int
   /// The visit, from 1; `nil` if there is only one.
   public var visit: Int?
-  /// The photos that come on screen and have an image, in order of appearance.
+  /// The photos that come on screen and have an image, by their indices in the library, in order of appearance.
   public var items: [Int] = []
-  /// The sides of their cells in points, if the grid's layout changes; ``items`` then has a photo once for each size in which it
-  /// is seen.
+  /// The sides of their cells in points, if the grid's layout changes; ``items`` then has a photo once for each size.
   public var sides: [Double]?
   /// The least time that a decoder takes for each image, in milliseconds.
   public var imageMs: [Double] = []

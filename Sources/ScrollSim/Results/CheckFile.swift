@@ -1,7 +1,4 @@
 /// The outcome of a check, as `scrollsim check --format json` prints it.
-///
-/// Schema `scrollsim.check/1`. A finding records something that did not simply hold; ``ScenarioCheck/judged`` counts the values
-/// that decide.
 public struct CheckFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
   public static let currentSchema = "scrollsim.check/1"
@@ -19,20 +16,12 @@ public struct CheckFile: Codable, Hashable, Sendable {
   /// One entry for each scenario, in the order of the command line.
   public var scenarios: [ScenarioCheck]
 
-  /// Sums up scenarios.
-  ///
-  /// A missing measurement weighs most, then a regression, then a failed comparison, then an improvement.
-  ///
-  /// - Parameters:
-  ///   - isAdvisory: whether regressions fail nothing; what could not be compared still does.
-  ///   - failsOnImprovement: whether an improvement fails the program, unless `isAdvisory`.
+  /// Sums up scenarios; in an advisory check regressions fail nothing, but what could not be compared still does.
   public init(
     scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
     failsOnImprovement: Bool = false
   ) {
-    self.scenarios = scenarios
-    self.provenance = provenance
-    self.isAdvisory = isAdvisory
+    (self.scenarios, self.provenance, self.isAdvisory) = (scenarios, provenance, isAdvisory)
     verdict = scenarios.isEmpty ? .notMeasured : Verdict(of: scenarios.map(\.verdict))
     let others = scenarios.flatMap(\.findings).filter { !$0.isAdvisory && $0.verdict != .regression }
     exitCode =
@@ -83,9 +72,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   package var kind: String { mode?.rawValue ?? "process" }
 
   /// The verdict of the findings; advisory ones do not count.
-  public var verdict: Verdict {
-    Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict))
-  }
+  public var verdict: Verdict { Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict)) }
 
   mutating func count(_ metric: String, _ values: Int = 1) {
     judged[metric, default: 0] += values
@@ -103,14 +90,11 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 extension ScenarioCheck {
   /// An empty check of a result.
   init(of result: ResultFile, against: Against? = nil) {
-    self.init(
-      name: result.scenario.name, mode: result.mode, costs: result.costs, against: against)
+    self.init(name: result.scenario.name, mode: result.mode, costs: result.costs, against: against)
   }
 }
 
-/// What a change accepts: how its result differs from the baseline of the branch that it goes to, in what gates.
-///
-/// A change may update the baselines that it is held to; those of the branch still show what gets worse.
+/// What a change accepts: how its result differs, in what gates, from the baseline of the branch, which it cannot update.
 public struct Trade: Codable, Hashable, Sendable {
   /// The reasons of the updates that the branch does not have; empty if the change gives none.
   public var reasons: [String]

@@ -1,6 +1,4 @@
-/// One choice on every axis, shared by runs that differ only in their iteration.
-///
-/// Encoded flat, so that a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
+/// One choice on every axis, encoded flat: a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
 public struct Combination: Hashable, Sendable {
   /// The library whose policies these choices model; `nil` if they model none.
   public var library: String?
@@ -15,7 +13,6 @@ public struct Combination: Hashable, Sendable {
   /// Whether it is only a reference and never recommended, because it knows the future, has no budget, or models a library.
   public var isReference = false
 
-  /// The note for readers of a table with libraries.
   package static let libraryNote =
     "A model is of a library's policies, and no measurement of its code; 'scrollsim list libraries' says what it leaves out."
 

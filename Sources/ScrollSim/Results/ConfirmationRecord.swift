@@ -1,6 +1,6 @@
 /// The verdict of replays on a search's recommendation.
 public struct ConfirmationRecord: Codable, Hashable, Sendable {
-  /// The overall verdict.
+  /// The verdict on all rows.
   public var verdict: Verdict
   /// The replayed combinations, the recommendation first.
   public var rows: [Row]
@@ -11,7 +11,7 @@ public struct ConfirmationRecord: Codable, Hashable, Sendable {
 
   /// The verdict of replays.
   public enum Verdict: String, Codable, Hashable, Sendable {
-    /// Everything that the model ranks behind the recommendation is behind it in replays, too, and nothing is ahead of it.
+    /// Everything that the model ranks behind the recommendation is behind it in replays, too, and nothing is before it.
     case agrees
     /// Nothing is seen ahead of the recommendation, but something that the model ranks behind it is not seen behind it.
     case cannotTell

@@ -46,16 +46,11 @@ public struct Finding: Codable, Hashable, Sendable {
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, run: String? = nil, metric: String? = nil,
     unit: String? = nil, base: Double? = nil, head: Double? = nil, text: String, advice: String
   ) {
-    self.verdict = verdict
-    self.rule = rule
-    self.isAdvisory = isAdvisory
-    self.run = run
-    self.metric = metric
-    self.unit = unit
+    (self.verdict, self.rule, self.isAdvisory) = (verdict, rule, isAdvisory)
+    (self.run, self.metric, self.unit) = (run, metric, unit)
     self.base = base.flatMap { $0.isFinite ? $0 : nil }
     self.head = head.flatMap { $0.isFinite ? $0 : nil }
-    self.text = text
-    self.advice = advice
+    (self.text, self.advice) = (text, advice)
   }
 }
 
