@@ -80,7 +80,7 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     public var holds: Bool?
   }
 
-  /// Two combinations of which one visibly leaves more undone: 0.7 of the blank share and 0.3 of the share that is not sharp.
+  /// Two combinations of which one visibly leaves more undone (``DecidingFigures/loss(blank:notSharp:)``).
   public struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
     public var better: String

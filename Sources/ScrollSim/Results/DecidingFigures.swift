@@ -1,7 +1,7 @@
-/// The figures by which combinations are chosen, in results, searches and charts alike, and three that help to understand them.
+/// The figures by which combinations are chosen, ``loss`` and ``peakImageBytes``, and some that help to understand them.
 ///
-/// ``loss`` and ``peakImageBytes`` decide. Only frames that the trace alone selects count, so that rests do not dilute a figure
-/// and a cold start does not decide it; where the grid did not scroll, those of the whole trace stand in.
+/// Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does not decide it; where
+/// the grid did not scroll, those of the whole trace stand in.
 public struct DecidingFigures: Codable, Hashable, Sendable {
   /// The most bytes that images took at once.
   public var peakImageBytes: Double
@@ -24,8 +24,7 @@ public struct DecidingFigures: Codable, Hashable, Sendable {
   /// The loss that a person sees: 0 if everything was sharp, 1 if everything was blank.
   package var loss: Double { Self.loss(blank: scrollBlankRatio, notSharp: scrollNotSharpRatio) }
 
-  /// Blank area counts in full, area with a degraded image by three tenths, since a degraded image is worth seven tenths of a
-  /// sharp one.
+  /// Blank area counts in full, area with a degraded image, which is worth seven tenths of a sharp one, by three tenths.
   package static func loss(blank: Double, notSharp: Double) -> Double { 0.7 * blank + 0.3 * notSharp }
 
   /// Whether it loses so much more that a person could see it.

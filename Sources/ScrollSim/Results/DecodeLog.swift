@@ -1,8 +1,7 @@
-/// A run's decode jobs: the image, its source, the times, the worker and the first frame that showed the image.
+/// A run's decode jobs in the order in which they ended, in equally long columns.
 ///
-/// The columns are equally long, with one row per job, in the order in which jobs ended. `wasteRatio` is the share of bytes with
-/// a ``seenFrame`` of −1, among rows that are neither previews nor from the thumbnail store. Times are milliseconds from the
-/// start of the first frame on the run's clock.
+/// `wasteRatio` is the share of bytes with a ``seenFrame`` of −1, among rows that are neither previews nor from the thumbnail store.
+/// Times are milliseconds from the start of the first frame on the run's clock.
 public struct DecodeLog: Codable, Hashable, Sendable {
   /// The purpose of a job.
   public enum Kind: Int, Codable, Hashable, Sendable, CaseIterable {
@@ -47,8 +46,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var source: [Double] = []
   /// Bytes of the image; 0 if the job failed.
   public var byteCount: [Double] = []
-  /// The first frame that showed the image, which may come after the trace's last; −1 if none did before it was decoded
-  /// again.
+  /// The first frame that showed the image, perhaps after the trace's last; −1 if none did before it was decoded again.
   public var seenFrame: [Double] = []
   /// The decoder's processor time, or ``unknown`` for a failed job; `nil` in a model.
   public var processorMs: [Double]?
@@ -65,7 +63,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     Int(exactly: asset[row]).flatMap { assets.indices.contains($0) ? assets[$0] : nil }
   }
 
-  /// The name of a photo's file; `nil` if it is not known.
+  /// The name of a photo's file, if it is known.
   public func file(of asset: String) -> String? {
     let files = files ?? []
     return assets.firstIndex(of: asset).flatMap { files.indices.contains($0) ? files[$0] : nil }

@@ -1,7 +1,4 @@
-/// How well model mode predicts replays, as `scrollsim validate` writes it.
-///
-/// Schema `scrollsim.fidelity/2`. References are excluded: they know the future or have no budget, and would flatter every
-/// figure.
+/// How well model mode predicts replays, as `scrollsim validate` writes it; references, which would flatter it, are excluded.
 public struct FidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.fidelity/2"
@@ -27,11 +24,9 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var library: LibraryRecord
     /// The factor applied to decode times.
     public var decodeTime: Double
-    /// The load of replays' decoders without caching, or under the strategy nearest to that: arrivals per second × decode seconds
-    /// ÷ decoders while the grid moves; `nil` if nothing arrived then.
+    /// The load of replays' decoders without caching, or under the strategy nearest to that; `nil` if nothing arrived in motion.
     public var load: Double?
-    /// The factor applied to the model's costs, for decoders that were faster or slower beside the replays than when they were
-    /// calibrated; `nil` if it was not measured.
+    /// The factor applied to the model's costs, as decoders' speed beside the replays was another than when calibrated, if measured.
     public var costRatio: Double?
     /// The most replays behind a value.
     public var iterations: Int
@@ -39,8 +34,7 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var disturbanceNote: String?
     /// Whether too many replays were disturbed to judge anything by them.
     public var isTooBusyToTell: Bool
-    /// The combinations, references apart, that both sides have and one did not measure to its end, by their runs' `id`; `nil` if
-    /// there are none.
+    /// The combinations that both sides have and one did not measure to its end, by their runs' `id`, if any.
     public var unmeasured: [String]?
     /// One entry for each compared metric.
     public var metrics: [MetricFidelity]
@@ -52,9 +46,8 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   public struct MetricFidelity: Codable, Hashable, Sendable {
     /// The metric, or a figure of a distribution as in `timeToReadyMs.p95`.
     public var metric: String
-    /// The mean over runs of the prediction's distance from the replay, as a share of it; `nil` without runs.
-    ///
-    /// A distance below the bar's absolute part counts as 0.
+    /// The mean over runs of the prediction's distance from the replay, as a share of it: 0 below the bar's absolute part; `nil`
+    /// without runs.
     public var error: Double?
     /// The permitted error; `nil` if the metric is not judged.
     public var bar: Threshold?
@@ -77,8 +70,7 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var model: Double
   }
 
-  /// Two combinations of which one visibly leaves more undone in replays: 0.7 of the blank share and 0.3 of the share that is not
-  /// sharp.
+  /// Two combinations of which one visibly leaves more undone in replays (``DecidingFigures/loss(blank:notSharp:)``).
   public struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
     public var better: String
@@ -96,7 +88,6 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   /// The least share of pairs that models must rank as replays do.
   public static let leastAlike = 0.95
 
-  /// The judged situations.
   package var judged: [Situation] { situations.filter { !$0.isTooBusyToTell } }
 
   /// Whether every requirement holds: the order, and every error in every situation; `nil` if anything was not judged.

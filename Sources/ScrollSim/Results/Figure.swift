@@ -25,7 +25,7 @@ public enum Figure {
   /// An amount of memory, as in `150 MB`.
   package static func bytes(_ number: some BinaryInteger) -> String { text(number, unit: "bytes") }
 
-  /// A number with its unit and up to three decimals, or six of gigabytes and more, for sentences in which a small excess matters.
+  /// A number with its unit and up to three decimals, or six of gigabytes and more, where a small excess matters.
   public static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }
     switch unit {

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The content of every frame of a run, cell by cell, for a page to play back.
+/// The changes in the content of a run's frames, cell by cell, for a page to play back.
 ///
-/// The record keeps only changes, a few bytes each. A cell that comes into view changes at its first frame, so a visible item
-/// shows its latest state; the visible items follow from the timeline's offset.
+/// A cell that comes into view changes at its first frame, so that a visible item shows its latest state; which items are visible
+/// follows from the timeline's offset.
 public struct PlaybackRecord: Codable, Hashable, Sendable {
   /// The changes in base64, a pair of LEB128 numbers each: frames since the last change, then four times the distance
   /// from the last item (zigzag: 0, −1, 1, −2 …) plus the state (``CellState``).
@@ -26,11 +26,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     public var columns: Int
   }
 
-  /// Makes a record of changes in the order of their frames.
-  ///
-  /// - Parameters:
-  ///   - colours: the colours of at least each item that ever showed an image; `nil` if unknown.
-  ///   - layouts: the layouts after the scenario's own.
+  /// Makes a record of changes in the order of their frames, with colours of each item that ever showed an image.
   public init(_ changes: [CellChange], colours: [Int: CellColour]?, layouts: [Layout] = []) {
     self.layouts = layouts.isEmpty ? nil : layouts
     var bytes: [UInt8] = []
@@ -52,8 +48,6 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
   }
 
   /// The changes, or `nil` if the record is damaged.
-  ///
-  /// - Complexity: O(*n*).
   public func decoded() -> [CellChange]? {
     guard let bytes = Data(base64Encoded: changes) else { return nil }
     var reader = bytes[...]

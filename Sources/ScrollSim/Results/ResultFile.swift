@@ -1,9 +1,6 @@
 public import GalleryKit
 
-/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`.
-///
-/// Schema `scrollsim.result/1`. Keys are sorted, so that equal results are equal bytes; values that depend on the machine are
-/// apart under ``provenance``.
+/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`; values that depend on the machine are apart under ``provenance``.
 public struct ResultFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.result/1"
@@ -22,8 +19,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var library: LibraryRecord
   /// The cost table of a model; `null` in a replay.
   public var costs: CostsRecord?
-  /// Why a model's costs differ from the scenario's, or which costs a replay's variations and loads have; `nil` if there is nothing
-  /// to say.
+  /// Why a model's costs differ from the scenario's, or which costs a replay's variations and loads have.
   public var costsNote: String?
   /// Oddities of the trace's path, a sentence each; `nil` if there are none.
   public var traceNotes: [String]?
@@ -31,18 +27,17 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var disturbanceNote: String?
   /// The meaning of each metric in ``runs``.
   public var metricDefinitions: [String: MetricDefinition]
-  /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
-  /// the library changes, and if bounds were not requested.
+  /// The bounds that no strategy can beat, one for each way in which costs differ; `nil` in a replay, if the library changes, and
+  /// if not requested.
   public var bounds: [BoundRecord]?
   /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in what is read from pixels.
   public var windows: [String: WindowRecord]?
-  /// How much images of each resize mode look like a resampling of the whole photo in double precision, as a screen draws them: the
-  /// peak signal-to-noise ratio in decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
+  /// The peak signal-to-noise ratio of images of each resize mode against a resampling of the whole photo in double precision, in
+  /// decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
   public var sharpness: [String: Double]?
   /// The recommendations under other assumptions of the model; `nil` if they were not requested.
   public var variations: [VariationRecord]?
-  /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
-  /// nothing comes on screen while the grid moves.
+  /// The recommendations at other loads of the decoders, by rising load; `nil` where ``variations`` is, and if nothing scrolls in.
   public var loads: [LoadRecord]?
   /// One entry for each requested run, in the scenario's order.
   public var runs: [RunRecord]
@@ -72,8 +67,6 @@ public struct ResultFile: Codable, Hashable, Sendable {
 }
 
 /// The machine, the time and the program of a result.
-///
-/// Comparisons of exact metrics ignore it.
 public struct Provenance: Codable, Hashable, Sendable {
   /// When the first run started, ISO 8601 in UTC.
   public var startedAt: String
@@ -125,15 +118,13 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var axis: GridLayout.Axis?
   /// The sections of the grid's photos; `nil` if they follow each other without a break.
   public var sections: GridLayout.Sections?
-  /// The photos' aspect ratios (width over height) as a repeating list, if cells have their photos' shapes; `nil` if cells are
-  /// square.
+  /// The photos' aspect ratios (width over height) as a repeating list; `nil` if cells are square.
   public var aspectRatios: [Double]?
   /// Decode threads.
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
   public var memoryBudgetBytes: Int
-  /// The limits that the scenario sets, as it wrote them: by metric, the greatest value that passes (the least, if more is better),
-  /// and the word that passes of `growth`.
+  /// The limits as the scenario wrote them: by metric, the greatest value that passes (the least, if more is better), or a word.
   public var limits: [String: NumberOrWord]
   /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
   public var gate: [String]?
@@ -167,10 +158,8 @@ public struct CostsRecord: Codable, Hashable, Sendable {
   public var sha256: String
 }
 
-/// The device whose decode times replays keep to, on a machine that is faster.
-///
-/// Decoders wait after each image, so that it takes as long as on the device. They leave their processor to others meanwhile, as a
-/// device does that has more of them than this machine.
+/// The device whose decode times replays keep to, on a machine that is faster: decoders wait after each image, and leave their
+/// processor to others meanwhile, as a device does that has more of them.
 public struct DevicePace: Codable, Hashable, Sendable {
   /// The device's cost table.
   public var device: String
@@ -185,11 +174,8 @@ public struct DevicePace: Codable, Hashable, Sendable {
 
   private static func factor(_ ratio: Double) -> Double { max(1, 1 / ratio) }
 
-  /// A difference that calibrations have, too.
-  private static let tolerance = 1.05
-
-  /// Whether replays have the device's decode times: a machine that is slower cannot be made faster.
-  package var isKept: Bool { ratio <= Self.tolerance }
+  /// Whether replays have the device's decode times, but for a difference that calibrations have, too.
+  package var isKept: Bool { ratio <= 1.05 }
 
   /// The pace of one resize mode.
   package func of(_ mode: ResizeMode) -> DevicePace {
@@ -220,11 +206,8 @@ public enum NumberOrWord: Codable, Hashable, Sendable {
   /// Reads a number or a word.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else {
-      self = .word(try container.decode(String.self))
-    }
+    let number = try? container.decode(Double.self)
+    self = try number.map(Self.number) ?? .word(container.decode(String.self))
   }
 
   /// Writes a number or a word.

@@ -1,7 +1,5 @@
-/// Names combinations by their differences: the strategy, its parameters that vary, and the options that are not the same
-/// everywhere.
+/// Names combinations by their differences: the strategy, its parameters that vary, and the options that do.
 package struct RowNames {
-  /// The headings of the names.
   package let titles: [String]
 
   /// The aspects that tell combinations apart, besides the strategy.
@@ -12,8 +10,8 @@ package struct RowNames {
 
   package init(_ combinations: [Combination]) {
     // A reference may have its own order, which tells it apart from no other.
-    let rivals =
-      combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
+    let others = combinations.filter { !$0.isReference }
+    let rivals = others.isEmpty ? combinations : others
     // A library that was tried in several orders needs names that tell them apart.
     let groups =
       [rivals] + Dictionary(grouping: combinations.filter { $0.library != nil }, by: \.library).values

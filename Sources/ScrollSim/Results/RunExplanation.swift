@@ -1,6 +1,4 @@
-/// Why cells were blank in one run, which assets were decoded repeatedly, and how many had to be blank.
-///
-/// The size is bounded for a run of any length: totals, the worst ``worstLimit`` cells and the worst ``redecodedLimit`` assets.
+/// Why cells were blank in one run, which assets were decoded repeatedly, and how many had to be blank, in bounded size.
 public struct RunExplanation: Codable, Hashable, Sendable {
   /// The most blank cells that are kept.
   public static let worstLimit = 50
@@ -21,8 +19,8 @@ public struct RunExplanation: Codable, Hashable, Sendable {
   public var redecoded: [RedecodedAsset]
   /// The window's lead against the time that images took.
   public var lead: LeadRecord
-  /// The fewest appearances that begin blank over this trace, proved for every strategy in every order; `nil` where it is not
-  /// proved: in replays, whose decode times vary, in a library that changes, and where no bounds were asked for.
+  /// The fewest appearances that begin blank over this trace, proved for every strategy in every order; `nil` in replays, in a
+  /// library that changes, and where no bounds were asked for.
   public var leastBlank: Int?
 
   /// ``leastBlank`` as a share of the blank appearances; `nil` if either is not known or 0.
@@ -75,9 +73,8 @@ public struct RunExplanation: Codable, Hashable, Sendable {
 
 /// The window's lead against the time that images took.
 public struct LeadRecord: Codable, Hashable, Sendable {
-  /// For each frame in motion, the time that the viewport needs to cross the window's part beyond it, in milliseconds.
-  ///
-  /// Frames whose window reaches the content's end are left out, because nothing lies beyond. `nil` if no frame is left.
+  /// For each frame in motion whose window does not reach the content's end, the time that the viewport needs to cross the
+  /// window's part beyond it, in milliseconds.
   public var leadMs: Distribution?
   /// The same for frames that moved faster than a screenful per second.
   public var fastLeadMs: Distribution?

@@ -12,8 +12,7 @@ public struct RunRecord: Hashable, Sendable {
   public var failure: String?
   /// Numbers by metric; `null` if there was nothing to divide by.
   public var metrics: [String: Double?] = [:]
-  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated from the
-  /// machine's decode costs in a replay; `nil` if it was not computed.
+  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated in a replay.
   public var bounds: [String: Double]?
   /// Distributions by metric.
   public var distributions: [String: Distribution] = [:]
@@ -164,8 +163,6 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var imageBytes: [Double] = []
   /// Resident bytes of the process.
   public var residentBytes: [Double] = []
-  /// Arrivals of the last second × mean decode seconds ÷ decoders: decoders cannot keep up while it stays above 1.
-  ///
-  /// `nil` if nothing was decoded.
+  /// Arrivals of the last second × mean decode seconds ÷ decoders; `nil` if nothing was decoded.
   public var load: [Double]?
 }

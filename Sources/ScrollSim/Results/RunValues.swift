@@ -17,9 +17,7 @@ extension RunRecord {
     guard parts.count == 2 else { return nil }
     return distributions[parts[0]]?.figures.first { $0.name == parts[1] }?.value
   }
-}
 
-extension RunRecord {
   /// How the run ended and why, as in `crashed: signal 11`.
   package var ending: String { [status.words, failure].compactMap(\.self).joined(separator: ": ") }
 }
@@ -38,32 +36,22 @@ extension RunRecord.Status {
 }
 
 extension GrowthRecord.Verdict {
-  /// The severity, from 0.
-  package var badness: Int {
+  private var rule: (badness: Int, words: String) {
     switch self {
-    case .flat: 0
-    case .saturating: 1
-    case .inconclusive: 2
-    case .growing: 3
+    case .flat: (0, "stays the same lap after lap")
+    case .saturating: (1, "rises ever less")
+    case .inconclusive: (2, "neither stays nor grows")
+    case .growing: (3, "grows with every lap")
     }
   }
 
+  /// The severity, from 0.
+  package var badness: Int { rule.badness }
   /// What memory does, as the end of a sentence.
-  package var words: String {
-    switch self {
-    case .flat: "stays the same lap after lap"
-    case .saturating: "rises ever less"
-    case .inconclusive: "neither stays nor grows"
-    case .growing: "grows with every lap"
-    }
-  }
+  package var words: String { rule.words }
 }
 
 extension [GrowthRecord.Verdict] {
-  /// The middle one, and the better of two in the middle; `nil` if there are none.
-  ///
-  /// A single measurement may seem to grow by chance.
-  var median: GrowthRecord.Verdict? {
-    isEmpty ? nil : sorted { $0.badness < $1.badness }[(count - 1) / 2]
-  }
+  /// The middle one, and the better of two in the middle, as a single measurement may seem to grow by chance.
+  var median: GrowthRecord.Verdict? { isEmpty ? nil : sorted { $0.badness < $1.badness }[(count - 1) / 2] }
 }

@@ -30,18 +30,15 @@ public struct ScreenGrid: Hashable, Sendable {
     guard layout.neverShows(moreThan: Self.mostCells) else { return nil }
   }
 
-  /// The most cells that a screen shows at once.
+  /// At once on the screen.
   private static let mostCells = 20_000
 
-  /// Whether photos of a library can have these shapes.
   private static func arePossible(_ ratios: [Double], photos: Int) -> Bool {
     !ratios.isEmpty && ratios.allSatisfy(GridLayout.AspectRatios.range.contains)
       && (0...10_000_000).contains(photos)
   }
 
   /// The cells on the screen at an offset, in order.
-  ///
-  /// - Complexity: O(cells · log rows).
   package func cells(at offset: Double) -> [GridLayout.Cell] {
     // A damaged record may have any offset.
     (-1e9...1e9).contains(offset) ? layout.cells(at: offset, itemCount: photos) : []
@@ -91,11 +88,9 @@ public struct ScreenLayouts: Sendable {
 }
 
 extension GridLayout.Sections {
-  /// The most sections that a list has.
   static let mostListed = 1000
-  /// The most photos of a section.
   static let mostPhotos = 1_000_000
-  /// The most points of a header.
+  /// In points.
   static let mostHeader = 1000.0
 
   /// Whether a scenario can have such sections.

@@ -1,7 +1,5 @@
-/// How much an inexact metric must change to count.
-///
-/// A change counts if it is larger than both parts. If the base is no larger than ``absolute``, as zero is, that part alone
-/// decides: a share of almost nothing says nothing.
+/// How much an inexact metric must change to count: by more than both parts, but where the base is no larger than ``absolute``, as
+/// zero is, by that part alone, since a share of almost nothing says nothing.
 public struct Threshold: Codable, Hashable, Sendable {
   /// As a share of the base.
   public var relative: Double
@@ -19,10 +17,9 @@ public struct Threshold: Codable, Hashable, Sendable {
   public static func standard(unit: String) -> Threshold {
     switch unit {
     case "bytes": Threshold(relative: 0.05, absolute: 4e6)
-    case "ms": Threshold(relative: 0.1, absolute: 1)
+    case "ms", "msPerSecond": Threshold(relative: 0.1, absolute: 1)
     case "rate": Threshold(relative: 0.05, absolute: 0.01)
     case "seconds": Threshold(relative: 0.1, absolute: 0.05)
-    case "msPerSecond": Threshold(relative: 0.1, absolute: 1)
     case "ratio": Threshold(relative: 0.1, absolute: 0.1)
     default: Threshold(relative: 0.05, absolute: 5)
     }
@@ -36,21 +33,16 @@ public struct Threshold: Codable, Hashable, Sendable {
 }
 
 extension Threshold {
-  /// The fewest steps from one measurement to the next that give a fence.
-  static let fewestSteps = 8
-
   /// The fence of a metric's own history: Q3 + 3 · IQR of the steps from each measurement to the next, as shares, as in
-  /// rustc-perf; `nil` if there are fewer than ``fewestSteps``.
+  /// rustc-perf; `nil` if there are fewer than eight.
   ///
   /// A metric that is steadier than the standard threshold gets a smaller one, down to a fifth of it; a less steady metric may
   /// move more, so that its noise fails nothing. The absolute part changes in proportion.
-  ///
-  /// - Complexity: O(n · log n).
   init?(fencing history: [Double], unit: String) {
     let steps = zip(history, history.dropFirst()).compactMap { before, after in
       before == 0 ? nil : abs(after - before) / abs(before)
     }.sorted()
-    guard steps.count >= Self.fewestSteps else { return nil }
+    guard steps.count >= 8 else { return nil }
     let (low, high) = (steps.percentileOfSorted(0.25), steps.percentileOfSorted(0.75))
     let standard = Self.standard(unit: unit)
     let share = max(high + 3 * (high - low), standard.relative / 5)

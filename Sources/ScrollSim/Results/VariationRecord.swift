@@ -22,8 +22,7 @@ public struct LoadRecord: Recommending, Codable, Hashable, Sendable {
   public var load: Double
   /// The factor applied to the decode times of the costs; of several scenarios, the mean.
   public var decodeTime: Double
-  /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw; `nil` if it was
-  /// not requested.
+  /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw, if requested.
   public var bound: Double?
   /// The combinations' figures, in their order.
   public var rows: [RivalRecord]
@@ -43,11 +42,8 @@ public struct RivalRecord: Codable, Hashable, Sendable {
 
 /// A record of a model's recommendation under some assumption.
 package protocol Recommending {
-  /// The recommended combination; `nil` if nothing fits.
   var recommended: Combination? { get }
-  /// The combinations that cannot be told apart from it.
   var equals: [Combination] { get }
-  /// The combinations' figures.
   var rows: [RivalRecord] { get }
 }
 
