@@ -1,10 +1,8 @@
 internal import Foundation
 internal import Support
 
-/// The updates of a baseline, in a file beside it with a line each.
-///
-/// Branches that both update a baseline both add a line. Git joins them where `.gitattributes` says `merge=union` of such files;
-/// in the baseline itself they would conflict.
+/// The updates of a baseline, in a file beside it with a line each: branches that both update it both add a line, which Git joins
+/// where `.gitattributes` says `merge=union`.
 extension BaselineFile {
   /// `fling.model.history.jsonl` for `fling.model.baseline.json`.
   static func historyPath(of path: String) -> String {
@@ -13,8 +11,6 @@ extension BaselineFile {
   }
 
   /// Reads a baseline and its history; `nil` if there is no such file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file exists but cannot be read or is not a baseline.
   public static func readIfPresent(path: String) throws -> BaselineFile? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     var baseline = try read(path: path)
@@ -32,8 +28,6 @@ extension BaselineFile {
   }
 
   /// Writes the baseline, and adds its last update to the history.
-  ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, or a file cannot be written.
   public func keep(at path: String) throws {
     try write(to: path)
     guard let last = history.last else { return }

@@ -1,8 +1,7 @@
 internal import Foundation
 
-/// Reads another program's measurements line by line: a header that names columns, then rows of plain values.
-///
-/// Commas separate values, which have no quotation marks; blank lines and white space around values are ignored.
+/// Reads a header that names columns, then rows of values between commas, without quotation marks; blank lines and white space
+/// around values are ignored.
 struct CSVReader {
   /// A pebibyte, which doubles count exactly: more bytes are no measurement.
   static let mostBytes = 1 << 50
@@ -14,7 +13,6 @@ struct CSVReader {
   private(set) var line = 0
   private var rest: Substring.UTF8View
 
-  /// Reads the header of a file's CSV text.
   init(_ text: String, path: String) {
     self.path = path
     rest = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8
@@ -23,8 +21,6 @@ struct CSVReader {
   }
 
   /// The values of the next row, one for each column; `nil` at the end.
-  ///
-  /// - Throws: ``ResultFileError`` if a row has more or fewer values.
   mutating func next() throws(ResultFileError) -> [String]? {
     guard let fields = row() else { return nil }
     guard fields.count == header.count else {
@@ -80,10 +76,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-  /// A file's text.
-  ///
-  /// - Parameter what: the file's content, as in `laps`.
-  /// - Throws: ``ResultFileError`` if the file cannot be read (``InputFile``), or is not UTF-8 text.
+  /// A file's text; what it holds is as in `laps`.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
     let expected = "expected a CSV file of \(what)"
     let bytes: [UInt8]

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// The folder of catalogues and synthetic libraries: `SCROLLSIM_CACHE`, or the user's cache folder.
 package enum CacheFolder {
-  /// The folder's path.
   package static var path: String {
     let environment = ProcessInfo.processInfo.environment
     if let chosen = environment["SCROLLSIM_CACHE"], !chosen.isEmpty { return chosen }
@@ -15,11 +14,8 @@ package enum CacheFolder {
   }
 }
 
-/// The user's home folder: `HOME`, as in shells, or the entry in the system's user list where `HOME` is not set.
-///
-/// Foundation asks the list first, which is wrong in containers and wherever `HOME` is set on purpose.
+/// The user's home folder: `HOME`, and only then the system's user list, which Foundation asks first and is wrong in containers.
 enum HomeFolder {
-  /// The folder's path.
   static var path: String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
     return home.isEmpty ? NSHomeDirectory() : home

@@ -7,10 +7,7 @@ extension ResultFile: StoredFile {
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 
-  /// The result as JSON with sorted keys, two-space indentation and a line for each column, so that equal results are equal
-  /// bytes.
-  ///
-  /// - Throws: ``ResultFileError`` that names a number that is not finite.
+  /// The result as JSON with a line for each column.
   public func json() throws -> String {
     var frame = self
     for index in frame.runs.indices {
@@ -47,7 +44,6 @@ extension ResultFile: StoredFile {
 
 /// A column of a run's timeline, decodes or blank cells: numbers or texts.
 private struct FileColumn {
-  /// Its name in a file.
   let name: String
   let values: any Collection & Encodable
 
@@ -74,21 +70,15 @@ extension RunRecord {
 
 /// A result's columns as JSON, each on one line: a run's timeline, its decodes and its blank cells.
 ///
-/// They are most of a result's numbers. An encoder that gives each number its own line takes longer than a model run, and the
-/// file is three times as long.
-enum ColumnText {
-  /// The lines of an encoded ``ResultFile`` that begin an object with columns, and the beginning of those that end it.
-  ///
-  /// No text from outside can look like one of these lines, because JSON escapes line breaks in strings.
+/// An encoder that gives each number its own line takes longer than a model run, and the file is three times as long.
+private enum ColumnText {
+  /// The lines that begin an object with columns, which no text from outside can look like, as JSON escapes line breaks in strings.
   private static let openings = ["blankCells", "decodes", "timeline"].map {
     Array("      \"\($0)\" : {".utf8)
   }
   private static let closing = "      }"
 
   /// Replaces the columns in `json`, which encodes the same runs with sorted keys, with the runs' columns.
-  ///
-  /// - Throws: ``ResultFileError`` that names a number that is not finite.
-  /// - Complexity: O(characters).
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
     let columns = try Array(runs.enumerated()).concurrentMap { index, run in
       try run.logs.map { try written(FileColumn.all(of: $0.log), at: "runs[\(index)].\($0.name)") }

@@ -2,16 +2,15 @@ internal import Foundation
 
 /// Reads the files that people and other programs write.
 enum InputFile {
-  /// The byte limit, above anything written by hand or recorded in some hours; it catches a wrong file name.
+  /// Above anything written by hand or recorded in some hours; it catches a wrong file name.
   static let largestByteCount = 100_000_000
 
-  /// The reason that a file cannot be read.
   struct Failure: Error {
     /// The words after "cannot be read:".
     let reason: String
   }
 
-  /// All bytes of a regular file of at most ``largestByteCount`` bytes.
+  /// All bytes of a regular file that is not too large.
   static func bytes(path: String) throws(Failure) -> [UInt8] {
     let url = URL(fileURLWithPath: path)
     let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]

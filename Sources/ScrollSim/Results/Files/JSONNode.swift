@@ -12,7 +12,6 @@ struct JSONNode: Hashable, Sendable {
     }
   }
 
-  /// A key of an object and its value.
   struct Member: Hashable, Sendable {
     var key: String
     var position: Position
@@ -63,7 +62,6 @@ struct Field: Sendable {
   let keyPath: String
   let node: JSONNode
 
-  /// The member of an object by its key; `nil` if there is none.
   subscript(key: String) -> Field? { members?.first { $0.key == key }.map(field) }
 
   /// The members of an object in the file's order; `nil` for anything else.
@@ -81,7 +79,6 @@ struct Field: Sendable {
 
   func keyPath(of key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
 
-  /// Where a key stands.
   func position(of key: String) -> JSONNode.Position {
     members?.first { $0.key == key }?.position ?? node.position
   }

@@ -1,14 +1,11 @@
-/// Parses JSON (RFC 8259), keeping the position of each value and refusing ambiguous text.
-///
-/// Keys may not occur twice in an object, and nesting is bounded, so that no input exhausts the stack.
+/// Parses JSON (RFC 8259), keeping the position of each value, and refusing a key that occurs twice in an object.
 struct JSONParser {
-  /// The reason why text is not JSON.
   struct Failure: Error {
     var position: JSONNode.Position
     var message: String
   }
 
-  /// Deeper nesting is refused.
+  /// Deeper nesting is refused, so that no input exhausts the stack.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -26,11 +23,7 @@ struct JSONParser {
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if bytes.starts(with: byteOrderMark) {
-      index = 3
-      lineStart = 3
-    }
+    if bytes.starts(with: "\u{FEFF}".utf8) { (index, lineStart) = (3, 3) }
   }
 
   private mutating func document() throws(Failure) -> JSONNode {
@@ -186,8 +179,10 @@ struct JSONParser {
     return true
   }
 
+  private static let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
   private mutating func skipSpace() {
-    while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+    while let byte = peek, Self.spaces.contains(byte) {
       index += 1
       if byte == 0x0A {
         line += 1
@@ -213,18 +208,13 @@ struct JSONParser {
 
   private func unexpected(_ expected: String) -> Failure {
     guard let byte = peek else { return failure("expected \(expected), found the end of the file") }
-    if bytes[index...].starts(with: "//".utf8) || bytes[index...].starts(with: "/*".utf8) {
+    if ["//", "/*"].contains(where: { bytes[index...].starts(with: $0.utf8) }) {
       return failure("expected \(expected), found a comment; JSON has none, so take it out")
     }
-    if (byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")) && isAfterComma {
-      return failure(
-        "expected \(expected), found '\(Character(Unicode.Scalar(byte)))'; take out the comma before it")
-    }
     let rest = String(decoding: bytes[index..<min(index + 16, bytes.count)], as: UTF8.self)
-    return failure("expected \(expected), found '\(rest.prefix(1))'")
-  }
-
-  private var isAfterComma: Bool {
-    bytes[..<index].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
+    let before = bytes[..<index].last { !Self.spaces.contains($0) }
+    let isAfterComma = before == UInt8(ascii: ",") && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(byte)
+    let remedy = isAfterComma ? "; take out the comma before it" : ""
+    return failure("expected \(expected), found '\(rest.prefix(1))'\(remedy)")
   }
 }

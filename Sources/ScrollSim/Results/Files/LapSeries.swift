@@ -26,9 +26,7 @@ public struct LapSeries: Hashable, Sendable {
   /// The most laps that a file may have; their median slope compares all pairs.
   public static let mostLaps = 2000
 
-  /// Reads a file's CSV text.
-  ///
-  /// - Throws: ``ResultFileError`` that names the line, the expectation and the finding.
+  /// Reads a file's CSV text; an error names the line, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
     var reader = CSVReader(csv, path: path)
     var columns: [(place: Int, column: Column, scale: Int)] = []
@@ -59,9 +57,7 @@ public struct LapSeries: Hashable, Sendable {
       guard let series = values[column], let doubt = column.doubt(about: series) else { continue }
       throw ResultFileError(path: path, "\(column.rawValue): \(doubt)")
     }
-    self.path = path
-    self.values = values
-    self.lapCount = lapCount
+    (self.path, self.values, self.lapCount) = (path, values, lapCount)
   }
 
   private static let passedOver = ["lap", "time_s"]
@@ -91,9 +87,7 @@ extension LapSeries.Column {
 }
 
 extension LapSeries {
-  /// Reads a CSV file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, is larger than 100 MB, or is malformed.
+  /// Reads a CSV file of at most 100 MB.
   public static func read(path: String) throws(ResultFileError) -> LapSeries {
     try LapSeries(csv: CSVReader.text(of: path, holding: "laps"), path: path)
   }

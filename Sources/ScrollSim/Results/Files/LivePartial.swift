@@ -1,9 +1,8 @@
 internal import Foundation
 internal import Support
 
-/// The partial record of one run, `fling.replay.4711.partial.json`, under the number of the process that began it.
-///
-/// The file is locked while its process lives, so that no other run replaces or resumes it.
+/// The partial record of one run, `fling.replay.4711.partial.json`, under the number of the process that began it and locks it while
+/// it lives, so that no other run replaces or resumes it.
 final class LivePartial: Sendable {
   private let folder: String
   private let name: String
@@ -14,17 +13,12 @@ final class LivePartial: Sendable {
     var file: HeldFile
   }
 
-  init(folder: String, name: String) {
-    self.folder = folder
-    self.name = name
-  }
+  init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
 
   /// The file; `nil` before it is written.
   var path: String? { held.withLock { $0?.path } }
 
-  /// Writes the record, whole or not at all.
-  ///
-  /// - Returns: the path, which no other run has.
+  /// Writes the record, whole or not at all, to the path that it returns and that no other run has.
   func write(_ text: String) throws(SystemError) -> String {
     let draft = try HeldFile(besides: "\(folder)/\(name)")
     do throws(SystemError) {
@@ -62,9 +56,7 @@ final class LivePartial: Sendable {
   /// Ends the claim on the file, once it has taken its place.
   func release() { held.withLock { $0 = nil } }
 
-  /// Takes over the latest record of a run that was interrupted.
-  ///
-  /// - Returns: its path, and the paths of others; `nil` if there is none.
+  /// Takes over the latest record of a run that was interrupted, if there is any, and names the others.
   func adopt() -> (path: String, others: [String])? {
     let all = Self.files(in: folder, of: name)
     for path in all {

@@ -1,22 +1,18 @@
 internal import Foundation
 internal import Support
 
-/// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
-///
-/// A name holds the date of the record and, in words, the differences of the next record besides figures. Names sort by date.
-/// Nothing deletes files here.
+/// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`, with the date of the
+/// record and the differences of the next one besides figures; nothing deletes files here.
 public struct OutputHistory: Sendable {
-  /// The folder of the history.
   let folder: String
   /// The prefix of its files' names.
   let name: String
 
   private var place: String { "\(folder)/history" }
 
-  /// The result before the one in a file; `nil` if there is none.
+  /// The result before the one in a file: the whole one beside an interrupted one, or the last one that a whole one replaced.
   ///
-  /// For an interrupted result, this is the whole one beside it; for a whole one, the last one that it replaced. None is dated
-  /// later than its file: a clock that was wrong may have dated one in the future.
+  /// None is dated later than its file: a clock that was wrong may have dated one in the future.
   public static func result(before path: String) -> String? {
     let file = URL(filePath: path)
     let folder = file.deletingLastPathComponent().relativePath
@@ -45,14 +41,11 @@ public struct OutputHistory: Sendable {
   var files: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.filter {
-      $0.hasSuffix(".json") && Self.isDated($0.dropFirst(name.count), after: name, in: $0)
+      // Another history's name may begin with this one's.
+      $0.hasSuffix(".json") && $0.hasPrefix(name)
+        && $0.dropFirst(name.count).prefixMatch(of: /\.\d{4}-\d\d-\d\dT/) != nil
     }
     .sorted().map { "\(place)/\($0)" }
-  }
-
-  /// Whether a name belongs to this history, and not to one whose name begins with this one's.
-  private static func isDated(_ rest: Substring, after name: String, in text: String) -> Bool {
-    text.hasPrefix(name) && rest.prefixMatch(of: /\.\d{4}-\d\d-\d\dT/) != nil
   }
 
   func makeFolder() throws(ResultFileError) {
@@ -65,13 +58,9 @@ public struct OutputHistory: Sendable {
     }
   }
 
-  /// Keeps a file before it is replaced, and its page if there is one.
+  /// Keeps a file before it is replaced, and its page if there is one, and returns where.
   ///
-  /// - Parameters:
-  ///   - date: the time it was made, ISO 8601 in UTC; if `nil` or malformed, the file's date applies.
-  ///   - words: the differences of the next one.
-  /// - Returns: the path of the kept file.
-  /// - Throws: ``ResultFileError`` if it cannot be kept.
+  /// - Parameter date: the time it was made, ISO 8601 in UTC; if `nil` or malformed, the file's date applies.
   package func keep(
     _ path: String, madeAt date: String?, differing words: [String], with page: String? = nil
   ) throws(ResultFileError) -> String {
@@ -101,11 +90,7 @@ public struct OutputHistory: Sendable {
     preconditionFailure("numbers do not end")
   }
 
-  /// Gives a file a second name, which keeps the current content when the first is rewritten.
-  ///
-  /// If the file system has no hard links, as on memory cards, this makes a copy.
-  ///
-  /// - Returns: `false` if the second name is taken.
+  /// Gives a file a second name, or makes a copy where there are no hard links; `false` if the name is taken.
   private static func keep(_ path: String, as second: String) throws(SystemError) -> Bool {
     let file = try OutputFile(path).path
     do throws(SystemError) { try FileNames.add(second, to: file) } catch {

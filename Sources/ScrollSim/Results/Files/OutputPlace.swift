@@ -24,15 +24,9 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   private let pageKind: String
   private let partial: LivePartial
 
-  /// Names a place.
-  ///
-  /// - Parameters:
-  ///   - name: the name without an extension, as in `fling.replay`.
-  ///   - pageKind: the extension of a record's page.
+  /// Names a place, as in `fling.replay`, whose pages have an extension.
   public init(folder: String, name: String, pageKind: String = "html") {
-    self.folder = folder
-    self.name = name
-    self.pageKind = pageKind
+    (self.folder, self.name, self.pageKind) = (folder, name, pageKind)
     partial = LivePartial(folder: folder, name: name)
   }
 
@@ -47,14 +41,10 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     LivePartial.files(in: folder, of: name).filter { !LivePartial.isLive($0) }
   }
 
-  /// Takes over the latest record of a run that was interrupted: what is written next replaces it.
-  ///
-  /// - Returns: its path, and the paths of others; `nil` if there is none.
+  /// Takes over the latest record of a run that was interrupted, if any, and names the others; what is written next replaces it.
   public func resume() -> (path: String, others: [String])? { partial.adopt() }
 
   /// Checks that a whole record can be put in its place, before minutes go into making it.
-  ///
-  /// - Throws: ``ResultFileError`` that names the obstacle.
   public func check() throws(ResultFileError) {
     guard FileNames.exist(path) else { return }
     if (try? FileStatus(of: path).kind) == .folder {
@@ -67,10 +57,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// Writes a record to ``partialPath`` or, if it is whole, to ``path``, after the record there is kept in the history.
   ///
   /// At every moment, ``path`` is whole, and both the new record and the old one are on disk. Of runs that end at once, each
-  /// finds the record of the one before.
-  ///
-  /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. ``path`` is then
-  ///   unchanged.
+  /// finds the record of the one before. If the record cannot be written, ``path`` is unchanged.
   public func write(_ record: Record) throws -> Written {
     let aside = try writeAside(record)
     guard record.isWhole else { return aside }
@@ -82,8 +69,6 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   }
 
   /// Writes a record to ``partialPath`` even if it is whole, because more is to come.
-  ///
-  /// - Throws: as ``write(_:)`` does.
   public func writeAside(_ record: Record) throws -> Written {
     let text = try record.json() + "\n"
     do {
@@ -99,8 +84,6 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
 
   private var history: OutputHistory { OutputHistory(folder: folder, name: name) }
 
-  /// Moves a record to ``path``.
-  ///
   /// The lock lies on the file that is replaced; whoever waits for it finds another file here, and begins again.
   private func replace(by draft: String, _ record: Record) throws(ResultFileError) -> String? {
     do {
@@ -133,7 +116,9 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   private func keepEarlier(than record: Record) throws(ResultFileError) -> String? {
     let kept: String
     if let earlier = try? Record.read(path: path) {
-      if record.saysTheSame(as: earlier) { return nil }
+      var same = record
+      same.provenance = earlier.provenance
+      if same == earlier { return nil }
       kept = try history.keep(
         path, madeAt: earlier.provenance.startedAt, differing: record.differences(from: earlier), with: page)
     } else {
@@ -148,8 +133,6 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
 
 extension OutputPlace.Written {
   /// Writes the record's page: beside the record, which may be in the history by now, as another run has ended.
-  ///
-  /// - Throws: ``ResultFileError`` if it cannot be written.
   public func write(page text: String) throws(ResultFileError) {
     do throws(SystemError) {
       var lock: HeldFile?

@@ -12,13 +12,6 @@ extension OutputRecord {
   /// `true`, as most records are always whole.
   public var isWhole: Bool { true }
 
-  /// Whether both records are equal except for their provenance.
-  func saysTheSame(as other: Self) -> Bool {
-    var copy = other
-    copy.provenance = provenance
-    return self == copy
-  }
-
   /// The words that apply.
   static func words(_ differences: KeyValuePairs<String, Bool>) -> [String] {
     differences.filter(\.value).map(\.key)

@@ -70,9 +70,7 @@ public struct PaintedFrames: Hashable, Sendable {
   /// The permitted error of a sum of rounded shares.
   private static let rounding = 0.001
 
-  /// Reads a file's CSV text.
-  ///
-  /// - Throws: ``ResultFileError`` that names the line, the column, the expectation and the finding.
+  /// Reads a file's CSV text; an error names the line, the column, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
     var reader = CSVReader(csv, path: path)
     let places = try Self.places(in: reader)
@@ -197,9 +195,7 @@ public struct PaintedFrames: Hashable, Sendable {
 }
 
 extension PaintedFrames {
-  /// Reads a CSV file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, is larger than 100 MB, or is malformed.
+  /// Reads a CSV file of at most 100 MB.
   public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
     try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
   }

@@ -30,11 +30,10 @@ public struct ResultFolder: Sendable {
   }
 
   /// The file for a word on a command line: a result's name, which needs no mode if there is only one, a name in the history, or
-  /// else a path.
-  ///
-  /// - Throws: ``ResultFileError`` that lists the results here.
+  /// else a path; an error lists the results here.
   public func file(for word: String) throws(ResultFileError) -> String {
-    if let file = dated(word) { return file }
+    let dated = "\(path)/\(word.hasPrefix("history/") ? "" : "history/")\(word).json"
+    if FileManager.default.fileExists(atPath: dated) { return dated }
     do { return try entry(for: word)?.path ?? word } catch {
       let type = try? FileManager.default.attributesOfItem(atPath: word)[.type] as? FileAttributeType
       guard let type, type != .typeDirectory else { throw error }
@@ -42,9 +41,7 @@ public struct ResultFolder: Sendable {
     }
   }
 
-  /// The result with a name, which needs no mode if there is only one; `nil` if the word looks like a path.
-  ///
-  /// - Throws: ``ResultFileError`` if there is none, or one for each mode.
+  /// The result with a name; `nil` if the word looks like a path.
   private func entry(for word: String) throws(ResultFileError) -> Entry? {
     let entries = entries
     if let entry = entries.first(where: { $0.name == word }) { return entry }
@@ -57,12 +54,6 @@ public struct ResultFolder: Sendable {
       whole.isEmpty
         ? "expected a result, found none that is called '\(word)'; there are: \(names.isEmpty ? "none" : names)"
         : "expected one result, found \(names); name one of them")
-  }
-
-  /// A result in the history, by its file's name.
-  private func dated(_ word: String) -> String? {
-    let file = "\(path)/\(word.hasPrefix("history/") ? "" : "history/")\(word).json"
-    return FileManager.default.fileExists(atPath: file) ? file : nil
   }
 
   private static let modes = ResultFile.Mode.allCases.map { ".\($0.rawValue)" }

@@ -38,17 +38,12 @@ extension StoredFile {
   /// No problem by default.
   public var problem: String? { nil }
 
-  /// The file as JSON with sorted keys and two-space indentation; a missing value is absent or `null`.
+  /// The file as JSON with sorted keys and two-space indentation.
   ///
-  /// - Throws: ``ResultFileError`` that names a number that is not finite. Such a number is a fault of the measurement; as
-  ///   `null`, it would pass for "nothing to divide by".
+  /// A number that is not finite is a fault of the measurement, and an error: `null` would pass for "nothing to divide by".
   public func json() throws -> String { try stableJSON() }
 
-  /// Writes the file and creates its folder if necessary.
-  ///
-  /// A reader finds the old file or the new one, never half of one.
-  ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, or the file cannot be written.
+  /// Writes the file and creates its folder if necessary; a reader finds the old file or the new one, never half of one.
   public func write(to path: String) throws {
     let text = try json() + "\n"
     do {
@@ -60,9 +55,7 @@ extension StoredFile {
     }
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file cannot be read, is empty, has another schema, or has the wrong content.
+  /// Reads a file; a ``ResultFileError`` says what is wrong with it.
   public static func read(path: String) throws -> Self {
     // This check comes first, because Foundation leaks a page when it reads an empty file.
     guard !SchemaMark.isEmpty(path) else {
@@ -111,10 +104,7 @@ public enum AnyStoredFile: Sendable {
   /// Another file of this program, by the mark of its schema, as in `scrollsim.check/1`.
   case other(schema: String)
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``ResultFileError`` if the file cannot be read, is not a file of this program, or holds a result, a search or a
-  ///   record of fidelity that this version cannot read.
+  /// Reads a file; a ``ResultFileError`` says what is wrong with it.
   public static func read(path: String) throws -> AnyStoredFile {
     let schema = schema(of: path) ?? ""
     func isVersion(of file: any StoredFile.Type) -> Bool {
@@ -136,9 +126,6 @@ public enum AnyStoredFile: Sendable {
 
 extension Encodable {
   /// The value as JSON with sorted keys and unescaped slashes, in which equal values are equal bytes.
-  ///
-  /// - Parameter isIndented: whether every value has its own line, with two-space indentation.
-  /// - Throws: ``ResultFileError`` that names a number that is not finite.
   package func stableJSON(isIndented: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

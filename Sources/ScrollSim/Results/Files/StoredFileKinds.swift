@@ -6,8 +6,7 @@ extension FidelityFile: StoredFile {
 
 extension AppFidelityFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind(
-    "a record of an app's fidelity", of: "scrollsim validate --app")
+  public static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
 }
 
 extension CheckFile: StoredFile {
@@ -21,9 +20,7 @@ extension AdviceFile: StoredFile {
 
   /// The first impossible figure, in words.
   public var problem: String? {
-    func expected(_ what: String, _ found: Any) -> String {
-      "expected \(what), found \(found)"
-    }
+    func expected(_ what: String, _ found: Any) -> String { "expected \(what), found \(found)" }
     if let shard, !(1...10_000).contains(shard.count) || !(1...shard.count).contains(shard.index) {
       return expected("shard to be one of 1 to 10000", shard)
     }

@@ -1,10 +1,7 @@
 internal import Foundation
 internal import Support
 
-/// A folder of files that is at its place only when all of them are in it.
-///
-/// It is filled beside its place and moved there when it is whole, so that an interrupted attempt leaves nothing that passes for
-/// it.
+/// A folder of files that is filled beside its place and moved there when it is whole.
 struct WholeFolder {
   /// The folder's place, without a slash at its end.
   let path: String
@@ -23,9 +20,7 @@ struct WholeFolder {
     (self.contents, self.marker) = (contents, marker)
   }
 
-  /// Whether the folder is at its place.
-  ///
-  /// - Throws: ``TakenFolder`` if something else is.
+  /// Whether the folder is at its place; throws ``TakenFolder`` if something else is.
   func isThere() throws -> Bool {
     let files = FileManager.default
     if files.fileExists(atPath: markerPath) {
@@ -42,10 +37,7 @@ struct WholeFolder {
   /// The error of a place that holds something else.
   func taken(by found: String) -> TakenFolder { TakenFolder(folder: path, expected: contents, found: found) }
 
-  /// Makes the folder.
-  ///
-  /// - Parameter fill: puts all files but the marker into a folder, of which nothing is left if it fails.
-  /// - Throws: ``TakenFolder`` if an empty folder is at its place that cannot make way.
+  /// Makes the folder of all files that `fill` puts into another, of which nothing is left if it fails, and the marker.
   func make(_ fill: (_ workshop: String) throws -> Void) throws {
     let files = FileManager.default
     removeLeftovers()
