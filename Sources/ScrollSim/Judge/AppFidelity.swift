@@ -10,9 +10,7 @@ public struct AppLog: Hashable, Sendable {
 }
 
 extension AppFidelityFile {
-  /// The compared metrics, and the largest permitted errors of the app.
-  ///
-  /// A toolkit has memory of its own, so resident memory has no bar.
+  /// The compared metrics, and the permitted errors of the app; a toolkit has resident memory of its own.
   static let compared: [(metric: String, bar: Threshold?)] = [
     ("scrollBlankRatio", area), ("scrollNotSharpRatio", area),
     ("peakImageBytes", Threshold(relative: 0.10, absolute: 0)),

@@ -101,8 +101,6 @@ extension BaselineFile {
   }
 
   /// The courses of a result's metrics over the updates that recorded them, by run and metric; references have none.
-  ///
-  /// - Complexity: O(runs × metrics × updates).
   func courses(to head: Sample, of result: ResultFile) -> [MetricHistory] {
     let pooled = pooled.runs
     let references = Set(result.runs.filter(\.combination.isReference).flatMap { [$0.id, $0.family] })

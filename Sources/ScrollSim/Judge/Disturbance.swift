@@ -40,9 +40,7 @@ public struct Disturbance: Hashable, Sendable {
   /// Judges a run; one without figures of its machine, as a model's or a failed one, was not disturbed.
   public init(_ run: RunRecord) { self.init(figure: run.figure) }
 
-  /// Judges a measurement by the figures of its machine.
-  ///
-  /// - Parameter figure: the value of a metric such as `othersShare`; `nil` if it was not measured.
+  /// Judges a measurement by the figures of its machine, such as `othersShare`, where they were measured.
   package init(figure: (String) -> Double?) {
     func text(_ metric: String) -> String {
       Figure.text(figure(metric), unit: Metric.named(metric)?.definition.unit ?? "")

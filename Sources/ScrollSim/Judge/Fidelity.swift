@@ -1,7 +1,5 @@
 extension FidelityFile {
-  /// The compared metrics, and the models' permitted errors: a share of the replay, or a negligible amount.
-  ///
-  /// An area that people do not see is negligible, and so are one appearance in a hundred and a wait of a frame.
+  /// The compared metrics, and the models' permitted errors: a share of the replay, or what is negligible, as a wait of a frame.
   package static let compared: [(metric: String, bar: Threshold?)] = [
     ("cacheHitRate", Threshold(relative: 0.10, absolute: 0.01)), ("scrollBlankRatio", area),
     ("scrollNotSharpRatio", area), ("peakImageBytes", exact),
@@ -44,9 +42,7 @@ extension FidelityFile {
 }
 
 extension FidelityFile.Situation {
-  /// Compares results of one scenario in both modes.
-  ///
-  /// Iterations are pooled by their median. Combinations that one side lacks are left out, and so are references.
+  /// Compares results of one scenario in both modes, without references and combinations that one side lacks.
   public init(replay: ResultFile, model: ResultFile) {
     let both = PooledRuns.gather(replay.runs, beside: model.runs)
       .compactMap { own, other -> (id: String, replay: PooledRuns, model: PooledRuns)? in
@@ -95,9 +91,7 @@ extension ResultFile {
 }
 
 extension FidelityFile.Run {
-  /// The model's error as a share of the replay, or of `least` if the replay is less.
-  ///
-  /// It is 0 for a difference of no more than `least`, and `nil` for a larger one if the replay and `least` are both zero.
+  /// The model's error as a share of the replay, or of `least` if that is more: 0 up to `least`; `nil` if both are zero.
   func error(beyond least: Double) -> Double? {
     let distance = abs(model - replay)
     guard distance > least else { return 0 }

@@ -1,7 +1,7 @@
 /// Judges a result: by itself, and against a baseline.
 ///
-/// Each metric's class selects the rule. In a replay, metrics of time only give remarks, since one result against another proves
-/// nothing (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
+/// In a replay, metrics of time only give remarks, since one result against another proves nothing (``PairedGate`` does). What is
+/// worse in a metric that does not gate (``GatingMetrics``) is a notice.
 public struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   public var expectedRuns: [String]

@@ -1,6 +1,4 @@
-/// The difference in one metric of one run between a base and a head, and whether it counts.
-///
-/// All comparisons of measurements make their changes here: two results, a result and its baseline, pairs of replays.
+/// The difference in one metric of one run between a base and a head, and whether it counts, for all comparisons.
 public struct MetricChange: Hashable, Sendable, Encodable {
   /// The meaning of a change.
   public enum Effect: String, Hashable, Sendable, Encodable {

@@ -8,7 +8,7 @@ extension ResultFile {
   /// Every run that did not complete, lacks a metric that the result defines, or has no value to hold against a limit.
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if its count is zero, or nothing counts it, as in a
-  /// recording, whose pixels tell no decodes. Limits do not hold for references (``Combination/isReference``).
+  /// recording. Limits do not hold for references (``Combination/isReference``).
   public var unmeasured: [Finding] {
     runs.compactMap { run in
       missing(in: run).map {

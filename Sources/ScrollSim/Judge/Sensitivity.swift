@@ -1,8 +1,6 @@
 package import GalleryKit
 
-/// Whether a recommendation holds under other assumptions of the model.
-///
-/// It holds in a variation if the combination is recommended there or is indistinguishable from the recommended one.
+/// Whether a recommendation holds under other assumptions of the model: is recommended there, or cannot be told from what is.
 package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {

@@ -1,6 +1,4 @@
-/// A dimension that a scenario compares besides strategies; one choice on each axis makes a ``Combination``.
-///
-/// Results name a choice by the raw value, scenarios under ``list``. Of a matrix's axes, the last varies fastest.
+/// A dimension that a scenario compares besides strategies; of a matrix's axes, the last varies fastest.
 public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid keeps images of its cells.
   case cells

@@ -1,6 +1,4 @@
-/// Every appearance of a run that began blank, with its cause, in order of appearance, in equally long columns.
-///
-/// Times are milliseconds from the first frame; a missing value is ``DecodeLog/unknown``.
+/// Every appearance of a run that began blank, in order, in equally long columns; a missing value is ``DecodeLog/unknown``.
 public struct BlankLog: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   public var item: [Double] = []

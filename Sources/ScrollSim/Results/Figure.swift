@@ -1,13 +1,9 @@
-/// Numbers as people read them: grouped by thousands, with a unit, never in powers of ten.
-///
-/// Memory is decimal, as systems and shops count it: 1 MB is 1,000,000 bytes.
+/// Numbers as people read them: grouped by thousands, with a unit, never in powers of ten; 1 MB is 1,000,000 bytes.
 public enum Figure {
   /// The placeholder for a missing number.
   public static let none = "–"
 
-  /// A number with its unit, rounded to digits that a reader can use; ``none`` for `nil`.
-  ///
-  /// - Parameter unit: a unit of ``MetricDefinition``; a number of another unit is followed by its name.
+  /// A number with its unit (of ``MetricDefinition``, or any other), rounded to digits that a reader can use; ``none`` for `nil`.
   public static func text(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
     let form = Form(of: value, unit: unit)
@@ -198,9 +194,7 @@ extension [String] {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
 
-  /// The texts as a sentence lists them, with the last ones counted if there are more than `most`: `a, b and 3 others`.
-  ///
-  /// - Parameter total: how many there are; by default, these.
+  /// The texts as a sentence lists them, with the last ones counted if there are, in all, more than `most`: `a, b and 3 others`.
   package func listed(most: Int, of total: Int? = nil) -> String {
     let total = total ?? count
     return total <= most ? listed : (prefix(most - 1) + ["\(total - most + 1) others"]).listed

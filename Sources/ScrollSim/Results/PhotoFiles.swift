@@ -1,7 +1,5 @@
 extension ResultFile {
   /// The names of the files of the photos that any run decoded, by the photo's identifier; none of photos without files.
-  ///
-  /// - Complexity: O(photos of all runs).
   package var photoFiles: [String: String] {
     runs.reduce(into: [:]) { files, run in
       guard let log = run.decodes else { return }

@@ -13,8 +13,6 @@ struct HodgesLehmann {
   private static let mostCounted = 50
 
   /// `nil` if a value is not finite, or there are too few for the confidence, as below 8 for 0.99.
-  ///
-  /// - Complexity: O(*n*² log *n*).
   init?(_ values: [Double], confidence: Double) {
     guard let rank = Self.rank(of: values.count, confidence: confidence), values.allSatisfy(\.isFinite) else {
       return nil

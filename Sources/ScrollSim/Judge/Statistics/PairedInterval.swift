@@ -2,8 +2,7 @@ internal import Support
 
 /// The mean of paired differences and its confidence interval, by ``StudentDistribution``.
 ///
-/// Base and head of a pair are measured side by side, so that what changes between pairs, as a machine that slows down, is in
-/// neither the mean nor the interval.
+/// What changes between pairs, as a machine that slows down, is in neither the mean nor the interval.
 package struct PairedInterval: Hashable, Sendable {
   package let mean: Double
   /// Half the interval; 0 for a single difference, whose spread is unknown.
@@ -15,8 +14,6 @@ package struct PairedInterval: Hashable, Sendable {
   package var highest: Double { mean + halfWidth }
 
   /// `nil` without differences, or if one is not finite.
-  ///
-  /// - Parameter confidence: the share of such intervals that hold the true mean, 0.95 by default.
   package init?(_ differences: [Double], confidence: Double = 0.95) {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     let count = Double(differences.count)
@@ -37,12 +34,9 @@ package struct PairedInterval: Hashable, Sendable {
 
 /// Student's *t* distribution ("The probable error of a mean", *Biometrika* 6, 1908).
 enum StudentDistribution {
-  /// The probability of a value at least as far from 0 as `value`.
+  /// The probability of a value at least as far from 0 as `value`, with at least one degree of freedom, in as many steps.
   ///
   /// The sums are those of M. Abramowitz and I. A. Stegun, *Handbook of Mathematical Functions*, 1964, 26.7.3 and 26.7.4.
-  ///
-  /// - Parameter freedom: the degrees of freedom, at least 1.
-  /// - Complexity: O(`freedom`).
   static func tails(beyond value: Double, freedom: Int) -> Double {
     let angle = atan(abs(value) / Double(freedom).squareRoot())
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -56,9 +50,7 @@ enum StudentDistribution {
     return min(1, max(0, 1 - middle))
   }
 
-  /// The value beyond which, on both sides together, lies this probability.
-  ///
-  /// - Parameter tails: more than 10⁻¹², below which rounding decides, and less than 1.
+  /// The value beyond which, on both sides together, lies this probability: more than 10⁻¹², below which rounding decides.
   static func value(tails: Double, freedom: Int) -> Double {
     var (low, high) = (0.0, 1.0)
     while Self.tails(beyond: high, freedom: freedom) > tails { (low, high) = (high, high * 2) }

@@ -31,7 +31,10 @@ struct CSVReader {
 
   /// The values of the next row, however many; `nil` at the end.
   mutating func row() -> [String]? {
-    while let text = nextLine() {
+    while !rest.isEmpty {
+      line += 1
+      let text = rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)]
+      rest = rest[text.endIndex...].dropFirst()
       if !text.allSatisfy(Self.isBlank) { return Self.fields(text) }
     }
     return nil
@@ -51,15 +54,6 @@ struct CSVReader {
   /// A value for a message: its first characters, in quotation marks, or `nothing` where it is empty.
   static func quoted(_ field: String) -> String {
     field.isEmpty ? "nothing" : "'\(field.count > 40 ? "\(field.prefix(40))…" : field)'"
-  }
-
-  private mutating func nextLine() -> Substring.UTF8View? {
-    guard !rest.isEmpty else { return nil }
-    line += 1
-    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-    let text = rest[..<end]
-    rest = rest[(end == rest.endIndex ? end : rest.index(after: end))...]
-    return text
   }
 
   private static func fields(_ text: Substring.UTF8View) -> [String] {

@@ -68,9 +68,7 @@ extension RunRecord {
   }
 }
 
-/// A result's columns as JSON, each on one line: a run's timeline, its decodes and its blank cells.
-///
-/// An encoder that gives each number its own line takes longer than a model run, and the file is three times as long.
+/// A result's columns as JSON, each on one line: with a line for each number, encoding takes longer than a model run.
 private enum ColumnText {
   /// The lines that begin an object with columns, which no text from outside can look like, as JSON escapes line breaks in strings.
   private static let openings = ["blankCells", "decodes", "timeline"].map {

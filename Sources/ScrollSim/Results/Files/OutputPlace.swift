@@ -89,19 +89,17 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     do {
       while true {
         let place = try OutputFile(path)
-        if !place.isStream, !FileNames.exist(place.path) {
-          if try FileNames.moveExclusively(draft, to: place.path) { return nil }
-          continue
-        }
-        guard let earlier = place.isStream ? nil : try HeldFile.lock(place.path, waits: true) else {
-          if !place.isStream { continue }
+        if place.isStream {
           try place.take(draft)
           return nil
-        }
-        return try withExtendedLifetime(earlier) {
-          let kept = try keepEarlier(than: record)
-          try place.take(draft)
-          return kept
+        } else if !FileNames.exist(place.path) {
+          if try FileNames.moveExclusively(draft, to: place.path) { return nil }
+        } else if let earlier = try HeldFile.lock(place.path, waits: true) {
+          return try withExtendedLifetime(earlier) {
+            let kept = try keepEarlier(than: record)
+            try place.take(draft)
+            return kept
+          }
         }
       }
     } catch let error as ResultFileError {
@@ -136,9 +134,7 @@ extension OutputPlace.Written {
   public func write(page text: String) throws(ResultFileError) {
     do throws(SystemError) {
       var lock: HeldFile?
-      while whole != nil, lock == nil, FileNames.exist(path) {
-        lock = try HeldFile.lock(path, waits: true)
-      }
+      while whole != nil, lock == nil, FileNames.exist(path) { lock = try HeldFile.lock(path, waits: true) }
       defer { withExtendedLifetime(lock) {} }
       var place: String? = page
       if let whole, (try? FileStatus(of: path).identity) != whole.identity {

@@ -40,9 +40,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
       "expected a finite number, found \(value); the measurement is at fault")
   }
 
-  /// An error for a file that cannot be written.
-  ///
-  /// - Parameter what: the file's content with its article.
+  /// An error for a file, as in `a page`, that cannot be written.
   init(unwritable path: String, as what: String, _ error: any Error) {
     let reason = Self.words(error, missing: "there is no such folder")
     self.init(.system, path: path, "expected to write \(what) here, but \(reason); choose another folder")

@@ -10,10 +10,8 @@ package enum Spelling {
     return "; did you mean \"\(nearest.candidate)\"?"
   }
 
-  /// The number of characters to add, remove, replace or swap with their neighbour between the words (the optimal
-  /// string alignment of Damerau and Levenshtein).
-  ///
-  /// - Complexity: O(first × second); both words are cut to 64 characters.
+  /// The number of characters to add, remove, replace or swap with their neighbour between the words (the optimal string alignment
+  /// of Damerau and Levenshtein), which are cut to 64.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.prefix(64)), Array(second.prefix(64)))
     var (before, row) = ([Int](), Array(0...second.count))

@@ -106,7 +106,8 @@ public enum AnyStoredFile: Sendable {
 
   /// Reads a file; a ``ResultFileError`` says what is wrong with it.
   public static func read(path: String) throws -> AnyStoredFile {
-    let schema = schema(of: path) ?? ""
+    let data = SchemaMark.isEmpty(path) ? nil : try? Data(contentsOf: URL(filePath: path))
+    let schema = data.flatMap { try? JSONDecoder().decode(SchemaMark.self, from: $0).schema } ?? ""
     func isVersion(of file: any StoredFile.Type) -> Bool {
       schema.split(separator: "/").first == file.currentSchema.split(separator: "/").first
     }
@@ -115,12 +116,6 @@ public enum AnyStoredFile: Sendable {
     if schema.hasPrefix("scrollsim."), !isVersion(of: ResultFile.self) { return .other(schema: schema) }
     // Another program's file fails to read as a result, the expected kind.
     return .result(try ResultFile.read(path: path))
-  }
-
-  /// The mark of a file's schema; `nil` if the file cannot be read or has none.
-  private static func schema(of path: String) -> String? {
-    guard !SchemaMark.isEmpty(path), let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
-    return try? JSONDecoder().decode(SchemaMark.self, from: data).schema
   }
 }
 

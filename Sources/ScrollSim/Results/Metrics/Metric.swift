@@ -1,6 +1,5 @@
-/// A metric of a run: its name, its meaning, the features that it needs and its derivation.
+/// A metric of a run, declared once, in one of the lists of ``all``; results, tables, limits, tolerances and exports know it then.
 ///
-/// Each is declared once, in one of the lists of ``all``. Results, tables, limits, tolerances and exports know it then.
 /// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1.
 public struct Metric: Sendable {
   /// The name in result files, as in `cacheHitRate`.
@@ -54,8 +53,6 @@ extension Metric {
   typealias Direction = MetricDefinition.Direction
 
   /// A number, rounded to `places` decimals: by default five of a rate, three of others.
-  ///
-  /// - Parameter formula: the derivation, for people.
   static func number(
     _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
     class: Class = .exact, places: Int? = nil, _ value: @escaping @Sendable (RunTally) -> Double?
@@ -78,7 +75,6 @@ extension Metric {
     }
   }
 
-  /// A number of events.
   static func count(
     _ name: String, _ better: Direction, _ about: String, class: Class = .exact,
     _ value: @escaping @Sendable (RunTally) -> Int
@@ -94,9 +90,7 @@ extension Metric {
     Metric(name, "bytes", better, about, "amount", `class`, .number { Double(value($0)) })
   }
 
-  /// A distribution of times; less is better.
-  ///
-  /// - Parameter count: the metric that is 0 if there is nothing to measure.
+  /// A distribution of times, less is better, and the metric that is 0 if there is nothing to measure.
   static func times(
     _ name: String, _ about: String, count: String, _ values: @escaping @Sendable (RunTally) -> [Double]
   ) -> Metric {
@@ -106,8 +100,6 @@ extension Metric {
   }
 
   /// A number that the runner adds to a record, since it does not follow from the run's tally alone.
-  ///
-  /// - Parameter formula: the derivation, for people.
   static func added(
     _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
     class: Class = .exact
@@ -119,14 +111,10 @@ extension Metric {
     _ name: String, _ unit: String, _ better: Direction, _ about: String, _ derivation: String,
     _ class: Class, _ fold: Fold
   ) {
-    self.name = name
-    self.derivation = derivation
-    self.fold = fold
+    (self.name, self.derivation, self.fold) = (name, derivation, fold)
     definition = MetricDefinition(unit: unit, class: `class`, better: better, about: about)
   }
-}
 
-extension Metric {
   /// The same metric, which gates by default and is called this in headlines; several metrics may share a word.
   func gating(_ word: String) -> Metric {
     var metric = self

@@ -59,10 +59,7 @@ extension Metric {
       })
   }
 
-  /// Metrics that a scenario can limit by a number, in alphabetical order.
-  ///
-  /// Each is one number with a better direction that replays can have. `growth` is limited by a word, `flat`
-  /// or `saturating`, and is not listed.
+  /// Metrics that a scenario can limit by a number, in alphabetical order: numbers with a better direction that replays can have.
   public static let limitable =
     all.filter {
       !$0.isDistribution && $0.definition.better != .neither && $0.needs.isDisjoint(with: [.bounds, .pixels])
@@ -95,9 +92,7 @@ extension RunRecord {
   }
 }
 
-/// The metrics that decide a check; all others only inform.
-///
-/// Invariants, limits, and what was not measured decide whatever stands here.
+/// The metrics that decide a check, besides invariants, limits, and what was not measured; all others only inform.
 public struct GatingMetrics: Hashable, Sendable {
   /// What hurts whoever scrolls, or the phone: ``Metric/gate`` says it of each metric, and memory must not grow.
   public static let standard = GatingMetrics(["default"])
@@ -111,11 +106,8 @@ public struct GatingMetrics: Hashable, Sendable {
 
   /// Chooses by ``words``; other words choose nothing.
   public init(_ words: [String]) {
-    var chosen = Set(words)
-    if chosen.remove("default") != nil {
-      chosen.formUnion(Metric.all.filter { $0.gate != nil }.map(\.name) + ["growth"])
-    }
-    self.chosen = chosen
+    let usual = Metric.all.filter { $0.gate != nil }.map(\.name) + ["growth"]
+    chosen = Set(words.flatMap { $0 == "default" ? usual : [$0] })
   }
 
   /// Whether a metric decides, by itself or as a figure such as `timeToReadyMs.p95`.

@@ -1,15 +1,12 @@
 /// The counts and measurements of a run, from which all its metrics follow.
 package struct RunTally: Sendable {
-  /// Frames a second.
   package let refreshRate: Int
-  /// Decoders.
   package let workers: Int
   package var work = Work()
   package var sight = Sight()
   package var downloads = Downloads()
   package var memory = Memory()
   package var cpuSeconds = 0.0
-  /// Frames of the trace.
   package var frameCount = 0
   /// Milliseconds past the deadline, by frame; negative if the frame was early.
   package var overrunMs: [Double] = []
@@ -19,15 +16,13 @@ package struct RunTally: Sendable {
   package var changeApplyMs: [Double] = []
   /// Bytes of thumbnails that the store was given; `nil` without a store.
   package var storeWrittenBytes: Int?
-  /// The share of all processors' time that other programs had; `nil` if unknown.
+  /// Shares as the metrics of the same name define them; `nil` if unknown.
   package var othersShare: Double?
-  /// The share of all processors' time that a hypervisor gave to other guests; `nil` if unknown.
   package var stealShare: Double?
-  /// The threads' wait for a processor, for each second that they had one; `nil` if unknown.
   package var queueDelayShare: Double?
   /// The recording from which a run was read; `nil` for others.
   package var recording: Recording?
-  /// The bounds that no strategy can beat, by metric; empty if unknown.
+  /// By metric; empty if unknown.
   package var bounds: [String: Double] = [:]
 
   var periodMs: Double { 1000 / Double(refreshRate) }
@@ -38,7 +33,6 @@ package struct RunTally: Sendable {
     return seconds > 0 ? amount / seconds : nil
   }
 
-  /// The work of an image manager.
   package struct Work: Sendable {
     package var decodes = 0
     package var decodedBytes = 0
@@ -54,7 +48,6 @@ package struct RunTally: Sendable {
     package var prefetchesShown = 0
     /// Bytes of the images decoded that were on screen.
     package var shownBytes = 0
-    /// Images that came from the thumbnail store.
     package var storeHits = 0
     package var storeReadBytes = 0
     package var decodeMs: [Double] = []
@@ -70,9 +63,7 @@ package struct RunTally: Sendable {
     package var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
   }
 
-  /// The visible events and areas.
-  ///
-  /// Durations are counted in frames, so that a model and a replay count alike.
+  /// The visible events and areas, counted in frames, so that a model and a replay count alike.
   package struct Sight: Sendable {
     package var appearances = 0
     package var ready = 0
@@ -106,11 +97,10 @@ package struct RunTally: Sendable {
     package var unsettledRests = 0
     /// The first frame in which everything on screen was final; `nil` if none was.
     package var firstFullFrame: Int?
-    /// The unseen area over the whole trace.
+    /// Over the whole trace.
     package var whole = UnseenArea()
-    /// The unseen area while the grid scrolled.
     package var scrolling = UnseenArea()
-    /// Another photo than it should be, over the whole trace.
+    /// Area with another photo than it should show.
     package var wrong = MeanShare()
     /// Area of which pixels do not tell what it shows.
     package var unknown = MeanShare()
@@ -125,11 +115,9 @@ package struct RunTally: Sendable {
     private var blankSum = 0.0
     private var blurredSum = 0.0
 
-    /// The mean share with nothing to show; `nil` without frames.
+    /// `nil` without frames, as the others.
     package var blank: Double? { mean(blankSum) }
-    /// The mean share with only a degraded image to show.
     package var blurred: Double? { mean(blurredSum) }
-    /// The mean share without a final image.
     package var notSharp: Double? { mean(blankSum + blurredSum) }
 
     package mutating func add(blank: Double, blurred: Double) {
@@ -155,7 +143,6 @@ package struct RunTally: Sendable {
     }
   }
 
-  /// A recording of the screen.
   package struct Recording: Hashable, Sendable {
     /// Seconds from its first frame to its last.
     package var seconds: Double
@@ -175,11 +162,9 @@ package struct RunTally: Sendable {
     package var bytes = 0
     /// The part of `bytes` whose picture was on screen afterwards, if only as a degraded image.
     package var usedBytes = 0
-    /// Downloads that were no longer wanted.
     package var cancelled = 0
     /// Tries that failed and were followed by another.
     package var retries = 0
-    /// Downloads that were given up.
     package var failures = 0
     /// The duration of each download of an original that came whole.
     package var milliseconds: [Double] = []
@@ -199,9 +184,7 @@ package struct RunTally: Sendable {
     /// Images and the decoders' working memory together.
     package var peakLedger = 0
     package var settledImage = 0
-    /// The largest excess of the cache and work in flight over the budget that cells left them.
     package var budgetExcess = 0
-    /// Bytes that images still hold when the grid is gone and nothing is cached.
     package var leftoverImage = 0
   }
 }

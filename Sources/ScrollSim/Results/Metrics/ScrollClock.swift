@@ -1,6 +1,4 @@
-/// Finds the frames in which a grid scrolls: it moves, or came to rest less than a second ago.
-///
-/// The trace alone decides them.
+/// Finds the frames in which a grid scrolls, by the trace alone: it moves, or came to rest less than a second ago.
 package struct ScrollClock: Sendable {
   /// Frames since the last one in which the grid moved; `nil` before the first.
   package private(set) var framesSinceMotion: Int?
