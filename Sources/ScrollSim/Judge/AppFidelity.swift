@@ -54,7 +54,6 @@ extension AppFidelityFile {
   }
 }
 
-/// One combination on all sides.
 private struct Side {
   let id: String
   /// `nil` if nothing was to be replayed.
@@ -74,7 +73,6 @@ private struct Side {
     }
   }
 
-  /// The runs to compare the app with.
   private var base: PooledRuns { replays ?? models }
 
   var rival: Rival? { base.rival }

@@ -142,7 +142,6 @@ extension Finding {
     return finding
   }
 
-  /// Makes a finding on a change.
   init(
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, of change: MetricChange, _ text: String,
     _ advice: String
@@ -154,7 +153,6 @@ extension Finding {
 }
 
 extension MetricChange {
-  /// The metric's value and the baseline's, in a sentence.
   fileprivate var sentence: String {
     let more = percent.map { ", \(Figure.change($0, unit: "%"))" } ?? ""
     func text(_ value: Double?) -> String { value.map { Figure.exact($0, unit: unit) } ?? "null" }

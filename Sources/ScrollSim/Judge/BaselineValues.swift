@@ -62,7 +62,6 @@ extension BaselineFile {
     record(values, from: result.provenance, reason: reason)
   }
 
-  /// Adds an update to the history.
   mutating func record(
     _ values: [String: [String: Double]], from provenance: Provenance, reason: String
   ) {

@@ -46,7 +46,6 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
 extension Aspect {
   fileprivate var standard: String? { if case .axis(let axis) = self { axis.standard } else { nil } }
 
-  /// A combination without its choice.
   fileprivate func rest(of combination: Combination) -> Combination {
     var rest = combination
     switch self {

@@ -54,7 +54,6 @@ package struct ChoiceEffect: Hashable, Sendable, Encodable {
   }
 }
 
-/// Two combinations that differ in one aspect.
 struct ChoicePair {
   let name: String
   let base: PooledRuns
@@ -68,7 +67,6 @@ struct ChoicePair {
     return common.compactMap { iteration in tables.compactMap { $0[iteration] }.mean }
   }
 
-  /// Head minus base, by iteration.
   private func differences(in metric: String, asShares: Bool) -> [Int: Double] {
     func values(_ pool: PooledRuns) -> [Int: Double] {
       pool.completed.reduce(into: [:]) { $0[$1.iteration] = $1.figure(metric) }

@@ -9,7 +9,6 @@ struct ChoiceWords {
   private func name(_ place: Int) -> String { question.name(rivals[place].combination) }
   private func names(_ places: [Int]) -> String { places.map(name).listed(most: 4) }
 
-  /// What to take, its figures, and the next best.
   var claim: String {
     let budget = Figure.bytes(question.budget)
     let need = "its images need \(chosen.figures.imageText) of the \(budget) budget."

@@ -14,11 +14,9 @@ struct DecodeTimeRatio {
   /// The fewest common decodes that two runs need.
   static let fewestDecodes = 20
 
-  /// The estimate over all pairs of runs.
   let ratio: Double
   /// The 99 % confidence interval of the true ratio.
   let interval: ClosedRange<Double>
-  /// Decodes that both sides made.
   let decodes: Int
   /// Pairs of adjacent runs that made them.
   let runs: Int

@@ -79,7 +79,6 @@ extension FidelityFile.Situation {
 }
 
 extension ResultFile {
-  /// Whether a model has the costs of the device to whose decode times a replay keeps.
   fileprivate func hasCosts(of replay: ResultFile) -> Bool {
     replay.scenario.devicePace.map { $0.device == costs?.name } ?? true
   }

@@ -57,7 +57,6 @@ public struct Gate: Sendable {
     return check
   }
 
-  /// The metrics that gate a result.
   func gating(_ head: ResultFile) -> GatingMetrics {
     gating ?? head.scenario.gate.map(GatingMetrics.init) ?? .standard
   }

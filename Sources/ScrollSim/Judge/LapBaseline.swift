@@ -51,7 +51,6 @@ extension ScenarioCheck {
 }
 
 extension BaselineFile {
-  /// The name under which a process's levels stand.
   static let process = "process"
 
   /// Adds a process's levels to a baseline; the last five count by their median.

@@ -89,7 +89,6 @@ public struct MetricChange: Hashable, Sendable, Encodable {
 }
 
 extension MetricChange.Evidence {
-  /// Whether a change from base to head counts.
   fileprivate func weight(_ base: Double?, _ head: Double?) -> MetricChange.Weight {
     guard base != head else { return .unchanged }
     switch self {

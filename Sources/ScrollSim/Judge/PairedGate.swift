@@ -104,7 +104,6 @@ public struct PairedGate: Sendable {
         : "No action is needed.")
   }
 
-  /// Compares the median verdicts of both sides.
   private func compareGrowth(
     _ run: String, _ bases: [GrowthRecord.Verdict], _ heads: [GrowthRecord.Verdict],
     _ check: inout ScenarioCheck

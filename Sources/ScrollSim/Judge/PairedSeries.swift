@@ -37,7 +37,6 @@ struct PairedSeries {
     return series
   }
 
-  /// The runs of either side, sorted.
   static func runs(of pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)]) -> [String] {
     Set(pairs.flatMap { [$0.base, $0.head] }.flatMap(\.runs.keys)).sorted()
   }

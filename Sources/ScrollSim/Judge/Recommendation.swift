@@ -75,7 +75,6 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         name: names.line))
   }
 
-  /// Chooses among the rivals.
   init(_ question: Question) {
     let resizing = ResizeChoice(question.rivals, in: question.variations, sharpness: question.sharpness)
     let rivals = resizing.rivals

@@ -29,7 +29,6 @@ extension Gate {
     }
   }
 
-  /// Every invariant must be 0.
   func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
     let invariants = head.metricDefinitions.filter { $0.value.class == .invariant }
     for run in head.runs where run.status == .completed {
@@ -62,7 +61,6 @@ extension Gate {
       "Something depends on chance, time or memory addresses; a model must not.")
   }
 
-  /// The scenario's own limits.
   func judgeLimits(_ head: ResultFile, _ check: inout ScenarioCheck) {
     let judged = head.runs.count { $0.status == .completed && !$0.combination.isReference }
     for metric in head.scenario.limits.keys { check.count(metric, judged) }

@@ -47,7 +47,6 @@ extension PooledRuns {
   /// `nil` if blank area or image memory was not measured.
   package var figures: DecidingFigures? { DecidingFigures(median) }
 
-  /// The combination as a rival; `nil` if it was not measured.
   var rival: Rival? { figures.map { Rival(combination, $0, losses: losses) } }
 
   /// The loss that a person sees, by iteration.
@@ -57,7 +56,6 @@ extension PooledRuns {
     }
   }
 
-  /// The combination as other assumptions record it.
   var record: RivalRecord {
     RivalRecord(combination: combination, figures: failed == nil ? figures : nil)
   }

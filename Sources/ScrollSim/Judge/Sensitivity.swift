@@ -20,7 +20,6 @@ package struct Sensitivity: Sendable {
   package let held: Int
   /// The number in which nothing fits the budget.
   package let unfit: Int
-  /// The levels by assumption, grouped by kind.
   package let levels: [Level]
 
   private let isSideways: Bool

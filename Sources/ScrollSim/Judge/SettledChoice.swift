@@ -8,7 +8,6 @@
 package struct SettledChoice: Hashable, Sendable {
   /// The share of cases, α, in which replays may end with a combination that is visibly worse than the best.
   package static let error = 0.05
-  /// The fewest rounds before the first look.
   package static let fewestRounds = 3
 
   package let isSettled: Bool

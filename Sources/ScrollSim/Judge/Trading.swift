@@ -1,4 +1,3 @@
-/// What a result and a baseline show side by side.
 extension Gate {
   /// What a change accepts, held against the baseline of the branch that it goes to; `nil` if that is nothing.
   func trade(of head: ResultFile, against before: BaselineFile) -> Trade? {

@@ -16,7 +16,6 @@ package enum Aspect: Hashable, Sendable {
     }
   }
 
-  /// The heading of a column of choices.
   var title: String {
     if case .axis(let axis) = self { axis.title } else { word }
   }

@@ -32,9 +32,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   public var list: String { facts.list }
   /// The default choice of a scenario; `nil` if only some scenarios choose on this axis.
   public var standard: String? { facts.standard }
-  /// The heading of a column of choices.
   package var title: String { facts.title }
-  /// The meaning of the choice, in a sentence.
   package var about: String { facts.about }
 
   /// The axes on which every scenario chooses.

@@ -46,7 +46,6 @@ extension BlankCause {
     }
   }
 
-  /// The heading of a row or a column, in a word or two.
   package var title: String { words.title }
   /// The cause's meaning, to follow the word.
   package var meaning: String { words.meaning }
@@ -77,7 +76,6 @@ extension LossReason {
     }
   }
 
-  /// How an image left memory, in a few words.
   package var title: String { words.title }
   /// The same in a word, for tables.
   package var word: String { words.word }

@@ -72,7 +72,6 @@ public struct BlankLog: Codable, Hashable, Sendable {
 }
 
 extension CaseIterable {
-  /// The case at an index; `nil` if there is none.
   fileprivate static func all(at place: Double) -> Self? {
     let all = Array(allCases)
     return Int(exactly: place).flatMap { all.indices.contains($0) ? all[$0] : nil }

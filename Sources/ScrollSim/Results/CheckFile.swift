@@ -68,7 +68,6 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// Further notes for readers, a sentence each.
   public var notes: [String] = []
 
-  /// How its runs were made, in a word.
   package var kind: String { mode?.rawValue ?? "process" }
 
   /// The verdict of the findings; advisory ones do not count.
@@ -88,7 +87,6 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 }
 
 extension ScenarioCheck {
-  /// An empty check of a result.
   init(of result: ResultFile, against: Against? = nil) {
     self.init(name: result.scenario.name, mode: result.mode, costs: result.costs, against: against)
   }

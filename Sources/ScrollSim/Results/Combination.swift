@@ -33,7 +33,6 @@ public struct Combination: Hashable, Sendable {
     Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self)
   }
 
-  /// The visit in words.
   var visitName: String? {
     visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
   }
@@ -93,7 +92,6 @@ public struct StrategySpec: Codable, Hashable, Sendable {
   }
 }
 
-/// The name of a field in a file.
 struct FieldKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }

@@ -63,7 +63,6 @@ extension DecidingFigures {
     }
   }
 
-  /// Every figure by its metric.
   package static let all: [(metric: String, value: @Sendable (DecidingFigures) -> Double?)] = [
     ("peakImageBytes", { $0.peakImageBytes }), ("blankAreaRatio", { $0.blankAreaRatio }),
     ("scrollBlankRatio", { $0.scrollBlankRatio }), ("scrollNotSharpRatio", { $0.scrollNotSharpRatio }),

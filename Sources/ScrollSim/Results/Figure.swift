@@ -131,7 +131,6 @@ public enum Figure {
   }
 }
 
-/// A decimal multiple of the byte.
 package struct ByteScale: Hashable {
   package let name: String
   package let size: Double

@@ -72,7 +72,6 @@ public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
   /// The verdicts of findings, from the one that weighs most.
   package static let byWeight: [Self] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
 
-  /// The place in ``byWeight``.
   package var rank: Int { Self.byWeight.firstIndex(of: self) ?? 0 }
 
   /// The one of these verdicts that weighs most.

@@ -2,13 +2,11 @@ internal import GalleryKit
 
 /// A difference between two results, besides figures and combinations.
 struct ResultDifference {
-  /// The differing part.
   enum Word {
     case scenario, library, mode, costs, seed, machine, program
   }
 
   let word: Word
-  /// The old value and the new one, in a sentence.
   let sentence: String
 
   /// All differences, in the order in which a reader wants them.

@@ -177,12 +177,10 @@ public struct DevicePace: Codable, Hashable, Sendable {
   /// Whether replays have the device's decode times, but for a difference that calibrations have, too.
   package var isKept: Bool { ratio <= 1.05 }
 
-  /// The pace of one resize mode.
   package func of(_ mode: ResizeMode) -> DevicePace {
     DevicePace(device: device, ratios: ratios.filter { $0.key == mode.rawValue })
   }
 
-  /// Whose decode times the replays' are, in a sentence.
   package var sentence: String {
     guard !isKept else {
       let factors = ratios.values.sorted(by: >).map { Figure.fixed(Self.factor($0), 1) }.uniqued

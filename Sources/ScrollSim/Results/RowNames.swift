@@ -33,7 +33,6 @@ package struct RowNames {
     return combination.strategy + combination.parameters.settings(of: telling)
   }
 
-  /// One text for each of ``titles``.
   package func texts(for combination: Combination) -> [String] {
     let strategy = strategy(combination) + (combination.role.map { " (\($0))" } ?? "")
     return [strategy] + options.map { $0.value(in: combination) }

@@ -23,7 +23,6 @@ extension RunRecord {
 }
 
 extension RunRecord.Status {
-  /// How a run ended, in words.
   package var words: String {
     switch self {
     case .completed: "completed"

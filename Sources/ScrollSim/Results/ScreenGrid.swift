@@ -7,7 +7,6 @@ public struct ScreenGrid: Hashable, Sendable {
   /// Frames per second.
   public var refreshRate: Int { scenario.refreshRate }
   private let scenario: ScenarioRecord
-  /// The number of photos.
   private let photos: Int
 
   /// Makes the grid of a scenario over a number of photos; `nil` if its record lacks the spacing or holds impossible values.
@@ -83,7 +82,6 @@ public struct ScreenLayouts: Sendable {
     }
   }
 
-  /// The grid at a frame.
   package subscript(frame: Int) -> ScreenGrid { later.last { $0.frame <= frame }?.grid ?? first }
 }
 
@@ -93,7 +91,6 @@ extension GridLayout.Sections {
   /// In points.
   static let mostHeader = 1000.0
 
-  /// Whether a scenario can have such sections.
   var isPossible: Bool {
     (1...Self.mostListed).contains(photos.count)
       && photos.allSatisfy { (1...Self.mostPhotos).contains($0) } && (0...Self.mostHeader).contains(header)

@@ -10,7 +10,6 @@ internal import Support
 /// its steps: rises by far more than the middle one, by four times the usual deviation.
 struct LapTrend {
   private let count: Int
-  /// The rise a lap.
   let slope: Double
   /// Half the slope's 95 % interval.
   let halfWidth: Double
@@ -76,11 +75,9 @@ struct LapTrend {
 /// The line through parts of a series that have one slope and each a level of their own, by least squares.
 private struct Line {
   let slope: Double
-  /// The slope's standard error.
   let error: Double
   let freedom: Int
 
-  /// `nil` if the parts are too short.
   init?(through values: [Double], cutAt cuts: [Int]) {
     let ends = [0] + cuts + [values.count]
     var points: [(x: Double, y: Double)] = []

@@ -6,7 +6,6 @@ struct CSVReader {
   /// A pebibyte, which doubles count exactly: more bytes are no measurement.
   static let mostBytes = 1 << 50
 
-  /// The file that errors name.
   let path: String
   private(set) var header: [String] = []
   /// The number of the last line read, from 1.
@@ -40,7 +39,6 @@ struct CSVReader {
     return nil
   }
 
-  /// An error about a title of the header.
   func problem(_ title: String, among names: String) -> ResultFileError {
     problem("expected a header of \(names), each at most once, found \(Self.quoted(title))")
   }

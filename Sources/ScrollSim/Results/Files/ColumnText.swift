@@ -61,7 +61,6 @@ private struct FileColumn {
 }
 
 extension RunRecord {
-  /// The objects with columns, in the order of their keys.
   fileprivate var logs: [(name: String, log: Any)] {
     let logs: [(String, Any?)] = [("blankCells", blankCells), ("decodes", decodes), ("timeline", timeline)]
     return logs.compactMap { name, log in log.map { (name, $0) } }

@@ -28,12 +28,10 @@ enum InputFile {
     }
   }
 
-  /// Whether the path names something other than a folder.
   static func isFile(path: String) -> Bool {
     FileManager.default.fileExists(atPath: path) && !isFolder(path: path)
   }
 
-  /// Whether the path names a folder.
   static func isFolder(path: String) -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true

@@ -1,6 +1,5 @@
 /// A JSON value with its position in the file.
 struct JSONNode: Hashable, Sendable {
-  /// A place in a file.
   struct Position: Hashable, Comparable, Sendable {
     /// From 1.
     var line: Int

@@ -15,7 +15,6 @@ struct JSONParser {
   /// The last position given, and the characters before it in its line: a file of megabytes may be one line.
   private var lastPlace = (index: 0, characters: 0)
 
-  /// The value that the bytes, in UTF-8, stand for.
   static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
     return try parser.document()
@@ -191,7 +190,6 @@ struct JSONParser {
     }
   }
 
-  /// The position of the next character.
   private mutating func place() -> JSONNode.Position {
     if lastPlace.index < lineStart { lastPlace = (lineStart, 0) }
     lastPlace = (index, lastPlace.characters + characters(since: lastPlace.index))

@@ -15,7 +15,6 @@ final class LivePartial: Sendable {
 
   init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
 
-  /// The file; `nil` before it is written.
   var path: String? { held.withLock { $0?.path } }
 
   /// Writes the record, whole or not at all, to the path that it returns and that no other run has.
@@ -83,7 +82,6 @@ final class LivePartial: Sendable {
     name.wholeMatch(of: /(.+)\.\d+(-\d+)?\.partial/).map { String($0.1) }
   }
 
-  /// Whether the process that makes the record still runs.
   static func isLive(_ path: String) -> Bool {
     guard FileNames.exist(path), let file = try? HeldFile.lock(path) else { return FileNames.exist(path) }
     withExtendedLifetime(file) {}

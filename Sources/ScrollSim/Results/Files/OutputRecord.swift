@@ -12,7 +12,6 @@ extension OutputRecord {
   /// `true`, as most records are always whole.
   public var isWhole: Bool { true }
 
-  /// The words that apply.
   static func words(_ differences: KeyValuePairs<String, Bool>) -> [String] {
     differences.filter(\.value).map(\.key)
   }

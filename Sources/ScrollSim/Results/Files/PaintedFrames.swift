@@ -65,7 +65,6 @@ public struct PaintedFrames: Hashable, Sendable {
 
   /// The most frames that a log may have: four and a half hours at 60 Hz.
   public static let mostFrames = 1_000_000
-  /// The longest log: a day.
   private static let longestSeconds = 86_400.0
   /// The permitted error of a sum of rounded shares.
   private static let rounding = 0.001
@@ -104,7 +103,6 @@ public struct PaintedFrames: Hashable, Sendable {
     guard times.count > 1 else { throw reader.problem("expected at least two frames, found \(times.count)") }
   }
 
-  /// The index of each column.
   private static func places(in reader: CSVReader) throws(ResultFileError) -> [Column: Int] {
     var places: [Column: Int] = [:]
     for (place, title) in reader.header.enumerated() {
@@ -153,7 +151,6 @@ public struct PaintedFrames: Hashable, Sendable {
     degradedShares.append(degraded)
   }
 
-  /// One line of the log.
   private struct Row {
     let fields: [String]
     let places: [Column: Int]

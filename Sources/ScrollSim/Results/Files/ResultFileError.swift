@@ -70,7 +70,6 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Describes a decoder's error in a file.
   init(path: String, _ error: DecodingError, of kind: StoredFileKind) {
     let place: [any CodingKey]
     let reason: String

@@ -19,14 +19,12 @@ public struct StoredFileKind: Sendable {
   let name: String
   /// The remedy if the file cannot be opened.
   let unreadable: String
-  /// The remedy if it has another schema.
   let otherSchema: String
   /// The remedy if it is empty or has the wrong content.
   let broken: String
 }
 
 extension StoredFileKind {
-  /// Describes a file that a command writes.
   init(_ name: String, of command: String) {
     self.init(
       name: name, unreadable: "check the path", otherSchema: "name a file that '\(command)' wrote",
@@ -84,7 +82,6 @@ extension StoredFile {
   }
 }
 
-/// The mark of the schema in every file of this program.
 private struct SchemaMark: Decodable {
   let schema: String
 

@@ -34,7 +34,6 @@ struct WholeFolder {
     return false
   }
 
-  /// The error of a place that holds something else.
   func taken(by found: String) -> TakenFolder { TakenFolder(folder: path, expected: contents, found: found) }
 
   /// Makes the folder of all files that `fill` puts into another, of which nothing is left if it fails, and the marker.

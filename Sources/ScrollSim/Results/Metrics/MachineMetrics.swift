@@ -61,7 +61,6 @@ extension Metric {
     ) { Double($0.work.decodedPixels) / 1e6 },
   ]
 
-  /// Metrics of replays whose costs a model shares.
   static let decodeGauge: [Metric] = [
     .added(
       "costRatio", "ratio", .neither,
@@ -69,7 +68,6 @@ extension Metric {
       formula: "median over some of the photos of (decode time ÷ cost)", class: .statistical)
   ].needing(.decodeGauge)
 
-  /// Metrics of replays, which other work on the machine can disturb (``Disturbance``).
   static let disturbance: [Metric] = [
     .number(
       "disturbance", "ratio", .neither,

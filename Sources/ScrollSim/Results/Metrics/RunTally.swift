@@ -46,7 +46,6 @@ package struct RunTally: Sendable {
     package var wrongKeyMisses = 0
     package var prefetches = 0
     package var prefetchesShown = 0
-    /// Bytes of the images decoded that were on screen.
     package var shownBytes = 0
     package var storeHits = 0
     package var storeReadBytes = 0
@@ -76,7 +75,6 @@ package struct RunTally: Sendable {
     package var readyBytes = 0
     package var wantedBytes = 0
     package var readyByPrefetch = 0
-    /// Changes of the library that the grid applied.
     package var libraryChanges = 0
     /// Cells on screen that a change threw away and that asked again; these are no appearances.
     package var reloads = 0
@@ -89,11 +87,9 @@ package struct RunTally: Sendable {
     /// Images that entered the window, and images that left it.
     package var windowStarts = 0
     package var windowStops = 0
-    /// Appearances of images for which caching had been stopped less than a second before.
     package var prematureStops = 0
     /// Frames from the last motion until everything on screen was final, for each rest that reached this.
     package var framesToFull: [Int] = []
-    /// Rests that the next motion ended before everything on screen was final.
     package var unsettledRests = 0
     /// The first frame in which everything on screen was final; `nil` if none was.
     package var firstFullFrame: Int?
@@ -134,7 +130,6 @@ package struct RunTally: Sendable {
     private var frames = 0
     private var sum = 0.0
 
-    /// The mean; `nil` without frames.
     package var mean: Double? { frames > 0 ? sum / Double(frames) : nil }
 
     package mutating func add(_ share: Double) {
@@ -154,9 +149,7 @@ package struct RunTally: Sendable {
     package var torn: Int
   }
 
-  /// Downloads over the network, and their useful part.
   package struct Downloads: Sendable {
-    /// Originals that came whole.
     package var whole = 0
     /// Bytes that came, also those of downloads that were cancelled or failed.
     package var bytes = 0

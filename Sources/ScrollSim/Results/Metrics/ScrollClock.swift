@@ -3,7 +3,6 @@ package struct ScrollClock: Sendable {
   /// Frames since the last one in which the grid moved; `nil` before the first.
   package private(set) var framesSinceMotion: Int?
 
-  /// Advances by one frame.
   package mutating func tick(isMoving: Bool) {
     framesSinceMotion = isMoving ? 0 : framesSinceMotion.map { $0 + 1 }
   }

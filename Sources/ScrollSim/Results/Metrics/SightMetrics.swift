@@ -85,7 +85,6 @@ extension Metric {
     },
   ]
 
-  /// Metrics of runs that were read from pixels.
   static let pixels: [Metric] = [
     .number(
       "wrongPhotoRatio", "rate", .lower,
@@ -113,7 +112,6 @@ extension Metric {
     ) { $0.recording.map { Double($0.torn) } },
   ].needing(.pixels)
 
-  /// Metrics of runs whose library changes.
   static let changes: [Metric] = [
     .count("libraryChanges", .neither, "Changes of the library that the grid applied.") {
       $0.sight.libraryChanges
@@ -127,7 +125,6 @@ extension Metric {
     },
   ].needing(.changes)
 
-  /// Metrics of runs whose bounds are known.
   static let bounds: [Metric] = [
     .number(
       "avoidableBlankRatio", "rate", .lower,

@@ -44,7 +44,6 @@ extension Metric {
     ) { $0.perSecond(Double($0.sight.windowStarts + $0.sight.windowStops)) },
   ]
 
-  /// Metrics of runs whose originals come over a network.
   static let network: [Metric] = [
     .count("downloads", .lower, "Originals that came whole over the network.") { $0.downloads.whole },
     .bytes("downloadedBytes", .lower, "Bytes of originals that came over the network.") {
@@ -61,7 +60,6 @@ extension Metric {
     .count("networkFailures", .lower, "Downloads that were given up.") { $0.downloads.failures },
   ].needing(.network)
 
-  /// Metrics of runs that have a thumbnail store to choose, or to do without.
   static let stores: [Metric] = [
     .share(
       "storeHitRate", .higher,
