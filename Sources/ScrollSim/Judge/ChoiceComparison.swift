@@ -11,9 +11,7 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
   ///
   /// References take no part; of several visits only the last does, unless they are compared.
   package init?(_ result: ResultFile, by aspect: Aspect) {
-    var pools = PooledRuns.gather(result.runs).filter {
-      !$0.combination.isReference && !$0.completed.isEmpty
-    }
+    var pools = PooledRuns.gather(result.runs).filter { !$0.combination.isReference && !$0.completed.isEmpty }
     if aspect != .visit {
       let last = pools.compactMap(\.combination.visit).max()
       pools.removeAll { $0.combination.visit != last }

@@ -94,10 +94,11 @@ public struct PairedGate: Sendable {
       "\(factor($0.mean)) times (\(factor($0.interval.lowerBound)) to \(factor($0.interval.upperBound))), "
     }
     let pValue = outcome.pValue < 0.001 ? "p below 0.001" : "p = \(factor(outcome.pValue))"
-    let isWorse = outcome.change.effect == .worse
+    let change = outcome.change
+    let isWorse = change.effect == .worse
     return Finding(
-      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, of: outcome.change,
-      "\(series.metric) is \(text(outcome.change.head)), the base has \(text(outcome.change.base)): "
+      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, of: change,
+      "\(series.metric) is \(text(change.head)), the base has \(text(change.base)): "
         + "\(times ?? "")\(pValue) after correction, over \(series.pairs.count) pairs.",
       isWorse
         ? "Look for additional work in head, and repeat the check before you trust it."

@@ -27,12 +27,12 @@ public struct Quietness: Hashable, Sendable {
     let doubtful = Recommendation.measured(in: result).filter { pool in
       pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
     }
-    let recommendation = Recommendation(result)
     let signs = worst.disturbance.signs.joined(separator: ", and ")
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
       + "worst): their figures say less of the strategy than of the machine."
     let names = RowNames(measured.map(\.combination))
+    let recommendation = Recommendation(result)
     var reason: String?
     if !doubtful.isEmpty {
       let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")

@@ -22,8 +22,7 @@ extension Gate {
       }
       // A run with all thumbnails stored reads and decodes no original.
       let excused = run.figure("storeHitRate") == 1 ? ["bytesRead", "decodedBytes", "decodes"] : []
-      for name in Metric.vital
-      where !excused.contains(name) && run.figure(name).map({ $0 <= 0 }) ?? false {
+      for name in Metric.vital where !excused.contains(name) && run.figure(name) ?? 1 <= 0 {
         add(run.id, metric: name, "\(name) is 0, and no run shows photos without it.")
       }
     }

@@ -18,10 +18,9 @@ package struct Rival: Hashable, Sendable {
 
   /// Whether it loses more than another, by more than a person can see and by more than iterations differ (``PairedInterval``).
   func isSeenToLose(more other: Rival) -> Bool {
-    let differences = losses.keys.sorted().compactMap { iteration in
-      other.losses[iteration].map { (losses[iteration] ?? 0) - $0 }
+    guard let interval = PairedInterval(losses.excess(over: other.losses)) else {
+      return figures.isSeenToLose(more: other.figures)
     }
-    guard let interval = PairedInterval(differences) else { return figures.isSeenToLose(more: other.figures) }
     return interval.mean > DecidingFigures.visibleDifference && interval.lowest > 0
   }
 
@@ -43,6 +42,13 @@ package struct Rival: Hashable, Sendable {
   }
 }
 
+extension [Int: Double] {
+  /// The differences from another's losses, by iteration, where both have one.
+  func excess(over other: [Int: Double]) -> [Double] {
+    sorted { $0.key < $1.key }.compactMap { iteration, loss in other[iteration].map { loss - $0 } }
+  }
+}
+
 extension PooledRuns {
   /// `nil` if blank area or image memory was not measured.
   package var figures: DecidingFigures? { DecidingFigures(median) }
@@ -56,9 +62,7 @@ extension PooledRuns {
     }
   }
 
-  var record: RivalRecord {
-    RivalRecord(combination: combination, figures: failed == nil ? figures : nil)
-  }
+  var record: RivalRecord { RivalRecord(combination: combination, figures: failed == nil ? figures : nil) }
 }
 
 /// Whether a combination's images keep to the memory budget.

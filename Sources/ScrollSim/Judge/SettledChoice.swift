@@ -21,9 +21,7 @@ package struct SettledChoice: Hashable, Sendable {
     let look = Double(rounds - Self.fewestRounds + 1)
     let error = Self.error / (look * (look + 1)) / Double(max(1, rivals.count))
     isSettled = rivals.allSatisfy { rival in
-      let excess = losses.keys.sorted().compactMap { round in
-        rival[round].map { (losses[round] ?? 0) - $0 }
-      }
+      let excess = losses.excess(over: rival)
       // The error of one side.
       guard excess.count > 1, let interval = PairedInterval(excess, confidence: 1 - 2 * error) else {
         return false

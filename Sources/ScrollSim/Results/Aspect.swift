@@ -16,9 +16,7 @@ package enum Aspect: Hashable, Sendable {
     }
   }
 
-  var title: String {
-    if case .axis(let axis) = self { axis.title } else { word }
-  }
+  var title: String { if case .axis(let axis) = self { axis.title } else { word } }
 
   var about: String {
     switch self {

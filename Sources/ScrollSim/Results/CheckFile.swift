@@ -73,9 +73,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// The verdict of the findings; advisory ones do not count.
   public var verdict: Verdict { Verdict(of: findings.filter { !$0.isAdvisory }.map(\.verdict)) }
 
-  mutating func count(_ metric: String, _ values: Int = 1) {
-    judged[metric, default: 0] += values
-  }
+  mutating func count(_ metric: String, _ values: Int = 1) { judged[metric, default: 0] += values }
 
   mutating func add(
     _ verdict: Verdict, _ rule: Finding.Rule, isAdvisory: Bool = false, run: String? = nil,

@@ -29,9 +29,7 @@ public struct Combination: Hashable, Sendable {
   }
 
   /// Everything but the strategy, for people to read.
-  var options: [String] {
-    Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self)
-  }
+  var options: [String] { Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self) }
 
   var visitName: String? {
     visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
@@ -47,7 +45,7 @@ extension Combination: Codable {
     parameters = try fields.decode([String: Double].self, forKey: "parameters")
     choices = [:]
     for axis in Axis.allCases {
-      let key = FieldKey(axis.rawValue)
+      let key = FieldKey(stringValue: axis.rawValue)
       choices[axis] =
         axis.standard == nil
         ? try fields.decodeIfPresent(String.self, forKey: key) : try fields.decode(String.self, forKey: key)
@@ -62,7 +60,7 @@ extension Combination: Codable {
     try fields.encodeIfPresent(library, forKey: "library")
     try fields.encode(strategy, forKey: "strategy")
     try fields.encode(parameters, forKey: "parameters")
-    for (axis, choice) in choices { try fields.encode(choice, forKey: FieldKey(axis.rawValue)) }
+    for (axis, choice) in choices { try fields.encode(choice, forKey: FieldKey(stringValue: axis.rawValue)) }
     try fields.encodeIfPresent(visit, forKey: "visit")
     if isReference { try fields.encode(true, forKey: "isReference") }
   }
@@ -77,8 +75,7 @@ public struct StrategySpec: Codable, Hashable, Sendable {
 
   /// Names a strategy.
   public init(name: String, parameters: [String: Double] = [:]) {
-    self.name = name
-    self.parameters = parameters
+    (self.name, self.parameters) = (name, parameters)
   }
 
   /// The strategy on the command line: `screens` or `screens:leading=3,trailing=1`.
@@ -96,7 +93,6 @@ struct FieldKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
 
-  init(_ name: String) { stringValue = name }
   init(stringLiteral name: String) { stringValue = name }
   init(stringValue name: String) { stringValue = name }
   init?(intValue: Int) { nil }

@@ -73,6 +73,6 @@ extension DecidingFigures {
   /// Writes every figure, `null` if there is none.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
-    for (metric, value) in Self.all { try fields.encode(value(self), forKey: FieldKey(metric)) }
+    for (metric, value) in Self.all { try fields.encode(value(self), forKey: FieldKey(stringValue: metric)) }
   }
 }

@@ -6,9 +6,7 @@ struct JSONNode: Hashable, Sendable {
     /// In characters, from 1.
     var column: Int
 
-    static func < (left: Self, right: Self) -> Bool {
-      (left.line, left.column) < (right.line, right.column)
-    }
+    static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
   }
 
   struct Member: Hashable, Sendable {

@@ -69,9 +69,7 @@ extension BaselineFile: StoredFile {
     if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
       return "expected samples with runs, found none"
     }
-    if mode == .model && samples.count > 1 {
-      return "expected one sample of a model, found \(samples.count)"
-    }
+    if mode == .model && samples.count > 1 { return "expected one sample of a model, found \(samples.count)" }
     if samples.count > Self.mostSamples {
       return "expected at most \(Self.mostSamples) samples, found \(samples.count)"
     }

@@ -24,9 +24,7 @@ public struct Metric: Sendable {
   public var isDistribution: Bool { countName != nil }
 
   /// The metric that is 0 if a distribution has nothing to measure; `nil` for other metrics.
-  var countName: String? {
-    if case .values(_, let count) = fold { count } else { nil }
-  }
+  var countName: String? { if case .values(_, let count) = fold { count } else { nil } }
 }
 
 extension RunTally {
