@@ -63,10 +63,8 @@ private struct Side {
   private let refreshRate: Int
 
   init(id: String, replays: PooledRuns?, models: PooledRuns, _ logs: [AppLog], _ refreshRate: Int) {
-    self.id = id
-    self.replays = replays
-    self.models = models
-    self.refreshRate = refreshRate
+    (self.id, self.replays) = (id, replays)
+    (self.models, self.refreshRate) = (models, refreshRate)
     self.logs = logs.map {
       AppFidelityFile.Log(
         path: $0.frames.path, figures: PaintedFigures($0.frames, refreshRate: refreshRate))

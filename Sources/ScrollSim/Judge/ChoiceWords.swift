@@ -41,22 +41,17 @@ struct ChoiceWords {
     let same = choice.interchangeable
     let rest = choice.alike.filter { !([choice.chosen] + same + choice.frugal).contains($0) }
     let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
+    // What rounds do not tell apart may still differ to the eye.
+    let looksAlike = rest.map { rivals[$0].figures }.allSatisfy {
+      !$0.isSeenToLose(more: chosen.figures) && !chosen.figures.isSeenToLose(more: $0)
+    }
     let words = [
       same.isEmpty ? nil : "\(names(same)) \(does) as well",
       rest.isEmpty || !question.variations.isEmpty
         ? nil
-        : "\(names(rest)) \(isTold(rest) ? "\(look) as good to the eye" : "cannot be told from it")"
-          + ", with more memory",
+        : "\(names(rest)) \(looksAlike ? "\(look) as good to the eye" : "cannot be told from it"), with more memory",
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ") + "."
-  }
-
-  /// Whether a person sees no difference, beside rounds that differ.
-  private func isTold(_ places: [Int]) -> Bool {
-    places.allSatisfy { place in
-      let other = rivals[place].figures
-      return !other.isSeenToLose(more: chosen.figures) && !chosen.figures.isSeenToLose(more: other)
-    }
   }
 
   /// The best that looks better than the choice where both were measured.

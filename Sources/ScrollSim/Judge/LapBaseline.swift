@@ -33,9 +33,7 @@ extension ScenarioCheck {
       }
     }
   }
-}
 
-extension ScenarioCheck {
   /// Says what it is held against, or that there is no baseline.
   mutating func hold(against baseline: BaselineFile?, at path: String) {
     guard let baseline else {

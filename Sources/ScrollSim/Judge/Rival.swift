@@ -10,8 +10,7 @@ package struct Rival: Hashable, Sendable {
   package init(
     _ combination: Combination, _ figures: DecidingFigures, losses: [Int: Double]? = nil, length: [Int]? = nil
   ) {
-    self.combination = combination
-    self.figures = figures
+    (self.combination, self.figures) = (combination, figures)
     self.losses = losses ?? [0: figures.loss]
     self.length = length ?? [combination.parameters.count]
   }

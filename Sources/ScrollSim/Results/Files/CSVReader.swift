@@ -65,9 +65,7 @@ struct CSVReader {
   private static func isBlank(_ byte: UInt8) -> Bool {
     [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
   }
-}
 
-extension CSVReader {
   /// A file's text; what it holds is as in `laps`.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
     let expected = "expected a CSV file of \(what)"

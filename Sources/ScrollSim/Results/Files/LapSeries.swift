@@ -60,6 +60,11 @@ public struct LapSeries: Hashable, Sendable {
     (self.path, self.values, self.lapCount) = (path, values, lapCount)
   }
 
+  /// Reads a CSV file of at most 100 MB.
+  public static func read(path: String) throws(ResultFileError) -> LapSeries {
+    try LapSeries(csv: CSVReader.text(of: path, holding: "laps"), path: path)
+  }
+
   private static let passedOver = ["lap", "time_s"]
   private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
 }
@@ -83,12 +88,5 @@ extension LapSeries.Column {
       return "expected memory that changes a little, found \(most) in each lap; does the probe measure?"
     }
     return nil
-  }
-}
-
-extension LapSeries {
-  /// Reads a CSV file of at most 100 MB.
-  public static func read(path: String) throws(ResultFileError) -> LapSeries {
-    try LapSeries(csv: CSVReader.text(of: path, holding: "laps"), path: path)
   }
 }

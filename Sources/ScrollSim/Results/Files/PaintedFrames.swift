@@ -103,6 +103,11 @@ public struct PaintedFrames: Hashable, Sendable {
     guard times.count > 1 else { throw reader.problem("expected at least two frames, found \(times.count)") }
   }
 
+  /// Reads a CSV file of at most 100 MB.
+  public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
+    try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
+  }
+
   private static func places(in reader: CSVReader) throws(ResultFileError) -> [Column: Int] {
     var places: [Column: Int] = [:]
     for (place, title) in reader.header.enumerated() {
@@ -192,11 +197,6 @@ public struct PaintedFrames: Hashable, Sendable {
 }
 
 extension PaintedFrames {
-  /// Reads a CSV file of at most 100 MB.
-  public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
-    try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
-  }
-
   /// The mean share of which pixels do not tell what it showed, over the refreshes of a display.
   package func unknownShare(refreshRate: Int) -> Double {
     let shown = shown(refreshRate: refreshRate)

@@ -28,10 +28,8 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   init(_ cause: Cause = .content, path: String?, at keyPath: String = "", _ reason: String) {
-    self.cause = cause
-    self.path = path
-    self.keyPath = keyPath
-    self.reason = reason
+    (self.cause, self.path) = (cause, path)
+    (self.keyPath, self.reason) = (keyPath, reason)
   }
 
   static func notFinite(_ value: Any, at keyPath: String) -> Self {
