@@ -19,7 +19,6 @@ extension BaselineFile.Sample {
   }
 }
 
-
 extension BaselineFile {
   /// Pools the samples: the median of each value, and of the verdicts on growth.
   public var pooled: Sample {
