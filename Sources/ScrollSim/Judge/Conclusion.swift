@@ -72,5 +72,4 @@ extension RunExplanation {
   package static func floor(_ count: Int) -> String {
     "no strategy in any order leaves fewer than \(Figure.text(count, unit: "count")) blank"
   }
-
 }

@@ -12,13 +12,12 @@
 /// - A fixed piece of work, just before the run or after it, took more than ``mostSlowdown`` times as long as at its fastest. A
 ///   moment says little about a run, so only a great slowdown counts.
 ///
-/// On two processors that are shared like the threads of one core, 28 replays of `fling` with nothing else on the machine had a
-/// `disturbance` of 1.01 to 1.02, others' share below 0.012 and stolen time below 0.001. In six of them the median image took at
-/// least 1.14 times as long as the fastest run's; all six left 1.2 to 20 times as much unseen as the median of the same
-/// combination's other runs, as two of the other 22 did. The fixed piece of work took 1.0 to 3.4 times as long in either group.
-/// Beside builds and loops the `disturbance` was 1.6 to 11 and that work took 4 to 16 times as long. Images that decode in less
-/// than a millisecond vary more: in 276 quiet replays of some 85 of them, the median took from 0.51 to 1.16 ms. Linux's
-/// `/proc/pressure/cpu` is no sign: it was 0.6 to 1.0 in either case.
+/// On two processors that are shared like the threads of one core, 28 quiet replays of `fling` had a `disturbance` of 1.01 to 1.02,
+/// others' share below 0.012 and stolen time below 0.001. In six of them the median image took at least 1.14 times as long as the
+/// fastest run's; all six left 1.2 to 20 times as much unseen as others did, and so did two of the other 22. The fixed piece of
+/// work took 1.0 to 3.4 times as long in either group. Beside builds and loops the `disturbance` was 1.6 to 11 and that work took 4
+/// to 16 times as long. Images that decode in less than a millisecond vary more: over 276 quiet replays from 0.51 to 1.16 ms.
+/// Linux's `/proc/pressure/cpu` is no sign: it was 0.6 to 1.0 in either case.
 public struct Disturbance: Hashable, Sendable {
   static let mostOthers = 0.03
   static let mostOthersAtAll = 0.2

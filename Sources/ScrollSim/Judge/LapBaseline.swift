@@ -75,7 +75,17 @@ extension BaselineFile {
   }
 }
 
+extension LapSeries.Column {
+  /// The unit of ``MetricDefinition``.
+  var unit: String { self == .liveImages ? "count" : "bytes" }
+}
+
 extension LapSeries {
+  /// The median after warm-up; `nil` without the column.
+  func level(of column: Column) -> Double? {
+    values[column]?.dropFirst(GrowthRule().warmUpLaps).map(Double.init).median
+  }
+
   /// The file's name without folder and ending.
   public var name: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path

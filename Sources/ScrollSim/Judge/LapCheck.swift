@@ -65,15 +65,3 @@ extension ScenarioCheck {
     }
   }
 }
-
-extension LapSeries {
-  /// The median after warm-up; `nil` without the column.
-  func level(of column: Column) -> Double? {
-    values[column]?.dropFirst(GrowthRule().warmUpLaps).map(Double.init).median
-  }
-}
-
-extension LapSeries.Column {
-  /// The unit of ``MetricDefinition``.
-  var unit: String { self == .liveImages ? "count" : "bytes" }
-}

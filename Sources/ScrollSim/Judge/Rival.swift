@@ -66,9 +66,7 @@ extension PooledRuns {
 
 /// Whether a combination's images keep to the memory budget.
 package enum Fit: String, Hashable, Sendable {
-  /// They keep to it.
   case fits = "yes"
-  /// Their peak exceeds it.
   case over
   /// Memory grows lap over lap, so that eventually no budget is enough.
   case grows

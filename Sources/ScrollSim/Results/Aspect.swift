@@ -7,24 +7,18 @@ package enum Aspect: Hashable, Sendable {
   /// All aspects, in the order in which tables show them.
   package static let all = [strategy] + Axis.allCases.map(axis) + [visit]
 
+  private var facts: (word: String, title: String, about: String) {
+    switch self {
+    case .strategy: ("strategy", "strategy", "What decides which images to hold ready.")
+    case .axis(let axis): (axis.rawValue, axis.title, axis.about)
+    case .visit: ("visit", "visit", "How often the grid was visited, each time by a new process.")
+    }
+  }
+
   /// As in `resizeMode`.
-  package var word: String {
-    switch self {
-    case .strategy: "strategy"
-    case .axis(let axis): axis.rawValue
-    case .visit: "visit"
-    }
-  }
-
-  var title: String { if case .axis(let axis) = self { axis.title } else { word } }
-
-  var about: String {
-    switch self {
-    case .strategy: "What decides which images to hold ready."
-    case .axis(let axis): axis.about
-    case .visit: "How often the grid was visited, each time by a new process."
-    }
-  }
+  package var word: String { facts.word }
+  var title: String { facts.title }
+  var about: String { facts.about }
 
   /// The aspect with a given word or title, as in `resize`; `nil` if there is none.
   package init?(_ word: String) {

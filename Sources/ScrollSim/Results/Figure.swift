@@ -118,7 +118,7 @@ public enum Figure {
       case "bytes":
         let scale = ByteScale(fitting: value)
         over = scale.size
-        decimals = scale.decimals(for: value / scale.size)
+        decimals = ["B": 0, "GB": 2, "TB": 2][scale.name] ?? (abs(value / scale.size) < 9.95 ? 1 : 0)
         suffix = " \(scale.name)"
       case "rate": (times, decimals, suffix) = (100, 1, " %")
       case "ratio", "seconds": decimals = 2
@@ -139,15 +139,6 @@ package struct ByteScale: Hashable {
   package init(fitting value: Double) {
     let multiples = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
     (name, size) = multiples.first { abs(value) >= 0.9995 * $0.1 } ?? ("B", 1)
-  }
-
-  /// The number of decimals that a reader can use in this multiple.
-  func decimals(for scaled: Double) -> Int {
-    switch name {
-    case "B": 0
-    case "GB", "TB": 2
-    default: abs(scaled) < 9.95 ? 1 : 0
-    }
   }
 }
 

@@ -14,9 +14,13 @@ public struct ScreenGrid: Hashable, Sendable {
     let axis = scenario.axis ?? .vertical
     let lengths = 1.0...10_000
     guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2,
-      scenario.screen.allSatisfy(lengths.contains), scenario.sections?.isPossible ?? true,
-      scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
+      scenario.screen.allSatisfy(lengths.contains), scenario.sections?.isPossible ?? true
     else { return nil }
+    if let ratios = scenario.aspectRatios {
+      guard !ratios.isEmpty, ratios.allSatisfy(GridLayout.AspectRatios.range.contains),
+        (0...10_000_000).contains(photos)
+      else { return nil }
+    }
     let viewport = GridLayout.Viewport(width: scenario.screen[0], height: scenario.screen[1])
     guard (1...1000).contains(scenario.columns), (1...1000).contains(scenario.refreshRate),
       spacing * Double(scenario.columns - 1) < viewport.breadth(across: axis)
@@ -31,11 +35,6 @@ public struct ScreenGrid: Hashable, Sendable {
 
   /// At once on the screen.
   private static let mostCells = 20_000
-
-  private static func arePossible(_ ratios: [Double], photos: Int) -> Bool {
-    !ratios.isEmpty && ratios.allSatisfy(GridLayout.AspectRatios.range.contains)
-      && (0...10_000_000).contains(photos)
-  }
 
   /// The cells on the screen at an offset, in order.
   package func cells(at offset: Double) -> [GridLayout.Cell] {

@@ -19,16 +19,11 @@ public struct OutputHistory: Sendable {
     let name = file.deletingPathExtension().lastPathComponent
     guard let whole = LivePartial.whole(name) else {
       let history = OutputHistory(folder: folder, name: name)
-      let date = dateOfFile(path)
-      return history.files.last { history.date(inNameOf: $0) <= date }
+      let (date, start) = (dateOfFile(path), "\(history.place)/\(name).".count)
+      return history.files.last { String($0.dropFirst(start).prefix(date.count)) <= date }
     }
     let path = "\(folder)/\(whole).json"
     return FileNames.exist(path) ? path : nil
-  }
-
-  /// The date in a file's name, which begins as the histories' dates do.
-  private func date(inNameOf file: String) -> String {
-    String(file.dropFirst("\(place)/\(name).".count).prefix("2026-11-22T10-41-07Z".count))
   }
 
   /// The page of the kept record that is this file; `nil` if none is.
