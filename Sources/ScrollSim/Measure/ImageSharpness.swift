@@ -12,20 +12,15 @@ extension LaidOutScenario {
     if case .synthetic = assets { return [:] }
     guard modes.count > 1 else { return [:] }
     let cell = layout.largestCell
-    var generator = SeededGenerator(seed: scenario.seed)
-    var files: Set<String> = []
     var sums: [String: Double] = [:]
-    for _ in 0..<Self.sharpnessPhotos * 10 where files.count < Self.sharpnessPhotos && !assets.isEmpty {
-      let asset = assets[Int.random(in: 0..<assets.count, using: &generator)]
-      guard asset.failure == nil, !files.contains(asset.original.path),
-        let photo = ImageSharpness(of: asset.original.path, in: targetSize)
-      else { continue }
-      let found = modes.map { photo.decibels(as: specification(of: cell, $0)) }
-      guard !found.contains(nil) else { continue }
-      files.insert(asset.original.path)
-      for (mode, decibels) in zip(modes, found) { sums[mode.rawValue, default: 0] += decibels ?? 0 }
+    let photos = assets.drawn(Self.sharpnessPhotos, seed: scenario.seed) { asset in
+      guard let photo = ImageSharpness(of: asset.original.path, in: targetSize) else { return false }
+      let found = modes.compactMap { photo.decibels(as: specification(of: cell, $0)) }
+      guard found.count == modes.count else { return false }
+      for (mode, decibels) in zip(modes, found) { sums[mode.rawValue, default: 0] += decibels }
+      return true
     }
-    return sums.mapValues { ($0 / Double(files.count)).rounded(toPlaces: 2) }
+    return sums.mapValues { ($0 / Double(photos.count)).rounded(toPlaces: 2) }
   }
 }
 

@@ -74,6 +74,20 @@ extension StageAssets {
     self = .fetched(assets, count: assets.isEmpty ? nil : count.map { Swift.max($0, assets.count) })
   }
 
+  /// At most `most` photos, drawn at random as cells show them, each file once; of those that can be read, the wanted ones.
+  func drawn(_ most: Int, seed: UInt64, where isWanted: (Asset) -> Bool = { _ in true }) -> [Asset] {
+    var generator = SeededGenerator(seed: seed)
+    var files: Set<String> = []
+    var photos: [Asset] = []
+    // Where a few files are repeated, most draws are of a file that was drawn before.
+    for _ in 0..<most * 10 where photos.count < most && !isEmpty {
+      let asset = self[Int.random(in: 0..<count, using: &generator)]
+      guard asset.failure == nil, files.insert(asset.original.path).inserted else { continue }
+      if isWanted(asset) { photos.append(asset) }
+    }
+    return photos
+  }
+
   /// The photos' shapes, in order.
   ///
   /// - Complexity: O(distinct photos).

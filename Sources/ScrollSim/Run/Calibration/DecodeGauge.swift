@@ -12,19 +12,9 @@ struct DecodeGauge {
 
   let samples: [DecodeSample]
 
-  /// Chooses photos at random, each file once, as cells show them; other ones by seed, so that several runs measure more of them.
+  /// Chooses other photos by seed, so that several runs measure more of them.
   init(of assets: StageAssets, as specification: ImageSpecification, seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    var files: Set<String> = []
-    var samples: [DecodeSample] = []
-    // Where a few files are repeated, most picks are of a file that was picked before.
-    for _ in 0..<Self.photos * 10 where samples.count < Self.photos && !assets.isEmpty {
-      let asset = assets[Int.random(in: 0..<assets.count, using: &generator)]
-      if asset.failure == nil, files.insert(asset.original.path).inserted {
-        samples.append(DecodeSample(asset, as: specification))
-      }
-    }
-    self.samples = samples
+    samples = assets.drawn(Self.photos, seed: seed).map { DecodeSample($0, as: specification) }
   }
 
   /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
