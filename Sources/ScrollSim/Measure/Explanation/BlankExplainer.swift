@@ -17,9 +17,7 @@ package struct BlankExplainer: Sendable {
     /// The record of its image, and the assets that were being decoded.
     let image: ImageRecord?
     let running: [String]
-    let isJump: Bool
-    let isFirstFrame: Bool
-    let time: Double
+    let frame: Stage.Frame
   }
 
   private var history = ImageHistory()
@@ -55,8 +53,7 @@ package struct BlankExplainer: Sendable {
 
   private mutating func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
     arrival = Arrival(
-      item: item, key: key, image: history.records[key], running: history.runningAssets,
-      isJump: frame.isJump, isFirstFrame: frame.index == 0, time: frame.due)
+      item: item, key: key, image: history.records[key], running: history.runningAssets, frame: frame)
   }
 
   private mutating func shown(_ view: RunLog.View, at now: Double) {
@@ -67,15 +64,12 @@ package struct BlankExplainer: Sendable {
     for cell in view.cells where cell.state == .blank { open[cell.item]?.blankFrames += 1 }
   }
 
-  private mutating func asked(
-    _ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability
-  ) {
+  private mutating func asked(_ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability) {
     guard isBlank, let arrival, arrival.item == item else { return }
     let place = arrival.image?.place ?? .unknown
-    let cause = BlankCause(
-      availability: availability, place: place, isFirstFrame: arrival.isFirstFrame, isJump: arrival.isJump)
+    let cause = BlankCause(availability: availability, place: place, frame: arrival.frame)
     var cell = BlankCell(
-      item: item, asset: arrival.key.asset, appearedMs: arrival.time.inMilliseconds,
+      item: item, asset: arrival.key.asset, appearedMs: arrival.frame.due.inMilliseconds,
       blankMs: 0, cause: cause, running: Array(arrival.running.prefix(4)))
     if cause == .evictedEarly {
       cell.loss = if case .lost(let reason) = place { reason } else { .released }
@@ -87,9 +81,9 @@ package struct BlankExplainer: Sendable {
         case .evictedEarly, .cancelled: image.since
         case .firstScreen, .jumped, .failed, .neverWanted: nil
         }
-      cell.sinceMs = since.map { max(0, arrival.time - $0).inMilliseconds }
+      cell.sinceMs = since.map { max(0, arrival.frame.due - $0).inMilliseconds }
     }
-    open[item] = Open(cell: cell, key: arrival.key, appearedAt: arrival.time)
+    open[item] = Open(cell: cell, key: arrival.key, appearedAt: arrival.frame.due)
   }
 
   /// Closes the record of a blank cell that has something to show, or leaves.
@@ -128,21 +122,13 @@ extension BlankCause {
   /// The cause of a blank cell, by the state just before it asked for its image; there is always exactly one.
   ///
   /// The engine reports jobs that are queued or running at this moment. The history covers those that it no longer knows.
-  init(
-    availability: RequestEvent.Availability, place: ImageRecord.Place, isFirstFrame: Bool, isJump: Bool
-  ) {
+  init(availability: RequestEvent.Availability, place: ImageRecord.Place, frame: Stage.Frame) {
     switch availability {
     // An image that is ready but cannot be shown yet was decoded in this very frame.
     case .running, .ready: self = .decoding
     case .queued: self = .queuedBehind
     case .absent, .unreadable:
-      if isFirstFrame {
-        self = .firstScreen
-      } else if isJump {
-        self = .jumped
-      } else {
-        self = Self.past(place)
-      }
+      self = frame.index == 0 ? .firstScreen : frame.isJump ? .jumped : Self.past(place)
     }
   }
 
