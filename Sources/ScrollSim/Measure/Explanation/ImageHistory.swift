@@ -29,6 +29,7 @@ struct ImageHistory: Sendable {
     busyUntil = now
   }
 
+  /// Records of final images alone: degraded ones have none.
   mutating func note(_ event: RunLog.Event, at now: Double) {
     switch event {
     case .requested(let key, .running, _), .startedCaching(let key, _):
@@ -37,39 +38,24 @@ struct ImageHistory: Sendable {
       guard job.key.kind == .image else { return }
       records[job.key, default: ImageRecord()].enqueue(at: now, visible: begunVisible, cached: begunCached)
     case .started(let job, let isPrefetch):
-      start(job, isPrefetch: isPrefetch, at: now)
+      advance(to: now)
+      running.append((job.id, job.key.asset))
+      records[job.key]?.leaveQueue(to: .running, at: now, visible: begunVisible, cached: begunCached)
+      if isPrefetch && job.key.kind == .image { begunCached += 1 } else { begunVisible += 1 }
     case .finished(let job, let result):
       advance(to: now)
       running.removeAll { $0.job == job.id }
       switch result {
-      case .success(let made): finish(job, made, at: now)
-      case .failure: if job.key.kind == .image { records[job.key]?.enter(.failed, at: now) }
+      case .success(let made):
+        guard let waited = records[job.key]?.finish(at: now, from: made.source) else { return }
+        wantedToReadyMs.append(waited * 1000)
+      case .failure: records[job.key]?.enter(.failed, at: now)
       }
     case .cancelledQueued(let job):
-      guard job.key.kind == .image else { return }
-      records[job.key]?.cancel(at: now, visible: begunVisible, cached: begunCached)
-    case .cancelledRunning(let job):
-      if job.key.kind == .image { records[job.key]?.isAbandoned = true }
-    case .evicted(let key, let reason):
-      // Degraded images have no record here.
-      records[key]?.lose(LossReason(reason), at: now)
+      records[job.key]?.leaveQueue(to: .cancelled, at: now, visible: begunVisible, cached: begunCached)
+    case .cancelledRunning(let job): records[job.key]?.isAbandoned = true
+    case .evicted(let key, let reason): records[key]?.lose(LossReason(reason), at: now)
     default: break
-    }
-  }
-
-  private mutating func start(_ job: RunLog.Job, isPrefetch: Bool, at now: Double) {
-    advance(to: now)
-    running.append((job.id, job.key.asset))
-    if job.key.kind == .image {
-      records[job.key]?.start(at: now, visible: begunVisible, cached: begunCached)
-    }
-    if isPrefetch && job.key.kind == .image { begunCached += 1 } else { begunVisible += 1 }
-  }
-
-  private mutating func finish(_ job: RunLog.Job, _ made: RunLog.Made, at now: Double) {
-    guard job.key.kind == .image else { return }
-    if let waited = records[job.key]?.finish(at: now, from: made.source) {
-      wantedToReadyMs.append(waited * 1000)
     }
   }
 }

@@ -48,15 +48,9 @@ struct ImageRecord: Sendable {
     isAbandoned = false
   }
 
-  mutating func start(at now: Double, visible: Int, cached: Int) {
-    enter(.running, at: now)
-    startedAt = now
-    behindVisible += visible
-    behindCached += cached
-  }
-
-  mutating func cancel(at now: Double, visible: Int, cached: Int) {
-    enter(.cancelled, at: now)
+  mutating func leaveQueue(to place: Place, at now: Double, visible: Int, cached: Int) {
+    enter(place, at: now)
+    if place == .running { startedAt = now }
     behindVisible += visible
     behindCached += cached
   }
