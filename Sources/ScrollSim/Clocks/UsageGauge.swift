@@ -18,6 +18,7 @@ package protocol UsageGauge {
 }
 
 extension UsageGauge {
+  package var highestKnownBytes: Int { peakResidentBytes }
   package var machine: MachineTimes? { nil }
 }
 
@@ -108,7 +109,6 @@ struct ModelUsage: UsageGauge {
 
   var residentBytes: Int { baseBytes + ledger.snapshot.total }
   var peakResidentBytes: Int { baseBytes + ledger.snapshot.peak }
-  var highestKnownBytes: Int { peakResidentBytes }
   /// The processor time of decoding alone.
   var cpuSeconds: Double { decoder.decodeSeconds }
 

@@ -46,11 +46,8 @@ extension Scenario {
         }
       }
     let combinations = compare.combinations.isEmpty ? matrix : [compare.combinations]
-    return combinations.flatMap { same in
-      // A strategy with its own order is the same under all orders, and so is a library, except for the orders to try it in.
-      same.uniqued
-    }
-    .flatMap { combination in
+    // A strategy with its own order is the same under all orders, and so is a library, except for the orders to try it in.
+    return combinations.flatMap(\.uniqued).flatMap { combination in
       (0..<iterations).map { iteration in
         (1...visits).map { visit in
           var combination = combination

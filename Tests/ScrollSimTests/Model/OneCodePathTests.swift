@@ -249,7 +249,6 @@ private final class PlaybackDecoder: DecodeExecuting {
 private struct NoUsage: UsageGauge {
   var residentBytes: Int { 0 }
   var peakResidentBytes: Int { 0 }
-  var highestKnownBytes: Int { 0 }
   var cpuSeconds: Double { 0 }
 
   func resetPeak() -> Bool { true }

@@ -12,7 +12,6 @@ import Testing
 
     var residentBytes: Int { Self.bytes }
     var peakResidentBytes: Int { Self.bytes }
-    var highestKnownBytes: Int { Self.bytes }
     var cpuSeconds: Double { 0 }
 
     func resetPeak() -> Bool { true }

@@ -86,7 +86,6 @@ private struct LeakingUsage: UsageGauge {
 
   var residentBytes: Int { honest.residentBytes + leaking.otherBytes }
   var peakResidentBytes: Int { honest.peakResidentBytes + leaking.otherBytes }
-  var highestKnownBytes: Int { honest.highestKnownBytes + leaking.otherBytes }
   var cpuSeconds: Double { honest.cpuSeconds }
 
   func resetPeak() -> Bool { honest.resetPeak() }
