@@ -21,9 +21,7 @@ package struct AreaMeans: Sendable {
     self.sums = sums
   }
 
-  /// The mean of a rectangle, whose sides may cut pixels.
-  ///
-  /// It is clipped to the frame; 0 if it lies outside.
+  /// The mean of a rectangle, whose sides may cut pixels, clipped to the frame; 0 if it lies outside.
   package func mean(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Double {
     let (left, right) = (max(0, left), min(Double(width), right))
     let (top, bottom) = (max(0, top), min(Double(height), bottom))

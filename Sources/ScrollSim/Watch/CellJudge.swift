@@ -62,7 +62,6 @@ package struct CellJudge: Sendable {
   /// Ends the pass: an empty screen at rest is where the photos are that come next.
   package mutating func finish() { screen.settle(&seen) }
 
-  /// Judges the next frame that was looked at.
   package mutating func judge(_ frame: LumaFrame) {
     let index = seen.count
     let means = AreaMeans(frame)
@@ -198,22 +197,16 @@ package struct CellJudge: Sendable {
 
   /// The patterns of photos within some screenfuls, and of their thumbnails.
   private mutating func others(of place: PositionMap.Place, _ fix: PositionMap.Fix) -> [TagPattern] {
-    let patterns =
-      nearby
-      ?? {
-        let far = Self.screenfuls * (screen.viewport.upperBound - screen.viewport.lowerBound)
-        let places = screen.map.places(
-          inPart: fix.part, from: fix.y + screen.viewport.lowerBound - far,
-          to: fix.y + screen.viewport.upperBound + far)
-        return places.flatMap { near in
-          [0, MarkedPattern.thumbnailStep].compactMap {
-            self.patterns.pattern(near.number + $0, turns: near.turns)
-          }
-        }
-      }()
-    nearby = patterns
-    return patterns.filter {
-      $0.number != place.number && $0.number != place.number + MarkedPattern.thumbnailStep
+    let numbers = [0, MarkedPattern.thumbnailStep]
+    if nearby == nil {
+      let far = Self.screenfuls * (screen.viewport.upperBound - screen.viewport.lowerBound)
+      let places = screen.map.places(
+        inPart: fix.part, from: fix.y + screen.viewport.lowerBound - far,
+        to: fix.y + screen.viewport.upperBound + far)
+      nearby = places.flatMap { near in
+        numbers.compactMap { patterns.pattern(near.number + $0, turns: near.turns) }
+      }
     }
+    return nearby?.filter { !numbers.contains($0.number - place.number) } ?? []
   }
 }

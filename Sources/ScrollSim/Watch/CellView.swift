@@ -47,7 +47,6 @@ package struct CellView: Sendable {
     contrast = max(0, squares / count - sum / count * (sum / count)).squareRoot()
   }
 
-  /// Whether there is nothing to recognise.
   package var isFlat: Bool { contrast < Self.leastContrast }
 
   /// Whether it has less contrast than any picture of a photo whose modules differ so much.
@@ -57,18 +56,15 @@ package struct CellView: Sendable {
 
   private var indices: Range<Int> { rows.lowerBound * TagPattern.side..<rows.upperBound * TagPattern.side }
 
-  /// How like a pattern a view is.
   package struct Likeness: Sendable {
     /// With the pattern's best view, −1…1: the lesser of that of all modules and that of those that carry bits.
     package var correlation: Float
-    /// Which view that is.
     package var view: Int
     /// Luminance of the frame for each unit of the view.
     package var slope: Float
     /// Fisher's z in standard deviations: how far the correlation lies from chance.
     package var certainty: Float = 0
 
-    /// Whether it is no chance.
     package var isSure: Bool { correlation > 0.5 && certainty > 3 }
   }
 

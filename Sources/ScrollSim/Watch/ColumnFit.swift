@@ -12,7 +12,6 @@ struct ColumnFit {
 
   private var sightings: [Int: [Place]] = [:]
 
-  /// Notes a photo where a frame shows it.
   mutating func note(_ place: Place) { sightings[place.number, default: []].append(place) }
 
   /// Moves places to where their columns are.

@@ -2,14 +2,12 @@ internal import Foundation
 
 /// What the decoder of a video tells about its work, line by line: each frame before it writes it, and what it finds in the file.
 package struct DecoderReport: Sendable {
-  /// A frame that the decoder is about to write.
   package struct Frame: Hashable, Sendable {
-    /// Its time stamp in seconds.
+    /// In seconds.
     package var time: Double
     package var width: Int
     package var height: Int
 
-    /// The number of its pixels.
     package var count: Int { width * height }
   }
 
@@ -21,8 +19,6 @@ package struct DecoderReport: Sendable {
 
   /// Sides beyond this are no frame's.
   private static let sides = 1...1 << 16
-
-  package init() {}
 
   /// Understands a line; the frame that it announces, if it does.
   package mutating func hear(_ line: String) -> Frame? {
@@ -44,7 +40,6 @@ package struct DecoderReport: Sendable {
     return nil
   }
 
-  /// The word after a key.
   private static func field(_ key: String, of line: String) -> Substring? {
     guard let range = line.range(of: " " + key) else { return nil }
     return line[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }

@@ -5,21 +5,18 @@ internal import Foundation
 /// Photos differ from each other. So a screen on which every column of a grid shows the same, line by line, shows none, whatever
 /// placeholders look like: plain, patterned, or each in a colour of its own.
 struct EmptyScreen {
-  /// The columns: where the inner modules of their tags begin, and how wide one is.
+  /// Where the inner modules of the columns' tags begin, and how wide one is.
   private let columns: [(left: Double, module: Double)]
   private let viewport: ClosedRange<Double>
-  /// The height of a tag.
   private let tagHeight: Double
 
   /// Modules of a column that are looked at; the outermost lie under rounded corners.
   private static let modules = TagPattern.side - 2
-  /// Less luminance is no difference.
   private static let leastContrast = 6.0
   /// The most that may differ, for labels below the photos: the share of all lines, and of a tag's height in a row.
   private static let (mostLines, mostInRow) = (0.2, 0.3)
   private static let lineHeight = 2.0
 
-  /// - Parameter part: the part of the map.
   init(_ map: PositionMap, part: Int, viewport: ClosedRange<Double>, width: Int) {
     let places = (map.rows[part] ?? []).sorted { ($0.x, $0.number) < ($1.x, $1.number) }
     var columns: [PositionMap.Place] = []
@@ -34,13 +31,15 @@ struct EmptyScreen {
     tagHeight = places.isEmpty ? 0 : places.map(\.height).middle
   }
 
-  /// Whether no photo is drawn.
+  /// Where the lines begin.
+  private var tops: StrideThrough<Double> {
+    stride(from: viewport.lowerBound, through: viewport.upperBound - Self.lineHeight, by: Self.lineHeight)
+  }
+
   func isSeen(in frame: AreaMeans) -> Bool {
     guard !columns.isEmpty, tagHeight > 0 else { return false }
     var (lines, differing, inRow) = (0, 0, 0)
-    for top in stride(
-      from: viewport.lowerBound, through: viewport.upperBound - Self.lineHeight, by: Self.lineHeight)
-    {
+    for top in tops {
       lines += 1
       if areAlike(frame, top) {
         inRow = 0
@@ -56,9 +55,7 @@ struct EmptyScreen {
   /// Whether the rows of the grid are seen, as placeholders with gaps between them.
   func hasRows(in frame: AreaMeans) -> Bool {
     guard let column = columns.first else { return false }
-    let means = stride(
-      from: viewport.lowerBound, through: viewport.upperBound - Self.lineHeight, by: Self.lineHeight
-    ).map { frame.mean(column.left, $0, column.left + column.module, $0 + Self.lineHeight) }
+    let means = tops.map { frame.mean(column.left, $0, column.left + column.module, $0 + Self.lineHeight) }
     return (means.max() ?? 0) - (means.min() ?? 0) > Self.leastContrast
   }
 

@@ -39,7 +39,7 @@ struct MapChart {
     return Fix(part: root.part, x: fix.x + root.x, y: fix.y + root.y, votes: fix.votes)
   }
 
-  /// Enters a frame, and tells how far it is scrolled; `nil` if it has no tags.
+  /// How far the frame is scrolled; `nil` if it has no tags.
   mutating func add(_ tags: [TagSighting], weight: Int) -> Fix? {
     guard !tags.isEmpty else { return nil }
     var fixes = agreements(tags)
@@ -101,38 +101,24 @@ struct MapChart {
   }
 
   private mutating func note(_ tag: TagSighting, _ fix: Fix, weight: Int) {
-    let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
+    var seen = Place(tag, fix)
+    seen.sightings = weight
+    let tolerance = PositionMap.tolerance * seen.height
     var known = candidates[tag.number] ?? []
-    let tolerance = PositionMap.tolerance * Double(tag.height)
-    for index in known.indices {
-      let place = joined(known[index])
-      guard place.part == fix.part, abs(place.x - x) < tolerance, abs(place.y - y) < tolerance else {
-        continue
-      }
+    if let index = known.firstIndex(where: { joined($0).isNear(seen, within: tolerance) }) {
+      var place = joined(known[index])
       // The mean of the first hundred frames; later ones move it no more than they do.
-      let share = 1 / Double(min(place.sightings, 100) + 1)
-      known[index] = Place(
-        number: tag.number, part: fix.part,
-        x: place.x + (x - place.x) * share, y: place.y + (y - place.y) * share,
-        width: place.width + (Double(tag.width) - place.width) * share,
-        height: place.height + (Double(tag.height) - place.height) * share,
-        turns: tag.turns, sightings: place.sightings + weight)
-      candidates[tag.number] = known
-      return
+      place.move(by: 1 / Double(min(place.sightings, 100) + 1), of: seen)
+      (place.turns, place.sightings) = (tag.turns, place.sightings + weight)
+      known[index] = place
+    } else {
+      known.append(seen)
     }
-    known.append(
-      Place(
-        number: tag.number, part: fix.part, x: x, y: y,
-        width: Double(tag.width), height: Double(tag.height), turns: tag.turns, sightings: weight))
     candidates[tag.number] = known
   }
 }
 
 extension [Double] {
   /// The median of values that are there.
-  var middle: Double {
-    let sorted = sorted()
-    let half = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-  }
+  var middle: Double { median ?? .nan }
 }

@@ -11,11 +11,7 @@ struct MapSpots {
   private var spots: [Spot] = []
   private var index: [Square: [Int]] = [:]
 
-  /// Goes through frames whose scroll is known.
-  ///
-  /// - Parameters:
-  ///   - height: the frames' height.
-  ///   - known: photos that stay where they are.
+  /// - Parameter known: photos that stay where they are.
   init(_ frames: [MapFrame], _ fixes: [Fix?], height: Double, known: [Place]) {
     for place in known {
       spots[spot(at: place)].holders[place.number] = Spot.Holder(place: place, visits: Spot.ofKnown)
@@ -109,7 +105,8 @@ private struct Spot {
     let more = min(frames, Self.mostOfVisit - holder.inThisVisit)
     holder.inThisVisit += more
     holder.visits += more
-    holder.place.add(place)
+    holder.place.sightings += 1
+    holder.place.move(by: 1 / Double(holder.place.sightings), of: place)
     holders[place.number] = holder
     last = (time, place.number)
   }
@@ -145,16 +142,18 @@ extension PositionMap.Place {
       width: Double(tag.width), height: Double(tag.height), turns: tag.turns, sightings: 0)
   }
 
-  /// Whether both lie in one cell.
   fileprivate func isOn(_ other: Self) -> Bool {
     abs(x - other.x) < min(Square.side, 0.4 * max(width, other.width))
       && abs(y - other.y) < min(Square.side, 0.4 * max(height, other.height))
   }
 
-  /// Takes one more sighting into the mean.
-  fileprivate mutating func add(_ other: Self) {
-    sightings += 1
-    let share = 1 / Double(sightings)
+  /// Whether it lies where another does, but for a tolerance.
+  func isNear(_ other: Self, within tolerance: Double) -> Bool {
+    part == other.part && abs(x - other.x) < tolerance && abs(y - other.y) < tolerance
+  }
+
+  /// Moves its centre and its size by a share of the way to another's.
+  mutating func move(by share: Double, of other: Self) {
     x += (other.x - x) * share
     y += (other.y - y) * share
     width += (other.width - width) * share

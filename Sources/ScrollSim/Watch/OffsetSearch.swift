@@ -13,10 +13,7 @@ struct OffsetSearch {
   private static let leastScore: Float = 8
   private static let leastLead: Float = 1.3
 
-  /// - Parameters:
-  ///   - before: the last frame that is known.
-  ///   - gap: how many frames ago that was.
-  ///   - after: the next frame that is known; `nil` if there is none.
+  /// - Parameter gap: how many frames ago the last frame was that is known.
   func find(
     _ frame: AreaMeans, _ patterns: inout TagPatterns, before: PositionMap.Fix, gap: Int,
     after: PositionMap.Fix?

@@ -17,12 +17,10 @@ struct OwnMarks: Sendable {
 
   init(_ patterns: TagPatterns) { self.patterns = patterns }
 
-  /// Whether they are.
   var areSeen: Bool {
     readings.count >= Self.fewest && readings.map(Double.init).middle > Double(Self.leastStripes)
   }
 
-  /// Takes the next frame, with its tags.
   mutating func look(at frame: LumaFrame, _ tags: [TagSighting]) {
     frames += 1
     guard frames % Self.step == 1, readings.count < Self.most else { return }

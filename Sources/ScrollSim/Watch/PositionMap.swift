@@ -4,9 +4,7 @@ internal import Support
 /// The tags of a frame, and how many frames after it are like it.
 package struct MapFrame: Hashable, Sendable {
   package var tags: [TagSighting]
-  package var repeats: Int
-
-  package init(tags: [TagSighting], repeats: Int = 0) { (self.tags, self.repeats) = (tags, repeats) }
+  package var repeats = 0
 }
 
 /// Where each photo lies in what scrolls: read from frames, each of which shows a part of it.
@@ -15,12 +13,10 @@ package struct MapFrame: Hashable, Sendable {
 /// common, the map falls into parts, which a later frame can join. No columns, pitch or order is needed. Lengths are pixels of
 /// the video.
 package struct PositionMap: Hashable, Sendable {
-  /// The place of a photo's tag.
   package struct Place: Hashable, Sendable {
     package var number: Int
     /// The part of the map.
     package var part: Int
-    /// The centre.
     package var x: Double
     package var y: Double
     package var width: Double
@@ -52,7 +48,6 @@ package struct PositionMap: Hashable, Sendable {
   package private(set) var places: [Int: Place] = [:]
   /// The places of each part, from the top.
   package private(set) var rows: [Int: [Place]] = [:]
-  /// The height of the highest tag.
   package private(set) var mostHeight = 0.0
 
   /// Of the tags of a frame, those within so many pixels of the median tell how far it is scrolled: apps draw cells on whole pixels.
@@ -70,10 +65,7 @@ package struct PositionMap: Hashable, Sendable {
 
   /// A map of what these frames show, and how far each is scrolled; `nil` where nothing is legible or known.
   ///
-  /// - Parameters:
-  ///   - frames: the tags of each frame.
-  ///   - height: the frames' height.
-  ///   - known: a map to begin with, of the same screen.
+  /// - Parameter known: a map to begin with, of the same screen.
   /// - Complexity: O(tags × log tags).
   package static func read(
     _ frames: [MapFrame], height: Int, from known: PositionMap? = nil
@@ -127,31 +119,24 @@ package struct PositionMap: Hashable, Sendable {
     return row[from..<max(from, first(bottom))]
   }
 
-  /// How far a frame with these tags is scrolled.
   private func fix(_ tags: [TagSighting], near guess: Fix?) -> Fix? {
     guard let guess else { return nil }
-    var (xs, ys): ([Double], [Double]) = ([], [])
-    for tag in tags {
-      guard let place = places[tag.number], place.part == guess.part else { continue }
-      let (x, y) = (place.x - Double(tag.x), place.y - Double(tag.y))
-      let tolerance = Self.tolerance * place.height
-      if abs(x - guess.x) < tolerance, abs(y - guess.y) < tolerance {
-        xs.append(x)
-        ys.append(y)
-      }
+    let shifts = tags.compactMap { tag -> (x: Double, y: Double)? in
+      guard sighting(tag, guess) != nil, let place = places[tag.number] else { return nil }
+      return (place.x - Double(tag.x), place.y - Double(tag.y))
     }
-    guard !xs.isEmpty else { return nil }
-    return Fix(part: guess.part, x: Self.centre(of: xs), y: Self.centre(of: ys), votes: xs.count)
+    guard !shifts.isEmpty else { return nil }
+    return Fix(
+      part: guess.part, x: Self.centre(of: shifts.map(\.x)), y: Self.centre(of: shifts.map(\.y)),
+      votes: shifts.count)
   }
 
-  /// The mean of the values near their median.
   private static func centre(of values: [Double]) -> Double {
     let middle = values.middle
     let near = values.filter { abs($0 - middle) <= nearest }
     return near.isEmpty ? middle : near.reduce(0, +) / Double(near.count)
   }
 
-  /// The same places under other numbers.
   func renumbered(_ number: (Int) -> Int) -> PositionMap {
     var map = self
     map.places = Dictionary(
@@ -180,19 +165,12 @@ package struct PositionMap: Hashable, Sendable {
 
   /// A tag as a place of the map; `nil` if it does not lie where its photo does.
   private func sighting(_ tag: TagSighting, _ fix: Fix) -> Place? {
-    guard var place = places[tag.number], place.part == fix.part else { return nil }
-    let (x, y) = (Double(tag.x) + fix.x, Double(tag.y) + fix.y)
-    let tolerance = Self.tolerance * place.height
-    guard abs(x - place.x) < tolerance, abs(y - place.y) < tolerance else { return nil }
-    (place.x, place.y) = (x, y)
-    (place.width, place.height) = (Double(tag.width), Double(tag.height))
-    return place
+    let seen = Place(tag, fix)
+    return places[tag.number].flatMap { seen.isNear($0, within: Self.tolerance * $0.height) ? seen : nil }
   }
 
   /// Moves each place to the mean of where the frames see it.
-  private mutating func refine(
-    _ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?
-  ) {
+  private mutating func refine(_ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?) {
     var sums: [Int: (count: Double, x: Double, y: Double)] = [:]
     for (frame, fix) in zip(frames, fixes) {
       guard let fix else { continue }

@@ -7,9 +7,7 @@ struct RawFrames {
   /// The largest frame in pixels: 8K.
   private static let mostPixels = 7680 * 4320
 
-  /// The video, for errors.
   let path: String
-  /// The frames that are whole.
   private(set) var count = 0
   private var first: DecoderReport.Frame?
   private var current: DecoderReport.Frame?
@@ -22,8 +20,6 @@ struct RawFrames {
   /// Whether the next bytes belong to a frame that is not yet begun.
   var isAwaitingFrame: Bool { current == nil }
 
-  /// Begins the frame to which the next bytes belong.
-  ///
   /// - Throws: ``VideoError`` if it is too large, not of the first one's size, out of order, or one too many.
   mutating func begin(_ frame: DecoderReport.Frame) throws(VideoError) {
     if let first, (first.width, first.height) != (frame.width, frame.height) {
@@ -55,7 +51,7 @@ struct RawFrames {
     pixels.reserveCapacity(frame.count)
   }
 
-  /// Takes the bytes of the frame that was begun; the frame, once it is whole.
+  /// The frame that was begun, once it is whole.
   mutating func take(from bytes: inout ArraySlice<UInt8>) -> LumaFrame? {
     guard let first, let frame = current else { return nil }
     let missing = frame.count - pixels.count

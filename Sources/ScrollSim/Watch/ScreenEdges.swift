@@ -58,7 +58,6 @@ struct ScreenEdges: Sendable {
     }
   }
 
-  /// The heights between which lines fit.
   func viewport(height: Int) -> ClosedRange<Double> {
     // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
     // few that fit beyond those of a bar are chance.

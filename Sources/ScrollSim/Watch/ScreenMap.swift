@@ -55,7 +55,7 @@ package struct ScreenMap: Sendable {
     }
   }
 
-  /// The frames nearest to one that are sure how far they are scrolled, before and after it.
+  /// The nearest frames before and after one that are sure how far they are scrolled.
   private func neighbours(of index: Int) -> (before: Int?, after: Int?) {
     func isSure(_ fix: PositionMap.Fix?) -> Bool { fix?.isSure == true }
     return (

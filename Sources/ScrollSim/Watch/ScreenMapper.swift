@@ -15,7 +15,6 @@ package struct ScreenMapper: Sendable {
     marks = OwnMarks(patterns)
   }
 
-  /// The frames that were looked at.
   package var frameCount: Int { frames.count }
 
   /// Whether photos move sideways, as in a grid that scrolls so, or in a recording that is turned.
@@ -24,10 +23,8 @@ package struct ScreenMapper: Sendable {
   /// Less motion in pixels may be the error of reading.
   private static let leastSideways = 200.0
 
-  /// The tags that were found, over all frames.
   package private(set) var tagCount = 0
 
-  /// Takes the next frame, with its tags.
   package mutating func look(at frame: LumaFrame, _ tags: [TagSighting]) {
     let before = Dictionary(frames.last?.tags.map { ($0.number, $0) } ?? []) { first, _ in first }
     for tag in tags {
@@ -44,14 +41,9 @@ package struct ScreenMapper: Sendable {
     }
   }
 
-  /// Takes a frame that is like the last one.
   package mutating func lookAgain() { if !frames.isEmpty { frames[frames.count - 1].repeats += 1 } }
 
-  /// The map of all frames.
-  ///
-  /// - Parameters:
-  ///   - height: the frames' height.
-  ///   - known: an earlier video of the same screen.
+  /// - Parameter known: an earlier video of the same screen.
   package consuming func map(height: Int, from known: WatchedVideo? = nil) -> ScreenMap {
     numbers.formUnion(known.map { Array($0.map.places.keys) } ?? [])
     let areMarked = marks.areSeen || known?.areMarked == true

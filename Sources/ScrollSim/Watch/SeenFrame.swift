@@ -4,11 +4,9 @@ package enum SeenState: Hashable, Sendable {
   case photo
   /// The photo in so few pixels that its modules run together: about so many across the square.
   case coarse(UInt8)
-  /// The picture that is embedded in the photo's file.
   case thumbnail
   /// Neither the photo nor another one.
   case blank
-  /// Another photo.
   case wrong
 }
 
@@ -17,7 +15,6 @@ package enum CellSight: String, CaseIterable, Sendable {
   case sharp, dull, blank, wrong, unknown
 }
 
-/// A cell of a frame.
 package struct SeenCell: Hashable, Sendable {
   /// The photo that belongs there.
   package var number: Int
@@ -33,7 +30,6 @@ package struct SeenCell: Hashable, Sendable {
 
 /// A frame of a recording, as it was read.
 package struct SeenFrame: Hashable, Sendable {
-  /// Seconds from the first frame.
   package var time: Double
   /// How far it is scrolled; `nil` if nothing tells.
   package var fix: PositionMap.Fix?

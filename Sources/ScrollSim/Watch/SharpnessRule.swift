@@ -43,10 +43,6 @@ package struct SharpnessRule: Sendable {
   /// Photos whose detail was measured, and how many looked neither sharp nor less so.
   private var measured = (all: 0, doubtful: 0)
 
-  /// Decides which photos are sharp.
-  ///
-  /// - Complexity: O(cells × log cells).
-  ///
   /// - Parameter stripes: how much of the stripes is there, in some cells (``CellJudge/stripes``).
   package static func judge(
     _ frames: [SeenFrame], stripes: [Float], map: PositionMap
@@ -135,7 +131,6 @@ package struct SharpnessRule: Sendable {
     return max(sorted[sorted.count * 7 / 10], 0.6 * sorted[sorted.count * 95 / 100])
   }
 
-  /// Finds the likeliest course of a stretch in which a cell shows its photo.
   private mutating func close(_ stretch: [Moment]) {
     var (dull, sharp): (Float, Float) = (0, 0)
     var cameFromSharp: [(dull: Bool, sharp: Bool)] = []

@@ -2,7 +2,6 @@
 ///
 /// A view is the mean luminance of each of the tag's modules, row by row, as −1…1.
 package struct TagPattern: Sendable {
-  /// Modules across the tag.
   package static let side = MarkedPattern.tagModules
   /// The pixels across the square of the pictures that are told apart; a larger picture looks as the sharp one does.
   package static let coarseSides: [UInt8] = [8, 9, 10, 11, 12, 13, 14, 16, 18, 20]

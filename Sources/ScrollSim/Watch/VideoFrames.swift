@@ -8,12 +8,25 @@ internal import Support
   internal import SystemPackage
 #endif
 
+/// A frame of a video in shades of grey, and when it was shown.
+package struct LumaFrame: Sendable {
+  package let width: Int
+  package let height: Int
+  /// Luminance, row by row from the top.
+  package var pixels: [UInt8]
+  /// Seconds from the first frame.
+  package var time: Double
+
+  package init(width: Int, height: Int, pixels: [UInt8], time: Double = 0) {
+    precondition(pixels.count == width * height)
+    (self.width, self.height, self.pixels, self.time) = (width, height, pixels, time)
+  }
+}
+
 /// Frames in their order, as often as they are asked for.
 package protocol FrameSource: Sendable {
-  /// The name of the source in errors and reports.
   var path: String { get }
 
-  /// Gives each frame to `body`, from the first to the last.
   func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws
 }
 
@@ -22,22 +35,18 @@ package protocol FrameSource: Sendable {
 /// Frames come one at a time, upright, whatever the video's length; recordings of phones have no fixed rate, so that a frame's number
 /// says nothing about its time.
 package struct VideoFrames: FrameSource {
-  /// The file.
   package let path: String
   /// The program that decodes, as a name on the path or a path.
   package let decoder: String
   /// Seconds without a frame after which the decoder is given up.
   package let patience: Double
 
-  /// The least frames that move.
   private static let leastFrames = 2
 
   package init(path: String, decoder: String = "ffmpeg", patience: Double = 60) {
     (self.path, self.decoder, self.patience) = (path, decoder, patience)
   }
 
-  /// Gives each frame to `body`, from the first to the last.
-  ///
   /// - Throws: ``VideoError``, `CancellationError`, and what `body` throws.
   package func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
     guard FileManager.default.isReadableFile(atPath: path), InputFile.isFile(path: path) else {
@@ -150,5 +159,28 @@ package struct VideoFrames: FrameSource {
       path: path,
       "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)"
     )
+  }
+}
+
+/// An error about a recording: the file, the expectation, the finding and the remedy.
+package struct VideoError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Cause: Hashable, Sendable {
+    /// What the video shows, or that it is none.
+    case content
+    /// The system does not read the file.
+    case unreadable
+    /// The program that decodes it, or the library that finds tags, is missing.
+    case missing
+  }
+
+  package let cause: Cause
+  /// The video; `nil` if it is not at fault.
+  package let path: String?
+  package let reason: String
+
+  package var description: String { [path, reason].compactMap(\.self).joined(separator: ": ") }
+
+  package init(_ cause: Cause = .content, path: String?, _ reason: String) {
+    (self.cause, self.path, self.reason) = (cause, path, reason)
   }
 }

@@ -10,8 +10,7 @@ extension WatchedVideo {
     let rate = refreshRate
     let layout = GridLayout(
       viewport: .init(width: Double(width), height: viewport.upperBound - viewport.lowerBound),
-      columns: columns,
-      spacing: 0)
+      columns: columns, spacing: 0)
     let specification = ImageSpecification(
       targetSize: PixelSize(width: width / columns, height: width / columns))
     let areas = seen.map(\.area).filter { $0 > 0 }.sorted()
@@ -22,26 +21,25 @@ extension WatchedVideo {
     func key(_ item: Int) -> ImageKey { ImageKey(asset: String(item), specification: specification) }
     var shown: [Int: CellState] = [:]
     var anchor: Double?
-    var last = (offset: 0.0, source: -1)
+    var last = 0.0
     var source = 0
     for index in 0...Int((seconds * Double(rate)).rounded(.down)) {
       let time = Double(index) / Double(rate)
       // A quarter of a refresh covers time stamps that are rounded.
       while source + 1 < times.count, times[source + 1] <= time + 0.25 / Double(rate) { source += 1 }
       let frame = seen[indices[source]]
-      let offset = frame.fix?.y ?? last.offset
+      let offset = frame.fix?.y ?? last
       let isMoving = frame.fix == nil || anchor.map { abs($0 - offset) > Self.leastMotion } ?? false
       if isMoving || anchor == nil { anchor = offset }
       let sample = ScrollSample(
-        offset: offset, velocity: index == 0 ? 0 : (offset - last.offset) * Double(rate), phase: .idle)
-      last.offset = offset
+        offset: offset, velocity: index == 0 ? 0 : (offset - last) * Double(rate), phase: .idle)
+      last = offset
       let stage = Stage.Frame(index: index, time: time, due: time, sample: sample)
       func note(_ event: RunLog.Event) { log.entries.append(RunLog.Entry(time: time, event: event)) }
       var view = RunLog.View(
         frame: stage, isMoving: isMoving,
         state: ScrollState(time: time, offset: offset, layout: layout, itemCount: map.places.count),
-        window: .empty,
-        visibleArea: 0, cells: [], isFull: frame.fix != nil && !frame.cells.isEmpty)
+        window: .empty, visibleArea: 0, cells: [], isFull: frame.fix != nil && !frame.cells.isEmpty)
       if frame.isEmpty, frame.fix == nil {
         view.visibleArea = typicalArea
         view.cells = nameless.map {
@@ -132,6 +130,5 @@ extension WatchedVideo {
 }
 
 extension SeenFrame {
-  /// The area of its cells, in cells.
   fileprivate var area: Double { cells.reduce(0) { $0 + Double($1.area) } }
 }

@@ -14,11 +14,7 @@ extension WatchedVideo {
     "cellWaitMs", "unsettledRests",
   ]
 
-  /// The figures of the video, counted by what counts a replay's.
-  ///
-  /// - Parameters:
-  ///   - name: the name of what was recorded.
-  ///   - iteration: which of its videos it is, from 0.
+  /// - Parameter iteration: which of its videos it is, from 0.
   package func record(name: String, iteration: Int) -> RunRecord {
     let log = log
     let rate = refreshRate

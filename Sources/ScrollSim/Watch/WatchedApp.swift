@@ -43,6 +43,5 @@ extension WatchedVideo {
     return frames
   }
 
-  /// The video's pixels for each point of a scenario's screen.
   package func scale(on scenario: Scenario) -> Double { Double(width) / scenario.screen.width }
 }

@@ -11,9 +11,7 @@ package struct WatchedStill: Sendable {
     package var sight: CellSight
   }
 
-  /// A JPEG in shades of grey.
   package var jpeg: [UInt8]
-  /// The frame as it was read.
   package var frame: SeenFrame
   package var cells: [Cell]
 }
@@ -23,7 +21,6 @@ struct StillCamera {
   /// The most pictures, and the pixels across each.
   private static let (most, width) = (24, 160)
 
-  /// Pictures by the index of their frame.
   private(set) var pictures: [Int: [UInt8]] = [:]
   private let wanted: Set<Int>
 
@@ -32,7 +29,6 @@ struct StillCamera {
     wanted = Set((0..<Self.most).map { $0 * max(0, frames - 1) / (Self.most - 1) })
   }
 
-  /// Looks at the next frame that differs.
   mutating func look(at frame: LumaFrame, index: Int) {
     guard wanted.contains(index) else { return }
     let width = min(Self.width, frame.width)

@@ -3,7 +3,6 @@ internal import GalleryKit
 
 /// A recording of a photo grid, read from its pixels.
 package struct WatchedVideo: Sendable {
-  /// The video's file.
   package let path: String
   /// The frames' size in pixels.
   package let width: Int
@@ -12,9 +11,7 @@ package struct WatchedVideo: Sendable {
   package let times: [Double]
   /// Which of ``seen`` each frame is: frames in a row that are the same are read once.
   package let indices: [Int]
-  /// The frames that differ, in their order.
   package let seen: [SeenFrame]
-  /// Where the photos lie; the heights between which the video shows them.
   package let map: PositionMap
   /// Whether the photos are those of `scrollsim library mark` (``OwnMarks``).
   let areMarked: Bool
@@ -26,11 +23,9 @@ package struct WatchedVideo: Sendable {
   /// Small pictures of some frames, by their index in ``seen``.
   let pictures: [Int: [UInt8]]
 
-  /// Reads a video in two passes: the first finds where the photos lie, the second what each frame shows.
+  /// Reads a video in two passes: the first finds where the photos lie, as in a `known` one, the second what each frame shows.
   ///
-  /// - Parameters:
-  ///   - known: an earlier video of the same screen, whose map and viewport serve this one, too.
-  ///   - progress: called with the share that is done, 0…1.
+  /// - Parameter progress: called with the share that is done, 0…1.
   /// - Throws: ``VideoError``, or `CancellationError`.
   package static func read(
     _ video: some FrameSource, from known: WatchedVideo? = nil, progress: (Double) -> Void
@@ -121,7 +116,6 @@ extension WatchedVideo {
     } ?? 60
   }
 
-  /// Seconds from the first frame to the last.
   package var seconds: Double { times.last ?? 0 }
 
   /// The longest time without a new frame while the grid moves, in seconds.
