@@ -35,7 +35,7 @@ extension ValueKind where Value == StrategySpec {
         ]
       ])
     return Self(shape: shape) { field, scenario in
-      let descriptors = scenario.vocabulary.strategies
+      let descriptors = ComparedStrategies.all.map { $0.descriptor }
       let names = descriptors.map(\.name)
       if case .string = field.node.value {
         return ValueKind<String>.word(among: names).read(field, &scenario).map { StrategySpec(name: $0) }
@@ -81,7 +81,7 @@ extension ValueKind where Value == [String: NumberOrWord] {
         "additionalProperties": ["type": "number", "minimum": 0],
       ])
     return Self(shape: shape) { field, scenario in
-      let fields = scenario.members(of: field, keys: ["growth"] + scenario.vocabulary.metrics) ?? [:]
+      let fields = scenario.members(of: field, keys: ["growth"] + Metric.limitable) ?? [:]
       var limits: [String: NumberOrWord] = [:]
       for (metric, field) in fields {
         if metric == "growth" {

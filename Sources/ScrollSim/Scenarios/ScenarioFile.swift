@@ -1,4 +1,4 @@
-package import GalleryKit
+internal import GalleryKit
 
 package enum ScenarioFile {
   /// Whether a text can name a scenario, and so files and runs: at most 64 letters, digits and hyphens.
@@ -14,9 +14,7 @@ package enum ScenarioFile {
   ///     names by a relative path lies beside it.
   ///   - folder: photos to use instead of the file's library.
   /// - Throws: ``ScenarioError`` with all problems of the file, or the first one if it is not JSON.
-  package static func read(
-    path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
-  ) throws(ScenarioError) -> Scenario {
+  package static func read(path: String, library folder: String? = nil) throws(ScenarioError) -> Scenario {
     let bytes: [UInt8]
     do {
       bytes = try InputFile.bytes(path: path)
@@ -32,12 +30,12 @@ package enum ScenarioFile {
       }
       bytes = shipped
     }
-    return try parse(bytes, path: path, library: folder, vocabulary: vocabulary)
+    return try parse(bytes, path: path, library: folder)
   }
 
   /// Reads and validates a file's bytes; relative paths start at `path`, and errors name it.
   package static func parse(
-    _ bytes: [UInt8], path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
+    _ bytes: [UInt8], path: String, library folder: String? = nil
   ) throws(ScenarioError) -> Scenario {
     let node: JSONNode
     do {
@@ -47,17 +45,9 @@ package enum ScenarioFile {
         path: path,
         problems: [.init(line: error.position.line, column: error.position.column, message: error.message)])
     }
-    var reader = ScenarioReader(path: path, vocabulary: vocabulary, folder: folder)
+    var reader = ScenarioReader(path: path, folder: folder)
     return try reader.read(node, sha256: SHA256.hex(of: bytes))
   }
-}
-
-package struct ScenarioVocabulary: Sendable {
-  package var strategies: [StrategyDescriptor]
-  /// Metrics that can be limited by a number.
-  package var metrics = Metric.limitable
-
-  package static let current = ScenarioVocabulary(strategies: ComparedStrategies.all.map { $0.descriptor })
 }
 
 /// The scenarios that come with the program, and their schema: the files in `scenarios`, embedded.

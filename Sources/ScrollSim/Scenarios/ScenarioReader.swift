@@ -7,7 +7,6 @@ internal import GalleryKit
 struct ScenarioReader {
   /// The file; paths in it are relative to its folder.
   let path: String
-  let vocabulary: ScenarioVocabulary
   /// Photos to use instead of the file's library, which then need not exist.
   let folder: String?
   private(set) var problems: [ScenarioError.Problem] = []

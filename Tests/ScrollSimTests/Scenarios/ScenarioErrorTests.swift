@@ -9,15 +9,20 @@ struct ScenarioErrorTests {
 
   init() throws { fling = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8) }
 
-  /// The error in `fling.json` after `old` has become `new`.
-  func error(_ old: String, _ new: String) throws -> String {
-    try #require(fling.contains(old))
-    let text = fling.replacing(old, with: new)
-    let error = try #require(throws: ScenarioError.self) {
-      try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
+  /// The error in a shipped scenario after some of its texts have become others.
+  func error(in name: String = "fling", _ changes: KeyValuePairs<String, String>) throws -> ScenarioError {
+    var text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
+    for (old, new) in changes {
+      try #require(text.contains(old))
+      text = text.replacing(old, with: new)
     }
-    return error.description
+    let bytes = [UInt8](text.utf8)
+    return try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse(bytes, path: "\(name).json")
+    }
   }
+
+  func error(_ old: String, _ new: String) throws -> String { try error([old: new]).description }
 
   @Test func `a wrong unit is refused with its place, what was expected and what was found`() throws {
     #expect(
@@ -26,77 +31,18 @@ struct ScenarioErrorTests {
         + "(B, kB, MB, GB, KiB, MiB, GiB), or bytes, found \"150 MX\"")
   }
 
-  @Test func `a gesture that leaves cells no room is refused where it stands`() throws {
-    func problem(_ gesture: String, spacing: Int = 2) throws -> String {
-      let text = fling.replacing("{ \"pause\": 1 }", with: gesture)
-        .replacing("\"spacing\": 2", with: "\"spacing\": \(spacing)")
-      return try #require(throws: ScenarioError.self) {
-        try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
-      }.description
-    }
+  @Test func `values that others do not allow are refused where they stand`() throws {
+    let crowded = try error(["{ \"pause\": 1 }": "{ \"columns\": 50 }", "\"spacing\": 2": "\"spacing\": 10"])
     #expect(
-      try problem("{ \"columns\": 50 }", spacing: 10).contains(
+      crowded.description.contains(
         "trace.gestures[0].columns: expected room for cells between spacings of 10 on 390, found 50"))
+    let turned = try error([
+      "\"columns\": 3,": "\"rows\": 300,", "{ \"pause\": 1 }": "{ \"rotate\": \"landscape\" }",
+    ])
+    #expect(turned.description.contains("on 390 for 300 rows (grid.rows)"))
+    let justified = try error(in: "changes", ["\"spacing\":": "\"cells\": \"justified\", \"spacing\":"])
     #expect(
-      try problem("{ \"columns\": 0 }").contains(
-        "trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0"))
-    #expect(
-      try problem("{ \"rotate\": \"left\" }").contains(
-        "trace.gestures[0].rotate: expected one of \"portrait\", \"landscape\", found \"left\""))
-  }
-
-  @Test func `a grid has columns or rows, and room for them across the way that it scrolls`() throws {
-    #expect(
-      try error("\"columns\": 3,", "\"columns\": 3, \"rows\": 2,").contains(
-        "grid.columns: expected one of columns, rows, found rows as well"
-      ))
-    #expect(
-      try error("\"columns\": 3, ", "").contains(
-        "grid.columns: expected cells in a row, a whole number from 1 to 1000, found nothing"))
-    #expect(
-      try error("\"columns\": 3,", "\"rows\": 0,").contains(
-        "grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0"))
-    #expect(
-      try error("\"columns\": 3,", "\"rows\": 500,").contains(
-        "grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2"))
-    let turned = fling.replacing("\"columns\": 3,", with: "\"rows\": 300,")
-      .replacing("{ \"pause\": 1 }", with: "{ \"rotate\": \"landscape\" }")
-    let error = try #require(throws: ScenarioError.self) {
-      try ScenarioFile.parse([UInt8](turned.utf8), path: "fling.json", vocabulary: .forTests)
-    }
-    #expect(error.description.contains("on 390 for 300 rows (grid.rows)"))
-  }
-
-  @Test func `sections have photos, and a header that no screen is full of`() throws {
-    func problem(_ sections: String) throws -> String {
-      try error("\"columns\": 3,", "\"columns\": 3, \"sections\": \(sections),")
-    }
-    #expect(
-      try problem("{ \"photos\": 0, \"header\": 9 }").contains(
-        "grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0"))
-    #expect(
-      try problem("{ \"photos\": [5, 0], \"header\": 9 }").contains(
-        "grid.sections.photos[1]: expected photos"))
-    #expect(
-      try problem("{ \"photos\": [], \"header\": 9 }").contains("grid.sections.photos: expected a list"))
-    #expect(
-      try problem("{ \"photos\": 5, \"header\": -1 }").contains(
-        "grid.sections.header: expected points, a number from 0 to 1000, found -1"))
-    #expect(try problem("{ \"header\": 9 }").contains("grid.sections.photos: expected photos of a section"))
-  }
-
-  @Test func `cells have one of two shapes, and keep their places where they are not square`() throws {
-    #expect(
-      try error("\"columns\": 3,", "\"columns\": 3, \"cells\": \"justify\",").contains(
-        "grid.cells: expected one of \"square\", \"justified\", found \"justify\""))
-    let changes = try String(contentsOfFile: Shipped.path("changes"), encoding: .utf8)
-    let error = try #require(throws: ScenarioError.self) {
-      try ScenarioFile.parse(
-        [UInt8](changes.replacing("\"spacing\":", with: "\"cells\": \"justified\", \"spacing\":").utf8),
-        path: "changes.json", vocabulary: .forTests)
-    }
-    #expect(
-      error.description.contains(
+      justified.description.contains(
         "grid.cells: expected \"square\" while the library changes (library.changes): rows would break elsewhere"
       ))
   }
@@ -113,14 +59,11 @@ struct ScenarioErrorTests {
       try problems(["seconds": 28, "velocity": 7000, "fastVelocity": 6999]) == ["trace.session.fastVelocity"])
   }
 
-  @Test func `a size that no photo has is said once, and nothing of its order`() throws {
+  @Test func `a wrong size or width is said once, and nothing of the order or the spacing`() throws {
     for sizes in ["[2, 300]", "[2, \"12\"]", "[-1, 12]"] {
       let lines = try error("[2, 12]", sizes).split(separator: "\n")
       #expect(lines.count == 1 && lines[0].contains("expected megapixels, a number from 0.01 to 200"))
     }
-  }
-
-  @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")
       #expect(lines.count == 1 && lines[0].contains("screen.width: expected points"))
@@ -128,6 +71,54 @@ struct ScenarioErrorTests {
   }
 
   @Test(arguments: [
+    (
+      "{ \"pause\": 1 }", "{ \"columns\": 0 }",
+      "trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0"
+    ),
+    (
+      "{ \"pause\": 1 }", "{ \"rotate\": \"left\" }",
+      "trace.gestures[0].rotate: expected one of \"portrait\", \"landscape\", found \"left\""
+    ),
+    (
+      "\"spacing\"", "\"rows\": 2, \"spacing\"",
+      "grid.columns: expected one of columns, rows, found rows as well"
+    ),
+    (
+      "\"columns\": 3, ", "",
+      "grid.columns: expected cells in a row, a whole number from 1 to 1000, found nothing"
+    ),
+    (
+      "\"columns\": 3,", "\"rows\": 0,",
+      "grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0"
+    ),
+    (
+      "\"columns\": 3,", "\"rows\": 500,",
+      "grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2"
+    ),
+    (
+      "\"spacing\"", "\"sections\": { \"photos\": 0, \"header\": 9 }, \"spacing\"",
+      "grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0"
+    ),
+    (
+      "\"spacing\"", "\"sections\": { \"photos\": [5, 0], \"header\": 9 }, \"spacing\"",
+      "grid.sections.photos[1]: expected photos"
+    ),
+    (
+      "\"spacing\"", "\"sections\": { \"photos\": [], \"header\": 9 }, \"spacing\"",
+      "grid.sections.photos: expected a list"
+    ),
+    (
+      "\"spacing\"", "\"sections\": { \"photos\": 5, \"header\": -1 }, \"spacing\"",
+      "grid.sections.header: expected points, a number from 0 to 1000, found -1"
+    ),
+    (
+      "\"spacing\"", "\"sections\": { \"header\": 9 }, \"spacing\"",
+      "grid.sections.photos: expected photos of a section"
+    ),
+    (
+      "\"spacing\"", "\"cells\": \"justify\", \"spacing\"",
+      "grid.cells: expected one of \"square\", \"justified\", found \"justify\""
+    ),
     ("\"columns\": 3", "\"columns\": 2.5", "grid.columns: expected cells in a row, a whole number"),
     (
       "\"width\": 390", "\"width\": -390",
@@ -162,7 +153,11 @@ struct ScenarioErrorTests {
     ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
     (
       "\"apple-sample\"", "\"aple-sample\"",
-      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"bank\", \"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
+      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", "
+    ),
+    (
+      "\"apple-sample\"", "\"aple-sample\"",
+      "\"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
     ),
     (
       "\"leading\": 2", "\"leading\": 99",
@@ -239,13 +234,10 @@ struct ScenarioErrorTests {
   }
 
   @Test func `everything that is wrong is said at once, from top to bottom`() throws {
-    let text =
-      fling
-      .replacing("\"columns\": 3", with: "\"columns\": 0").replacing("\"150 MB\"", with: "-1")
-      .replacing("\"seed\": 7", with: "\"sed\": 7").replacing("\"settle\"", with: "\"setle\"")
-    let error = try #require(throws: ScenarioError.self) {
-      try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
-    }
+    let error = try error([
+      "\"columns\": 3": "\"columns\": 0", "\"150 MB\"": "-1", "\"seed\": 7": "\"sed\": 7",
+      "\"settle\"": "\"setle\"",
+    ])
     #expect(
       error.problems.map(\.keyPath)
         == ["sed", "grid.columns", "device.memoryBudget", "compare.strategies[3]"])
@@ -281,7 +273,7 @@ struct ScenarioErrorTests {
       var bytes = [UInt8](fling.utf8)
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
       do {
-        _ = try ScenarioFile.parse(bytes, path: "x.json", vocabulary: .forTests)
+        _ = try ScenarioFile.parse(bytes, path: "x.json")
       } catch {
         refused += 1
         #expect(!error.problems.isEmpty)
@@ -295,7 +287,7 @@ struct ScenarioErrorTests {
     let bytes = [UInt8](fling.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
     for length in stride(from: 0, to: bytes.count, by: 7) {
       #expect(throws: ScenarioError.self) {
-        try ScenarioFile.parse(Array(bytes[..<length]), path: "x.json", vocabulary: .forTests)
+        try ScenarioFile.parse(Array(bytes[..<length]), path: "x.json")
       }
     }
   }

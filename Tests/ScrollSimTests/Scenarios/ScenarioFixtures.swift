@@ -1,15 +1,11 @@
 import Foundation
-import GalleryKit
 import TestSupport
 
 @testable import ScrollSim
 
 /// The shipped scenarios, and ways to break them.
 enum Shipped {
-  static let names = [
-    "browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes", "orders",
-    "scrub", "session", "libraries", "turn",
-  ]
+  static let names = ShippedScenarios.names
 
   static let folder = Repository.path + "/scenarios"
 
@@ -25,7 +21,7 @@ enum Shipped {
   static func problems(_ object: [String: Any]) throws -> [ScenarioError.Problem] {
     let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
     do {
-      _ = try ScenarioFile.parse([UInt8](data), path: path("test"), vocabulary: .forTests)
+      _ = try ScenarioFile.parse([UInt8](data), path: path("test"))
       return []
     } catch {
       return error.problems
@@ -68,29 +64,4 @@ enum Shipped {
       Int(key) != nil ? "\(text)[\(key)]" : text.isEmpty ? key : "\(text).\(key)"
     }
   }
-}
-
-extension ScenarioVocabulary {
-  /// Strategies that tests name, whatever else is registered.
-  static let forTests = ScenarioVocabulary(strategies: [
-    StrategyDescriptor(name: "none", about: "Nothing."),
-    StrategyDescriptor(name: "apple-sample", about: "Apple's."),
-    StrategyDescriptor(
-      name: "screens", about: "Screenfuls.",
-      parameters: [
-        StrategyDescriptor.Parameter("leading", unit: "screenfuls", default: 1, in: 0...20, about: "Ahead."),
-        StrategyDescriptor.Parameter(
-          "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "Behind."),
-      ]),
-    StrategyDescriptor(
-      name: "settle", about: "At rest.",
-      parameters: [
-        StrategyDescriptor.Parameter("screens", unit: "screenfuls", default: 1, in: 0...20, about: "Around.")
-      ]
-    ),
-    StrategyDescriptor(name: "directional", about: "Two tiers."),
-    StrategyDescriptor(name: "bank", about: "As far as decoders fall behind."),
-    StrategyDescriptor(name: "keep-all", about: "Everything.", isReference: true),
-    StrategyDescriptor(name: "oracle", about: "The future.", isReference: true),
-  ])
 }

@@ -58,8 +58,7 @@ struct ScenarioMutationTests {
       let text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
       let misspelt = text.replacing("\"\(key)\":", with: "\"\(key)x\":")
       let error = #expect(throws: ScenarioError.self, "\(path)") {
-        try ScenarioFile.parse(
-          [UInt8](misspelt.utf8), path: Shipped.path(name), vocabulary: .forTests)
+        try ScenarioFile.parse([UInt8](misspelt.utf8), path: Shipped.path(name))
       }
       #expect(error?.description.contains("did you mean \"\(key)\"?") == true, "\(path)")
     }

@@ -13,8 +13,7 @@ struct ScenarioReadingTests {
       try #require(text.contains(old))
       text = text.replacing(old, with: new)
     }
-    return try ScenarioFile.parse(
-      [UInt8](text.utf8), path: Shipped.path("fling"), library: library, vocabulary: .forTests)
+    return try ScenarioFile.parse([UInt8](text.utf8), path: Shipped.path("fling"), library: library)
   }
 
   @Test func `strategies come in the file's order, with the parameters that it gives`() throws {
@@ -156,7 +155,7 @@ struct ScenarioReadingTests {
     object["trace"] = ["recording": "swipe.csv", "invert": true, "repeat": 2, "settle": 0.25, "from": 10]
     let path = try folder.write([UInt8](JSONSerialization.data(withJSONObject: object)), as: "swipe.json")
 
-    let scenario = try ScenarioFile.read(path: path, vocabulary: .forTests)
+    let scenario = try ScenarioFile.read(path: path)
     let trace = try #require(scenario.overPhotos(5000)).makeTrace()
     #expect(abs(trace.duration - 2.25) < 1e-9)
     #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)

@@ -108,7 +108,7 @@ struct SchemaTests {
   }
 
   @Test func `both take limits beyond 1 of all but shares`() throws {
-    for metric in ScenarioVocabulary.current.metrics where !metric.hasSuffix("Bytes") {
+    for metric in Metric.limitable where !metric.hasSuffix("Bytes") {
       var scenario = try Shipped.object("fling")
       scenario["limits"] = [metric: 1.5]
       let isShare = try #require(Metric.named(metric)).definition.unit == "rate"
