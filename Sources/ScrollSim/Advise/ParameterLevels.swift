@@ -66,29 +66,25 @@ package enum ParameterLevels {
     guard lower <= upper else { return value }
     return min(max((value * steps).rounded() / steps, lower), upper)
   }
-}
-
-package struct GridShares: Hashable, Sendable {
-  package let levels: [[Int]]
 
   /// The most levels of a parameter; more tell nothing new, and refinement goes on from there.
   private static let most = 33
 
-  /// Divides points among strategies.
+  /// Divides points among strategies: the number of levels of each one's parameters.
   ///
   /// A strategy without parameters is one point; the others get points in proportion to their parameters. Points that
   /// strategies with few parameters cannot use go to strategies with more.
-  package init(parameters: [Int], points: Int) {
+  package static func shares(of points: Int, among parameters: [Int]) -> [[Int]] {
     var levels = parameters.map { _ in [Int]() }
     var left = points - parameters.count { $0 == 0 }
     var weight = parameters.reduce(0, +)
     let places = parameters.indices.filter { parameters[$0] > 0 }
     for place in places.sorted(by: { (parameters[$0], $0) < (parameters[$1], $1) }) {
-      levels[place] = Self.levels(parameters[place], points: max(1, left * parameters[place] / weight))
+      levels[place] = self.levels(parameters[place], points: max(1, left * parameters[place] / weight))
       left -= levels[place].reduce(1, *)
       weight -= parameters[place]
     }
-    self.levels = levels
+    return levels
   }
 
   /// The most levels, as equal as can be, whose product is at most `points`.

@@ -35,7 +35,7 @@ package struct SearchSpace: Sendable {
   /// Every combination that a search starts with, each once: about `count` of the defaults and of a grid around them.
   package func grid(count: Int) -> [Combination] {
     let choices = axes.combined
-    let counts = GridShares(parameters: entries.map(\.free.count), points: count / choices.count).levels
+    let counts = ParameterLevels.shares(of: count / choices.count, among: entries.map(\.free.count))
     var seen: Set<Combination> = []
     var grid: [Combination] = []
     for (entry, counts) in zip(entries, counts) {

@@ -32,20 +32,13 @@ package struct LibraryModel: Sendable {
   enum Cache: Hashable {
     case bytes(Int)
     case screens(Double)
-  }
 
-  /// The device as far as the library uses it.
-  func use(of device: Scenario.Device, _ screen: Scenario.Screen) -> Scenario.Device {
-    var used = device
-    used.decodeWorkers = min(device.decodeWorkers, decoders ?? .max)
-    switch cache {
-    case .bytes(let bytes): used.memoryBudgetBytes = min(device.memoryBudgetBytes, bytes)
-    case .screens(let screens):
-      let bytes = screens * screen.width * screen.height * screen.scale * screen.scale * 4
-      used.memoryBudgetBytes = min(device.memoryBudgetBytes, Int(bytes))
-    case nil: break
+    func bytes(on screen: Scenario.Screen) -> Int {
+      switch self {
+      case .bytes(let bytes): bytes
+      case .screens(let count): Int(count * screen.width * screen.height * screen.scale * screen.scale * 4)
+      }
     }
-    return used
   }
 }
 
@@ -65,7 +58,9 @@ extension Scenario {
   func used(by library: String?) -> Scenario {
     guard let library = library.flatMap(LibraryModels.named) else { return self }
     var scenario = self
-    scenario.device = library.use(of: device, screen)
+    scenario.device.decodeWorkers = min(device.decodeWorkers, library.decoders ?? .max)
+    scenario.device.memoryBudgetBytes = min(
+      device.memoryBudgetBytes, library.cache?.bytes(on: screen) ?? .max)
     return scenario
   }
 }

@@ -36,8 +36,8 @@ extension TraceSource {
     let endless = ScrollLimits(
       maximumOffset: 2 * Self.farFromEnds, viewportLength: limits.viewportLength,
       grid: limits.grid.map { ScrollLimits.Grid(layout: $0.layout, itemCount: Self.endlesslyMany) })
-    let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
-    let real = TraceSummary(try trace(within: limits), limits)
+    let free = try summary(within: endless, from: Self.farFromEnds)
+    let real = try summary(within: limits)
     let notes = (recording?.notes(free) ?? []) + pauseNotes
     guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
@@ -63,6 +63,12 @@ extension TraceSource {
     ]
   }
 
+  private func summary(
+    within limits: ScrollLimits, from offset: Double? = nil
+  ) throws(TraceError) -> TraceSummary {
+    TraceSummary(try trace(within: limits, from: offset), viewportLength: limits.viewportLength)
+  }
+
   fileprivate var recordingPath: String? {
     if case .recording(let source) = self { source.path } else { nil }
   }
@@ -84,7 +90,7 @@ extension TraceSource {
   ) throws(TraceError) -> String {
     guard case .recording(var source) = self else { return "; see trace.gestures" }
     source.isInverted.toggle()
-    let turned = TraceSummary(try TraceSource.recording(source).trace(within: limits), limits)
+    let turned = try TraceSource.recording(source).summary(within: limits)
     if turned.distance > real.distance {
       return "; \"invert\": \(source.isInverted) in trace turns it round"
         + (source.isInverted ? ", or '--invert' beside '--trace'" : "")
@@ -112,27 +118,15 @@ extension Recording {
 
   /// Oddities of a recording, regardless of the content.
   fileprivate func notes(_ free: TraceSummary) -> [TraceNote] {
-    var notes: [TraceNote] = []
-    if isCutOff {
-      notes.append(
-        TraceNote("the recording has no last 'up': it ends with its last move, without momentum"))
-    }
-    if free.distance == 0 {
-      notes.append(TraceNote("the recording never moves; record one that does", leavesNothing: true))
-    } else if free.screenfuls < Self.leastScreenfuls {
-      notes.append(
-        TraceNote(
-          "the recording hardly moves: it goes \(Figure.fixed(free.distance, 0)) points in all, "
-            + "\(Figure.fixed(free.screenfuls, 2)) screenfuls; record one that goes farther, in points",
-          leavesNothing: true))
-    }
-    return notes
-  }
-}
-
-extension TraceSummary {
-  fileprivate init(_ trace: ScrollTrace, _ limits: ScrollLimits) {
-    self.init(trace, viewportLength: limits.viewportLength)
+    let cutOff = TraceNote("the recording has no last 'up': it ends with its last move, without momentum")
+    let notes = isCutOff ? [cutOff] : []
+    guard free.screenfuls < Self.leastScreenfuls else { return notes }
+    let words =
+      free.distance == 0
+      ? "the recording never moves; record one that does"
+      : "the recording hardly moves: it goes \(Figure.fixed(free.distance, 0)) points in all, "
+        + "\(Figure.fixed(free.screenfuls, 2)) screenfuls; record one that goes farther, in points"
+    return notes + [TraceNote(words, leavesNothing: true)]
   }
 }
 

@@ -41,11 +41,7 @@ package struct AreaMeans: Sendable {
     }
     // The rectangle as whole pixels, less what is cut off at left and top, and what is added at right and bottom.
     func column(_ from: Int, _ to: Int, _ weight: Double) -> Double {
-      guard weight != 0 else { return 0 }
-      var value = sum(from, y0, to, y1)
-      if fy0 != 0 { value -= fy0 * sum(from, y0, to, ys0) }
-      if fy1 != 0 { value += fy1 * sum(from, y1, to, ys1) }
-      return weight * value
+      weight * (sum(from, y0, to, y1) - fy0 * sum(from, y0, to, ys0) + fy1 * sum(from, y1, to, ys1))
     }
     let total = column(x0, x1, 1) - column(x0, xs0, fx0) + column(x1, xs1, fx1)
     return total / ((right - left) * (bottom - top))

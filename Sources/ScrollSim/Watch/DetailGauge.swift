@@ -32,10 +32,10 @@ struct DetailGauge: Sendable {
   }
 
   private struct Rows {
-    var left: Int
-    var width: Int
+    /// The place and the width for which they are, in parts of a pixel.
+    var key: [Int] = []
     var first: Int
-    var rows: [Row]
+    var rows: [Row] = []
   }
 
   private var known: [Int: Rows] = [:]
@@ -53,14 +53,13 @@ struct DetailGauge: Sendable {
     let tags = Double(MarkedPattern.tagModules)
     let (width, height) = (place.width * squares / tags, place.height * squares / tags)
     let (left, top) = (x - width / 2, y - height / 2)
-    let (leftKey, widthKey) = (Int((left * 32).rounded()), Int((width * 32).rounded()))
+    let key = [left, width].map { Int(($0 * 32).rounded()) }
     var rows = known[place.number]
-    if rows == nil || rows?.left != leftKey || rows?.width != widthKey {
+    if rows?.key != key {
       rows = Self.rows(
         MarkedPattern(number: place.number, modules: pattern.views[0].map { $0 > 0 }), left: left,
         width: width, frameWidth: frame.width)
-      rows?.left = leftKey
-      rows?.width = widthKey
+      rows?.key = key
       if known.count > 512 { known = [:] }
       known[place.number] = rows
     }
@@ -105,7 +104,7 @@ struct DetailGauge: Sendable {
     let first = max(0, Int(left.rounded(.up)))
     let last = min(frameWidth, Int((left + width).rounded(.down)))
     let squares = Double(MarkedPattern.squareModules)
-    var rows = Rows(left: 0, width: 0, first: first, rows: [])
+    var rows = Rows(first: first)
     guard last - first > 8, width >= leastWidth else { return rows }
     // The width is read to a part of a pixel.
     let halves = Set([-0.2, 0.2].map { max(6, Int((width / 2 + $0).rounded())) }).sorted()

@@ -59,11 +59,11 @@ struct SearchSpaceTests {
   }
 
   @Test func `strategies with more parameters get more points, and leftovers go on`() {
-    #expect(GridShares(parameters: [0, 1, 2], points: 31).levels == [[], [10], [5, 4]])
+    #expect(ParameterLevels.shares(of: 31, among: [0, 1, 2]) == [[], [10], [5, 4]])
     // One parameter uses at most 33 levels; the other strategy gets the rest.
-    #expect(GridShares(parameters: [1, 2], points: 333).levels == [[33], [17, 17]])
-    #expect(GridShares(parameters: [3], points: 0).levels == [[1, 1, 1]])
-    #expect(GridShares(parameters: [], points: 9).levels.isEmpty)
+    #expect(ParameterLevels.shares(of: 333, among: [1, 2]) == [[33], [17, 17]])
+    #expect(ParameterLevels.shares(of: 0, among: [3]) == [[1, 1, 1]])
+    #expect(ParameterLevels.shares(of: 9, among: []).isEmpty)
   }
 
   @Test func `options that this program does not have are refused`() {

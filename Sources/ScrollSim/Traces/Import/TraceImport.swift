@@ -14,31 +14,21 @@ package enum TraceImport {
   package static func parse(
     _ bytes: [UInt8], path: String, scale: Double = 1
   ) throws(TraceError) -> Recording {
-    let recording: Recording
-    switch Kind(bytes) {
-    case .json: recording = try json(bytes, path: path)
-    case .getevent: recording = try GeteventReader.read(String(decoding: bytes, as: UTF8.self), path: path)
-    case .csv: recording = try Recording.parse(String(decoding: bytes, as: UTF8.self), path: path)
-    }
+    func text() -> String { String(decoding: bytes, as: UTF8.self) }
+    let start = String(decoding: bytes.prefix(256), as: UTF8.self)
+      .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let second = start.dropFirst().first { !$0.isWhitespace }
+    // The time of Android's first event, devices, or what `adb exec-out` mixes in of those without a version.
+    let isGetevent =
+      start.first == "[" && second?.isNumber == true
+      || ["add device", "could not", "/dev/"].contains { start.hasPrefix($0) }
+    let recording =
+      switch start.first {
+      case _ where isGetevent: try GeteventReader.read(text(), path: path)
+      case "{", "[": try json(bytes, path: path)
+      default: try Recording.parse(text(), path: path)
+      }
     return recording.scaled(by: 1 / scale)
-  }
-
-  private enum Kind {
-    case json, getevent, csv
-
-    init(_ bytes: [UInt8]) {
-      let start = String(decoding: bytes.prefix(256), as: UTF8.self)
-        .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-      let second = start.dropFirst().first { !$0.isWhitespace }
-      self =
-        switch start.first {
-        case "{": .json
-        // A list of objects, or the time of Android's first event.
-        case "[": second?.isNumber == true ? .getevent : .json
-        // Its standard error, which `adb exec-out` mixes in, says "could not" of devices without a version.
-        default: ["add device", "could not", "/dev/"].contains { start.hasPrefix($0) } ? .getevent : .csv
-        }
-    }
   }
 
   private static func json(_ bytes: [UInt8], path: String) throws(TraceError) -> Recording {
