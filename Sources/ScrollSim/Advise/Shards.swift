@@ -7,9 +7,7 @@ package struct Shards: Sendable {
   /// One process's share of a search, and the path of its file.
   package typealias Part = (path: String, file: AdviceFile)
 
-  /// Joins the shares, in any order.
-  ///
-  /// - Throws: ``AdviceError`` with the file that does not belong, or the missing shares.
+  /// Joins the shares, in any order; throws with the file that does not belong, or the missing shares.
   package init(_ parts: [Part]) throws(AdviceError) {
     guard let first = parts.first else {
       throw AdviceError(.usage, "expected the shares of a search, found none")

@@ -22,9 +22,7 @@ extension Search {
     return varied.count == assumptions.count ? varied : nil
   }
 
-  /// Tries combinations at the loads of the options, one load after the other, several combinations at a time.
-  ///
-  /// - Returns: the loads until the search is stopped.
+  /// Tries combinations, several at a time, at the loads of the options one after the other, until the search is stopped.
   func loads(of rivals: [Combination]) throws -> [LoadRecord] {
     var records: [LoadRecord] = []
     for load in options.loads where !isStopped() {

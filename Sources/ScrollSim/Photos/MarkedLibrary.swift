@@ -44,8 +44,7 @@ package struct MarkedLibrary: Sendable {
   ///   - isWanted: asked before each photo; after the first `false` nothing is left.
   ///   - forecast: called once, before all photos but the first are made.
   ///   - progress: receives the number of files made and of all files, from any thread.
-  /// - Throws: ``TakenFolder`` if the folder holds something else, ``NoRoom`` if the disk is too small, `CancellationError` if
-  ///   the photos are no longer wanted.
+  /// - Throws: ``TakenFolder``, ``NoRoom``, or `CancellationError` if the photos are no longer wanted.
   package func make(
     in folder: String, while isWanted: @Sendable () -> Bool = { true },
     forecast: (Forecast) -> Void = { _ in },

@@ -32,9 +32,7 @@ struct MarkedPhoto: Hashable, Sendable {
 }
 
 extension MarkedPattern {
-  /// The picture of a number up to twice ``thumbnailStep``.
-  ///
-  /// - Throws: ``NoTags``.
+  /// The picture of a number up to twice ``thumbnailStep``; throws ``NoTags``.
   static func tagged(_ number: Int) throws -> Self {
     guard let modules = TagReader.modules(of: number) else { throw NoTags() }
     return MarkedPattern(number: number, modules: modules)

@@ -1,10 +1,7 @@
 internal import GalleryKit
 internal import Support
 
-/// Makes the files of marked photos.
-///
-/// A JPEG is put together of two that are encoded once for each form (``MarkedPlates``), and so is each embedded thumbnail. Files
-/// of other kinds are painted and encoded one by one.
+/// Makes the files of marked photos: JPEGs and embedded thumbnails from two of each form (``MarkedPlates``), others one by one.
 struct MarkedPress: Sendable {
   private let source: MarkedSource
   private let texture: NoiseTexture

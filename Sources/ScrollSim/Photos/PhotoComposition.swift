@@ -49,9 +49,7 @@ struct PhotoComposition {
 
   func light(inRow row: Int) -> SIMD4<Float> { sky + (ground - sky) * (Float(row) / Float(size.height)) }
 
-  /// The mean of the square that a grid's cell shows, without any texture.
-  ///
-  /// Computed, so that a model knows its photos' colours without making them.
+  /// The mean of the square that a grid's cell shows, without any texture; computed, so that a model needs no photo.
   var meanColour: CellColour {
     let sum = square(side: Self.meanSamples).reduce(SIMD4<Float>.zero) { $0 + $1 }
     let mean = sum / Float(Self.meanSamples * Self.meanSamples)

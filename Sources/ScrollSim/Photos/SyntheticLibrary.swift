@@ -64,10 +64,7 @@ package struct SyntheticLibrary: Sendable {
 
   private var fingerprint: String { SHA256.hex(of: Array(recipe.utf8)) }
 
-  /// Makes the library, or opens it if it already exists.
-  ///
-  /// - Parameter progress: receives the number of files made and of all files, from any thread.
-  /// - Throws: ``TakenFolder`` if the folder holds something else.
+  /// Makes the library, or opens it if it already exists; `progress` comes from any thread.
   package func make(
     in folder: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> PhotoLibrary {

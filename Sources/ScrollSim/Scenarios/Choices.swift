@@ -41,9 +41,7 @@ extension Combination {
 
 /// The lifecycle of cells.
 package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`.
-  ///
-  /// A request goes on when the cell leaves.
+  /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`; its request goes on.
   case retained
   /// A cell that leaves the viewport releases its image and cancels its request, as with `onDisappear`.
   case released

@@ -37,9 +37,7 @@ package struct Foresight: Sendable {
     places = Dictionary(grouping: visits.indices) { visits[$0].item }
   }
 
-  /// The current visit of an item, or its next one.
-  ///
-  /// - Complexity: O(log visits of the item).
+  /// The current visit of an item, or its next one, in O(log visits of the item).
   package func visit(of item: Int, at time: Double) -> Visit? {
     guard let own = places[item] else { return nil }
     // None of them begins before the last one has ended, so that they leave in this order.
@@ -47,9 +45,7 @@ package struct Foresight: Sendable {
     return next < own.count ? visits[own[next]] : nil
   }
 
-  /// The visits that begin after a moment.
-  ///
-  /// - Complexity: O(log visits).
+  /// The visits that begin after a moment, in O(log visits).
   package func visits(after time: Double) -> ArraySlice<Visit> {
     visits[visits.partitioningIndex { $0.enters > time }...]
   }

@@ -13,9 +13,7 @@ package struct GridQuestion: Codable, Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Takes a question's grid and scroll in place of the scenario's own.
-  ///
-  /// - Throws: ``ScenarioError`` if its columns, or those of a pinch, have no room on the screen.
+  /// Takes a question's grid and scroll in place of the scenario's own; throws if columns, or those of a pinch, have no room.
   package mutating func ask(_ question: GridQuestion) throws(ScenarioError) {
     self.question = question
     let other = [
@@ -34,9 +32,7 @@ extension Scenario {
     throw ScenarioError(path: path, problems: [.init(keyPath: "grid.\(grid.key)", message: message)])
   }
 
-  /// The SHA-256 of the question that is answered: of the file and what was asked beside it.
-  ///
-  /// A recording counts by its content as its path names it now.
+  /// The SHA-256 of the file and of what was asked beside it; a recording counts by its content as its path names it now.
   var askedSHA256: String {
     guard question != GridQuestion() else { return sha256 }
     let recording = question.recording.map { source in

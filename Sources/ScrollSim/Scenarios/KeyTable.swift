@@ -1,7 +1,6 @@
 /// The keys of an object, each with the property that it sets of the value that the object becomes.
 ///
-/// The reader, the JSON Schema and the page of keys are made from it. An object may have one of several forms, each told by its first
-/// key, which only it has.
+/// The reader, the JSON Schema and the page of keys are made from it. Each form of an object is told by its first key.
 struct KeyTable<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let name: String
@@ -86,9 +85,7 @@ extension KeyTable.Entry {
     return entry
   }
 
-  /// A key whose value decides more than a property.
-  ///
-  /// - Parameter initial: the value without the key, as JSON.
+  /// A key whose value decides more than a property; `initial` is the value without it, as JSON.
   static func key<Property>(
     _ name: String, _ kind: ValueKind<Property>, _ about: String, initial: String? = nil,
     set: @escaping @Sendable (Property, inout Value) -> Void

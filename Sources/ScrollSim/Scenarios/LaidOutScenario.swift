@@ -9,9 +9,7 @@ package struct LaidOutScenario: Sendable {
   /// The shapes of all photos; `nil` if cells do not have them.
   let aspectRatios: GridLayout.AspectRatios?
 
-  /// The grid's geometry.
-  ///
-  /// - Complexity: O(photos) if cells have their shapes, else O(sections).
+  /// Made in O(photos) if cells have their shapes, else in O(sections).
   package var layout: GridLayout {
     let (screen, grid) = (scenario.screen, scenario.grid)
     return GridLayout(

@@ -10,8 +10,6 @@ package struct PreparedLibrary: Sendable {
   package let notices: [String]
 
   /// Makes or indexes the photos that the scenario asks for, but only those that do not exist yet.
-  ///
-  /// - Throws: an error that names the folder or file and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
   ) throws -> PreparedLibrary {

@@ -44,9 +44,7 @@ package enum TimeSpan: Double, Sendable {
     "min": .minutes, "h": .hours,
   ]
 
-  /// The seconds in a text such as `25ms`, `1.5 s`, `10m`, `10 min` or `1h`; `nil` for other texts.
-  ///
-  /// - Parameter unit: the unit of a number alone; `nil` refuses such a number.
+  /// The seconds in a text such as `25ms`, `1.5 s`, `10 min` or `1h`; `nil` for other texts, and for bare numbers unless they have a `unit`.
   package static func seconds(in text: String, bare unit: TimeSpan?) -> Double? {
     quantity(in: text, units: units.mapValues(\.rawValue), bare: unit?.rawValue)
   }
@@ -64,11 +62,7 @@ enum Bandwidth {
   }
 }
 
-/// The number that a text gives in one of the units, in their common one; `nil` for other texts.
-///
-/// - Parameters:
-///   - units: their lengths by their names in small letters; texts have capital ones as well.
-///   - bare: the length of the unit of a number alone; `nil` refuses such a number.
+/// The number that a text gives in one of the units, by small letters; `nil` for other texts, and for bare numbers if `bare` is.
 private func quantity(in text: String, units: [String: Double], bare: Double? = 1) -> Double? {
   let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
   let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()

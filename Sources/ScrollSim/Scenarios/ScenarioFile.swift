@@ -7,12 +7,9 @@ package enum ScenarioFile {
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// Reads and validates the file.
+  /// Reads and validates the file, or where there is none the shipped scenario of that name; relative paths in it begin beside it.
   ///
-  /// - Parameters:
-  ///   - path: the file, or the name of a shipped scenario where there is no such file; a recording or library that it
-  ///     names by a relative path lies beside it.
-  ///   - folder: photos to use instead of the file's library.
+  /// - Parameter folder: photos to use instead of the file's library.
   /// - Throws: ``ScenarioError`` with all problems of the file, or the first one if it is not JSON.
   package static func read(path: String, library folder: String? = nil) throws(ScenarioError) -> Scenario {
     let bytes: [UInt8]

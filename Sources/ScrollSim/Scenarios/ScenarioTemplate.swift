@@ -124,10 +124,7 @@ package struct ScenarioTemplate: Hashable, Sendable {
     ]
   }
 
-  /// The photos that the scroll comes by in a library without end, for ``leastPhotos``.
-  ///
-  /// - Parameter path: the file to be, which errors name.
-  /// - Throws: ``ScenarioError`` if a value cannot be, such as a recording that cannot be read, or ``TraceError``.
+  /// The photos that the scroll comes by in a library without end, for ``leastPhotos``; errors name the file at `path`.
   package func photosScrolledBy(in path: String) throws -> Int {
     let endless = 1_000_000
     var template = self

@@ -19,10 +19,7 @@ extension TraceSource {
   /// A number of photos with which no layout brings the trace near an end.
   private static let endlesslyMany = 1 << 40
 
-  /// - Parameters:
-  ///   - limits: how far the content scrolls.
-  ///   - advice: the remedy where the trace would come to an offset, in points, beyond the content's end.
-  /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
+  /// - Parameter advice: the remedy where the trace would come to an offset, in points, beyond the content's end.
   package func notes(
     within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
   ) throws(TraceError) -> [TraceNote] {
@@ -131,9 +128,7 @@ extension Recording {
 }
 
 extension LaidOutScenario {
-  /// Oddities of a trace that is to be run over the photos, a sentence each.
-  ///
-  /// - Throws: ``TraceError/leavesNothing(path:reason:)`` if a run would have nothing to measure, or as ``allTraceNotes()`` does.
+  /// Oddities of a trace over the photos, a sentence each; throws the one that leaves nothing to measure.
   package func traceNotes() throws(TraceError) -> [String] {
     let notes = try allTraceNotes()
     if let refusal = notes.first(where: \.leavesNothing) {
@@ -143,8 +138,6 @@ extension LaidOutScenario {
   }
 
   /// All oddities of the trace over the photos, also those that leave nothing to measure.
-  ///
-  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func allTraceNotes() throws(TraceError) -> [TraceNote] {
     let layout = layout
     return try scenario.trace.notes(within: limits) { offset in

@@ -27,9 +27,6 @@ package enum TraceSource: Codable, Hashable, Sendable {
   }
 
   /// The trace within these limits, from another offset than its own if one is given.
-  ///
-  /// - Parameter seed: the seed of a session.
-  /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
   package func trace(
     within limits: ScrollLimits, seed: UInt64 = 0, from offset: Double? = nil
   ) throws(TraceError) -> ScrollTrace {

@@ -63,7 +63,6 @@ extension Recording {
   /// The trace follows a recorded offset within the limits: at an end it stays until the recording turns back. An
   /// offset does not tell a finger from momentum, so the phase is `dragging` while it moves and `idle` while it stays
   /// for ``restGap``. A recorded finger moves the content by the physics, and momentum goes on after it.
-  ///
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, from: Double = 0, inverted: Bool = false,
     repetitions: Int = 1, settle: Double = GestureScript.defaultSettle

@@ -112,10 +112,7 @@ struct RecordingParser {
 }
 
 extension Recording {
-  /// Reads a recording of either kind from a CSV file.
-  ///
-  /// - Parameter axis: the grid's scroll axis, which a finger's y moves, or its x.
-  /// - Throws: ``TraceError`` with the line at fault.
+  /// Reads a recording of either kind from a CSV file, along the axis of the grid that a finger moves.
   package static func read(
     path: String, along axis: GridLayout.Axis = .vertical
   ) throws(TraceError) -> Recording {

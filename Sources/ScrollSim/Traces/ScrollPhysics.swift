@@ -41,16 +41,14 @@ package protocol ScrollPhysics: Sendable {
   /// Whether the speed falls by a constant share a second throughout, so that speed and resting offset determine the rest.
   var isExponential: Bool { get }
 
-  /// The motion of content that a finger takes hold of at `offset`.
+  /// The motion of content that a finger takes hold of.
   ///
   /// - Parameters:
   ///   - finger: the finger's motion, positive towards the end of the content; 0 at first.
   ///   - offset: the content's offset when the finger lands; may lie outside the limits.
   func drag(_ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits) -> any ScrollCurve
 
-  /// The content's motions after a finger lets go of it, until it rests within the limits.
-  ///
-  /// - Parameter offset: the content's offset; may lie outside the limits.
+  /// The content's motions after a finger lets go of it, maybe outside the limits, until it rests within them.
   func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide]
 }
 
@@ -79,8 +77,7 @@ package enum ScrollPhysicsModels {
 
 /// Physics of content that stops at its ends, without a rubber band and a bounce.
 ///
-/// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
-/// stretches the edge.
+/// A finger that pulls past an end has to come back as far, as where Android stretches the edge.
 protocol EdgeStopping: ScrollPhysics {
   /// The glide of content without ends after a finger lets go; `nil` if it stays.
   func glide(from offset: Double, velocity: Double) -> Glide?

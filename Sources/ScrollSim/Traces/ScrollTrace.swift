@@ -47,9 +47,7 @@ package struct ScrollTrace: Sendable {
   /// In order of time; the first starts at 0.
   let segments: [Segment]
 
-  /// The content's position and motion `time` seconds from the start; a time outside the trace counts as its nearer end.
-  ///
-  /// - Complexity: O(log segments).
+  /// The content's position and motion, in O(log segments); a time outside the trace counts as its nearer end.
   package func sample(at time: Double) -> ScrollSample {
     let (segment, elapsed) = place(at: time)
     return ScrollSample(

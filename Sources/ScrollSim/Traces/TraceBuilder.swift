@@ -2,8 +2,7 @@ internal import GalleryKit
 
 /// Builds a trace from successive events.
 ///
-/// Segments always lead up to rest: content is left to its momentum after each event, and the next event cuts off the
-/// segments after it.
+/// Segments always lead up to rest; the next event cuts off those that begin after it.
 struct TraceBuilder: Sendable {
   private let physics: any ScrollPhysics
   private var limits: ScrollLimits
@@ -51,9 +50,7 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  /// Lets a finger take hold of the content, move along a path that starts at 0, and let go.
-  ///
-  /// - Parameter releaseVelocity: points a second that the content keeps; its velocity at that moment if `nil`.
+  /// Lets a finger take hold of the content, move along a path that starts at 0, and let go, at the content's velocity unless told.
   mutating func drag(
     along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
   ) {

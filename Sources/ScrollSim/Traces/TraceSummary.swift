@@ -2,8 +2,7 @@ internal import GalleryKit
 
 /// The figures of a trace in seconds, points, and points a second, for `scrollsim trace info`.
 ///
-/// It measures 240 moments a second, and the moments at which one motion follows another, so that gestures and
-/// recordings are treated alike.
+/// It measures 240 moments a second and where one motion follows another, so that gestures and recordings are treated alike.
 package struct TraceSummary: Hashable, Sendable {
   package private(set) var duration: Double
   /// Points travelled in all, back and forth; jumps and layouts do not count.

@@ -49,9 +49,7 @@ package struct CellView: Sendable {
 
   package var isFlat: Bool { contrast < Self.leastContrast }
 
-  /// Whether it has less contrast than any picture of a photo whose modules differ so much.
-  ///
-  /// - Parameter slope: luminance of the frame for each unit of a pattern.
+  /// Whether it has less contrast than any picture of a photo with so much luminance for each unit of a pattern.
   package func isPale(beside slope: Float) -> Bool { contrast < 0.25 * slope }
 
   private var indices: Range<Int> { rows.lowerBound * TagPattern.side..<rows.upperBound * TagPattern.side }
@@ -68,9 +66,7 @@ package struct CellView: Sendable {
     package var isSure: Bool { correlation > 0.5 && certainty > 3 }
   }
 
-  /// The likeness to the best of a pattern's views.
-  ///
-  /// - Parameter least: a correlation below which it does not matter.
+  /// The likeness to the best of a pattern's views; one below `least` does not matter.
   package func likeness(to pattern: TagPattern, views: Range<Int>, above least: Float = -1) -> Likeness {
     var best = Likeness(correlation: least, view: 0, slope: 0)
     for view in views {

@@ -40,11 +40,9 @@ struct DetailGauge: Sendable {
 
   private var known: [Int: Rows] = [:]
 
-  /// Reads a cell that shows its photo; `nil` where no row of modules is in view.
+  /// Reads a cell that shows its photo, whose tag's centre is at x, y; `nil` where no row of modules is in view.
   ///
-  /// - Parameters:
-  ///   - x, y: the tag's centre in the frame.
-  ///   - gain: luminance of the frame for each unit of the pattern.
+  /// - Parameter gain: luminance of the frame for each unit of the pattern.
   mutating func read(
     _ frame: LumaFrame, _ pattern: TagPattern, _ place: PositionMap.Place, x: Double, y: Double,
     viewport: ClosedRange<Double>, gain: Double

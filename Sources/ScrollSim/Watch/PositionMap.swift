@@ -63,9 +63,8 @@ package struct PositionMap: Hashable, Sendable {
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 120
 
-  /// A map of what these frames show, and how far each is scrolled; `nil` where nothing is legible or known.
+  /// A map of what these frames show, begun with a known one, and how far each is scrolled; `nil` where nothing is legible or known.
   ///
-  /// - Parameter known: a map to begin with, of the same screen.
   /// - Complexity: O(tags × log tags).
   package static func read(
     _ frames: [MapFrame], height: Int, from known: PositionMap? = nil

@@ -1,6 +1,4 @@
-/// Cuts a decoder's bytes into the frames that it announces, one at a time.
-///
-/// A decoder's bytes come in pieces of any length, which ``take(from:)`` uses up to the end of a frame.
+/// Cuts a decoder's bytes, which come in pieces of any length, into the frames that it announces, one at a time.
 struct RawFrames {
   /// The longest video, in frames: half an hour at 60 Hz, of which a hundred megabytes are kept.
   private static let mostFrames = 108_000

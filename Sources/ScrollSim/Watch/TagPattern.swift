@@ -15,9 +15,7 @@ package struct TagPattern: Sendable {
   /// The view of the sharp picture, and then those of `coarseSides`.
   package let views: [[Float]]
 
-  /// - Parameters:
-  ///   - modules: the tag's modules, row by row, as it is drawn.
-  ///   - turns: quarter turns clockwise by which it is shown.
+  /// - Parameter turns: quarter turns clockwise by which it is shown.
   package init(number: Int, modules: [Bool], turns: Int = 0) {
     let pattern = MarkedPattern(number: number, modules: Self.turned(modules, turns))
     self.number = number

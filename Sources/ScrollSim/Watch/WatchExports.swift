@@ -1,9 +1,9 @@
 extension WatchedVideo {
   /// The frame log that an app could have written of itself (`docs/app.md`), with the shares that pixels tell further.
   ///
-  /// - Parameters:
-  ///   - scale: the video's pixels for each point.
-  ///   - isOfGrid: leaves out the frames before the first that shows photos, as while the app opens, and those after the last.
+  /// A scale is the video's pixels for each point.
+  ///
+  /// - Parameter isOfGrid: leaves out the frames before the first that shows photos, as while the app opens, and those after the last.
   package func frameLog(scale: Double = 1, isOfGrid: Bool = false) -> String {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share,wrong_share,unknown_share"
     var frames = moments[...]
@@ -23,8 +23,6 @@ extension WatchedVideo {
   }
 
   /// The scroll as a recording, which scenarios replay: the offset at each frame that tells it, and where a rest ends.
-  ///
-  /// - Parameter scale: the video's pixels for each point.
   package func trace(scale: Double = 1) -> String {
     let (moments, frame) = (moments, 1 / Double(refreshRate))
     var rows = ["time_s,offset_pt"]

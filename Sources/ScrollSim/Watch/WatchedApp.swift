@@ -6,9 +6,7 @@ extension WatchedVideo {
   /// How much higher or lower the grid may be than the scenario's, as a share: bars are cut off.
   private static let mostOff = 0.1
 
-  /// What the video shows, as the log of an app that plays a scenario.
-  ///
-  /// - Throws: ``VideoError`` if it is another grid, or too little of it is known.
+  /// What the video shows, as the log of an app that plays a scenario; throws if it is another grid, or too little is known.
   package func frames(beside scenario: Scenario) throws -> PaintedFrames {
     if let refusal { throw VideoError(path: path, "sharpness is not measurable in this video: \(refusal)") }
     guard columns == scenario.grid.columns else {

@@ -1,8 +1,7 @@
 /// Reads the scrolling in a Chrome trace, recorded with the category `input` (or `input.scrolling`).
 ///
-/// In `scroll_deltas`, every update of a scroll gives the page's offset or the distance it moved; traces of older
-/// versions, which lack these, give the distance in `dy`. The page that scrolls most often counts. Lengths are pixels
-/// of the screen.
+/// In `scroll_deltas`, every update of a scroll gives the page's offset or the distance it moved, in pixels of the screen; traces
+/// of older versions give the distance in `dy`. The page that scrolls most often counts.
 enum ChromeTraceReader {
   private static let names: Set = [
     "InputHandlerProxy::HandleGestureScrollUpdate_Result", "InputHandlerProxy::HandleGestureScrollUpdate",

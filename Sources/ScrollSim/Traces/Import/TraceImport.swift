@@ -1,11 +1,8 @@
 /// Makes recordings from the events of browsers, Android and Chrome's tracing.
 package enum TraceImport {
-  /// Reads a file, whose first characters decide its kind.
+  /// Reads JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV, told by its first characters.
   ///
-  /// - Parameters:
-  ///   - path: JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV.
-  ///   - scale: the file's units of length in a point, such as pixels of a phone's screen.
-  /// - Throws: ``TraceError`` with the line at fault.
+  /// - Parameter scale: the file's units of length in a point, such as pixels of a phone's screen.
   package static func read(path: String, scale: Double = 1) throws(TraceError) -> Recording {
     try parse(Recording.bytes(path: path), path: path, scale: scale)
   }

@@ -1,8 +1,7 @@
 /// Reads a page's events, as browsers give them to listeners.
 ///
-/// Where there are several `scroll` events, they are the recording, with all momentum; otherwise `wheel` events, whose
-/// deltas add up; otherwise the path of the first pointer, whose momentum is left to the physics. Other events are
-/// ignored.
+/// Several `scroll` events are the recording, with all momentum; otherwise `wheel` events, whose deltas add up; otherwise the path
+/// of the first pointer, whose momentum is left to the physics.
 enum WebEventReader {
   /// Points in a line of `deltaMode` 1, as in browsers.
   private static let pointsPerLine = 18.0
