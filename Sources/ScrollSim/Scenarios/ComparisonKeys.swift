@@ -22,7 +22,6 @@ extension KeyTable where Value == Scenario.Comparison {
 }
 
 extension ValueKind where Value == StrategySpec {
-  /// A strategy: its name, or an object with its name and parameters.
   fileprivate static var strategy: Self {
     let values: JSON = ["type": "object", "additionalProperties": ["type": "number"]]
     let shape = Shape(
@@ -99,7 +98,6 @@ extension ValueKind where Value == [String: NumberOrWord] {
 }
 
 extension ValueKind where Value == [String] {
-  /// What decides a check: metrics, and words for some of them.
   static var gate: Self {
     var words = words(among: GatingMetrics.words)
     words.shape = list(of: .text("a metric"), "metrics") { _ in "" }.shape

@@ -1,10 +1,7 @@
 package enum LibrarySource: Codable, Hashable, Sendable {
-  /// Photos made for the purpose, the same for the same seed.
   case synthetic(SyntheticSource)
-  /// A folder of photos, at this path, repeated up to `photos` if that is given.
   case folder(String, photos: Int? = nil)
 
-  /// The number up to which photos are repeated, if that is given.
   var leastPhotos: Int? { if case .folder(_, let photos) = self { photos } else { nil } }
 }
 

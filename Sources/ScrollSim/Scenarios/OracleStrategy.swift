@@ -7,7 +7,6 @@ package import GalleryKit
 /// nothing else. It has its own order and its own eviction, farthest from the screen first, whatever a scenario compares. It
 /// shows a reachable result, not an unbeatable one: a bound shows that.
 package struct OracleStrategy: CachingStrategy {
-  /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
     name: "oracle",
     about:
@@ -21,10 +20,9 @@ package struct OracleStrategy: CachingStrategy {
 
   package var foresight = Foresight.none
 
-  /// See ``CachingStrategy``; knows nothing until it is told.
+  /// Knows nothing until it is told.
   package init(_ parameters: StrategyParameters) {}
 
-  /// See ``CachingStrategy``.
   package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let visible = state.visibleItems
     var taken = Set(visible)

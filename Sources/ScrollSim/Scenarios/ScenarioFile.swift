@@ -73,7 +73,6 @@ package enum ShippedScenarios {
   }
 }
 
-/// All problems of a scenario file.
 package struct ScenarioError: Error, Hashable {
   package struct Problem: Hashable, Sendable {
     /// The line of the file, from 1; `nil` if the file as a whole cannot be read.
@@ -85,7 +84,6 @@ package struct ScenarioError: Error, Hashable {
     package var message: String
   }
 
-  /// The scenario file.
   package var path: String
   /// At least one problem, in the file's order.
   package var problems: [Problem]

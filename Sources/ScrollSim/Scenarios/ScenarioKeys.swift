@@ -1,7 +1,6 @@
 internal import GalleryKit
 
 extension KeyTable where Value == Scenario {
-  /// The keys of a scenario file.
   static var scenario: Self {
     let library = Self.library
     return Self(
@@ -61,7 +60,6 @@ extension KeyTable where Value == Scenario.Screen {
 }
 
 extension KeyTable where Value == Scenario.Grid {
-  /// Columns, or the rows of a grid that scrolls sideways.
   static var grid: Self {
     let both: [Entry] = [
       .key(

@@ -2,10 +2,8 @@ internal import GalleryKit
 
 /// The source of a scroll: gestures, a recording, or a session of typical scrolls.
 package enum TraceSource: Codable, Hashable, Sendable {
-  /// Gestures, under the physics of that name.
   case gestures(GestureScript, physics: String)
   case recording(RecordingSource)
-  /// A session that is drawn from a population, under the physics of that name.
   case session(ScrollSession, physics: String)
 
   /// The number of laps by which to compare memory.
@@ -18,7 +16,7 @@ package enum TraceSource: Codable, Hashable, Sendable {
 
   var turns: Bool { gestures.contains { if case .rotate = $0 { true } else { false } } }
 
-  /// The offset in points at which it starts.
+  /// In points.
   var start: Double { if case .recording(let source) = self { source.from } else { 0 } }
 
   /// Whether the user turns the device or pinches during the trace, which changes the layout.

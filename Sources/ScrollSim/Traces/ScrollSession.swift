@@ -4,41 +4,32 @@ internal import Foundation
 ///
 /// A session begins with a second of rest. Bursts of flicks follow, each ending in a dwell in which the user looks,
 /// until ``seconds`` are over. Some turn back, some are stopped by a finger, some are slow drags, and instead of some
-/// the user scrubs to another place. Speeds and times are log-normal.
+/// the user scrubs to another place. Speeds and times are log-normal, numbers of flicks geometric.
 ///
-/// Each default names its source. Assumed ones have none: no recording of whole sessions is known to be public.
+/// Defaults without a source are assumed: no recording of whole sessions is known to be public.
 package struct ScrollSession: Codable, Hashable, Sendable {
-  /// The time until which bursts begin, in seconds.
   package var seconds: Double
-  /// The mean number of flicks in a burst, of a geometric distribution; assumed.
   package var flicks = 3.0
-  /// The median speed of a flick in points a second: the median of seven recorded flicks in Flutter's velocity tracker
-  /// tests, by ``ReleaseVelocity``.
+  /// The median of seven recorded flicks in Flutter's velocity tracker tests, by ``ReleaseVelocity``.
   package var velocity = 2700.0
-  /// The speed below which 95 in 100 flicks towards the end lie; towards the start, two thirds of it: the 6,000 and
-  /// 4,000 points a second of `bank`.
+  /// With two thirds of it towards the start: the 6,000 and 4,000 points a second of `bank`.
   package var fastVelocity = 6000.0
-  /// The median seconds between a release and the next landing in a burst: the peaks of a recorded double swipe
-  /// (wheel-gestures) are 0.55 s apart, of which a flick holds the screen for 0.1.
+  /// The peaks of a recorded double swipe (wheel-gestures) are 0.55 s apart, of which a flick holds the screen for 0.1.
   package var gap = 0.45
-  /// The median seconds in which the user looks; assumed.
   package var dwell = 1.2
-  /// The share of bursts that turn back; assumed.
   package var reversals = 0.2
-  /// The share of bursts that a finger stops before they end by themselves; assumed.
   package var stops = 0.25
-  /// The share of bursts that are one slow drag: one of the seven recorded gestures.
+  /// One of the seven recorded gestures.
   package var drags = 0.14
-  /// The share of scrubs; assumed.
   package var scrubs = 0.05
 
   /// The length of a drag in points: the median of the strokes of the seven recorded gestures.
   private static let dragDistance = 150.0
-  /// The standard deviation of the logarithm of times; assumed.
+  /// The standard deviation of the logarithm of times.
   private static let timeScatter = 0.5
   /// The number of standard deviations past which 5 in 100 lie.
   private static let oneInTwenty = 1.645
-  /// The number of places that a scrub passes, a tenth of a second each; assumed.
+  /// The number of places that a scrub passes, a tenth of a second each.
   private static let scrubStops = 6
 
   package func trace(
