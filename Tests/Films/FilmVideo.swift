@@ -82,7 +82,8 @@ package struct FilmVideo {
     precondition(status == 0, "ffmpeg does not encode")
   }
 
-  private static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
+  /// Runs a program, silently; its exit status.
+  package static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments

@@ -66,12 +66,12 @@ struct ScenarioReadingTests {
   }
 
   @Test func `cells are square, or have their photos' shapes`() throws {
-    func cells(_ word: String) throws -> Scenario.Grid {
-      try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"\(word)\",")]).grid
+    func cells(_ word: String) throws -> Scenario {
+      try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"\(word)\",")])
     }
-    #expect(try cells("square") == (try scenario([]).grid))
-    #expect(try cells("justified").cells == .justified)
-    let justified = try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"justified\",")])
+    #expect(try cells("square").grid == (try scenario([]).grid))
+    let justified = try cells("justified")
+    #expect(justified.grid.cells == .justified)
     #expect(justified.overPhotos(5000) == nil, "no photo is known yet")
   }
 
@@ -93,10 +93,6 @@ struct ScenarioReadingTests {
     #expect(script.laps == nil)
   }
 
-  @Test func `seeds use all 64 bits`() throws {
-    #expect(try scenario([("\"seed\": 7", "\"seed\": 18446744073709551615")]).seed == UInt64.max)
-  }
-
   @Test func `limits are numbers, bytes or a word`() throws {
     let limits = try scenario([
       ("\"gestures\": [", "\"laps\": 14, \"gestures\": ["),
@@ -109,37 +105,31 @@ struct ScenarioReadingTests {
       limits == ["peakResidentBytes": .number(400e6), "cacheHitRate": .number(0.8), "growth": .word("flat")])
   }
 
-  @Test func `the system's memory limit is read with its unit`() throws {
-    let change = ("\"memoryBudget\": \"150 MB\"", "\"memoryBudget\": 1024000, \"memoryLimit\": \"1.5 GiB\"")
-    let device = try scenario([change]).device
-    #expect(device.memoryBudgetBytes == 1_024_000)
-    #expect(device.memoryLimitBytes == 1_610_612_736)
-  }
-
-  @Test func `the app's own work for a frame is none unless it is given, in seconds`() throws {
+  @Test func `a device has the system's memory limit and the app's own work for a frame, if they are given`()
+    throws
+  {
+    let device = try scenario([
+      (
+        "\"memoryBudget\": \"150 MB\"",
+        "\"memoryBudget\": 1024000, \"memoryLimit\": \"1.5 GiB\", \"frameWork\": 0.008"
+      )
+    ]).device
+    #expect(device.memoryBudgetBytes == 1_024_000 && device.memoryLimitBytes == 1_610_612_736)
+    #expect(device.frameWork == 0.008)
     #expect(try scenario([]).device.frameWork == 0)
-    let memory = "\"memoryBudget\": \"150 MB\""
-    #expect(try scenario([(memory, "\(memory), \"frameWork\": 0.008")]).device.frameWork == 0.008)
   }
 
-  @Test func `a folder given from outside replaces the library, there or not`() throws {
-    #expect(try scenario([], library: "/photos").library == .folder("/photos"))
-    let change = (
-      "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }",
-      "\"path\": \"/nowhere\""
-    )
-    #expect(try scenario([change], library: "/photos").library == .folder("/photos"))
-  }
-
-  @Test func `a folder's photos are repeated up to so many, and of a library that changes never`() throws {
-    let synthetic =
-      "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }"
-    let repeated = "\"path\": \"/nowhere\", \"photos\": 5000"
-    #expect(
-      try scenario([(synthetic, repeated)], library: "/photos").library == .folder("/photos", photos: 5000))
-    #expect(throws: ScenarioError.self) {
-      try scenario([(synthetic, repeated + ", \"changes\": { \"interval\": 1 }")], library: "/photos")
+  @Test func `a folder from outside replaces the library, repeated unless that changes`() throws {
+    func library(_ keys: String) throws -> LibrarySource {
+      let synthetic =
+        "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }"
+      return try scenario([(synthetic, keys)], library: "/photos").library
     }
+    #expect(try scenario([], library: "/photos").library == .folder("/photos"))
+    #expect(try library("\"path\": \"/nowhere\"") == .folder("/photos"))
+    let repeated = "\"path\": \"/nowhere\", \"photos\": 5000"
+    #expect(try library(repeated) == .folder("/photos", photos: 5000))
+    #expect(throws: ScenarioError.self) { try library(repeated + ", \"changes\": { \"interval\": 1 }") }
   }
 
   @Test func `the fingerprint is of the file's bytes`() throws {

@@ -6,17 +6,24 @@ import Testing
 @testable import ScrollSim
 
 struct TraceNotesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// `fling` with some of its values replaced.
-  private func notes(_ changes: [String: Any], itemCount: Int) throws -> [String] {
+  private func laidOut(_ changes: [String: Any], itemCount: Int = 5000) throws -> LaidOutScenario {
     let object = try Shipped.object("fling").merging(changes) { $1 }
     let data = try JSONSerialization.data(withJSONObject: object)
     let scenario = try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
-    return try #require(scenario.overPhotos(itemCount)).traceNotes()
+    return try #require(scenario.overPhotos(itemCount))
+  }
+
+  private func notes(_ changes: [String: Any], itemCount: Int = 5000) throws -> [String] {
+    try laidOut(changes, itemCount: itemCount).traceNotes()
   }
 
   private func recording(_ text: String, _ keys: [String: Any] = [:]) throws -> [String: Any] {
-    let path = FileManager.default.temporaryDirectory.path + "/scrollsim-\(UUID().uuidString).csv"
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let path = try folder.write(text, as: "\(UUID().uuidString).csv")
     return ["trace": keys.merging(["recording": path]) { $1 }]
   }
 
@@ -26,32 +33,26 @@ struct TraceNotesTests {
   }
 
   /// The refusal of a scenario that leaves nothing to measure.
-  private func refusal(_ changes: [String: Any]) -> String? {
-    do {
-      let notes = try notes(changes, itemCount: 5000)
-      Issue.record("\(notes)")
-      return nil
-    } catch {
-      return "\(error)"
-    }
+  private func refusal(_ changes: [String: Any]) throws -> String {
+    try #require(throws: TraceError.self) { try notes(changes) }.description
   }
 
   @Test func `a trace that never leaves the start is refused, with what turns it round`() throws {
     let wheel = try recording("time_s,offset_pt\n0,0\n1,-3000\n")
-    let words = try #require(refusal(wheel))
+    let words = try refusal(wheel)
     for part in [
       ".csv: expected a scroll that brings photos on screen", "never leaves the start", "\"invert\": true",
       "'--invert'",
     ] { #expect(words.contains(part), "\(words)") }
     let twitch = try recording("time_s,offset_pt\n0,0\n0.1,8\n1,-3000\n")
-    #expect(try #require(refusal(twitch)).contains("\"invert\": true"))
+    #expect(try refusal(twitch).contains("\"invert\": true"))
     let turned = try recording("time_s,offset_pt\n0,0\n1,-3000\n", ["invert": true])
-    #expect(try self.notes(turned, itemCount: 5000) == [])
+    #expect(try notes(turned) == [])
   }
 
   @Test func `a trace that comes back past its start says where it could begin`() throws {
     let there = try recording("time_s,offset_pt\n0,0\n1,2000\n2,-1500\n")
-    #expect(try #require(try notes(there, itemCount: 5000).first).contains("\"from\": 1500"))
+    #expect(try #require(try notes(there).first).contains("\"from\": 1500"))
   }
 
   @Test func `a trace that the content is too short for says how many photos would do`() throws {
@@ -68,9 +69,8 @@ struct TraceNotesTests {
 
   @Test func `a pause of minutes is questioned, as milliseconds would be`() throws {
     let trace: [String: Any] = ["gestures": [["pause": 600], ["fling": 4000], ["pause": 60]]]
-    let notes = try notes(["trace": trace], itemCount: 5000)
     #expect(
-      notes == [
+      try notes(["trace": trace]) == [
         "a pause takes 600 seconds; if milliseconds were meant, { \"pause\": 0.6 } in trace.gestures"
       ])
   }
@@ -84,17 +84,16 @@ struct TraceNotesTests {
   }
 
   @Test func `a recording that hardly moves, or not at all, is refused`() throws {
-    #expect(
-      try #require(refusal(recording("time_s,offset_pt\n0,5\n1,5\n"))).contains("the recording never moves"))
-    let words = try #require(refusal(recording("time_s,offset_pt\n0,0\n1,3\n2,0\n")))
+    #expect(try refusal(recording("time_s,offset_pt\n0,5\n1,5\n")).contains("the recording never moves"))
+    let words = try refusal(recording("time_s,offset_pt\n0,0\n1,3\n2,0\n"))
     #expect(words.contains("hardly moves: it goes 6 points in all"), "\(words)")
     // In any speed and columns, so that no variation of a recording is refused that is not itself.
-    #expect(try notes(recording("time_s,offset_pt\n0,0\n1,250\n"), itemCount: 5000) == [])
+    #expect(try notes(recording("time_s,offset_pt\n0,0\n1,250\n")) == [])
   }
 
   @Test func `a recording in milliseconds is refused, for its speed`() throws {
     let rows = (0...100).map { "\($0 * 16),\($0 * 112)" }
-    let words = try #require(refusal(recording("time_s,offset_pt\n\(rows.joined(separator: "\n"))\n")))
+    let words = try refusal(recording("time_s,offset_pt\n\(rows.joined(separator: "\n"))\n"))
     #expect(words.contains("nowhere faster than 7 points a second"), "\(words)")
     #expect(words.contains("if its times are milliseconds, divide them by 1000"), "\(words)")
     // The same finger, in seconds.
@@ -104,23 +103,19 @@ struct TraceNotesTests {
   }
 
   @Test func `all oddities can be looked at, also those that are refused`() throws {
-    let object = try Shipped.object("fling").merging(try recording("time_s,offset_pt\n0,5\n1,5\n")) { $1 }
-    let data = try JSONSerialization.data(withJSONObject: object)
-    let scenario = try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
-    let notes = try #require(scenario.overPhotos(5000)).allTraceNotes()
+    let notes = try laidOut(recording("time_s,offset_pt\n0,5\n1,5\n")).allTraceNotes()
     #expect(notes.map(\.leavesNothing) == [true])
   }
 
   @Test func `a recording that never lifts its finger says so`() throws {
     let cutOff = "time_s,phase,x_pt,y_pt\n0,down,0,700\n0.1,move,0,400\n"
-    let notes = try notes(recording(cutOff), itemCount: 5000)
+    let notes = try notes(recording(cutOff))
     #expect(notes.count == 1 && notes[0].contains("no last 'up'"))
   }
 
   @Test func `gestures that pull past the start point at themselves`() throws {
-    let words = refusal(["trace": ["gestures": [["fling": -3000]]]])
-    #expect(try #require(words).contains("trace.gestures"))
+    #expect(try refusal(["trace": ["gestures": [["fling": -3000]]]]).contains("trace.gestures"))
     // A grid that is to rest asks how long it takes to fill.
-    #expect(try notes(["trace": ["gestures": [["pause": 1]]]], itemCount: 5000) == [])
+    #expect(try notes(["trace": ["gestures": [["pause": 1]]]]) == [])
   }
 }

@@ -19,15 +19,11 @@ struct FilmTests {
   static let bare: [UInt64] = [22, 23, 28]
 
   @Test(arguments: drawn) func `what a film without loss shows is read`(seed: UInt64) async throws {
-    let film = Film(seed: seed)
-    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
-    expectTruth(FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1), seed)
+    expectTruth(try await read(Film(seed: seed)).reading, seed)
   }
 
   @Test(arguments: bare) func `screens on which nothing is drawn are blank`(seed: UInt64) async throws {
-    let film = Film(seed: seed, isBare: true)
-    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    let (video, reading) = try await read(Film(seed: seed, isBare: true))
     #expect(video.seen.contains { $0.isEmpty }, "film \(seed)")
     #expect(reading.blank.truth > 0.1 && reading.blank.error < 0.005, "film \(seed): blank \(reading.blank)")
     #expect(reading.offsetError(share: 1) < 4, "film \(seed)")
@@ -38,8 +34,7 @@ struct FilmTests {
     seed: UInt64, ofTen unfinished: Int
   ) async throws {
     let film = Film(seed: seed, unfinished: unfinished)
-    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    let (video, reading) = try await read(film)
     #expect(reading.refusal == nil)
     #expect(
       reading.notSharp.truth > 0.2 && reading.notSharp.error < 0.005, "film \(seed): \(reading.notSharp)")
@@ -90,6 +85,11 @@ struct FilmTests {
         reading.refusal != nil || reading.notSharp.error < 0.01, "film \(seed): not sharp \(reading.notSharp)"
       )
     }
+  }
+
+  private func read(_ film: Film) async throws -> (video: WatchedVideo, reading: FilmReading) {
+    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
+    return (video, FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1))
   }
 
   private func expectTruth(_ reading: FilmReading, _ seed: UInt64, isReadable: Bool = true) {

@@ -1,5 +1,6 @@
 import Films
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ScrollSim
@@ -7,15 +8,13 @@ import Testing
 /// Videos that are none, or that show no marked photos: a sentence each.
 @Suite(.enabled(if: FilmVideo.isPossible, "install ffmpeg"))
 struct VideoFramesTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `a file that is not there, or is no video, is refused`() async throws {
-    let missing = await failure("\(folder)/missing.mp4")
-    #expect(missing?.cause == .unreadable)
-    let text = "\(folder)/text.mp4"
-    try "no video".write(toFile: text, atomically: false, encoding: .utf8)
+    #expect(await failure(folder.file("missing.mp4"))?.cause == .unreadable)
+    let text = try folder.write("no video", as: "text.mp4")
     #expect(
       await failure(text)?.reason.hasPrefix("expected a video, found nothing that can be decoded") == true)
   }
@@ -28,10 +27,9 @@ struct VideoFramesTests {
   }
 
   @Test func `a video that is cut off is refused`() async throws {
-    let whole = try make("whole.mp4", "-f", "lavfi", "-i", "testsrc=size=64x64:duration=2")
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
-    let cut = "\(folder)/cut.mp4"
-    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: cut))
+    try make("whole.mp4", "-f", "lavfi", "-i", "testsrc=size=64x64:duration=2")
+    let bytes = try folder.data("whole.mp4")
+    let cut = try folder.write([UInt8](bytes.prefix(bytes.count / 2)), as: "cut.mp4")
     #expect(await failure(cut) != nil)
   }
 
@@ -39,13 +37,13 @@ struct VideoFramesTests {
     let path = try make(
       "turned.mp4", "-f", "lavfi", "-i", "color=white:size=64x48:duration=0.2,format=yuv420p", "-vf",
       "drawbox=w=64:h=24:c=black:t=fill")
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    var bytes = try folder.data("turned.mp4")
     let header = try #require(bytes.range(of: Data("tkhd".utf8)))
     // The track's matrix, of fixed-point numbers: a quarter turn to the right.
     let matrix: [UInt32] = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 48 << 16, 0, 0x4000_0000]
     let words = matrix.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     bytes.replaceSubrange(header.lowerBound + 44..<header.lowerBound + 80, with: words)
-    try bytes.write(to: URL(fileURLWithPath: path))
+    try folder.write([UInt8](bytes), as: "turned.mp4")
     var sides: Set<[Int]> = []
     var corners: [[UInt8]] = []
     try await VideoFrames(path: path).read { frame in
@@ -104,8 +102,7 @@ struct VideoFramesTests {
 
   /// Writes a program of the shell.
   private func program(_ lines: String) throws -> String {
-    let path = "\(folder)/program"
-    try "#!/bin/sh\n\(lines)\n".write(toFile: path, atomically: false, encoding: .utf8)
+    let path = try folder.write("#!/bin/sh\n\(lines)\n", as: "program")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
   }
@@ -119,13 +116,9 @@ struct VideoFramesTests {
   }
 
   /// Makes a file by ffmpeg.
+  @discardableResult
   private func make(_ name: String, _ arguments: String...) throws -> String {
-    let path = "\(folder)/\(name)"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ffmpeg", "-v", "error", "-y"] + arguments + [path]
-    try process.run()
-    process.waitUntilExit()
-    return path
+    _ = try FilmVideo.run("ffmpeg", ["-v", "error", "-y"] + arguments + [folder.file(name)])
+    return folder.file(name)
   }
 }
