@@ -16,22 +16,29 @@ struct `Marked photos` {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The lines of a manifest, and the text of each column.
-  private func manifest(of name: String) throws -> [[String: String]] {
-    let text = try folder.text("\(name)/marked.tsv")
+  /// Makes photos: the path of each, and its line of the manifest by column.
+  private func make(_ source: MarkedSource) throws -> [(path: String, line: [String: String])] {
+    try MarkedLibrary(source).make(in: folder.file("photos"))
+    let text = try folder.text("photos/marked.tsv")
     let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     return try lines.dropFirst().map { line in
       try #require(line.count == lines[0].count)
-      return Dictionary(uniqueKeysWithValues: zip(lines[0], line))
+      return (folder.file("photos/\(line[0])"), Dictionary(uniqueKeysWithValues: zip(lines[0], line)))
     }
+  }
+
+  private func decode(_ path: String, as specification: ImageSpecification) throws -> DecodedImage {
+    try ImageDecoder.decode(path: path, as: specification, strict: true, ledger: MemoryLedger())
   }
 
   private func bytes(of name: String) throws -> [String: Data] {
     let names = try folder.names(in: name)
-    return try Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, try folder.data("\(name)/\($0)"))
-      })
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.data("\(name)/\($0)")) })
+  }
+
+  private func tags(in gray: [UInt8], width: Int, height: Int) throws -> [Int] {
+    guard let reader = TagReader() else { throw NoTags() }
+    return reader.find(in: gray, width: width, height: height).map(\.number).sorted()
   }
 
   /// How far the mean luminance of any module of the centred square is from that of a number's pattern, at most.
@@ -78,16 +85,13 @@ struct `Marked photos` {
 
   @Test func `each photo shows its own tag upright, however it is stored, and its thumbnail another`() throws
   {
-    try MarkedLibrary(source).make(in: folder.file("photos"))
-    let photos = try manifest(of: "photos")
     var forms: Set<String> = []
-    for (position, photo) in photos.enumerated() {
-      let path = folder.file("photos/\(photo["file"] ?? "")")
+    for (position, (path, photo)) in try make(source).enumerated() {
       let info = try ImageProbe.probe(path: path)
       #expect("\(info.storedSize.width)" == photo["width"] && "\(info.storedSize.height)" == photo["height"])
       #expect("\(info.orientation.rawValue)" == photo["orientation"])
       forms.insert("\(info.storedSize) \(info.orientation)")
-      let image = try ImageDecoder.decode(path: path, as: whole, strict: true, ledger: MemoryLedger())
+      let image = try decode(path, as: whole)
       #expect(
         image.damage == nil && image.warnings == []
           && image.pixels.size == info.storedSize.turned(info.orientation))
@@ -105,43 +109,29 @@ struct `Marked photos` {
 
   @Test(arguments: DecodedImage.FileFormat.allCases.filter { $0.unavailability == nil })
   func `files of every kind that this build writes show their tags`(format: DecodedImage.FileFormat) throws {
-    try MarkedLibrary(MarkedSource(photos: 3, megapixels: 0.2, format: format, seed: 3)).make(
-      in: folder.file("photos"))
-    for (number, photo) in try manifest(of: "photos").enumerated() {
-      let path = folder.file("photos/\(photo["file"] ?? "")")
+    let source = MarkedSource(photos: 3, megapixels: 0.2, format: format, seed: 3)
+    for (number, (path, _)) in try make(source).enumerated() {
       #expect(try ImageProbe.probe(path: path).format.typeIdentifier == format.uniformTypeIdentifier)
-      let image = try ImageDecoder.decode(path: path, as: whole, strict: true, ledger: MemoryLedger())
-      #expect(try difference(of: image.pixels, from: number) < 8)
+      #expect(try difference(of: decode(path, as: whole).pixels, from: number) < 8)
     }
   }
 
   @Test(arguments: [(64, 2), (2, 64), (1, 1), (64, 9)]) func `a picture too small for a tag has none`(
     width: Int, height: Int
-  ) {
-    guard let reader = TagReader() else {
-      Issue.record("no memory for a reader of tags")
-      return
-    }
+  ) throws {
     let gray = (0..<width * height).map { UInt8($0 / 5 % 2 * 200) }
-    #expect(reader.find(in: gray, width: width, height: height).isEmpty)
+    #expect(try tags(in: gray, width: width, height: height).isEmpty)
   }
 
   @Test(arguments: [28, 40, 96, 200]) func `the tag is read in a cell of any size`(side: Int) throws {
-    try MarkedLibrary(source).make(in: folder.file("photos"))
-    guard let reader = TagReader() else {
-      Issue.record("no memory for a reader of tags")
-      return
-    }
     let cell = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
     // The cells beside each other, with white between them.
     let (columns, pitch) = (8, side + 5)
     let size = PixelSize(width: columns * pitch, height: source.photos / columns * pitch)
     var gray = [UInt8](repeating: 255, count: size.width * size.height)
-    for (number, photo) in try manifest(of: "photos").enumerated() {
-      let image = try ImageDecoder.decode(
-        path: folder.file("photos/\(photo["file"] ?? "")"), as: cell, strict: true, ledger: MemoryLedger()
-      ).pixels
+    for (number, (path, _)) in try make(source).enumerated() {
+      let image = try decode(path, as: cell).pixels
       try #require(image.size == cell.targetSize)
       let corner = number / columns * pitch * size.width + number % columns * pitch
       for (index, pixel) in image.pixels.enumerated() {
@@ -149,16 +139,12 @@ struct `Marked photos` {
         gray[corner + index / side * size.width + index % side] = pixel.y
       }
     }
-    let found = reader.find(in: gray, width: size.width, height: size.height)
-    #expect(found.map(\.number).sorted() == Array(0..<source.photos))
+    #expect(try tags(in: gray, width: size.width, height: size.height) == Array(0..<source.photos))
   }
 
   @Test func `stripes have their full depth across each row of modules, and none along it`() throws {
-    try MarkedLibrary(MarkedSource(photos: 1, megapixels: 3, isLandscape: true)).make(
-      in: folder.file("photos"))
-    let image = try ImageDecoder.decode(
-      path: folder.file("photos/00000.jpg"), as: whole, strict: true, ledger: MemoryLedger()
-    ).pixels
+    let photos = try make(MarkedSource(photos: 1, megapixels: 3, isLandscape: true))
+    let image = try decode(photos[0].path, as: whole).pixels
     let side = image.size.height
     let left = (image.size.width - side) / 2
     let pixels = image.pixels
@@ -176,10 +162,8 @@ struct `Marked photos` {
   }
 
   @Test func `dates go back from photo to photo, in the file as in the list`() throws {
-    try MarkedLibrary(source).make(in: folder.file("photos"))
     var last = Date.distantFuture
-    for photo in try manifest(of: "photos") {
-      let path = folder.file("photos/\(photo["file"] ?? "")")
+    for (path, photo) in try make(source) {
       let date = try Date(try #require(photo["date"]), strategy: .iso8601)
       #expect(date < last)
       #expect(try ImageProbe.probe(path: path).captureDate == date)
@@ -191,7 +175,7 @@ struct `Marked photos` {
 
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
   func `a photo of 12 megapixels weighs what cameras' photos weigh`() throws {
-    try MarkedLibrary(MarkedSource(photos: 1)).make(in: folder.file("photos"))
+    let photo = try make(MarkedSource(photos: 1))[0].path
     func bytesPerPixel(_ path: String) throws -> Double {
       let info = try ImageProbe.probe(path: path)
       return Double(info.byteCount) / Double(info.storedSize.width * info.storedSize.height)
@@ -202,7 +186,7 @@ struct `Marked photos` {
       (12...13).contains(try ImageProbe.probe(path: "\(corpus)/\($0)").storedSize.megapixels)
     }.map { try bytesPerPixel("\(corpus)/\($0)") }.sorted()
     try #require(weights.count > 3)
-    let ratio = try bytesPerPixel(folder.file("photos/00000.jpg")) / weights[weights.count / 2]
+    let ratio = try bytesPerPixel(photo) / weights[weights.count / 2]
     #expect(abs(ratio - 1) < 0.2, "\(ratio)")
   }
 
