@@ -67,17 +67,16 @@ struct SearchSpaceTests {
   }
 
   @Test func `options that this program does not have are refused`() {
-    var options = SmallSearch.options()
-    options.strategies = [StrategySpec(name: "nobody")]
-    #expect(throws: AdviceError.self) { try SearchSpace(options) }
-    options.strategies = [StrategySpec(name: "screens", parameters: ["leading": 1e300])]
-    #expect(throws: AdviceError.self) { try SearchSpace(options) }
-    options = SmallSearch.options()
-    options.axes[.cells] = ["kept"]
-    #expect(throws: AdviceError.self) { try SearchSpace(options) }
-    options = SmallSearch.options()
-    options.axes[.eviction] = ["never"]
-    #expect(throws: AdviceError.self) { try SearchSpace(options) }
+    let changes: [(inout AdviceOptions) -> Void] = [
+      { $0.strategies = [StrategySpec(name: "nobody")] },
+      { $0.strategies = [StrategySpec(name: "screens", parameters: ["leading": 1e300])] },
+      { $0.axes[.cells] = ["kept"] }, { $0.axes[.eviction] = ["never"] },
+    ]
+    for change in changes {
+      var options = SmallSearch.options()
+      change(&options)
+      #expect(throws: AdviceError.self) { try SearchSpace(options) }
+    }
   }
 }
 
@@ -119,7 +118,7 @@ struct RefinementTests {
 struct ShardsTests {
   /// Three shares of a search whose figures do not matter.
   private static let made = Result {
-    try SmallSearch.shares(3, of: try SmallSearch.search(combinations: 10))
+    try SmallSearch.shares(3, of: try SmallSearch.search(SmallSearch.options(combinations: 10)))
   }
 
   private static func error(_ parts: [Shards.Part]) -> AdviceError? {
@@ -176,7 +175,7 @@ struct ShardsTests {
   }
 
   @Test func `shares of another scenario or grid than are here cannot be finished`() throws {
-    let search = try SmallSearch.search(combinations: 10)
+    let search = try SmallSearch.search(SmallSearch.options(combinations: 10))
     try Shards(try Self.made.get()).check(search)
     let changes: [(inout AdviceFile) -> Void] = [
       { $0.scenarios[0].scenario.sha256 = "00" }, { $0.scenarios[0].library.sha256 = "00" },
@@ -188,7 +187,7 @@ struct ShardsTests {
       let joined = try Shards(parts)
       #expect(throws: AdviceError.self) { try joined.check(search) }
     }
-    let fewer = try SmallSearch.search(combinations: 5)
+    let fewer = try SmallSearch.search(SmallSearch.options(combinations: 5))
     #expect(fewer.grid != search.grid)
     let joined = try Shards(try SmallSearch.shares(1, of: fewer))
     #expect(throws: AdviceError.self) { try joined.check(search) }

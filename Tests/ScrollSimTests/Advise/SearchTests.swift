@@ -54,7 +54,7 @@ struct SearchTests {
   }
 
   @Test func `without a number of combinations each strategy has its defaults`() throws {
-    let file = try SmallSearch.search(combinations: nil).run()
+    let file = try SmallSearch.search(SmallSearch.options(combinations: nil)).run()
     #expect(file.isWhole && file.candidates.count == 2 && file.gridCount == 2)
     #expect(file.candidates.allSatisfy { $0.combination.changedParameters.isEmpty })
     #expect(file.outcome?.recommended != nil)
@@ -78,7 +78,7 @@ struct SearchTests {
   }
 
   @Test func `where nothing fits, nothing is recommended`() throws {
-    let file = try SmallSearch.search(budget: 1000, combinations: 10).run()
+    let file = try SmallSearch.search(SmallSearch.options(budget: 1000, combinations: 10)).run()
     #expect(file.outcome?.front == [])
     #expect(file.outcome?.recommended == nil)
     #expect(Document(file).terminal(colour: false, width: 200).contains("No strategy fits the budget of"))
@@ -112,9 +112,8 @@ struct SearchTests {
   private func stopped(after count: Int, jobs: Int = 1) throws -> (file: AdviceFile, kept: [AdviceFile]) {
     let evaluated = Locked(0)
     let kept = Locked<[AdviceFile]>([])
-    let budget = 6_000_000
     let search = try Search(
-      options: SmallSearch.options(budget: budget), settings: [try SmallSearch.setting(budget: budget)],
+      options: SmallSearch.options(), settings: [try SmallSearch.setting(budget: 6_000_000)],
       provenance: SmallSearch.provenance, jobs: jobs, keep: { file in kept.withLock { $0.append(file) } },
       isStopped: { evaluated.withLock { $0 >= count } },
       onProgress: { progress in if progress.done > 0 { evaluated.withLock { $0 += 1 } } })
@@ -216,17 +215,14 @@ struct OutcomeTests {
       SmallSearch.candidate(["leading": 1], bytes: 10, blank: 0, failure: "small: memory grows lap over lap"),
       SmallSearch.candidate(["leading": 2], bytes: 20, blank: 0.1),
       Candidate(SmallSearch.combination("none"), measurements: [], failure: "small: crashed", budget: 100),
-      Candidate(oracle, measurements: candidateFigures(bytes: 5, blank: 0), budget: 100),
+      Candidate(
+        oracle, measurements: SmallSearch.candidate([:], bytes: 5, blank: 0).measurements, budget: 100),
     ]
     #expect(outcome(candidates)?.front == [1])
     #expect(outcome([])?.front == [])
     #expect(outcome([candidates[2]])?.recommended == nil)
     #expect(
       Recommendation(SmallSearch.file(of: [candidates[2]])).claim.hasSuffix("; the first: small: crashed."))
-  }
-
-  private func candidateFigures(bytes: Double, blank: Double) -> [DecidingFigures] {
-    SmallSearch.candidate([:], bytes: bytes, blank: blank).measurements
   }
 
   @Test func `the best is tried with fewer digits, and at its defaults`() throws {

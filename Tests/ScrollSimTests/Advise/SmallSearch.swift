@@ -34,12 +34,8 @@ enum SmallSearch {
   }
 
   static func search(
-    budget: Int = 6_000_000, combinations: Int? = 40, jobs: Int = 2, varies: Bool = false
+    _ options: AdviceOptions = SmallSearch.options(), jobs: Int = 2, varies: Bool = false
   ) throws -> Search {
-    try search(options(budget: budget, combinations: combinations), jobs: jobs, varies: varies)
-  }
-
-  static func search(_ options: AdviceOptions, jobs: Int = 2, varies: Bool = false) throws -> Search {
     try Search(
       options: options, settings: [try setting(budget: options.memoryBudgetBytes)], provenance: provenance,
       jobs: jobs, varies: varies)

@@ -18,10 +18,9 @@ struct RecordingTests {
 
   @Test func `an offset is followed in straight lines from where the content is`() throws {
     let trace = try play("time_s,offset_pt\n5.0,100\n5.1,150\n5.3,50\n", from: 1000)
-    #expect(abs(trace.sample(at: 0.05).offset - 1025) < 1e-9)
-    #expect(abs(trace.sample(at: 0.1).offset - 1050) < 1e-9)
-    #expect(abs(trace.sample(at: 0.2).offset - 1000) < 1e-9)
-    #expect(abs(trace.sample(at: 0.3).offset - 950) < 1e-9)
+    for (time, offset) in [(0.05, 1025.0), (0.1, 1050), (0.2, 1000), (0.3, 950)] {
+      #expect(abs(trace.sample(at: time).offset - offset) < 1e-9)
+    }
     #expect(abs(trace.duration - 0.8) < 1e-9)
     #expect(trace.sample(at: 0.8).phase == .idle)
   }
@@ -39,28 +38,22 @@ struct RecordingTests {
 
   @Test func `a recorded velocity is the slope over fifty milliseconds`() throws {
     let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.2,300\n")
-    #expect(abs(trace.sample(at: 0.05).velocity - 1000) < 1e-6)
-    #expect(abs(trace.sample(at: 0.15).velocity - 2000) < 1e-6)
-    #expect(abs(trace.sample(at: 0.1).velocity - 1500) < 1e-6)
+    for (time, velocity) in [(0.05, 1000.0), (0.1, 1500), (0.15, 2000)] {
+      #expect(abs(trace.sample(at: time).velocity - velocity) < 1e-6)
+    }
   }
 
   @Test func `an offset that stays is rest, and one that moves is dragging`() throws {
     let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.5,100\n0.6,200\n")
-    #expect(trace.sample(at: 0.05).phase == .dragging)
-    #expect(trace.sample(at: 0.3).phase == .idle)
+    #expect([0.05, 0.3, 0.55].map { trace.sample(at: $0).phase } == [.dragging, .idle, .dragging])
     #expect(trace.sample(at: 0.3).velocity == 0)
-    #expect(trace.sample(at: 0.55).phase == .dragging)
   }
 
-  @Test func `inverted, a recording goes the other way`() throws {
-    let trace = try play("time_s,offset_pt\n0,0\n0.1,-80\n", from: 100, inverted: true)
-    #expect(trace.sample(at: 0.1).offset == 180)
-  }
-
-  @Test func `at an end the offset waits for the recording to turn back`() throws {
-    let trace = try play("time_s,offset_pt\n0,0\n0.1,-500\n0.2,-400\n", from: 100)
-    #expect(trace.sample(at: 0.1).offset == 0)
-    #expect(trace.sample(at: 0.2).offset == 100)
+  @Test func `a recording goes the other way if inverted, and waits at an end until it turns back`() throws {
+    let inverted = try play("time_s,offset_pt\n0,0\n0.1,-80\n", from: 100, inverted: true)
+    #expect(inverted.sample(at: 0.1).offset == 180)
+    let held = try play("time_s,offset_pt\n0,0\n0.1,-500\n0.2,-400\n", from: 100)
+    #expect([0.1, 0.2].map { held.sample(at: $0).offset } == [0, 100])
   }
 
   @Test func `a repeated recording starts where it ended`() throws {
@@ -100,21 +93,18 @@ struct RecordingTests {
   @Test func `the release velocity is the slope of the parabola that fits best`() throws {
     let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n")
     #expect(abs(trace.sample(at: 0.11).velocity - 200) < 1e-6)
-    guard case .decelerating(let restingOffset) = trace.sample(at: 0.12).phase else {
-      Issue.record("momentum goes on after the release")
-      return
-    }
-    #expect(abs(restingOffset - 10 - 200 * 0.4995) < 0.1)
+    let rest = try #require(trace.sample(at: 0.12).phase.restingOffset, "momentum goes on after the release")
+    #expect(abs(rest - 10 - 200 * 0.4995) < 0.1)
   }
 
-  @Test func `a finger that had stopped before it lifted gives no momentum`() throws {
-    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.15,up,10,490\n")
-    #expect(trace.sample(at: 0.151).phase == .idle)
-  }
-
-  @Test func `a gesture that the system took away gives no momentum`() throws {
-    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,cancel,10,490\n")
-    #expect(trace.sample(at: 0.111).phase == .idle)
+  @Test(arguments: [
+    ("\(stroke)\n0.15,up,10,490", 0.151), ("\(stroke)\n0.11,cancel,10,490", 0.111),
+    ("0,down,0,100\n0.01,move,0,80\n0.02,up,0,80", 0.021),
+  ])
+  func `a finger that had stopped, that the system took away, or with two positions gives no momentum`(
+    finger: String, time: Double
+  ) throws {
+    #expect(try play("time_s,phase,x_pt,y_pt\n\(finger)\n").sample(at: time).phase == .idle)
   }
 
   @Test func `a recording that ends under a finger ends with its last move, without momentum`() throws {
@@ -126,20 +116,9 @@ struct RecordingTests {
     #expect(try !Recording.parse(text + "0.11,up,10,490\n", path: "swipe.csv").isCutOff)
   }
 
-  @Test func `two positions tell nothing of a velocity`() throws {
-    let text = "time_s,phase,x_pt,y_pt\n0,down,0,100\n0.01,move,0,80\n0.02,up,0,80\n"
-    #expect(try play(text).sample(at: 0.021).phase == .idle)
-  }
-
   @Test func `a second finger stops the momentum of the first`() throws {
-    let text = """
-      time_s,phase,x_pt,y_pt
-      \(Self.stroke)
-      0.11,up,10,490
-      0.50,down,10,300
-      0.55,up,10,300
-      """
-    let trace = try play(text)
+    let trace = try play(
+      "time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n0.50,down,10,300\n0.55,up,10,300")
     #expect(trace.sample(at: 0.49).velocity > 50)
     #expect(trace.sample(at: 0.5).velocity == 0)
     #expect(trace.sample(at: 0.56).phase == .idle)
@@ -163,12 +142,9 @@ struct RecordingTests {
     text: String, line: Int, expected: String, found: String
   ) throws {
     let error = try #require(throws: TraceError.self) { try Recording.parse(text, path: "swipe.csv") }
-    guard case .malformed(path: "swipe.csv", let foundLine, let foundExpected, found) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(foundLine == line)
-    #expect(foundExpected.contains(expected))
+    let words = error.description
+    #expect(words.hasPrefix("swipe.csv:\(line): expected "), "\(words)")
+    #expect(words.contains(expected) && words.hasSuffix(", found \(found)"), "\(words)")
   }
 
   @Test func `a recording with any of its bytes garbled is read or refused`() {
@@ -244,9 +220,11 @@ struct RecordingTests {
     let release = try #require(trace.samples(refreshRate: 1000).first { $0.phase != .dragging })
     // By then it is at most a millisecond, 0.2 %, slower.
     #expect(abs(release.velocity / velocity - 1) < 0.003)
-    guard case .decelerating = release.phase else {
-      Issue.record("momentum goes on after the release")
-      return
-    }
+    #expect(release.phase.restingOffset != nil, "momentum goes on after the release")
   }
+}
+
+extension ScrollState.Phase {
+  /// Where momentum leads; `nil` without any.
+  var restingOffset: Double? { if case .decelerating(let offset) = self { offset } else { nil } }
 }

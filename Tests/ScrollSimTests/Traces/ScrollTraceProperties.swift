@@ -84,7 +84,7 @@ struct ScrollTraceProperties {
     let (trace, _) = trace(seed)
     let samples = trace.samples(refreshRate: 240)
     for (sample, next) in zip(samples, samples.dropFirst()) where next.phase == .idle {
-      if case .decelerating(let restingOffset) = sample.phase, trace.jumps.isEmpty {
+      if let restingOffset = sample.phase.restingOffset, trace.jumps.isEmpty {
         #expect(abs(next.offset - restingOffset) < 1e-6)
       }
     }
