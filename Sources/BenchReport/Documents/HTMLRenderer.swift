@@ -20,11 +20,12 @@ struct HTMLRenderer {
     switch block {
     case .section(let section): return html(section, level: level)
     case .sentences(let sentences): return sentences.map(paragraph).joined(separator: "\n")
-    case .list(let sentences): return list(sentences, style: "notes")
+    case .list(let sentences): return list(sentences.map(\.text.escaped), style: "notes")
     case .verdict(let sentence, let reasons):
+      let reasons = list(reasons.map(\.text.escaped), style: "")
       return element(
         "section", ["class": "verdict \(sentence.tone.rawValue)", "aria-label": "Verdict"],
-        "\n<p class=\"sentence\">\(sentence.text.escaped)</p>\(list(reasons, style: ""))\n")
+        "\n<p class=\"sentence\">\(sentence.text.escaped)</p>\(reasons)\n")
     case .table(let table): return table.rows.isEmpty ? "" : html(table)
     case .facts(let facts):
       let entries = facts.map { fact in
@@ -39,11 +40,9 @@ struct HTMLRenderer {
       }.joined(separator: "\n")
     case .links(let links):
       let entries = links.map { link in
-        element(
-          "li",
-          link.address.isEmpty ? link.text.escaped : element("a", ["href": link.address], link.text.escaped))
+        link.address.isEmpty ? link.text.escaped : element("a", ["href": link.address], link.text.escaped)
       }
-      return links.isEmpty ? "" : element("ul", ["class": "notes"], entries.joined(separator: "\n"))
+      return list(entries, style: "notes")
     case .folded(let title, let blocks):
       let content = html(blocks, level: level)
       return content.isEmpty
@@ -70,11 +69,10 @@ struct HTMLRenderer {
     return element("p", ["class": styles[sentence.tone] ?? ""], sentence.text.escaped)
   }
 
-  private func list(_ sentences: [Document.Sentence], style: String) -> String {
-    guard !sentences.isEmpty else { return "" }
-    return element(
-      "ul", ["class": style],
-      sentences.map { element("li", $0.text.escaped) }.joined(separator: "\n"))
+  private func list(_ entries: [String], style: String) -> String {
+    entries.isEmpty
+      ? ""
+      : element("ul", ["class": style], entries.map { element("li", $0) }.joined(separator: "\n"))
   }
 
   /// A table that scrolls in its own box; references have a body of their own, so they stay below.

@@ -41,11 +41,8 @@ extension Document {
 
   /// A check as a comment that GitHub takes, however much there is to say: with as many findings as there is room for.
   public static func comment(on check: CheckFile) -> String {
-    for most in [50, 20, 10, 5, 2, 1] {
-      let text = Document(check, most: most).markdown()
-      if text.utf8.count <= mostBytes { return text }
-    }
-    return Document(check, most: 0).markdown()
+    let texts = [50, 20, 10, 5, 2, 1].lazy.map { Document(check, most: $0).markdown() }
+    return texts.first { $0.utf8.count <= mostBytes } ?? Document(check, most: 0).markdown()
   }
 }
 
@@ -57,8 +54,7 @@ extension ScenarioCheck {
       let shown = findings.filter { all || $0.isOpen && $0.verdict != .improvement }
       if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
       for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
-        let head = "\(finding.verdict.shown.words)\(finding.isAdvisory ? " (advisory)" : ""): "
-        lines.append(.init(head + finding.text, finding.verdict.shown.tone, indent: 4))
+        lines.append(.init("\(finding.words): \(finding.text)", finding.verdict.shown.tone, indent: 4))
         // The same advice for several findings is given once, after the last.
         if finding.advice != next?.advice { lines.append(.init("→ \(finding.advice)", indent: 6)) }
       }
@@ -107,47 +103,37 @@ extension ScenarioCheck {
   /// The course of the figures that people decide by, folded.
   fileprivate func courseTable(most: Int) -> [Document.Block] {
     let courses = (courses ?? []).filter { MetricHistory.decisive.contains($0.metric) }
-    let rows = courses.prefix(most).map { course in
-      Document.Row([
-        course.run, course.metric, course.sparkline,
-        Figure.exact(course.accepted.last ?? course.head, unit: course.unit),
-        Figure.exact(course.head, unit: course.unit),
-      ])
-    }
     let count = courses.map(\.accepted.count).max() ?? 0
     let title = count > 1 ? "The last \(count) baselines, and now" : "The baseline, and now"
-    let columns = ["run", "metric", "over time"].map { Document.Column(title: $0) }
-    return [
-      .folded(
-        title,
-        [
-          .table(.init(label: title, columns: columns + [.figure("baseline"), .figure("now")], rows: rows))
-        ])
-    ]
+    let table = Document.Table(
+      label: title, columns: ["run", "metric", "over time", .figure("baseline"), .figure("now")],
+      rows: courses.prefix(most).map { course in
+        let values = [course.accepted.last ?? course.head, course.head]
+        return .init(
+          [course.run, course.metric, course.sparkline] + values.map { Figure.exact($0, unit: course.unit) })
+      })
+    return [.folded(title, [.table(table)])]
   }
 
   private static func table(of findings: [Finding], most: Int) -> [Document.Block] {
-    let titles = ["run", "metric", "verdict", "finding"]
-    let rows = findings.prefix(most).map { finding in
-      let values = [finding.base, finding.head].map { value in
-        value.map { Figure.exact($0, unit: finding.unit ?? "") } ?? Figure.none
-      }
-      let texts =
-        [
-          finding.run ?? "all", finding.metric ?? "",
-          finding.verdict.shown.words + (finding.isAdvisory ? " (advisory)" : ""), finding.text,
-        ] + values
-      return Document.Row(texts)
-    }
-    let left = findings.count - rows.count
+    let table = Document.Table(
+      label: "Findings",
+      columns: ["run", "metric", "verdict", "finding", .figure("base"), .figure("head")],
+      rows: findings.prefix(most).map { finding in
+        let values = [finding.base, finding.head].map { value in
+          value.map { Figure.exact($0, unit: finding.unit ?? "") } ?? Figure.none
+        }
+        return .init([finding.run ?? "all", finding.metric ?? "", finding.words, finding.text] + values)
+      })
+    let left = findings.count - table.rows.count
     return [
-      .table(
-        .init(
-          label: "Findings", columns: titles.map { .init(title: $0) } + [.figure("base"), .figure("head")],
-          rows: rows)),
-      .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : []),
+      .table(table), .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : []),
     ]
   }
+}
+
+extension Finding {
+  fileprivate var words: String { verdict.shown.words + (isAdvisory ? " (advisory)" : "") }
 }
 
 extension MetricHistory {

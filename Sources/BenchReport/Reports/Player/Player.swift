@@ -41,9 +41,7 @@ extension ResultReport {
     let few = Set(few(Self.mostAtAGlance).map(\.combination))
     let places = shown.indices.filter { few.contains(shown[$0].combination) }
     let data = PlayerData(
-      layouts: opening.layouts, photos: result.library.photos, sheet: photos, takes: shown,
-      few: places.count < shown.count ? places : nil, offsets: shown[0].run.timeline.offset,
-      left: chosen.left, right: chosen.right, start: opening.frame)
+      opening, photos: result.library.photos, sheet: photos, few: places.count < shown.count ? places : nil)
     return .section(
       .init(
         heading: "What the user would have seen", style: "player", label: "Player",

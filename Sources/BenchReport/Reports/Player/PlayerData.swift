@@ -81,18 +81,15 @@ struct PlayerData: Encodable {
   private let right: Int
   private let start: Int
 
-  /// - Parameter takes: runs of one trace with a playback.
-  init(
-    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [PlayedRun], few: [Int]?,
-    offsets: [Double], left: Int, right: Int, start: Int
-  ) {
+  init(_ opening: PlayerOpening, photos: Int, sheet: PhotoSheet?, few: [Int]?) {
+    let layouts = opening.layouts
     grid = layouts.first
     self.layouts =
       layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
     self.sheet = sheet.map(Sheet.init)
     self.photos = photos
     aspectRatios = layouts.first.layout.aspectRatios?.list
-    runs = takes.compactMap { take in
+    runs = opening.playable.compactMap { take in
       take.run.playback.map {
         Run(
           name: take.name, changes: $0.changes, colours: $0.colours,
@@ -101,11 +98,11 @@ struct PlayerData: Encodable {
     }
     self.few = few
     // No grid scrolls beyond a billion points.
-    let tenths = offsets.map { $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0 }
-    self.offsets = zip(tenths, [0] + tenths).map { $0 - $1 }
-    self.left = left
-    self.right = right
-    self.start = start
+    let tenths = opening.playable[0].run.timeline.offset.map {
+      $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0
+    }
+    offsets = zip(tenths, [0] + tenths).map { $0 - $1 }
+    (left, right, start) = (opening.pair.left, opening.pair.right, opening.frame)
   }
 
   var frameCount: Int { offsets.count }

@@ -51,10 +51,7 @@ package struct PlayerOpening {
       let (one, other) = (left.blankShare[frame], right.blankShare[frame])
       return (abs(one - other), one + other, abs(left.velocity[frame]))
     }
-    // Ties go to the first.
-    return (beyond.isEmpty ? Array(frames) : beyond).reduce(nil as Int?) { best, frame in
-      best.map { rank(frame) > rank($0) ? frame : $0 } ?? frame
-    } ?? 0
+    return (beyond.isEmpty ? frames : beyond).max { rank($0) < rank($1) } ?? 0
   }
 }
 
