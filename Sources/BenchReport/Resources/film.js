@@ -37,23 +37,16 @@ class Film {
   }
 
   head(player) {
-    const row = document.createElement("tr");
-    for (const text of ["", ...this.frames.map((frame) => `${(frame / player.refreshRate).toFixed(1)} s`)]) {
-      row.append(Object.assign(document.createElement("th"), { textContent: text, scope: "col" }));
-    }
-    return row;
+    const times = this.frames.map((frame) => `${(frame / player.refreshRate).toFixed(1)} s`);
+    return newElement("tr", {}, ...["", ...times].map((text) => newElement("th", { textContent: text, scope: "col" })));
   }
 
   row(playback, run, player) {
-    const row = document.createElement("tr");
-    row.append(Object.assign(document.createElement("th"), { textContent: playback.name, scope: "row" }));
+    const row = newElement("tr", {}, newElement("th", { textContent: playback.name, scope: "row" }));
     const stills = this.frames.map((frame) => {
-      const [cell, button, canvas] = ["td", "button", "canvas"].map((name) => document.createElement(name));
-      const share = document.createElement("span");
-      button.type = "button";
-      button.append(canvas, share);
-      cell.append(button);
-      row.append(cell);
+      const [canvas, share] = [newElement("canvas"), newElement("span")];
+      const button = newElement("button", { type: "button" }, canvas, share);
+      row.append(newElement("td", {}, button));
       button.addEventListener("click", () => player.showAt(frame, run));
       return { frame, button, share, screen: player.screenOn(canvas) };
     });

@@ -65,11 +65,10 @@ function points(line) {
 // The nearest point along the axis; none before a line begins or after it ends.
 function nearest(points, x) {
   if (!points.length || x < points[0].x - 12 || x > points.at(-1).x + 12) return null;
-  let low = 0, high = points.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (points[middle].x < x) low = middle + 1; else high = middle;
-  }
-  const before = points[Math.max(low - 1, 0)];
-  return x - before.x < points[low].x - x ? before : points[low];
+  const place = partition(points.length - 1, (place) => points[place].x >= x);
+  const [before, after] = [points[Math.max(place - 1, 0)], points[place]];
+  return x - before.x < after.x - x ? before : after;
 }
+
+// A place in the window as a place in a drawing.
+function inDrawing(drawing, x, y) { return new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse()); }

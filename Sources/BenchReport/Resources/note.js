@@ -1,12 +1,9 @@
 // The page's one box for notes on the place under a pointer or a finger, or at the keyboard's focus.
 class Note {
   constructor() {
-    this.box = document.createElement("div");
-    this.box.className = "note";
-    this.box.hidden = true;
+    this.box = newElement("div", { className: "note", hidden: true });
     this.box.setAttribute("aria-hidden", "true");
-    this.voice = document.createElement("p");
-    this.voice.className = "aside";
+    this.voice = newElement("p", { className: "aside" });
     this.voice.setAttribute("role", "status");
     document.body.append(this.box, this.voice);
     addEventListener("scroll", () => this.hide(), { passive: true });
@@ -15,12 +12,7 @@ class Note {
 
   // Shows lines of text beside a place in the window, and speaks them if a keyboard asked.
   show(lines, x, y, isSpoken = false) {
-    const paragraphs = lines.map((line) => {
-      const paragraph = document.createElement("p");
-      paragraph.textContent = line;
-      return paragraph;
-    });
-    this.box.replaceChildren(...paragraphs);
+    this.box.replaceChildren(...lines.map((line) => newElement("p", { textContent: line })));
     this.box.hidden = false;
     const { width, height } = this.box.getBoundingClientRect();
     const room = document.documentElement;
@@ -44,4 +36,10 @@ class Note {
     element.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.hide(); });
     addEventListener("pointerdown", (event) => { if (!element.contains(event.target)) this.hide(); }, true);
   }
+}
+
+function newElement(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
 }

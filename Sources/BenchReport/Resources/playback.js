@@ -47,12 +47,8 @@ class Playback {
   showing(item, frame) {
     const cell = this.cells.get(item);
     if (!cell) return { state: BLANK };
-    let low = 0, high = cell.frames.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (cell.frames[middle] <= frame) low = middle + 1; else high = middle;
-    }
-    return { state: low === 0 ? BLANK : cell.states[low - 1], since: cell.frames[low - 1], until: cell.frames[low] };
+    const next = partition(cell.frames.length, (place) => cell.frames[place] > frame);
+    return { state: next ? cell.states[next - 1] : BLANK, since: cell.frames[next - 1], until: cell.frames[next] };
   }
 
   // The frames at which blank cells begin to show, on a screen that scrolls through these offsets.

@@ -51,15 +51,21 @@ class JustifiedRows {
 
   // The rows that a screen of this length shows at an offset.
   between(offset, length) {
-    let low = 0, high = this.rows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rows[middle].top + this.rows[middle].height > offset) high = middle; else low = middle + 1;
-    }
-    let end = low;
+    const start = partition(this.rows.length, (row) => this.rows[row].top + this.rows[row].height > offset);
+    let end = start;
     while (end < this.rows.length && this.rows[end].top < offset + length) end += 1;
-    return this.rows.slice(low, end);
+    return this.rows.slice(start, end);
   }
+}
+
+// The first of so many places at which something is true that is true of all later ones; their number if of none.
+function partition(count, isTrue) {
+  let low = 0, high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isTrue(middle)) high = middle; else low = middle + 1;
+  }
+  return low;
 }
 
 // Draws the grid on a canvas, in its state at one frame.
@@ -84,8 +90,9 @@ class GridScreen {
     this.justified = layout.justified;
   }
 
-  // A photo's measure across the scroll axis, divided by that along it.
+  // A cell's measure across the scroll axis, divided by that along it.
   across(item) {
+    if (!this.aspectRatios) return 1;
     const ratio = this.aspectRatios[item % this.aspectRatios.length];
     return this.isSideways ? 1 / ratio : ratio;
   }
@@ -96,32 +103,29 @@ class GridScreen {
   // The items in view at a frame's offset, with the corners and sizes of their cells on the screen.
   cells(frame, offset) {
     this.layOut(frame);
-    const { side, isSideways } = this;
-    const cell = (item, across, along, breadth, length) => (isSideways
-      ? { item, x: along, y: across, width: length, height: breadth }
-      : { item, x: across, y: along, width: breadth, height: length });
-    const { spacing } = this.grid;
-    if (!this.justified) {
-      return this.rows(offset).flatMap(({ first, end, along }) =>
-        Array.from({ length: end - first }, (_, index) => cell(first + index, index * (side + spacing), along, side, side)));
-    }
-    const screenful = isSideways ? this.grid.width : this.grid.height;
-    return this.justified.between(offset, screenful).flatMap(({ first, end, top, height }) => {
+    return this.rows(offset).flatMap(({ first, end, along, length }) => {
       let across = 0;
       return Array.from({ length: end - first }, (_, index) => {
-        const breadth = this.across(first + index) * height;
-        const here = cell(first + index, across, top - offset, breadth, height);
-        across += breadth + spacing;
-        return here;
+        const item = first + index;
+        const breadth = this.across(item) * length;
+        const cell = this.isSideways
+          ? { item, x: along, y: across, width: length, height: breadth }
+          : { item, x: across, y: along, width: breadth, height: length };
+        across += breadth + this.grid.spacing;
+        return cell;
       });
     });
   }
 
-  // The rows on the screen: the items of each, and its start along the scroll axis.
+  // The rows on the screen: the items of each, and its start and its length along the scroll axis.
   rows(offset) {
     const { grid, side, photos } = this;
     const pitch = side + grid.spacing;
     const screenful = this.isSideways ? grid.width : grid.height;
+    if (this.justified) {
+      return this.justified.between(offset, screenful)
+        .map(({ first, end, top, height }) => ({ first, end, along: top - offset, length: height }));
+    }
     const { photos: list, header } = grid.sections ?? { photos: [photos], header: 0 };
     const rowCount = (items) => Math.ceil(items / grid.columns);
     const length = (items) => header + rowCount(items) * pitch - grid.spacing;
@@ -137,7 +141,8 @@ class GridScreen {
       const end = Math.min(Math.ceil((screenful - begin) / pitch), rowCount(count));
       for (let row = Math.max(0, Math.floor((grid.spacing - begin) / pitch)); row < end; row += 1) {
         const first = start + row * grid.columns;
-        rows.push({ first, end: Math.min(first + grid.columns, start + count), along: begin + row * pitch });
+        const end = Math.min(first + grid.columns, start + count);
+        rows.push({ first, end, along: begin + row * pitch, length: side });
       }
       start += count;
       top += length(count);

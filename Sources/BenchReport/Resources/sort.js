@@ -2,9 +2,7 @@
 function makeSortable(table) {
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
+    const button = newElement("button", { type: "button" }, ...head.childNodes);
     head.append(button);
     // The best value stands first; names go from A to Z.
     const first = head.dataset.better === "higher" ? "descending" : "ascending";

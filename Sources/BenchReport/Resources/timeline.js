@@ -9,10 +9,7 @@ class TimeChart {
     this.cursor.setAttribute("y1", this.lines.top);
     this.cursor.setAttribute("y2", this.lines.bottom);
     chart.append(this.cursor);
-    const scrub = (event) => {
-      const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
-      scrubTo(this.lines.valueAt(place.x));
-    };
+    const scrub = (event) => scrubTo(this.lines.valueAt(inDrawing(chart, event.clientX, event.clientY).x));
     chart.addEventListener("pointerdown", (event) => {
       chart.setPointerCapture(event.pointerId);
       scrub(event);

@@ -20,7 +20,7 @@ class ChartValues {
 
   at(clientX, clientY) {
     if (this.lines) {
-      const place = this.inDrawing(clientX, clientY);
+      const place = inDrawing(this.chart, clientX, clientY);
       this.drawRule(place.x);
       return this.lines.at(place.x, place.y);
     }
@@ -28,11 +28,6 @@ class ChartValues {
     const least = Math.min(...near.map(({ distance }) => distance));
     if (least > 16) return [];
     return near.filter(({ distance }) => distance <= Math.max(least, 3)).slice(0, 8).map(({ mark }) => mark.dataset.values);
-  }
-
-  inDrawing(clientX, clientY) {
-    const matrix = this.chart.getScreenCTM().inverse();
-    return new DOMPoint(clientX, clientY).matrixTransform(matrix);
   }
 
   press(event) {
