@@ -15,23 +15,21 @@ struct GoBenchmarkReport {
     let runs = result.runs.map { (run: $0, measurements: measurements(of: $0)) }
       .filter { !$0.measurements.isEmpty }
     // Configuration splits tables that differ in it: it holds only the keys that make results incomparable.
-    var lines = [
+    let keys = [
       "mode: \(result.mode.rawValue)", "scenario-sha256: \(result.scenario.sha256)",
       "library-sha256: \(result.library.sha256)",
     ]
-    if result.mode == .replay { lines.append("cpu: \(Self.line(result.provenance.cpu))") }
-    lines.append("")
-    var units: Set<String> = []
-    for measurement in runs.flatMap(\.measurements) where units.insert(measurement.name).inserted {
+    let cpu = String(result.provenance.cpu.map { $0.isNewline ? " " : $0 })
+    let units = runs.flatMap(\.measurements).uniqued { $0.name }.compactMap { measurement -> String? in
       let properties = properties(of: measurement.definition)
-      if !properties.isEmpty { lines.append("Unit \(measurement.name) \(properties.joined(separator: " "))") }
+      return properties.isEmpty ? nil : "Unit \(measurement.name) \(properties.joined(separator: " "))"
     }
-    lines.append("")
-    for (run, measurements) in runs {
-      let values = measurements.map { "\(Figure.plain($0.value)) \($0.name)" }
-      lines.append(([name(of: run), "1"] + values).joined(separator: "\t"))
+    let lines = runs.map { run, measurements in
+      ([name(of: run), "1"] + measurements.map { "\(Figure.plain($0.value)) \($0.name)" })
+        .joined(separator: "\t")
     }
-    return lines.joined(separator: "\n") + "\n"
+    let head = keys + (result.mode == .replay ? ["cpu: \(cpu)"] : [])
+    return (head + [""] + units + [""] + lines + [""]).joined(separator: "\n")
   }
 
   /// A name without spaces, with its options as sub-names that benchstat can sort by.
@@ -51,10 +49,6 @@ struct GoBenchmarkReport {
   private func properties(of definition: MetricDefinition) -> [String] {
     (definition.better == .neither ? [] : ["better=\(definition.better.rawValue)"])
       + (result.mode == .model || definition.class == .invariant ? ["assume=exact"] : [])
-  }
-
-  private static func line(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
   }
 
   /// The numbers of a completed run in reading order; a distribution gives its median and its 95th percentile.

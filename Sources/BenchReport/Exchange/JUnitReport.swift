@@ -2,12 +2,6 @@ public import ScrollSim
 
 /// JUnit XML of a result or of a check, for CI systems that show tests.
 public struct JUnitReport: Sendable {
-  private struct Suite {
-    var name: String
-    var timestamp: String
-    var cases: [Case]
-  }
-
   private struct Case {
     var group: String
     var name: String
@@ -17,7 +11,7 @@ public struct JUnitReport: Sendable {
     var notes: [String] = []
   }
 
-  private let suites: [Suite]
+  private let lines: [String]
 
   /// Takes a result: a case for each run, which errs if it does not count as measured and fails if it breaks a limit of the
   /// scenario.
@@ -30,7 +24,7 @@ public struct JUnitReport: Sendable {
         errors: (unmeasured[run.id] ?? []).map(\.text),
         failures: (broken[run.id] ?? []).map(\.text))
     }
-    suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
+    lines = Self.suite(result.scenario.name, at: result.provenance.startedAt, cases)
   }
 
   /// Takes a check: a case for each metric that decides or has a finding, which fails where it is worse, unless the check is
@@ -38,7 +32,7 @@ public struct JUnitReport: Sendable {
   ///
   /// Findings on a scenario as a whole are cases named by their rule.
   public init(_ check: CheckFile) {
-    suites = check.scenarios.map { scenario in
+    lines = check.scenarios.flatMap { scenario in
       let found = Dictionary(grouping: scenario.findings) { $0.metric ?? $0.rule.rawValue }
       let cases = Set(found.keys).union(scenario.judged.keys).sorted().map { name in
         var entry = Case(group: "\(scenario.name).\(scenario.kind)", name: name)
@@ -55,25 +49,25 @@ public struct JUnitReport: Sendable {
         }
         return entry
       }
-      return Suite(name: scenario.name, timestamp: check.provenance.startedAt, cases: cases)
+      return Self.suite(scenario.name, at: check.provenance.startedAt, cases)
     }
   }
 
   /// The document.
   public func render() -> String {
-    let lines = suites.flatMap { suite in
+    ([#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"] + lines + ["</testsuites>", ""])
+      .joined(separator: "\n")
+  }
+
+  private static func suite(_ name: String, at timestamp: String, _ cases: [Case]) -> [String] {
+    let head = tag(
+      "testsuite",
       [
-        Self.tag(
-          "testsuite",
-          [
-            ("name", suite.name), ("tests", "\(suite.cases.count)"),
-            ("failures", "\(suite.cases.count { $0.errors.isEmpty && !$0.failures.isEmpty })"),
-            ("errors", "\(suite.cases.count { !$0.errors.isEmpty })"), ("timestamp", suite.timestamp),
-          ])
-      ] + suite.cases.map(Self.element) + ["</testsuite>"]
-    }
-    return ([#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"] + lines + ["</testsuites>"])
-      .joined(separator: "\n") + "\n"
+        ("name", name), ("tests", "\(cases.count)"),
+        ("failures", "\(cases.count { $0.errors.isEmpty && !$0.failures.isEmpty })"),
+        ("errors", "\(cases.count { !$0.errors.isEmpty })"), ("timestamp", timestamp),
+      ])
+    return [head] + cases.map(element) + ["</testsuite>"]
   }
 
   private static func element(_ entry: Case) -> String {

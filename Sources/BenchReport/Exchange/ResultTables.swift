@@ -3,20 +3,15 @@ internal import ScrollSim
 /// What a result's runs logged, as tables; every row names its run.
 extension CSVReport {
   init(framesOf result: ResultFile) {
-    self.init(
-      [
-        "frame", "time_ms", "offset", "velocity", "blank_share", "blurred_share", "image_bytes",
-        "resident_bytes", "load",
-      ], of: result
-    ) { run in
-      let timeline = run.timeline
-      let columns: [[Double]] = [
-        timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
-        timeline.imageBytes, timeline.residentBytes,
-      ]
-      return timeline.timeMs.indices.map { frame in
-        [Self.number(Double(frame))] + columns.map { Self.number($0[frame]) }
-          + [Self.number(timeline.load?[frame])]
+    let columns: [(name: String, values: KeyPath<Timeline, [Double]>)] = [
+      ("time_ms", \.timeMs), ("offset", \.offset), ("velocity", \.velocity), ("blank_share", \.blankShare),
+      ("blurred_share", \.blurredShare), ("image_bytes", \.imageBytes), ("resident_bytes", \.residentBytes),
+    ]
+    self.init(["frame"] + columns.map(\.name) + ["load"], of: result) { run in
+      let values = columns.map { run.timeline[keyPath: $0.values] }
+      return run.timeline.timeMs.indices.map { frame in
+        [Self.number(Double(frame))] + values.map { Self.number($0[frame]) }
+          + [Self.number(run.timeline.load?[frame])]
       }
     }
   }

@@ -124,17 +124,16 @@ struct WatchReport {
       "Over time", [.markup("<div class=\"timelines\">\n\(charts.joined(separator: "\n"))\n</div>")])
   }
 
-  var origin: Document.Block { .section("Where the numbers come from", [.facts(facts)]) }
-
-  private var facts: [Document.Fact] {
+  var origin: Document.Block {
     let (scenario, provenance) = (result.scenario, result.provenance)
     let screen = scenario.screen.map { Figure.plain($0) }.joined(separator: "×")
-    return [
+    let facts = [
       ("Photos", "\(Figure.count(result.library.photos)) that the recordings show"),
       ("Screen", "\(screen) pixels at \(scenario.refreshRate) Hz, \(scenario.columns) columns"),
       ("Recording", Figure.text(scenario.durationSeconds, unit: "seconds")),
       ("Program", provenance.program), ("Read", provenance.startedAt),
       ("Command", provenance.command.joined(separator: " ")),
     ].map { Document.Fact(name: $0, text: $1, isCode: $0 == "Command") }
+    return .section("Where the numbers come from", [.facts(facts)])
   }
 }
