@@ -33,8 +33,7 @@ enum SVG {
   ) -> String {
     let anchor = anchor.map { " text-anchor=\"\($0)\"" } ?? ""
     let unit = unit.map { " <tspan class=\"unit\" font-weight=\"400\">\($0.escaped)</tspan>" } ?? ""
-    return
-      "<text class=\"\(style)\"\(anchor) x=\"\(x.svg)\" y=\"\(y.svg)\">\(text.escaped)\(unit)</text>"
+    return "<text class=\"\(style)\"\(anchor) x=\"\(x.svg)\" y=\"\(y.svg)\">\(text.escaped)\(unit)</text>"
   }
 
   /// A line across the chart at each tick of the vertical axis, with its figure.

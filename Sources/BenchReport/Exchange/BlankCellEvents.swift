@@ -52,9 +52,7 @@ struct BlankCellEvents {
         }), let worker = log.worker(ofRow: row)
       else { continue }
       let middle = (log.beginMs[row] + log.endMs[row]) * 500
-      events += [
-        flow("s", on: thread, at: start), flow("t", on: threads.workers + worker, at: middle),
-      ]
+      events += [flow("s", on: thread, at: start), flow("t", on: threads.workers + worker, at: middle)]
       if let frame = Int(exactly: log.seenFrame[row]), frameTimes.indices.contains(frame) {
         events.append(flow("f", on: threads.frames, at: frameTimes[frame]))
       }
@@ -74,9 +72,7 @@ struct BlankCellEvents {
     return frameTimes.indices.contains(frame) ? frameTimes[frame] : cell.appearedMs * 1000
   }
 
-  private static func arguments(
-    of cell: BlankCell, _ files: [String: String]
-  ) -> [String: NumberOrWord] {
+  private static func arguments(of cell: BlankCell, _ files: [String: String]) -> [String: NumberOrWord] {
     var arguments: [String: NumberOrWord] = [
       "item": .number(Double(cell.item)), "photo": .word(files[cell.asset] ?? cell.asset),
       "why": .word("\(cell.cause.title): \(cell.cause.meaning)"), "blank (ms)": .number(cell.blankMs),

@@ -21,8 +21,7 @@ public struct JUnitReport: Sendable {
     let cases = result.runs.map { run in
       Case(
         group: "\(result.scenario.name).\(result.mode.rawValue)", name: run.id,
-        errors: (unmeasured[run.id] ?? []).map(\.text),
-        failures: (broken[run.id] ?? []).map(\.text))
+        errors: (unmeasured[run.id] ?? []).map(\.text), failures: (broken[run.id] ?? []).map(\.text))
     }
     lines = Self.suite(result.scenario.name, at: result.provenance.startedAt, cases)
   }

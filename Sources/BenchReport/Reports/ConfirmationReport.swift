@@ -76,8 +76,7 @@ struct ConfirmationReport {
         let losses = row.losses
         return .init(
           [
-            .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
-            .init(standing(of: row)),
+            .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"), .init(standing(of: row)),
             .init(Figure.text(candidate.figures?.loss, unit: "rate")),
             .figure(losses.median, unit: "rate", spread: losses.spread),
             .init(Figure.text(row.figures?.scrollNotSharpRatio, unit: "rate")),

@@ -44,8 +44,7 @@ extension ResultReport {
       ? "Live memory after each lap. \(calm)"
       : "Live memory after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
     return .section(
-      "Memory lap by lap",
-      [.hint(hint), .markup("<div class=\"laps\">\(chart.svg(id: "\(id)-laps"))</div>")])
+      "Memory lap by lap", [.hint(hint), .markup("<div class=\"laps\">\(chart.svg(id: "\(id)-laps"))</div>")])
   }
 
   /// `nil` if no run has any values, as models have no resident memory.

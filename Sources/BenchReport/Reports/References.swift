@@ -69,9 +69,7 @@ private enum MetricPage {
     let better = definition.better == .neither ? "" : ", \(definition.better.rawValue) is better"
     return Document.Fact(
       name: metric.name,
-      text:
-        "\(definition.about) [\(definition.unit)\(better); \(metric.requirement); \(metric.derivation)]"
-    )
+      text: "\(definition.about) [\(definition.unit)\(better); \(metric.requirement); \(metric.derivation)]")
   }
 
   /// Growth is judged over all laps together and is no figure of a run.

@@ -135,8 +135,7 @@ extension Provenance {
     [
       .init(name: "Machine", text: "\(cpu), \(cores) cores, \(os)"),
       .init(name: "Program", text: program), .init(name: "Started", text: startedAt),
-      .init(
-        name: "Command", text: "scrollsim \(command.dropFirst().joined(separator: " "))", isCode: true),
+      .init(name: "Command", text: "scrollsim \(command.dropFirst().joined(separator: " "))", isCode: true),
     ]
   }
 }

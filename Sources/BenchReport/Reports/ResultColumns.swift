@@ -106,18 +106,15 @@ struct ResultColumn {
   fileprivate static let catalogue: [Entry] = [
     ("growth", "growth.verdict", 10, true), ("per lap", "growth.bytesPerLap", 9, true),
     ("fits", fits, 7, true), ("blank", "scrollBlankRatio", 8, false),
-    ("blank area", "blankAreaRatio", 6, false),
-    ("not sharp", "scrollNotSharpRatio", 9, true),
-    ("image memory", "peakImageBytes", 8, true),
-    ("sharpness", sharpness, 6, true), ("time to sharp", "settleToFullMs", 5, true),
-    ("hitches", "hitchMsPerSecond", 5, true),
+    ("blank area", "blankAreaRatio", 6, false), ("not sharp", "scrollNotSharpRatio", 9, true),
+    ("image memory", "peakImageBytes", 8, true), ("sharpness", sharpness, 6, true),
+    ("time to sharp", "settleToFullMs", 5, true), ("hitches", "hitchMsPerSecond", 5, true),
     ("from store", "storeHitRate", 9, true), ("reloaded", "reloadedCells", 9, true),
     ("avoidable blank", "avoidableBlankRatio", 4, false), ("avoidable est.", estimate, 4, false),
     ("of possible", "shareOfPossible", 4, false), ("hit rate", "cacheHitRate", 4, false),
     ("apply p95", "changeApplyMs.p95", 3, false), ("ready p95", "timeToReadyMs.p95", 2, false),
-    ("decode p95", "decodeMs.p95", 2, false),
-    ("scratch", "peakScratchBytes", 2, false), ("peak resident", "peakResidentBytes", 4, false),
-    ("waste", "wasteRatio", 1, false),
+    ("decode p95", "decodeMs.p95", 2, false), ("scratch", "peakScratchBytes", 2, false),
+    ("peak resident", "peakResidentBytes", 4, false), ("waste", "wasteRatio", 1, false),
   ]
 
   /// Whether the answer quotes the column's figures, so that it is shown even if they are all alike.

@@ -47,8 +47,7 @@ struct ResultTable {
       .compactMap(\.self) + (result.traceNotes ?? [])
       + result.failureNotes
       + Self.notes(
-        on: pools, budget: result.scenario.memoryBudgetBytes,
-        chosen: recommendation?.combination)
+        on: pools, budget: result.scenario.memoryBudgetBytes, chosen: recommendation?.combination)
   }
 
   /// Whether a column tells no strategies apart, and warns of none.
@@ -83,9 +82,7 @@ struct ResultTable {
   }
 
   /// - Parameter chosen: the recommended combination, whose working memory is told; of all that can be recommended if `nil`.
-  private static func notes(
-    on pools: [PooledRuns], budget: Int, chosen: Combination?
-  ) -> [String] {
+  private static func notes(on pools: [PooledRuns], budget: Int, chosen: Combination?) -> [String] {
     var notes: [String] = []
     if pools.contains(where: { $0.combination.library != nil }) {
       notes.append(Combination.libraryNote)

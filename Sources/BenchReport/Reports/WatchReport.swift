@@ -76,9 +76,8 @@ struct WatchReport {
 
   private static let columns = [
     ("blankAreaRatio", "blank"), ("scrollBlankRatio", "blank while scrolling"),
-    ("notSharpAreaRatio", "not sharp"),
-    ("wrongPhotoRatio", "wrong"), ("settleToFullMs", "time to sharp"), ("maxBlankRunMs", "longest blank"),
-    ("shownFramesPerSecond", "frames"), ("unknownRatio", "unknown"),
+    ("notSharpAreaRatio", "not sharp"), ("wrongPhotoRatio", "wrong"), ("settleToFullMs", "time to sharp"),
+    ("maxBlankRunMs", "longest blank"), ("shownFramesPerSecond", "frames"), ("unknownRatio", "unknown"),
   ]
 
   var summary: [Document.Block] { [.table(table), .list(result.runs.flatMap(\.warnings))] }
@@ -91,8 +90,7 @@ struct WatchReport {
       rows.append(Document.Row(["median, spread"] + Self.columns.map { spread(of: $0.0) }, .reference))
     }
     return Document.Table(
-      label: "Recordings", columns: ["recording"] + Self.columns.map { .figure($0.1) },
-      rows: rows)
+      label: "Recordings", columns: ["recording"] + Self.columns.map { .figure($0.1) }, rows: rows)
   }
 
   /// The median of the recordings, and their least and greatest.

@@ -35,8 +35,7 @@ extension ResultReport {
       .svg(id: "\(id)-overview")
     guard let opening else {
       return .section(
-        "Over time",
-        [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
+        "Over time", [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let few = Set(few(Self.mostAtAGlance).map(\.combination))
     let places = shown.indices.filter { few.contains(shown[$0].combination) }

@@ -84,8 +84,7 @@ struct PlayerData: Encodable {
   init(_ opening: PlayerOpening, photos: Int, sheet: PhotoSheet?, few: [Int]?) {
     let layouts = opening.layouts
     grid = layouts.first
-    self.layouts =
-      layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
+    self.layouts = layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
     self.sheet = sheet.map(Sheet.init)
     self.photos = photos
     aspectRatios = layouts.first.layout.aspectRatios?.list

@@ -122,8 +122,7 @@ extension SmallPhotos {
     }
     guard !photos.isEmpty else { return nil }
     let columns = min(photos.count, Self.mostColumns)
-    let size = PixelSize(
-      width: columns * side, height: (photos.count + columns - 1) / columns * side)
+    let size = PixelSize(width: columns * side, height: (photos.count + columns - 1) / columns * side)
     var sheet = Square(repeating: SIMD4(255, 255, 255, 255), count: size.width * size.height)
     for (place, photo) in photos.enumerated() {
       let corner = place / columns * side * size.width + place % columns * side

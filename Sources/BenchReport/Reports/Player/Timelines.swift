@@ -32,8 +32,7 @@ extension ResultReport {
   /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
   func overview(of takes: [PlayedRun], chosen: [PlayedRun]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
-    var speed = LineChart.Panel(
-      name: "scroll speed", unit: "pt/s", lines: [quantities[0].line(of: takes[0])])
+    var speed = LineChart.Panel(name: "scroll speed", unit: "pt/s", lines: [quantities[0].line(of: takes[0])])
     if let bearable = bearableSpeed, bearable <= quantities[0].range.upperBound {
       speed.guide = .init(
         name: "decoders keep up to \(Figure.text(bearable.rounded(), unit: "count")) pt/s", y: bearable)
@@ -119,8 +118,7 @@ private struct Quantity {
       Quantity("blank area", "% of the screen", \.blankShare, in: scaled, factor: 100, afterStart: true),
       Quantity(
         "image memory", images.name, \.imageBytes, in: scaled, factor: 1 / images.size,
-        guide: .init(
-          name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
+        guide: .init(name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
       Quantity("resident memory", resident.name, \.residentBytes, in: scaled, factor: 1 / resident.size),
     ]
       + (scaled.allSatisfy { $0.run.timeline.load == nil }
