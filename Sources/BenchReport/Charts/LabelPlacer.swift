@@ -1,8 +1,6 @@
 internal import ScrollSim
 
-/// Finds room for labels around points, at the first free place: to the right, to the left, above or below.
-///
-/// A label without room has no place.
+/// Finds room for labels around points, at the first free place: to the right, to the left, above or below, or none.
 struct LabelPlacer {
   struct Place {
     let x: Double

@@ -28,9 +28,7 @@ package struct LineChart {
     var name: String
     var unit: String
     var lines: [Line]
-    /// The span of the vertical axis, for comparable charts; `nil` spans zero and the points.
-    ///
-    /// A line that leaves the range is cut off, and the panel says how far it goes.
+    /// The span of the vertical axis, at which lines are cut off; `nil` spans zero and the points.
     var range: ClosedRange<Double>?
     var guide: Guide?
   }

@@ -1,9 +1,7 @@
 internal import ScrollSim
 
 extension LineChart {
-  /// The chart as an `svg` element for a page that has ``style``.
-  ///
-  /// - Parameter id: the element's name, unique in the page.
+  /// An `svg` element for a page that has ``style``; its name is unique in the page.
   func svg(id: String = "chart") -> String { element(id: id, inner: "") }
 
   /// The chart as a file of its own.
@@ -112,9 +110,7 @@ extension LineChart {
 }
 
 extension [LineChart.Point] {
-  /// At most two points for each of `columns` equal parts of the axis: the least and the greatest, in their order.
-  ///
-  /// An array with no more points than that stays as it is.
+  /// At most two points for each of `columns` equal parts of the axis, the least and the greatest, in their order.
   ///
   /// - Complexity: O(*n*).
   func thinned(to columns: Int, over axis: AxisScale) -> [LineChart.Point] {

@@ -2,11 +2,7 @@ internal import ScrollSim
 
 /// The common pieces of charts, in the classes of ``LineChart/style``; texts are escaped here.
 enum SVG {
-  /// A whole chart, with its title and its figures in words for readers who cannot see it.
-  ///
-  /// - Parameters:
-  ///   - id: the element's name, unique in the page.
-  ///   - plot: the place and the name of the common axis, for scripts that draw on it and read it.
+  /// - Parameter plot: the place and the name of the common axis, for scripts that draw on it and read it.
   static func chart(
     id: String, style: String = "chart", width: Double, height: Double,
     plot: (place: String, axis: String)? = nil,

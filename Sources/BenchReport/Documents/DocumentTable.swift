@@ -1,8 +1,6 @@
 internal import ScrollSim
 
 extension Document {
-  /// Rows of texts and figures.
-  ///
   /// A row with too few cells ends in one that spans the rest.
   struct Table {
     let label: String

@@ -141,9 +141,7 @@ struct HTMLRenderer {
 }
 
 extension String {
-  /// The text, escaped for HTML, SVG or XML, between tags and in quoted attributes.
-  ///
-  /// Characters that XML cannot hold at all become `�`.
+  /// The text for HTML, SVG or XML, between tags and in quoted attributes; what XML cannot hold at all becomes `�`.
   var escaped: String {
     replacingScalars { scalar in
       switch scalar {

@@ -9,9 +9,7 @@ struct TerminalTable {
   private var breaksTitles = false
   private var showsSpread = true
 
-  /// Takes a table and narrows it until it fits or one figure is left.
-  ///
-  /// Titles first take several lines, then figures lose their spread, and then columns are left out, the least important first.
+  /// Titles first take several lines, then figures lose their spread, and then columns are left out, until one figure is left.
   init(_ table: Document.Table, colour: Bool, width: Int) {
     self.table = table
     self.colour = colour

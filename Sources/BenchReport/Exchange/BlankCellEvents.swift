@@ -1,16 +1,13 @@
 internal import ScrollSim
 internal import Support
 
-/// The blank cells of a run as trace events.
+/// The blank cells of a run as trace events, from the time an image was wanted until its cell showed something.
 ///
-/// Each is a slice from the time its image was wanted until it showed something, with the wait for a decoder in it, and a flow to
-/// the decode and to the frame that showed the image. Cells that are blank at the same time stand in lanes, as slices of one
-/// track must not overlap.
+/// Cells that are blank at the same time stand in lanes, as slices of one track must not overlap.
 struct BlankCellEvents {
   let events: [TraceEvent]
 
   /// - Parameters:
-  ///   - files: the names of photos' files, by the photo.
   ///   - frameTimes: the start times of frames, in microseconds on the run's clock.
   ///   - threads: the track of frames, and the first tracks of decoders and of cells.
   init(

@@ -32,9 +32,7 @@ struct GoBenchmarkReport {
     return (head + [""] + units + [""] + lines + [""]).joined(separator: "\n")
   }
 
-  /// A name without spaces, with its options as sub-names that benchstat can sort by.
-  ///
-  /// The last ends in a letter, since a hyphen and a number at the end would be the count of processors.
+  /// It ends in a letter, since a hyphen and a number at the end would be the count of processors.
   private func name(of run: RunRecord) -> String {
     let combination = run.combination
     let parts =
@@ -51,8 +49,6 @@ struct GoBenchmarkReport {
       + (result.mode == .model || definition.class == .invariant ? ["assume=exact"] : [])
   }
 
-  /// The numbers of a completed run in reading order; a distribution gives its median and its 95th percentile.
-  ///
   /// Absent values and values that are not finite are left out: other tools' formats cannot express them.
   private func measurements(of run: RunRecord) -> [Measurement] {
     guard run.status == .completed else { return [] }

@@ -25,8 +25,6 @@ extension ResultReport {
     ]
   }
 
-  /// The causes of blank cells for each combination, with a conclusion.
-  ///
   /// Of several iterations, the first with an explanation is shown.
   private var blankCells: Document.Block {
     let shown = pools.compactMap { pool in

@@ -1,11 +1,9 @@
 internal import ScrollSim
 
-/// The table of a result: strategies in rows, measurements in columns.
+/// Strategies in rows, measurements in columns.
 ///
-/// Rows begin with the recommended one; the others follow by rising loss. By default, the columns are those that people decide by and
-/// that tell strategies apart. Iterations of one combination are pooled by their median. The best
-/// value of each column is marked, and so is every value that prints the same, unless all do. References
-/// (``Combination/isReference``) are shown and never marked.
+/// Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every value that
+/// prints the same, unless all do. References (``Combination/isReference``) are never marked.
 struct ResultTable {
   let table: Document.Table
   let notes: [String]

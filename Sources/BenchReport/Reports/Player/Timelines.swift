@@ -27,8 +27,6 @@ extension ResultReport {
     ]
   }
 
-  /// Speed, load, blank area and image memory of all runs over one time axis.
-  ///
   /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
   func overview(of takes: [PlayedRun], chosen: [PlayedRun]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
