@@ -17,7 +17,7 @@ extension Document {
 struct AdviceReport {
   let file: AdviceFile
   private let recommendation: Recommendation
-  private let names: RowNames
+  let names: RowNames
   private var outcome: AdviceFile.Outcome? { file.outcome }
 
   init(_ file: AdviceFile) {
@@ -57,8 +57,6 @@ struct AdviceReport {
   }
 
   private var loads: AdviceLoads? { AdviceLoads(file, names: names) }
-
-  private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
 
   private var table: [Document.Block] {
     if let loads { return [loads.section] }

@@ -1,48 +1,34 @@
 internal import ScrollSim
 
-/// The replays' verdict on a search's recommendation, in words and as a table.
-struct ConfirmationReport {
-  private let record: ConfirmationRecord
-  private let file: AdviceFile
-  private let names: RowNames
-
-  /// `nil` if nothing was replayed.
-  init?(_ file: AdviceFile, names: RowNames) {
-    guard let record = file.outcome?.confirmation, !record.rows.isEmpty else { return nil }
-    self.record = record
-    self.file = file
-    self.names = names
+extension AdviceReport {
+  /// The replays' verdict on the recommendation, in words and as a table; nothing if nothing was replayed.
+  var confirmation: [Document.Block] {
+    guard let record = file.outcome?.confirmation, !record.rows.isEmpty else { return [] }
+    return [.sentences([verdict(of: record)]), .table(replays(in: record)), .list(remarks(on: record))]
   }
 
-  var blocks: [Document.Block] {
-    [.sentences([.init(answer, tone)]), .table(table), .list(notes)]
-  }
-
-  private var tone: Document.Tone {
-    switch record.verdict {
-    case .agrees: .good
-    case .contradicts: .bad
-    case .cannotTell, .tooBusyToTell: .unsure
+  private func verdict(of record: ConfirmationRecord) -> Document.Sentence {
+    func names(where isMeant: (ConfirmationRecord.Row) -> Bool) -> String {
+      record.rows.filter(isMeant).map(name).listed(most: 4)
     }
-  }
-
-  var answer: String {
     let (best, rounds) = (name(record.rows[0]), "in \(Figure.count(record.rows[0].losses.count))")
     let when = record.rows[0].losses.count == 1 ? "\(rounds) round" : "\(rounds) rounds"
     switch record.verdict {
     case .tooBusyToTell:
-      return "Nothing is confirmed: this machine was too busy to tell. Let nothing else run meanwhile."
+      return .init(
+        "Nothing is confirmed: this machine was too busy to tell. Let nothing else run meanwhile.", .unsure)
     case .contradicts:
       if let failure = record.rows[0].failure {
-        return "Replays contradict the model: of \(best), \(failure)."
+        return .init("Replays contradict the model: of \(best), \(failure).", .bad)
       }
-      return
+      return .init(
         "Replays contradict the model, \(when): by the clock \(names { $0.replayed == .before }) leaves less unseen than "
-        + "\(best)."
+          + "\(best).", .bad)
     case .cannotTell:
-      return "Replays cannot tell them apart, \(when): by the clock "
-        + "\(names { $0.modelled == .behind && $0.replayed == .alike }), which the model puts behind \(best), cannot be told "
-        + "from it."
+      return .init(
+        "Replays cannot tell them apart, \(when): by the clock "
+          + "\(names { $0.modelled == .behind && $0.replayed == .alike }), which the model puts behind \(best), cannot be told "
+          + "from it.", .unsure)
     case .agrees:
       let (behind, alike) = (names { $0.replayed == .behind }, names { $0.replayed == .alike })
       let reasons = [
@@ -50,8 +36,9 @@ struct ConfirmationReport {
         alike.isEmpty ? nil : "\(alike) cannot be told from it",
       ]
       let found = reasons.compactMap(\.self).joined(separator: ", and ")
-      return "Replays agree, \(when): by the clock nothing is before \(best)"
-        + (found.isEmpty ? "; nothing else on the front could take its place." : "; \(found).")
+      return .init(
+        "Replays agree, \(when): by the clock nothing is before \(best)"
+          + (found.isEmpty ? "; nothing else on the front could take its place." : "; \(found)."), .good)
     }
   }
 
@@ -59,38 +46,29 @@ struct ConfirmationReport {
     names.line(for: file.candidates[row.candidate].combination)
   }
 
-  private func names(where isMeant: (ConfirmationRecord.Row) -> Bool) -> String {
-    record.rows.filter(isMeant).map(name).listed(most: 4)
-  }
-
-  private var table: Document.Table {
-    let rivals = record.rows.map { (row: $0, candidate: file.candidates[$0.candidate]) }
-    return Document.Table(
+  private func replays(in record: ConfirmationRecord) -> Document.Table {
+    Document.Table(
       label: "Replays",
       columns: [
         .init(title: "replayed", kind: .settings), "in the model", "by the clock",
         .figure("missed, modelled", importance: 2), .figure("missed"), .figure("not sharp", importance: 1),
         .figure("image memory", importance: 3),
       ],
-      rows: rivals.map { row, candidate in
-        let losses = row.losses
+      rows: record.rows.map { row in
+        let standing = row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"
         return .init(
           [
-            .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"), .init(standing(of: row)),
-            .init(Figure.text(candidate.figures?.loss, unit: "rate")),
-            .figure(losses.median, unit: "rate", spread: losses.spread),
+            .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
+            .init(record.verdict == .tooBusyToTell ? Figure.none : standing),
+            .init(Figure.text(file.candidates[row.candidate].figures?.loss, unit: "rate")),
+            .figure(row.losses.median, unit: "rate", spread: row.losses.spread),
             .init(Figure.text(row.figures?.scrollNotSharpRatio, unit: "rate")),
             .init(Figure.text(row.figures?.peakImageBytes, unit: "bytes")),
           ], row.modelled == nil ? .recommended : .plain)
       })
   }
 
-  private func standing(of row: ConfirmationRecord.Row) -> String {
-    if record.verdict == .tooBusyToTell { return Figure.none }
-    return row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"
-  }
-
-  private var notes: [String] {
+  private func remarks(on record: ConfirmationRecord) -> [String] {
     // A scenario that asks about a device is replayed at that device's decode times.
     let others = file.scenarios.filter { $0.costsNote != nil && $0.costs.name != CostTables.thisMachine }.map(
       \.costs.name)
