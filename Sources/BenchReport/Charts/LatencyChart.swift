@@ -3,8 +3,8 @@ internal import ScrollSim
 /// The times of each strategy: median, 95th percentile and maximum, as bars on one scale.
 struct LatencyChart {
   private struct Bar {
-    let name: String
     let label: String
+    let words: String
     let isReference: Bool
     let p50: Double
     let p95: Double
@@ -15,6 +15,7 @@ struct LatencyChart {
     let name: String
     let bars: [Bar]
     let axis: AxisScale
+    var barsHeight: Double { Double(bars.count) * Size.row }
   }
 
   private enum Size {
@@ -32,7 +33,6 @@ struct LatencyChart {
   private let left: Double
   /// Wider than others where names would leave the bars no room.
   private var width: Double { max(Size.width, left + Size.leastPlot + Size.right) }
-  private var plotWidth: Double { width - left - Size.right }
 
   /// `nil` if there is nothing to draw.
   init?(_ pools: [PooledRuns], names: RowNames) {
@@ -42,12 +42,13 @@ struct LatencyChart {
     panels = [("timeToReadyMs", "until a cell was final"), ("decodeMs", "decoding an image")]
       .compactMap { metric, title in
         let bars = zip(pools, zip(lines, labels)).compactMap { pool, names -> Bar? in
-          guard let p50 = pool.median("\(metric).p50"), let p95 = pool.median("\(metric).p95"),
-            let most = pool.median("\(metric).max"), p50.isFinite, p95.isFinite, most.isFinite
-          else { return nil }
+          let times = ["p50", "p95", "max"].compactMap { pool.median("\(metric).\($0)") }.filter(\.isFinite)
+          guard times.count == 3 else { return nil }
+          let words = times.map { Figure.text($0, unit: "ms") }
           return Bar(
-            name: names.0, label: names.1, isReference: pool.combination.isReference, p50: p50, p95: p95,
-            most: most)
+            label: names.1,
+            words: "\(title), \(names.0): median \(words[0]), 95th percentile \(words[1]), longest \(words[2])",
+            isReference: pool.combination.isReference, p50: times[0], p95: times[1], most: times[2])
         }
         guard !bars.isEmpty else { return nil }
         // A reference much longer than the rest is cut off, so that it does not flatten the others.
@@ -62,34 +63,22 @@ struct LatencyChart {
   func svg(id: String) -> String {
     var top = 0.0
     let drawn = panels.map { panel in
-      defer { top += height(of: panel) }
+      defer { top += Size.heading + panel.barsHeight + Size.axis }
       return draw(panel, at: top)
     }
-    let words = panels.flatMap { panel in panel.bars.map { self.words(for: $0, of: panel) } }
+    let words = panels.flatMap(\.bars).map(\.words)
     return SVG.chart(
       id: id, style: "chart latency", width: width, height: top,
       title: "How long cells and decoders took", description: "\(words.joined(separator: "; ")).",
       parts: drawn)
   }
 
-  private func words(for bar: Bar, of panel: Panel) -> String {
-    "\(panel.name), \(bar.name): median \(ms(bar.p50)), 95th percentile \(ms(bar.p95)), longest \(ms(bar.most))"
-  }
-
-  private func ms(_ value: Double) -> String { Figure.text(value, unit: "ms") }
-
-  private func height(of panel: Panel) -> Double {
-    Size.heading + Double(panel.bars.count) * Size.row + Size.axis
-  }
-
   private func draw(_ panel: Panel, at top: Double) -> String {
-    func x(_ value: Double) -> Double {
-      left + plotWidth * min(max(panel.axis.share(of: value), 0), 1)
-    }
+    let plotWidth = width - left - Size.right
+    func x(_ value: Double) -> Double { left + plotWidth * min(max(panel.axis.share(of: value), 0), 1) }
     let upper = top + Size.heading
-    let lower = upper + Double(panel.bars.count) * Size.row
     var parts = [SVG.text("name", x: 0, y: top + 14, panel.name, unit: "ms")]
-    parts += SVG.uprights(of: panel.axis, from: upper, to: lower, gap: 14, x: x)
+    parts += SVG.uprights(of: panel.axis, from: upper, to: upper + panel.barsHeight, gap: 14, x: x)
     parts += panel.bars.enumerated().map { place, bar in
       let y = upper + Double(place) * Size.row
       let style = bar.isReference ? " bound" : ""
@@ -98,10 +87,9 @@ struct LatencyChart {
           + "width=\"\((x(value) - left).svg)\"/>"
       }
       let name = SVG.text("label", x: left - 8, y: y + 12, anchor: "end", bar.label)
-      let values = words(for: bar, of: panel).escaped
       let longest = SVG.path("longest", "M\(x(bar.most).svg) \((y + 3).svg)v11")
       return
-        "<g class=\"bar\(style)\" data-values=\"\(values)\">\(name)\(band(bar.p95, "tail"))\(band(bar.p50, "half"))\(longest)</g>"
+        "<g class=\"bar\(style)\" data-values=\"\(bar.words.escaped)\">\(name)\(band(bar.p95, "tail"))\(band(bar.p50, "half"))\(longest)</g>"
     }
     return parts.joined(separator: "\n")
   }

@@ -6,7 +6,7 @@ extension Document {
   /// The page needs no network, follows the reader's light or dark setting, fits a phone, prints, is read aloud and works with a
   /// keyboard alone. The report's content is shown as text and never read as markup or script.
   public func html() -> String {
-    HTMLPage(head: head, content: HTMLRenderer().html(blocks, level: 2)).render()
+    head.page(around: HTMLRenderer().html(blocks, level: 2))
   }
 }
 
