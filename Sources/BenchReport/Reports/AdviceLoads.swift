@@ -99,7 +99,7 @@ struct AdviceLoads {
         name: name,
         points: levels.compactMap { level in value(level).map { .init(x: level.load, y: $0 * 100) } })
     }
-    var chart = LineChart(
+    let chart = LineChart(
       title: "Area left unseen by load", axis: "load",
       panels: [
         .init(
@@ -107,9 +107,9 @@ struct AdviceLoads {
           lines: drawn.map { combination in
             line(names.line(for: combination)) { $0.notSharp(of: combination) }
           } + [line("bound", \.bound)])
-      ])
-    chart.mark = file.scenarios.first.map { .init(name: "yours, \(Figure.fixed($0.load, 2))", y: $0.load) }
-    chart.plotHeight = 130
+      ],
+      mark: file.scenarios.first.map { .init(name: "yours, \(Figure.fixed($0.load, 2))", y: $0.load) },
+      plotHeight: 130)
     return [.markup("<div class=\"curves\">\n\(chart.svg(id: "loads"))\n</div>")]
   }
 }

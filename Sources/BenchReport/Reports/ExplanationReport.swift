@@ -55,13 +55,12 @@ private struct ExplanationReport {
         .figure("from", importance: 2), .figure("to", importance: 3),
       ],
       rows: explanation.causes.map { cause in
-        let texts = [
-          cause.cause.title, cause.cause.meaning, Figure.text(cause.cells, unit: "count"),
+        .init([
+          cause.cause.title, cause.cause.meaning, Figure.count(cause.cells),
           Figure.text(total > 0 ? Double(cause.cells) / total : nil, unit: "rate"),
           Figure.text(cause.blankMs, unit: "ms"), Figure.text(cause.firstMs / 1000, unit: "seconds"),
           Figure.text(cause.lastMs / 1000, unit: "seconds"),
-        ]
-        return .init(texts)
+        ])
       })
     return [
       .text("\(cells)\(appearances) appearances began with nothing to show."), .table(table),
@@ -83,9 +82,7 @@ private struct ExplanationReport {
 
   private var lost: String? {
     guard !explanation.causes.isEmpty, !explanation.losses.isEmpty else { return nil }
-    let parts = explanation.losses.map {
-      "\(Figure.text($0.count, unit: "count")) \($0.reason.title)"
-    }
+    let parts = explanation.losses.map { "\(Figure.count($0.count)) \($0.reason.title)" }
     return "Images of evicted cells had left memory: \(parts.joined(separator: "; "))."
   }
 
@@ -151,9 +148,7 @@ private struct ExplanationReport {
     if !busy.isEmpty { after.append("Decoders were busy \(busy.joined(separator: " and ")).") }
     if let least = explanation.leastBlank, let share = explanation.leastBlankShare {
       after.append(
-        .init(
-          "Over this scroll \(RunExplanation.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here."
-        ))
+        "Over this scroll \(RunExplanation.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here.")
     }
     return .section("Lead against latency", [.table(table), .sentences(after)])
   }
@@ -175,9 +170,7 @@ extension RunExplanation {
 }
 
 extension RunRecord {
-  /// The reasons for blank cells as JSON, with sorted keys and without absent values.
-  ///
-  /// It is `nil` without an explanation.
+  /// The reasons for blank cells as JSON, with sorted keys and without absent values; `nil` without an explanation.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func explanationJSON() throws -> String? {
@@ -186,9 +179,8 @@ extension RunRecord {
       let conclusion: String
       let explanation: RunExplanation
     }
-    return try explanation.map { explanation in
-      try Explained(id: id, conclusion: explanation.conclusion, explanation: explanation)
-        .stableJSON()
+    return try explanation.map {
+      try Explained(id: id, conclusion: $0.conclusion, explanation: $0).stableJSON()
     }
   }
 }

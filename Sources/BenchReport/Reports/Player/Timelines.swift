@@ -41,11 +41,9 @@ extension ResultReport {
     let others = quantities[1...2].map { quantity in
       quantity.panel(takes.map { quantity.line(of: $0, name: $0.name) })
     }
-    var chart = LineChart(title: "What happened over time", panels: [speed] + load + others)
-    if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
-    chart.plotHeight = 96
-    chart.width = 600
-    return chart
+    return LineChart(
+      title: "What happened over time", panels: [speed] + load + others,
+      front: takes.count > LineChart.mostColours ? chosen.map(\.name) : [], plotHeight: 96, width: 600)
   }
 
   /// The speed in points a second at which decoders are just busy all the time (load 1); the load grows with the speed.
