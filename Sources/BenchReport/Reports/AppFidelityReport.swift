@@ -23,7 +23,12 @@ private struct AppFidelityReport {
   var blocks: [Document.Block] {
     [
       .verdict(conclusion, reasons: reasons.map { .init($0) }), .table(table), .hint(about), order,
-      .section("Logs", [.table(logs)]), .facts(facts),
+      .section("Logs", [.table(logs)]),
+      .facts(
+        [
+          .init(name: "Photos", text: "\(file.library.photos)"),
+          .init(name: "Costs of the model", text: file.costs?.name ?? Figure.none),
+        ] + file.provenance.facts),
     ]
   }
 
@@ -73,19 +78,16 @@ private struct AppFidelityReport {
   private var table: Document.Table {
     Document.Table(
       label: "The app beside scrollsim",
-      columns: names.titles.map { .init(title: $0) } + ["figure"]
-        + [
-          .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
-          .figure("asked", importance: 2),
-        ] + ["verdict"],
+      columns: names.titles.map { .init(title: $0) } + [
+        "figure", .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
+        .figure("asked", importance: 2), "verdict",
+      ],
       rows: file.runs.flatMap { run in
-        run.metrics.filter { $0.app != nil }.map { .init(names(of: run) + cells(of: $0)) }
+        let names = names.texts(for: run.combination).map { Document.Cell($0) }
+        return run.metrics.filter { $0.app != nil }.map { Document.Row(names + cells(of: $0)) }
       })
   }
 
-  private func names(of run: AppFidelityFile.Run) -> [Document.Cell] {
-    names.texts(for: run.combination).map { .init($0) }
-  }
 
   private func cells(of comparison: AppFidelityFile.Comparison) -> [Document.Cell] {
     let unit = Metric.named(comparison.metric)?.definition.unit ?? ""
@@ -139,20 +141,12 @@ private struct AppFidelityReport {
         + [.figure("frames"), .figure("a second"), .figure("scrolled"), .figure("by the trace")],
       rows: file.runs.flatMap { run in
         run.logs.map { log in
-          .init(
-            [.init(log.path)] + names(of: run) + [
-              .init("\(log.figures.frames)"),
-              .init(log.figures.framesPerSecond.map { Figure.fixed($0, 1) } ?? Figure.none),
-              .init(log.figures.travel.words), .init(run.travel?.words ?? Figure.none),
+          Document.Row(
+            [log.path] + names.texts(for: run.combination) + [
+              "\(log.figures.frames)", log.figures.framesPerSecond.map { Figure.fixed($0, 1) } ?? Figure.none,
+              log.figures.travel.words, run.travel?.words ?? Figure.none,
             ])
         }
       })
-  }
-
-  private var facts: [Document.Fact] {
-    [
-      .init(name: "Photos", text: "\(file.library.photos)"),
-      .init(name: "Costs of the model", text: file.costs?.name ?? Figure.none),
-    ] + file.provenance.facts
   }
 }

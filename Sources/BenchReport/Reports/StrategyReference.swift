@@ -8,44 +8,33 @@ extension Document {
   ) {
     let about =
       "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
-    let example = Block.code([
-      .init(
-        caption: "To run one, with parameters", language: "sh",
-        text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
-    ])
-    let sections: [Section] = [
-      .init(
-        heading: "Strategies",
-        blocks: strategies.map {
-          Self.section($0.name, $0.about, parameters: $0.parameters, sources: Self.links($0.sources))
-        }),
-      .init(
-        heading: "Orders",
-        blocks: orders.map { Self.section($0.name, $0.about, sources: Self.links($0.sources)) }),
-      .init(
-        heading: "Libraries",
-        blocks: libraries.isEmpty
-          ? []
-          : [.text("Models of libraries' defaults: of their policies, not measurements of their code.")]
+    let example = Code(
+      caption: "To run one, with parameters", language: "sh",
+      text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
+    let models = "Models of libraries' defaults: of their policies, not measurements of their code."
+    let choices = Axis.allCases.filter { $0 != .order }.map {
+      "\($0.list): \($0.words.joined(separator: ", ")). \($0.about)"
+    }
+    self.init(
+      reference: "Strategies and orders", about,
+      [
+        .code(strategies.isEmpty ? [] : [example]),
+        .section(
+          "Strategies",
+          strategies.map {
+            Self.section($0.name, $0.about, parameters: $0.parameters, sources: Self.links($0.sources))
+          }),
+        .section("Orders", orders.map { Self.section($0.name, $0.about, sources: Self.links($0.sources)) }),
+        .section(
+          "Libraries",
+          (libraries.isEmpty ? [] : [.text(models)])
             + libraries.map { library in
               Self.section(
                 library.name, "\(library.about) The model leaves out \(library.leavesOut).",
                 sources: library.sources.map { .init(text: "Source: \($0)", address: "") })
             }),
-      .init(
-        heading: "Other choices",
-        blocks: strategies.isEmpty
-          ? []
-          : [
-            .list(
-              Axis.allCases.filter { $0 != .order }.map {
-                .init("\($0.list): \($0.words.joined(separator: ", ")). \($0.about)")
-              })
-          ]),
-    ]
-    self.init(
-      reference: "Strategies and orders", about,
-      (strategies.isEmpty ? [] : [example]) + sections.filter { !$0.blocks.isEmpty }.map(Block.section))
+        .section("Other choices", strategies.isEmpty ? [] : [.list(choices)]),
+      ])
   }
 
   private static func section(
