@@ -234,9 +234,8 @@ extension Document {
     head = Head(title: heading, kind: "scrollsim model", heading: result.scenario.name)
     blocks = [
       .section(
-        Section(
-          heading: "\(heading): \(result.scenario.name) as it is expected to be; replays follow",
-          blocks: [.table(ResultTable(result).table)]))
+        "\(heading): \(result.scenario.name) as it is expected to be; replays follow",
+        [.table(ResultTable(result).table)])
     ]
   }
 }
