@@ -90,16 +90,10 @@ struct TerminalRenderer {
 extension String {
   /// The text in a tone, by the escape sequences of ECMA-48.
   func inked(_ tone: Document.Tone) -> String {
-    let code =
-      switch tone {
-      case .plain: ""
-      case .strong: "1"
-      case .faint: "2"
-      case .good, .best: "1;32"
-      case .bad: "31"
-      case .unsure: "33"
-      }
-    return code.isEmpty || isEmpty ? self : "\u{1B}[\(code)m\(self)\u{1B}[0m"
+    let codes: [Document.Tone: String] = [
+      .strong: "1", .faint: "2", .good: "1;32", .best: "1;32", .bad: "31", .unsure: "33",
+    ]
+    return codes[tone].map { isEmpty ? self : "\u{1B}[\($0)m\(self)\u{1B}[0m" } ?? self
   }
 
   /// The text, safe for a terminal: control characters become `�`, line ends become spaces.

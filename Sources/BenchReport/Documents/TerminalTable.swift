@@ -84,13 +84,9 @@ struct TerminalTable {
   }
 
   private func line(_ row: Document.Row, _ widths: [Int]) -> String {
+    let tones: [Document.Row.Standing: Document.Tone] = [.reference: .faint, .recommended: .good]
     func tone(_ cell: Document.Cell) -> Document.Tone {
-      guard cell.tone == .plain else { return cell.tone }
-      switch row.standing {
-      case .plain: return .plain
-      case .reference: return .faint
-      case .recommended: return .good
-      }
+      cell.tone == .plain ? tones[row.standing] ?? .plain : cell.tone
     }
     let own = own(row)
     var texts = zip(own, widths).map { column, width in

@@ -27,8 +27,7 @@ struct ChangeReport {
     self.comparison = comparison
     self.headlines = headlines
     rows = comparison.changes.filter { all || $0.effect != .same }.sorted {
-      $0.place(isHeadline: headlines.contains($0.metric))
-        < $1.place(isHeadline: headlines.contains($1.metric))
+      $0.place(among: headlines) < $1.place(among: headlines)
     }
   }
 
@@ -76,7 +75,8 @@ struct ChangeReport {
   }
 
   private func table(_ label: String, _ changes: [MetricChange]) -> Document.Table {
-    Document.Table(
+    let tones: [MetricChange.Effect: Document.Tone] = [.better: .good, .worse: .bad]
+    return Document.Table(
       label: label, isSortable: true,
       columns: [
         "metric", "run", .figure("base", importance: 2), .figure("head", importance: 3),
@@ -86,20 +86,19 @@ struct ChangeReport {
         let unit = change.unit
         return .init([
           .init(change.metric, meaning: comparison.head.definition(of: change.metric)?.about ?? ""),
-          .init(change.run),
-          .init(Figure.text(change.base, unit: unit), value: change.base),
+          .init(change.run), .init(Figure.text(change.base, unit: unit), value: change.base),
           .init(Figure.text(change.head, unit: unit), value: change.head),
           .init(Figure.change(change.absolute, unit: unit), value: change.absolute),
           .init(Figure.change(change.percent, unit: "%"), value: change.percent),
-          .init(change.effect.rawValue, change.effect.tone), .init(change.countsInWords),
+          .init(change.effect.rawValue, tones[change.effect] ?? .faint), .init(change.countsInWords),
         ])
       })
   }
 
   var conclusion: String {
     guard comparison.isComparable else {
-      return (["These results did not measure the same and cannot be judged."] + comparison.unlike).joined(
-        separator: " ")
+      let sentences = ["These results did not measure the same and cannot be judged."] + comparison.unlike
+      return sentences.joined(separator: " ")
     }
     let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
     let growth =
@@ -185,20 +184,11 @@ extension MetricChange {
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
 
   /// The change's position: changes that count come first, then worse ones; equal values come last.
-  fileprivate func place(isHeadline: Bool) -> Int {
+  fileprivate func place(among headlines: Set<String>) -> Int {
     let effects: [Effect] = [.worse, .unknown, .better, .changed, .same]
     let weights: [Weight] = [.counts, .unknown, .withinSpread]
     let weight = weights.firstIndex(of: weight) ?? weights.count
-    return (weight * 2 + (isHeadline ? 0 : 1)) * effects.count + (effects.firstIndex(of: effect) ?? 0)
-  }
-}
-
-extension MetricChange.Effect {
-  fileprivate var tone: Document.Tone {
-    switch self {
-    case .better: .good
-    case .worse: .bad
-    case .same, .changed, .unknown: .faint
-    }
+    let place = weight * 2 + (headlines.contains(metric) ? 0 : 1)
+    return place * effects.count + (effects.firstIndex(of: effect) ?? 0)
   }
 }

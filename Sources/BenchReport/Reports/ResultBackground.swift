@@ -68,14 +68,11 @@ extension ResultReport {
   }
 
   private var reading: [Document.Block] {
-    let entries = ResultColumn.chosen(columns, of: result).map { column in
-      let direction =
-        switch column.better {
-        case .higher: " More is better."
-        case .lower: " Less is better."
-        case .neither: ""
-        }
-      return Document.Fact(name: column.title, text: column.about + direction)
+    let directions: [MetricDefinition.Direction: String] = [
+      .higher: " More is better.", .lower: " Less is better.",
+    ]
+    let entries = ResultColumn.chosen(columns, of: result).map {
+      Document.Fact(name: $0.title, text: $0.about + (directions[$0.better] ?? ""))
     }
     return [
       .facts(entries),
@@ -88,27 +85,22 @@ extension ResultReport {
 
 extension ResultFile {
   var facts: [Document.Fact] {
-    let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
+    let size = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
+    let screen =
+      "\(size) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
+      + "\(scenario.columns) \(scenario.axis == .horizontal ? "rows, scrolled sideways" : "columns")"
+      + (scenario.aspectRatios == nil ? "" : ", cells in their photos' shapes")
     let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct))
-    let costs = costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }
-    return [
-      ("Photos", "\(photos) over \(files) files of \(Figure.bytes(library.bytes))"),
-      (
-        "Screen",
-        "\(screen) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
-          + "\(scenario.columns) \(scenario.axis == .horizontal ? "rows, scrolled sideways" : "columns")"
-          + (scenario.aspectRatios == nil ? "" : ", cells in their photos' shapes")
-      ),
+    let (budget, memory) = (Figure.bytes(scenario.memoryBudgetBytes), Figure.bytes(provenance.memoryBytes))
+    let facts: [(String, String?)] = [
+      ("Photos", "\(photos) over \(files) files of \(Figure.bytes(library.bytes))"), ("Screen", screen),
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
-      (
-        "Device",
-        "\(scenario.decodeWorkers) decode threads, \(Figure.bytes(scenario.memoryBudgetBytes)) for images"
-      ), ("Costs", costs),
-      (
-        "Machine",
-        "\(provenance.cpu), \(provenance.cores) cores, \(Figure.bytes(provenance.memoryBytes)), \(provenance.os)"
-      ), ("Program", provenance.program), ("Started", provenance.startedAt),
-    ].compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
+      ("Device", "\(scenario.decodeWorkers) decode threads, \(budget) for images"),
+      ("Costs", costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }),
+      ("Machine", "\(provenance.cpu), \(provenance.cores) cores, \(memory), \(provenance.os)"),
+      ("Program", provenance.program), ("Started", provenance.startedAt),
+    ]
+    return facts.compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
   }
 
   fileprivate var sums: [Document.Fact] {
