@@ -91,7 +91,7 @@ struct FidelityReport {
           situation.pairs.isEmpty ? Figure.none : "\(alike) of \(situation.pairs.count)",
           alike == situation.pairs.count ? .plain : .bad)
         let place: [Document.Cell] = [
-          .init(situation.scenario), .init(Figure.text(situation.library.photos, unit: "count")),
+          .init(situation.scenario), .init(Figure.count(situation.library.photos)),
           .init(situation.load.map { Figure.fixed($0, 2) } ?? Figure.none), pairs,
         ]
         return .init(place + situation.metrics.filter { $0.bar != nil }.map(Self.error))
@@ -120,11 +120,21 @@ struct FidelityReport {
   }
 
   fileprivate func details(_ situation: FidelityFile.Situation) -> Document.Block {
-    let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(
       label: name(of: situation),
       columns: ["figure", "run", .figure("replay"), .figure("model"), .figure("off by")],
-      rows: situation.metrics.flatMap { metric in metric.runs.map { Self.row($0, of: metric.metric) } })
+      rows: situation.metrics.flatMap { metric in
+        let unit = Metric.named(metric.metric)?.definition.unit ?? ""
+        return metric.runs.map { run in
+          Document.Row([
+            .init(ResultColumn.title(of: metric.metric)), .init(run.id),
+            .figure(run.replay, unit: unit, spread: run.replaySpread),
+            .init(Figure.text(run.model, unit: unit)),
+            .init(Figure.change(run.model - run.replay, unit: unit)),
+          ])
+        }
+      })
+    let (count, library) = (situation.metrics.map(\.runs.count).max() ?? 0, situation.library)
     let slower =
       situation.decodeTime == 1
       ? "" : " Decoding was made to take \(Figure.fixed(situation.decodeTime, 2)) times as long."
@@ -132,20 +142,8 @@ struct FidelityReport {
       name(of: situation),
       [
         .hint(
-          "\(ids.count) strategies over \(Figure.text(situation.library.photos, unit: "count")) photos of "
-            + "\(Figure.text(situation.library.distinct, unit: "count")) files, "
-            + "\(Figure.text(Double(situation.library.bytes), unit: "bytes")).\(slower)"),
-        .table(table),
+          "\(count) strategies over \(Figure.count(library.photos)) photos of \(Figure.count(library.distinct)) files, "
+            + "\(Figure.bytes(library.bytes)).\(slower)"), .table(table),
       ])
-  }
-
-  private static func row(_ run: FidelityFile.Run, of metric: String) -> Document.Row {
-    let unit = Metric.named(metric)?.definition.unit ?? ""
-    let cells: [Document.Cell] = [
-      .init(ResultColumn.title(of: metric)), .init(run.id),
-      .figure(run.replay, unit: unit, spread: run.replaySpread),
-      .init(Figure.text(run.model, unit: unit)), .init(Figure.change(run.model - run.replay, unit: unit)),
-    ]
-    return .init(cells)
   }
 }
