@@ -19,7 +19,10 @@ struct HTMLRenderer {
   private func html(_ block: Document.Block, level: Int) -> String {
     switch block {
     case .section(let section): return html(section, level: level)
-    case .sentences(let sentences): return sentences.map(paragraph).joined(separator: "\n")
+    case .sentences(let sentences):
+      let styles: [Document.Tone: String] = [.strong: "recommendation", .faint: "hint"]
+      return sentences.map { element("p", ["class": styles[$0.tone] ?? ""], $0.text.escaped) }
+        .joined(separator: "\n")
     case .list(let sentences): return list(sentences.map(\.text.escaped), style: "notes")
     case .verdict(let sentence, let reasons):
       let reasons = list(reasons.map(\.text.escaped), style: "")
@@ -62,11 +65,6 @@ struct HTMLRenderer {
       section.id.isEmpty ? "section" : "article",
       ["id": section.id, "class": section.style, "aria-label": section.label],
       "\n" + [heading, about, content].filter { !$0.isEmpty }.joined(separator: "\n") + "\n")
-  }
-
-  private func paragraph(_ sentence: Document.Sentence) -> String {
-    let styles: [Document.Tone: String] = [.strong: "recommendation", .faint: "hint"]
-    return element("p", ["class": styles[sentence.tone] ?? ""], sentence.text.escaped)
   }
 
   private func list(_ entries: [String], style: String) -> String {

@@ -50,8 +50,9 @@ extension ScenarioCheck {
   fileprivate func lines(all: Bool) -> [Document.Sentence] {
     var lines: [Document.Sentence] = [.init(title, verdict.shown.tone)]
     lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }
-    for (run, findings) in findingsByRun {
-      let shown = findings.filter { all || $0.isOpen && $0.verdict != .improvement }
+    // In the order of the runs' first findings: the worst comes first.
+    for run in findings.map(\.run).uniqued {
+      let shown = findings.filter { $0.run == run && (all || $0.isOpen && $0.verdict != .improvement) }
       if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
       for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
         lines.append(.init("\(finding.words): \(finding.text)", finding.verdict.shown.tone, indent: 4))

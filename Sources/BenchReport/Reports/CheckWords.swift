@@ -124,9 +124,4 @@ extension ScenarioCheck {
     }
     return counts.isEmpty ? "Nothing to report." : "Findings: \(counts.joined(separator: ", "))."
   }
-
-  /// The findings of each run, in the order of the runs' first findings: the worst comes first.
-  var findingsByRun: [(run: String?, findings: [Finding])] {
-    findings.map(\.run).uniqued.map { run in (run, findings.filter { $0.run == run }) }
-  }
 }

@@ -256,10 +256,12 @@ extension RunRecord {
 extension ResultFile {
   /// The verdict in a page's words: in a word or two, its tone, and one sentence, or two.
   ///
-  /// A result passes if it breaks no limit. Two conditions keep such a pass from looking like good news: a machine that was too
-  /// busy to tell, and memory that grows lap over lap without a limit on it.
+  /// Two conditions keep a pass from looking like good news: a machine that was too busy to tell, and memory that grows lap over lap
+  /// without a limit on it.
   var verdictInWords: (label: String, tone: Document.Tone, sentence: String) {
-    let growing = growingUnasked
+    let growing =
+      scenario.limits["growth"] != nil
+      ? [] : PooledRuns.gather(runs).filter { $0.growth == .growing && !$0.combination.isReference }
     let done = mode == .model ? "modelled" : "measured"
     return switch judged {
     case .limitBroken: ("limit broken", .bad, "A limit is broken.")
@@ -271,12 +273,6 @@ extension ResultFile {
       ("pass", .good, "Pass: everything was \(done). The scenario sets no limits.")
     case .pass: ("pass", .good, "Pass: everything was \(done), and every limit held.")
     }
-  }
-
-  /// The combinations, except references, whose memory grows without a limit on growth in the scenario.
-  private var growingUnasked: [PooledRuns] {
-    scenario.limits["growth"] != nil
-      ? [] : PooledRuns.gather(runs).filter { $0.growth == .growing && !$0.combination.isReference }
   }
 
   private func sentence(on growing: [PooledRuns]) -> String {

@@ -37,13 +37,14 @@ struct ResultTable {
         return Document.Row(
           names + cells, isRecommended ? .recommended : pool.combination.isReference ? .reference : .plain)
       })
+    let iterations = pools.map(\.completed.count).max() ?? 0
+    let spread = table.hasSpread ? "; ± is the distance of the farthest one." : "."
+    let remarks = [
+      iterations > 1 ? "Each value is the median of up to \(iterations) iterations\(spread)" : nil,
+      recommendation?.outlook, result.costsNote, result.estimateNote,
+    ]
     notes =
-      [
-        Self.iterationsNote(pools, hasSpread: table.hasSpread), recommendation?.outlook, result.costsNote,
-        result.estimateNote,
-      ]
-      .compactMap(\.self) + (result.traceNotes ?? [])
-      + result.failureNotes
+      remarks.compactMap(\.self) + (result.traceNotes ?? []) + result.failureNotes
       + Self.notes(
         on: pools, budget: result.scenario.memoryBudgetBytes, chosen: recommendation?.combination)
   }
@@ -70,13 +71,6 @@ struct ResultTable {
       for (place, _) in marked { cells[place].tone = .best }
     }
     return cells
-  }
-
-  private static func iterationsNote(_ pools: [PooledRuns], hasSpread: Bool) -> String? {
-    let iterations = pools.map(\.completed.count).max() ?? 0
-    guard iterations > 1 else { return nil }
-    return "Each value is the median of up to \(iterations) iterations"
-      + (hasSpread ? "; ± is the distance of the farthest one." : ".")
   }
 
   /// - Parameter chosen: the recommended combination, whose working memory is told; of all that can be recommended if `nil`.

@@ -106,23 +106,16 @@ struct PlayerData: Encodable {
 
   var frameCount: Int { offsets.count }
 
-  /// The data, without anything that HTML or XML would take for markup.
+  /// JSON that can stand in a `script` element: without anything that HTML or XML would take for markup.
   var json: String {
     // Numbers are finite and texts are texts, so encoding cannot fail.
     guard let json = try? stableJSON(isIndented: false) else {
       preconditionFailure("player data must be encodable")
     }
-    return json.scriptSafe
-  }
-}
-
-extension String {
-  /// JSON that can stand in a `script` element; none of these characters occurs outside JSON's strings.
-  var scriptSafe: String {
-    replacingScalars { scalar in
+    return json.replacingScalars { scalar in
       switch scalar {
       case "<", ">", "&", "'", "\u{2028}", "\u{2029}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
-        // Four digits.
+        // None occurs outside JSON's strings, and none has more than four digits.
         "\\u\(String(0x1_0000 + scalar.value, radix: 16).dropFirst())"
       default: nil
       }
