@@ -92,9 +92,7 @@ public struct Document: Sendable {
     let indent: Int
 
     init(_ text: String, _ tone: Tone = .plain, indent: Int = 0) {
-      self.text = text
-      self.tone = tone
-      self.indent = indent
+      (self.text, self.tone, self.indent) = (text, tone, indent)
     }
 
     init(stringLiteral text: String) { self.init(text) }

@@ -53,8 +53,7 @@ extension Document {
     let standing: Standing
 
     init(_ cells: [Cell], _ standing: Standing = .plain) {
-      self.cells = cells
-      self.standing = standing
+      (self.cells, self.standing) = (cells, standing)
     }
 
     init(_ texts: [String], _ standing: Standing = .plain) {
@@ -79,11 +78,7 @@ extension Document {
     init(
       _ text: String, _ tone: Tone = .plain, value: Double? = nil, meaning: String = "", link: String = ""
     ) {
-      self.text = text
-      self.tone = tone
-      self.value = value
-      self.meaning = meaning
-      self.link = link
+      (self.text, self.tone, self.value, self.meaning, self.link) = (text, tone, value, meaning, link)
     }
 
     init(stringLiteral text: String) { self.init(text) }

@@ -11,8 +11,7 @@ struct TerminalTable {
 
   /// Titles first take several lines, then figures lose their spread, and then columns are left out, until one figure is left.
   init(_ table: Document.Table, colour: Bool, width: Int) {
-    self.table = table
-    self.colour = colour
+    (self.table, self.colour) = (table, colour)
     kept = Array(table.columns.indices)
     if self.width > width { breaksTitles = true }
     if self.width > width { showsSpread = false }

@@ -24,8 +24,7 @@ struct ChangeReport {
 
   init(_ comparison: ResultComparison, all: Bool = false) {
     let headlines = Set(ResultColumn.chosen(.wide, of: comparison.head).map(\.metric))
-    self.comparison = comparison
-    self.headlines = headlines
+    (self.comparison, self.headlines) = (comparison, headlines)
     rows = comparison.changes.filter { all || $0.effect != .same }.sorted {
       $0.place(among: headlines) < $1.place(among: headlines)
     }

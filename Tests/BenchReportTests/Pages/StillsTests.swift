@@ -42,9 +42,9 @@ import Testing
     var turned = run("none", frames: 12, all(.final, from: 0))
     turned.playback?.layouts = [PlaybackRecord.Layout(frame: 6, width: 844, height: 390, columns: 4)]
     let screens = try #require(try stills(turned).rows.first)
-    #expect(screens[5].map(\.item) == Array(0..<21), "seven rows of three")
+    #expect(screens[5].map(\.place.item) == Array(0..<21), "seven rows of three")
     #expect(screens[5][0].place.height == (390.0 - 4) / 3)
-    #expect(screens[6].map(\.item) == Array(0..<8), "two rows of four")
+    #expect(screens[6].map(\.place.item) == Array(0..<8), "two rows of four")
     #expect(screens[6][0].place.height == (844.0 - 6) / 4)
     turned.playback?.layouts?[0].columns = 0
     #expect(try self.stills(turned).rows.isEmpty, "no scenario has such a grid")
@@ -57,7 +57,7 @@ import Testing
     scrolled.timeline.offset = Array(repeating: 200, count: 24)
     let grid = try #require(ScreenGrid(scenario, photos: 24))
     let cells = try #require(Stills([scrolled], grid: grid).rows.first)[0]
-    #expect(cells.map(\.item) == Array(3..<24))
+    #expect(cells.map(\.place.item) == Array(3..<24))
     let pitch = (390.0 - 4) / 3 + 2
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
@@ -103,8 +103,8 @@ import Testing
     scrolled.timeline.offset = [0, 0, 200, 200] + Array(repeating: 0, count: 8)
     let stills = try stills(scrolled)
     let screens = try #require(stills.rows.first)
-    #expect(screens[0].map(\.item) == Array(0..<21))
-    #expect(screens[2].map(\.item) == Array(3..<24), "one row has gone, and the last has come")
+    #expect(screens[0].map(\.place.item) == Array(0..<21))
+    #expect(screens[2].map(\.place.item) == Array(3..<24), "one row has gone, and the last has come")
     let pitch = (390.0 - 4) / 3 + 2
     #expect(abs(screens[2][0].place.y - (pitch - 200)) < 1e-9 && abs(screens[2][1].place.x - pitch) < 1e-9)
     #expect(Set(screens[2].map(\.state)) == [.final])

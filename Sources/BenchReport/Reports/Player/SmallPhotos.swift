@@ -34,8 +34,7 @@ package struct SmallPhotos {
 
   /// Takes known photos; the photos of a model that opens no file are painted small.
   package init(_ assets: StageAssets, side: Int = SmallPhotos.side) {
-    self.side = side
-    self.assets = assets
+    (self.side, self.assets) = (side, assets)
     specification = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
   }

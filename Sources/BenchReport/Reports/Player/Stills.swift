@@ -3,13 +3,8 @@ package import ScrollSim
 
 /// The screens of several runs at the same few moments.
 package struct Stills {
-  /// A cell on screen: its place, in points, and its state.
-  struct Cell: Hashable {
-    let place: GridLayout.Cell
-    let state: CellState
-
-    var item: Int { place.item }
-  }
+  /// A cell on screen; its place is in points.
+  typealias Cell = (place: GridLayout.Cell, state: CellState)
 
   /// The number of moments, enough to see the course of a trace.
   private static let most = 12
@@ -40,7 +35,7 @@ package struct Stills {
 
   /// Every item with a visible image.
   package var items: Set<Int> {
-    Set(rows.joined().joined().filter(\.state.showsImage).map(\.item))
+    Set(rows.joined().joined().filter(\.state.showsImage).map(\.place.item))
   }
 
   private static func worst(of films: [Film], length: Int) -> [Int] {
@@ -74,7 +69,7 @@ private struct Film {
         next.removeFirst()
       }
       let cells = layouts[frame].cells(at: offset)
-      visit(frame, cells.map { Stills.Cell(place: $0, state: states[$0.item] ?? .blank) })
+      visit(frame, cells.map { ($0, states[$0.item] ?? .blank) })
     }
   }
 }

@@ -75,15 +75,11 @@ private struct Quantity {
     factor: Double = 1, afterStart: Bool = false, guide: LineChart.Guide? = nil
   ) {
     let values = takes.map { take in
-      let values = take.run.timeline[keyPath: column].dropFirst(
-        afterStart ? take.run.timeline.firstMovement : 0)
-      return values.filter(\.isFinite).map { $0 * factor }
+      let timeline = take.run.timeline
+      let start = afterStart ? timeline.offset.firstIndex { $0 != timeline.offset.first } ?? 0 : 0
+      return timeline[keyPath: column].dropFirst(start).filter(\.isFinite).map { $0 * factor }
     }
-    self.name = name
-    self.unit = unit
-    self.column = column
-    self.factor = factor
-    self.guide = guide
+    (self.name, self.unit, self.column, self.factor, self.guide) = (name, unit, column, factor, guide)
     let least = values.compactMap { $0.min() }.min() ?? 0
     let reach = AxisScale.reach(of: values.compactMap { $0.max() })
     range = min(0, least)...max(0, reach, guide?.y ?? 0)
@@ -128,7 +124,5 @@ private struct Quantity {
 }
 
 extension Timeline {
-  fileprivate var firstMovement: Int { offset.firstIndex { $0 != offset.first } ?? 0 }
-
   fileprivate var knownLoad: [Double] { load ?? [] }
 }
