@@ -46,7 +46,10 @@ public struct CSVReport: Sendable {
           + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
         return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
           + scalars.map { Self.number(run.metrics[$0] ?? nil) }
-          + distributions.flatMap { Self.numbers(run.distributions[$0], columns: figures.count) }
+          + distributions.flatMap { name -> [String] in
+            guard let distribution = run.distributions[name] else { return figures.map { _ in "" } }
+            return ["\(distribution.n)"] + distribution.figures.map { Self.number($0.value) }
+          }
       }
     }
     self.rows = [header.map(Self.text)] + rows
@@ -88,11 +91,6 @@ public struct CSVReport: Sendable {
   /// The axes in the header: columns of only some scenarios appear only in those scenarios' tables.
   private static func axes(of combinations: [Combination]) -> [Axis] {
     Axis.allCases.filter { axis in axis.standard != nil || combinations.contains { $0[axis] != nil } }
-  }
-
-  private static func numbers(_ distribution: Distribution?, columns: Int) -> [String] {
-    guard let distribution else { return [String](repeating: "", count: columns) }
-    return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
   }
 
   /// A number with all its digits; empty if there is none.

@@ -3,37 +3,36 @@ internal import ScrollSim
 extension Document {
   /// A page of all metrics: unit, meaning, derivation, and class in the gate.
   public static var metrics: Document {
-    Document(reference: "Metrics", MetricPage.about, MetricPage.blocks)
+    let about =
+      "Results hold these figures of each run, under these names. Limits, tolerances, exports and columns of tables take the names, too."
+    let reading = Block.section(
+      "How to read the tables",
+      [
+        .list(MetricPage.kinds),
+        .only(.markdown, [.text("Other pages say more:"), .links(MetricPage.links)]),
+      ])
+    let groups = Metric.groups.map { group in
+      let runs = group.metrics.first?.needs.runs ?? ""
+      return Block.section(
+        group.title,
+        [
+          .text(runs.isEmpty ? "Of all runs." : "Of \(runs)."),
+          .only([.markdown, .page], [.table(MetricPage.table(of: group))]),
+          .only(.terminal, [.facts(group.metrics.map(MetricPage.fact))]),
+        ])
+    }
+    return Document(reference: "Metrics", about, [reading] + groups + [MetricPage.growth])
   }
 }
 
 private enum MetricPage {
-  static let about =
-    "Results hold these figures of each run, under these names. Limits, tolerances, exports and columns of tables take the names, too."
-
-  static var blocks: [Document.Block] {
-    [
-      .section(
-        "How to read the tables",
-        [.list(kinds), .only(.markdown, [.text("Other pages say more:"), .links(links)])])
-    ]
-      + Metric.groups.map { group in
-        .section(
-          group.title,
-          [
-            .text(runs(of: group)), .only([.markdown, .page], [.table(table(of: group))]),
-            .only(.terminal, [.facts(group.metrics.map(fact))]),
-          ])
-      } + [growth]
-  }
-
-  private static let links: [Document.Link] = [
+  static let links: [Document.Link] = [
     .init(text: "Classes of metrics", address: "gate.md#classes-of-metrics"),
     .init(text: "How to read a result", address: "reading-a-result.md"),
     .init(text: "Bounds: the best that is possible", address: "bounds.md"),
   ]
 
-  private static let kinds = [
+  static let kinds = [
     "count: how often it happened, by the log of the run; amount: how many bytes.",
     "share: the part ÷ the whole that the sentence names; empty where the whole is 0.",
     "distribution: n, min, p50, p90, p95, p99 and max, as in decodeMs.p95.",
@@ -43,12 +42,7 @@ private enum MetricPage {
     "gates: decides a check unless other metrics are chosen; all others inform.",
   ]
 
-  private static func runs(of group: Metric.Group) -> String {
-    let runs = group.metrics.first?.needs.runs ?? ""
-    return runs.isEmpty ? "Of all runs." : "Of \(runs)."
-  }
-
-  private static func table(of group: Metric.Group) -> Document.Table {
+  static func table(of group: Metric.Group) -> Document.Table {
     Document.Table(
       label: group.title,
       columns: [
@@ -64,7 +58,7 @@ private enum MetricPage {
       })
   }
 
-  private static func fact(of metric: Metric) -> Document.Fact {
+  static func fact(of metric: Metric) -> Document.Fact {
     let definition = metric.definition
     let better = definition.better == .neither ? "" : ", \(definition.better.rawValue) is better"
     return Document.Fact(
@@ -73,7 +67,7 @@ private enum MetricPage {
   }
 
   /// Growth is judged over all laps together and is no figure of a run.
-  private static let growth = Document.Block.section(
+  static let growth = Document.Block.section(
     "Growth",
     [
       .text(

@@ -34,8 +34,12 @@ extension ResultReport {
     let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
       .svg(id: "\(id)-overview")
     guard let opening else {
+      let why =
+        result.features.contains(.changes)
+        ? "There is no player: frames are recorded only where the library does not change."
+        : "This result has no record of its frames; run the scenario again for a player."
       return .section(
-        "Over time", [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
+        "Over time", [.hint(why), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let few = Set(few(Self.mostAtAGlance).map(\.combination))
     let places = shown.indices.filter { few.contains(shown[$0].combination) }
@@ -48,12 +52,6 @@ extension ResultReport {
           .hint(about(shown, leftOut: takes.count - shown.count)),
           .markup(Self.controls(shown, data, chart: chart)),
         ]))
-  }
-
-  private var whyThereIsNoPlayer: String {
-    result.features.contains(.changes)
-      ? "There is no player: frames are recorded only where the library does not change."
-      : "This result has no record of its frames; run the scenario again for a player."
   }
 
   private func about(_ playable: [PlayedRun], leftOut: Int) -> String {
