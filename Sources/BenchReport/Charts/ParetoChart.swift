@@ -62,16 +62,15 @@ struct ParetoChart {
 
   func svg(id: String) -> String {
     let words = marks.map { $0.words(in: scale) }.joined(separator: "; ")
+    let points = front.map { "\(x($0.x).svg),\(y($0.y).svg)" }.joined(separator: " ")
+    let line = front.count > 1 ? "<polyline class=\"front\" points=\"\(points)\"/>" : ""
     return SVG.chart(
       id: id, style: "chart pareto", width: Size.width, height: Size.height,
-      title: "Memory against missed area", description: "\(words).",
-      parts: axes + [guide, frontLine] + drawnMarks)
+      title: "Memory against missed area", description: "\(words).", parts: axes + [guide, line] + drawnMarks)
   }
 
   private func x(_ value: Double) -> Double { Size.left + Size.plotWidth * min(across.share(of: value), 1) }
-  private func y(_ value: Double) -> Double {
-    Size.top + Size.plotHeight * (1 - min(up.share(of: value), 1))
-  }
+  private func y(_ value: Double) -> Double { Size.top + Size.plotHeight * (1 - min(up.share(of: value), 1)) }
 
   private var axes: [String] {
     let bottom = Size.top + Size.plotHeight
@@ -94,12 +93,6 @@ struct ParetoChart {
 
   private var budgetName: String { "budget \(Figure.text(budget * scale.size, unit: "bytes"))" }
 
-  private var frontLine: String {
-    guard front.count > 1 else { return "" }
-    let points = front.map { "\(x($0.x).svg),\(y($0.y).svg)" }.joined(separator: " ")
-    return "<polyline class=\"front\" points=\"\(points)\"/>"
-  }
-
   private var drawnMarks: [String] {
     var labels = LabelPlacer(right: Size.left + Size.plotWidth, bottom: Size.top + Size.plotHeight + 7)
     for mark in marks { labels.avoid(x: x(mark.x), y: y(mark.y)) }
@@ -113,9 +106,8 @@ struct ParetoChart {
       !mark.isReference && front.contains { $0.x == mark.x && $0.y == mark.y }
     }
     // The most important marks choose their places first; overlapping marks share a label.
-    let order = marks.sorted {
-      ($0.isReference ? 2 : isInFront($0) ? 0 : 1, $0.y) < ($1.isReference ? 2 : isInFront($1) ? 0 : 1, $1.y)
-    }
+    func rank(_ mark: Mark) -> (Int, Double) { (mark.isReference ? 2 : isInFront(mark) ? 0 : 1, mark.y) }
+    let order = marks.sorted { rank($0) < rank($1) }
     var named: [(x: Double, y: Double)] = []
     return order.map { mark in
       let place = (x: x(mark.x), y: y(mark.y))

@@ -38,8 +38,7 @@ extension ResultReport {
         result.features.contains(.changes)
         ? "There is no player: frames are recorded only where the library does not change."
         : "This result has no record of its frames; run the scenario again for a player."
-      return .section(
-        "Over time", [.hint(why), .markup("<div class=\"timeline alone\">\(chart)</div>")])
+      return .section("Over time", [.hint(why), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let few = Set(few(Self.mostAtAGlance).map(\.combination))
     let places = shown.indices.filter { few.contains(shown[$0].combination) }
