@@ -13,11 +13,11 @@ struct AdviseTests {
 
   @discardableResult
   private func advise(
-    _ arguments: String..., code: Int32? = nil, saying words: String? = nil,
-    at place: SourceLocation = #_sourceLocation
+    _ options: String, of scenario: String = "SMALL", code: Int32? = nil,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      ["advise", SmallScenario.path, "--costs", "epyc-2core", "--output", folder.path] + arguments,
+      "advise \(scenario) --costs epyc-2core --output \(folder.path) \(options)",
       code: code, saying: words, at: place)
   }
 
@@ -27,23 +27,23 @@ struct AdviseTests {
 
   @Test func `a recording that goes the other way is refused, and turned round on request`() async throws {
     let path = try recording("0,0\n1,-3000\n2,-6000")
-    let refused = try await advise("--trace", path)
+    let refused = try await advise("--trace \(path)")
     #expect(refused.code == 64 && refused.output == "")
     #expect(refused.complaints.count == 1 && refused.error.hasPrefix("\(path): expected a scroll"))
     #expect(refused.error.contains("'--invert'"))
     #expect(!folder.has("small.advice.json"))
-    try await advise("--trace", path, "--invert", "--decode-time", "25ms", "--memory-budget", "120M", code: 0)
-    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    try await advise("--trace \(path) --invert --decode-time 25ms --memory-budget 120M", code: 0)
+    let file = try folder.advice()
     #expect(file.options.memoryBudgetBytes == 120_000_000)
     #expect(file.scenarios.allSatisfy { $0.load > 0 && $0.scenario.decodeTime != nil })
   }
 
   @Test func `a recording without a load is refused`() async throws {
-    try await advise("--trace", try recording("0,0\n1,2\n2,0"), code: 64, saying: "hardly moves")
+    try await advise("--trace \(try recording("0,0\n1,2\n2,0"))", code: 64, saying: "hardly moves")
     let scenario = try SmallScenario.variant([("\"photos\": 300", "\"photos\": 6")], in: folder)
-    try await Program.run(
-      ["advise", scenario, "--costs", "epyc-2core", "--output", folder.path],
-      code: 64, saying: "expected a trace that brings photos on screen, found none: the photos fill")
+    try await advise(
+      "", of: scenario, code: 64,
+      saying: "expected a trace that brings photos on screen, found none: the photos fill")
   }
 
   @Test func `another screen keeps the scenario's refreshes, and its pixels unless others are given`()
@@ -52,13 +52,8 @@ struct AdviseTests {
     let scenario = try SmallScenario.variant(
       [("\"scale\": 1, \"refreshRate\": 60", "\"scale\": 2, \"refreshRate\": 120")], in: folder)
     for (screen, scale) in [("300x600", 2.0), ("300x600@1", 1.0)] {
-      try await Program.run(
-        [
-          "advise", scenario, "--costs", "epyc-2core", "--strategy", "none", "--no-variations", "--screen",
-          screen, "--output", folder.path,
-        ], code: 0)
-      let file = try AdviceFile.read(path: folder.file("small.advice.json"))
-      let asked = try #require(file.scenarios.first).scenario
+      try await advise("--strategy none --no-variations --screen \(screen)", of: scenario, code: 0)
+      let asked = try #require(try folder.advice().scenarios.first).scenario
       #expect(asked.screen == [300, 600] && asked.scale == scale && asked.refreshRate == 120)
     }
   }
@@ -69,13 +64,10 @@ struct AdviseTests {
         ("\"png\": 0.2 }", "\"png\": 0.2 }, \"changes\": { \"interval\": 0.25, \"edits\": 4 }"),
         ("\"resizeModes\": [\"fast\"]", "\"resizeModes\": [\"fast\"], \"changes\": [\"reload-all\"]"),
       ], in: folder)
-    let outcome = try await Program.run(
-      [
-        "advise", scenario, "--costs", "epyc-2core", "--strategy", "screens", "--no-variations", "--format",
-        "csv", "--output", folder.path,
-      ], code: 0)
+    let outcome = try await advise(
+      "--strategy screens --no-variations --format csv", of: scenario, code: 0)
     #expect(outcome.output.contains(",order,changes,fits,"))
-    let file = try AdviceFile.read(path: folder.file("small.advice.json"))
+    let file = try folder.advice()
     #expect(file.options.choices["changes"] == ["reload-all"])
     #expect(file.candidates.contains { $0.fits })
     #expect(file.candidates.allSatisfy { $0.combination[.changes] == "reload-all" })
@@ -89,7 +81,7 @@ struct AdviseTests {
     let data = try JSONSerialization.data(withJSONObject: scenario)
     let file = try folder.write([UInt8](data), as: "backwards.json")
     for mode in ["model", "replay"] {
-      let outcome = try await Program.run(["run", file, "--mode", mode, "--output", folder.file("results")])
+      let outcome = try await Program.run("run \(file) --mode \(mode) --output \(folder.file("results"))")
       #expect(outcome.code == 64 && outcome.output == "", "\(mode): \(outcome.output)")
       #expect(outcome.error.contains("\"invert\": true in trace"), "\(outcome.error)")
     }

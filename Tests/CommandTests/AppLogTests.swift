@@ -7,16 +7,20 @@ import Testing
 /// `scrollsim validate --app`, from outside, with logs of an app that is scrollsim itself: timelines of a model's runs.
 @Suite(.timeLimit(.minutes(15)))
 struct AppLogTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// The model's result of the small scenario, made once for all tests.
   private static let model = Task {
     let folder = try TemporaryFolder(in: Program.cache)
     try await SmallScenario.model(in: folder)
-    return try ResultFile.read(path: folder.file("small.model.json"))
+    return try folder.result("small.model")
   }
 
   /// Writes a run's frames as an app would log them.
   @discardableResult private func write(
-    _ strategy: String, as name: String, in folder: TemporaryFolder, moreBlank: Double = 0, share: Double = 1
+    _ strategy: String, as name: String, moreBlank: Double = 0, share: Double = 1
   ) async throws -> RunRecord {
     let result = try await Self.model.value
     let run = try #require(result.runs.first { $0.combination.strategy == strategy })
@@ -33,25 +37,23 @@ struct AppLogTests {
   }
 
   private func validate(
-    _ arguments: [String], in folder: TemporaryFolder, code: Int32? = nil,
+    _ options: String, code: Int32? = nil, saying words: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      ["validate", SmallScenario.path, "--output", "out", "--no-progress"] + ["--costs", "epyc-2core"]
-        + arguments,
-      in: folder.path, code: code, at: place)
+      "validate SMALL --output out --no-progress --costs epyc-2core \(options)", in: folder.path, code: code,
+      saying: words, at: place)
   }
 
-  private func file(in folder: TemporaryFolder) throws -> AppFidelityFile {
+  private func file() throws -> AppFidelityFile {
     try AppFidelityFile.read(path: folder.file("out/small.app.json"))
   }
 
   @Test func `a log that is a model's run comes to that run's figures, and holds`() async throws {
-    let folder = try TemporaryFolder()
-    let run = try await write("none", as: "frames.csv", in: folder)
+    let run = try await write("none", as: "frames.csv")
     let outcome = try await validate(
-      ["--strategy", "none", "--no-replay", "--app", "frames.csv", "--format", "json"], in: folder, code: 0)
-    let file = try file(in: folder)
+      "--strategy none --no-replay --app frames.csv --format json", code: 0)
+    let file = try file()
     #expect(try JSONDecoder().decode(AppFidelityFile.self, from: Data(outcome.output.utf8)) == file)
     #expect(file.base == .model && file.runs.count == 1)
     for metric in ["scrollBlankRatio", "scrollNotSharpRatio", "peakImageBytes"] {
@@ -60,94 +62,72 @@ struct AppLogTests {
       // The timeline is rounded to four digits.
       #expect(abs(app - own) < 1e-4 && comparison.model == own && comparison.holds == true, "\(metric)")
     }
-    let travel = file.runs[0].logs[0].figures.travel
-    #expect(travel == file.runs[0].travel)
-    let page = try folder.text("out/small.app.md")
-    #expect(page.contains("The app agrees with models."))
+    #expect(file.runs[0].logs[0].figures.travel == file.runs[0].travel)
+    #expect(try folder.text("out/small.app.md").contains("The app agrees with models."))
   }
 
   @Test func `strategies rank as the model ranks them, or end with 2`() async throws {
-    let folder = try TemporaryFolder()
-    try await write("none", as: "none.csv", in: folder)
-    try await write("screens", as: "screens.csv", in: folder)
+    try await write("none", as: "none.csv")
+    try await write("screens", as: "screens.csv")
     let alike = try await validate(
-      [
-        "--no-replay", "--app", "none=none.csv", "--app", "screens/released=screens.csv", "--format", "table",
-      ],
-      in: folder, code: 0)
+      "--no-replay --app none=none.csv --app screens/released=screens.csv --format table", code: 0)
     #expect(alike.output.contains("Of 1 that models tell apart, 1 pair stands in the same order."))
-    #expect(try file(in: folder).runs.map(\.combination.strategy) == ["none", "screens"])
-    let swapped = try await validate(
-      ["--no-replay", "--app", "screens=none.csv", "--app", "none=screens.csv"], in: folder, code: 2)
+    #expect(try file().runs.map(\.combination.strategy) == ["none", "screens"])
+    let swapped = try await validate("--no-replay --app screens=none.csv --app none=screens.csv", code: 2)
     #expect(swapped.output.contains("the other way round") && swapped.output.contains("falls short"))
   }
 
   @Test func `more blank area than the bar allows ends with 2, another scroll with 5`() async throws {
-    let folder = try TemporaryFolder()
-    try await write("none", as: "blank.csv", in: folder, moreBlank: 0.3)
-    let blank = try await validate(["--strategy", "none", "--no-replay", "--app", "blank.csv"], in: folder)
-    #expect(blank.code == 2 && blank.output.contains("The app differs from models."), "\(blank.error)")
-    try await write("none", as: "half.csv", in: folder, share: 0.5)
-    let half = try await validate(["--strategy", "none", "--no-replay", "--app", "half.csv"], in: folder)
-    #expect(half.code == 5 && half.output.contains("half.csv is a log of another scroll"), "\(half.error)")
+    try await write("none", as: "blank.csv", moreBlank: 0.3)
+    let blank = try await validate("--strategy none --no-replay --app blank.csv", code: 2)
+    #expect(blank.output.contains("The app differs from models."), "\(blank.error)")
+    try await write("none", as: "half.csv", share: 0.5)
+    let half = try await validate("--strategy none --no-replay --app half.csv", code: 5)
+    #expect(half.output.contains("half.csv is a log of another scroll"), "\(half.error)")
   }
 
   @Test func `replays stand beside it, and a busy machine judges nothing`() async throws {
-    let folder = try TemporaryFolder()
-    try await write("none", as: "none.csv", in: folder)
-    let outcome = try await validate(["--rounds", "1", "--app", "none=none.csv"], in: folder)
+    try await write("none", as: "none.csv")
+    let outcome = try await validate("--rounds 1 --app none=none.csv")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
-    let file = try file(in: folder)
+    let file = try file()
     #expect(Int32(file.exitCode) == outcome.code && file.base == .replay)
     // A run without a log is not replayed.
     #expect(file.runs.count == 1 && file.runs[0].replays == 1)
     #expect(file.runs[0].metrics.allSatisfy { $0.replay != nil && $0.model != nil })
     #expect((file.verdict == .notMeasured) == file.isTooBusyToTell)
-    let result = try ResultFile.read(path: folder.file("out/small.replay.json"))
-    #expect(Set(result.runs.map(\.combination.strategy)) == ["none"])
+    #expect(Set(try folder.result("out/small.replay").runs.map(\.combination.strategy)) == ["none"])
   }
 
   @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
-    let folder = try TemporaryFolder()
     let outcome = try await Program.run(
-      ["validate", "turn", "--strategy", "none", "--app", "frames.csv", "--output", "out"], in: folder.path)
-    #expect(outcome.code == 64 && outcome.output == "")
-    let words = "--app: expected a scenario whose grid keeps its layout, found rotate or columns"
-    #expect(outcome.error.contains(words), "\(outcome.error)")
+      "validate turn --strategy none --app frames.csv --output out", in: folder.path, code: 64,
+      saying: "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
+    #expect(outcome.output == "")
     #expect(!folder.has("out"))
   }
 
   @Test(arguments: [
-    (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
-    (
-      ["--app", "none=1.csv"],
-      "--app none=1.csv: expected words that name one run, found none, which leaves 4"
-    ),
-    (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
-    (["--app", "small/none=good.csv"], "found 'small/none', which names none of these"),
-    (["--app", "none/0=good.csv"], "found 'none/0', which names none of these"),
-    (["--app", "/=good.csv"], "found '/', which names none of these"),
-    (
-      ["--app", "none=bad.csv"],
-      "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"
-    ),
-    (["--app", "none="], "expected a path, found an empty text"),
-    (["--no-replay"], "--no-replay: expected --app or --video, found neither"),
-    (["--video", "none.mp4", "--loads", "1"], "--loads: expected no --video, which shows one load"),
-    (["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose grid it shows, found 2"),
+    ("--app good.csv", "which leaves 4 of these:\n  small/none/"),
+    ("--app none=1.csv", "--app none=1.csv: expected words that name one run, found none, which leaves 4"),
+    ("--app fifo=good.csv", "found 'fifo', which names none of these"),
+    ("--app small/none=good.csv", "found 'small/none', which names none of these"),
+    ("--app none/0=good.csv", "found 'none/0', which names none of these"),
+    ("--app /=good.csv", "found '/', which names none of these"),
+    ("--app none=bad.csv", "line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"),
+    ("--app none=", "expected a path, found an empty text"),
+    ("--no-replay", "--no-replay: expected --app or --video, found neither"),
+    ("--video none.mp4 --loads 1", "--loads: expected no --video, which shows one load"),
+    ("fling --app none=good.csv", "--app: expected one scenario, whose grid it shows, found 2"),
   ])
-  func `what makes no sense ends with 64 before anything is run`(arguments: [String], words: String)
-    async throws
-  {
-    let folder = try TemporaryFolder()
+  func `what makes no sense ends with 64 before any run`(options: String, words: String) async throws {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
     for name in ["good.csv", "none=1.csv"] {
       try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name)
     }
     try folder.write(header + "0,0,1,0,0\n1,5,0,0,2\n", as: "bad.csv")
-    let outcome = try await validate(arguments, in: folder)
-    #expect(outcome.code == 64 && outcome.output == "")
-    #expect(outcome.error.contains(words), "\(outcome.error)")
+    let outcome = try await validate(options, code: 64, saying: words)
+    #expect(outcome.output == "")
     #expect(!folder.has("out"))
   }
 }

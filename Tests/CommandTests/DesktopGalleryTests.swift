@@ -12,8 +12,7 @@ func hasGTK() async throws -> Bool {
 
 /// `Examples/DesktopGallery`, built as its README says, on a virtual display.
 @Suite(
-  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
-  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),
+  .long, .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),
   .timeLimit(.minutes(60)))
 struct DesktopGalleryTests {
   /// The program, built beside the build of these tests, once for all of them.

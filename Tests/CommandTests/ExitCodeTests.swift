@@ -44,14 +44,7 @@ struct ExitCodeTests {
     try await Program.run(["run", "flnig"], code: 64, saying: "fling")
   }
 
-  #if THREAD_SANITIZER
-    private static let isThreadSanitized = true
-  #else
-    private static let isThreadSanitized = false
-  #endif
-
-  @Test(.disabled(if: isThreadSanitized, "the sanitizer itself does not start where files must be short"))
-  func `a full disk ends with 74, and what was there stays`() async throws {
+  @Test(.withShortFiles) func `a full disk ends with 74, and what was there stays`() async throws {
     let folder = try TemporaryFolder()
     let result = try await SmallScenario.replayed.resultPath
     let old = try folder.write("old", as: "old.csv")

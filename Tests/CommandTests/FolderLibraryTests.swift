@@ -20,7 +20,7 @@ struct FolderLibraryTests {
     try folder.write([], as: "empty.png")
     try folder.write([0xFF, 0xD8, 0xFF], as: "cut.jpg")
     try folder.write("notes", as: "notes.txt")
-    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path, code: 0)
+    let replay = try await SmallScenario.replay("--strategy none --library \(folder.path)", code: 0)
     for name in ["text.jpg", "empty.png", "cut.jpg"] {
       let lines = replay.outcome.complaints.filter { $0.hasPrefix("\(name): ") }
       #expect(lines.count == 1, "\(name)")
@@ -46,7 +46,7 @@ struct FolderLibraryTests {
     try folder.write("no film", as: "IMG_0009.MOV")
     try folder.write("edits", as: "IMG_0001.AAE")
     let line = "3 photos; 2 files are not shown: 1 MOV (Live Photo), 1 MOV (video)"
-    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path, code: 0)
+    let replay = try await SmallScenario.replay("--strategy screens --library \(folder.path)", code: 0)
     #expect(replay.outcome.complaints.contains(line))
     let result = try replay.result()
     #expect(result.library.photos == 3 && result.library.failures.isEmpty)
@@ -54,7 +54,7 @@ struct FolderLibraryTests {
     #expect(run.status == .completed)
     #expect(run.metrics["failedAppearances"] == .some(0))
     let model = try await SmallScenario.model(
-      "--library", folder.path, "--strategy", "screens", in: TemporaryFolder())
+      "--library \(folder.path) --strategy screens", in: TemporaryFolder())
     #expect(model.complaints.contains(line))
     let info = try await Program.run(["library", "info", folder.path])
     #expect(
@@ -64,7 +64,7 @@ struct FolderLibraryTests {
   @Test func `a folder of nothing but broken photos is replayed, and says so`() async throws {
     let folder = try TemporaryFolder()
     for number in 0..<3 { try folder.write("no picture", as: "\(number).jpg") }
-    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path)
+    let replay = try await SmallScenario.replay("--strategy screens --library \(folder.path)")
     let run = try #require(try replay.result().runs.first)
     #expect(run.status == .completed)
     #expect(try #require(run.metrics["failedAppearances"] ?? nil) >= 3)
@@ -75,7 +75,7 @@ struct FolderLibraryTests {
   func `a photo and a folder that may not be read are told, and the others shown`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "locked.jpg", "locked/b.jpg"])
     for name in ["locked.jpg", "locked"] { unsafe chmod(folder.file(name), 0) }
-    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
+    let replay = try await SmallScenario.replay("--strategy none --library \(folder.path)")
     unsafe chmod(folder.file("locked"), 0o700)
     #expect(replay.outcome.code == 0)
     for name in ["locked.jpg", "locked"] {
@@ -110,7 +110,7 @@ struct FolderLibraryTests {
       "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }"
     let scenario = try SmallScenario.variant(
       [(synthetic, "\"path\": \"\(folder.path)\", \"photos\": 300")], in: folder)
-    let repeated = try await SmallScenario.replay("--strategy", "none", of: scenario, code: 0)
+    let repeated = try await SmallScenario.replay("--strategy none", of: scenario, code: 0)
     let result = try repeated.result()
     #expect(result.library.photos == 300)
     #expect(result.library.distinct == 2)
@@ -118,7 +118,7 @@ struct FolderLibraryTests {
     // Each copy is decoded for itself.
     #expect(try #require(result.runs.first?.metrics["decodes"] ?? nil) > 10)
 
-    let few = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
+    let few = try await SmallScenario.replay("--strategy none --library \(folder.path)")
     let notes = try #require(try few.result().traceNotes)
     #expect(notes.count == 1 && notes[0].contains("beside \"path\" in library"))
     #expect(few.outcome.complaints.contains("small: \(notes[0])"))
@@ -135,7 +135,7 @@ struct FolderLibraryTests {
       ],
       in: folder)
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--library", folder.path, of: scenario, code: 0)
+      "--strategy none --library \(folder.path)", of: scenario, code: 0)
     #expect(try replay.result().library.photos == 2)
   }
 }

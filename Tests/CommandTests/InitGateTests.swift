@@ -98,7 +98,7 @@ struct InitGateTests {
       code: 64, saying: "expected a folder below this one")
   }
 
-  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  @Test(.long)
   func `the example passes, and fails where its strategy gets worse, with a picture of it`() async throws {
     let folder = try TemporaryFolder()
     let package = folder.file("ScrollGate")

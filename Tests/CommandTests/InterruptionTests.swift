@@ -8,18 +8,25 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
   private let folder: TemporaryFolder
+  private var run: String { "run SMALL --rounds 50 --strategy none --output \(folder.path)" }
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// Runs a command line, and sends a signal once something holds.
+  private func interrupt(
+    _ line: String, by signal: Int32 = SIGINT, environment: [String: String] = [:],
+    once condition: @escaping @Sendable () throws -> Bool
+  ) async throws -> Program.Outcome {
+    try await Program.run(line, environment: environment, in: folder.path) { program in
+      try await Program.wait(until: condition)
+      kill(program, signal)
+    }.outcome
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interruption leaves a valid result of what was measured`(signal: Int32) async throws {
-    let (outcome, workers) = try await Program.run(
-      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path]
-    ) { program in
-      try await Program.wait {
-        guard let path = folder.partial(of: "small.replay") else { return false }
-        return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
-      }
+    let (outcome, workers) = try await Program.run(run) { program in
+      try await Program.wait { try folder.completedRuns(of: "small.replay") > 0 }
       let workers = try await Self.workers(of: program)
       kill(program, signal)
       return workers
@@ -40,17 +47,11 @@ struct InterruptionTests {
 
   @Test func `an interruption ends the second scenario as it would the first`() async throws {
     let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
-    let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, second, "--rounds", "8", "--strategy", "none", "--output", folder.path]
-    ) { program in
-      try await Program.wait {
-        guard let partial = folder.partial(of: "second.replay") else { return false }
-        return try ResultFile.read(path: partial).runs.contains { $0.status == .completed }
-      }
-      kill(program, SIGTERM)
-    }
+    let outcome = try await interrupt(
+      "run SMALL \(second) --rounds 8 --strategy none --output \(folder.path)", by: SIGTERM
+    ) { try folder.completedRuns(of: "second.replay") > 0 }
     #expect(outcome.code == 3)
-    #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.count == 8)
+    #expect(try folder.result("small.replay").runs.count == 8)
     let partial = try #require(folder.partial(of: "second.replay"))
     #expect(try ResultFile.read(path: partial).runs.contains { $0.status == .notRun })
   }
@@ -59,24 +60,16 @@ struct InterruptionTests {
     let files = ["small.replay.json", "small.replay.html"]
     for name in files { try folder.write("whole", as: name) }
     try await SmallScenario.replayed.result().write(to: folder.file(files[0]))
-    func contents() throws -> [Data] {
-      try files.map { try folder.data($0) }
-    }
-    let before = try contents()
-    let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path]
-    ) { program in
-      try await Program.wait { folder.partial(of: "small.replay") != nil }
-      kill(program, SIGINT)
-    }
+    let before = try files.map(folder.data)
+    let outcome = try await interrupt(run) { folder.partial(of: "small.replay") != nil }
     #expect(outcome.code == 3, "\(outcome.error)")
     let partial = try #require(folder.partial(of: "small.replay"))
-    #expect(try contents() == before)
+    #expect(try files.map(folder.data) == before)
     #expect(try ResultFile.read(path: partial).runs.count == 50)
     // An interrupted result is compared with the one that it would have replaced.
-    let comparison = try await Program.run(["compare", partial])
+    let comparison = try await Program.run("compare \(partial)")
     #expect(comparison.error == "before: \(folder.file(files[0]))\n")
-    let report = try await Program.run(["report", folder.file(files[0]), partial], code: 0)
+    let report = try await Program.run("report \(folder.file(files[0])) \(partial)", code: 0)
     #expect(report.error == "\(partial): passed over: it was interrupted\n")
   }
 
@@ -84,13 +77,9 @@ struct InterruptionTests {
     async throws
   {
     try folder.write("whole", as: "small.advice.json")
-    let (outcome, _) = try await Program.run([
-      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output",
-      folder.path,
-    ]) { program in
-      try await Program.wait { folder.partial(of: "small.advice") != nil }
-      kill(program, SIGINT)
-    }
+    let outcome = try await interrupt(
+      "advise SMALL --costs epyc-2core --combinations 20000 --output \(folder.path)"
+    ) { folder.partial(of: "small.advice") != nil }
     #expect(outcome.code == 3)
     let partial = try #require(folder.partial(of: "small.advice"))
     let file = try AdviceFile.read(path: partial)
@@ -108,16 +97,9 @@ struct InterruptionTests {
   }
 
   @Test func `an interrupted validation compares what was replayed`() async throws {
-    let (outcome, _) = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "50", "--strategy", "none",
-      "--output", folder.path,
-    ]) { program in
-      try await Program.wait {
-        guard let partial = folder.partial(of: "small.replay") else { return false }
-        return try ResultFile.read(path: partial).runs.contains { $0.status == .completed }
-      }
-      kill(program, SIGINT)
-    }
+    let outcome = try await interrupt(
+      "validate SMALL --costs epyc-2core --rounds 50 --strategy none --output \(folder.path)"
+    ) { try folder.completedRuns(of: "small.replay") > 0 }
     #expect(outcome.code == 3)
     #expect(outcome.output.contains("Interrupted: 0 of 1 scenarios were replayed to the end."))
     let file = try FidelityFile.read(path: #require(folder.partial(of: "fidelity")))
@@ -125,12 +107,9 @@ struct InterruptionTests {
     #expect(!folder.has("fidelity.json"))
   }
 
-  @Test(arguments: ["none", "hang"])
+  @Test(arguments: ["", "--fault hang"])
   func `a killed program takes its worker with it, even one that hangs`(fault: String) async throws {
-    let fault = fault == "none" ? [] : ["--fault", fault]
-    let (outcome, workers) = try await Program.run(
-      ["run", SmallScenario.path, "--rounds", "50", "--strategy", "none", "--output", folder.path] + fault
-    ) { program in
+    let (outcome, workers) = try await Program.run("\(run) \(fault)") { program in
       try await Program.wait { folder.partial(of: "small.replay") != nil }
       let workers = try await Self.workers(of: program)
       kill(program, SIGKILL)
@@ -154,21 +133,14 @@ struct InterruptionTests {
       wait
       """
     try FileManager.default.createDirectory(atPath: folder.file("tools"), withIntermediateDirectories: true)
-    try folder.write(script, as: "tools/swift")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("tools/swift"))
+    try folder.writeProgram(script, as: "tools/swift")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let (outcome, build) = try await Program.run(
-      ["init", "gate", "--package", "."], environment: ["PATH": "\(folder.file("tools")):\(path)"],
-      in: folder.path
-    ) { program in
-      try await Program.wait { folder.has("building") }
-      kill(program, signal)
-      let text = try folder.text("building")
-      return text.split { $0.isWhitespace }.compactMap { pid_t($0) }
-    }
+    let outcome = try await interrupt(
+      "init gate --package .", by: signal, environment: ["PATH": "\(folder.file("tools")):\(path)"]
+    ) { folder.has("building") }
     #expect(outcome.code == 3)
     #expect(outcome.error.contains("was interrupted; everything is written but the baselines"))
+    let build = try folder.text("building").split { $0.isWhitespace }.compactMap { pid_t($0) }
     #expect(build.count == 2)
     try await Program.wait { build.allSatisfy { !ProcessTable.isRunning($0) } }
   }

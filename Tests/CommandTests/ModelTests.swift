@@ -53,8 +53,7 @@ struct ModelTests {
       ["calibrate", "--name", "laptop"], code: 64, saying: "--name: expected '--output FILE.json'")
   }
 
-  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
-  func `calibrate measures a table that a model can use`() async throws {
+  @Test(.long) func `calibrate measures a table that a model can use`() async throws {
     let folder = try TemporaryFolder()
     let cache = folder.file("cache")
     try FileManager.default.createDirectory(atPath: "\(cache)/costs", withIntermediateDirectories: true)

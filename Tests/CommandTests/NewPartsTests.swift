@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// CONTRIBUTING's promises about a new strategy or metric, kept by a copy of the package with one more of each.
-@Suite(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
+@Suite(.long, .timeLimit(.minutes(60)))
 struct NewPartsTests {
   private static let strategy = """
     /// `ahead`: keeps screenfuls ahead in the direction of travel, and nothing behind.

@@ -8,10 +8,14 @@ import Testing
 /// The places of results and messages, and failures to write to them.
 @Suite(.timeLimit(.minutes(15)))
 struct OutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {
     let path = try await SmallScenario.replayed.resultPath
     for setting in ["", "1"] {
-      let replay = try await Program.run(["compare", path, path, "--all"], environment: ["NO_COLOR": setting])
+      let replay = try await Program.run("compare \(path) \(path) --all", environment: ["NO_COLOR": setting])
       #expect(!replay.output.contains("\u{1B}"))
     }
     let outcome = try await SmallScenario.replayed.outcome
@@ -19,25 +23,21 @@ struct OutputTests {
   }
 
   @Test func `progress is shown only on a terminal, even where it is not forbidden`() async throws {
-    let folder = try TemporaryFolder()
     let outcome = try await Program.run(
-      ["library", "generate", "--output", folder.file("photos"), "--photos", "2", "--distinct", "2"]
-        + ["--megapixels", "0.05"], code: 0)
+      "library generate --output \(folder.file("photos")) --photos 2 --distinct 2 --megapixels 0.05", code: 0)
     #expect(outcome.error == "")
   }
 
   @Test func `a place that cannot be written is named before anything is measured`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let file = folder.file("a.jpg")
-    for arguments in [
-      ["run", SmallScenario.path, "--output", "\(file)/results"],
-      ["library", "generate", "--output", "\(file)/photos", "--photos", "1", "--distinct", "1"]
-        + ["--megapixels", "0.05"],
-      ["trace", "plot", SmallScenario.path, "--output", "\(file)/trace.svg"],
-      ["library", "thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
-      ["calibrate", "--output", "\(file)/table.json"],
+    for line in [
+      "run SMALL --output \(file)/results", "calibrate --output \(file)/table.json",
+      "library generate --output \(file)/photos --photos 1 --distinct 1 --megapixels 0.05",
+      "trace plot SMALL --output \(file)/trace.svg",
+      "library thumbnail \(file) --size 9x9 --output \(file)/thumbnails",
     ] {
-      let outcome = try await Program.run(arguments, code: 74)
+      let outcome = try await Program.run(line, code: 74)
       #expect(outcome.output == "")
       #expect(outcome.complaints.count == 1)
       #expect(outcome.error.hasPrefix(file))
@@ -46,26 +46,25 @@ struct OutputTests {
   }
 
   @Test func `a folder in the place of the result is named`() async throws {
-    let folder = try TemporaryFolder()
     let place = folder.file("small.replay.json")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let outcome = try await Program.run(["run", SmallScenario.path, "--output", folder.path], code: 74)
+    let outcome = try await Program.run("run SMALL --output \(folder.path)", code: 74)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(place): "))
   }
 
+  /// Moves the results' folder away, and puts a file in its place.
+  private func moveResults() throws {
+    try FileManager.default.moveItem(atPath: folder.file("results"), toPath: folder.file("moved"))
+    try folder.write([], as: "results")
+  }
+
   @Test func `a result that cannot be written any more is shown all the same`() async throws {
-    let folder = try TemporaryFolder()
-    let output = folder.file("results")
     let (outcome, _) = try await Program.run(
-      ["run", SmallScenario.path, "--rounds", "3", "--strategy", "none", "--output", output]
+      "run SMALL --rounds 3 --strategy none --output \(folder.file("results"))"
     ) { _ in
-      try await Program.wait {
-        guard let path = folder.partial(of: "small.replay", in: "results") else { return false }
-        return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
-      }
-      try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
-      try folder.write([], as: "results")
+      try await Program.wait { try folder.completedRuns(of: "small.replay", in: "results") > 0 }
+      try moveResults()
     }
     #expect(outcome.code == 74)
     #expect(outcome.complaints.count == 1)
@@ -79,14 +78,11 @@ struct OutputTests {
   }
 
   @Test func `a search that cannot be written any more is shown all the same`() async throws {
-    let folder = try TemporaryFolder()
-    let output = folder.file("results")
-    let (outcome, _) = try await Program.run([
-      "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", output,
-    ]) { program in
+    let (outcome, _) = try await Program.run(
+      "advise SMALL --costs epyc-2core --combinations 20000 --output \(folder.file("results"))"
+    ) { program in
       try await Program.wait { folder.partial(of: "small.advice", in: "results") != nil }
-      try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
-      try folder.write([], as: "results")
+      try moveResults()
       kill(program, SIGINT)
     }
     #expect(outcome.code == 74)
@@ -101,9 +97,9 @@ struct OutputTests {
 
   @Test func `a cache that cannot be made is named`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let outcome = try await Program.run(
-      ["library", "index", folder.path], environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")], code: 74)
-    #expect(outcome.error.contains(folder.file("a.jpg")))
+    try await Program.run(
+      "library index \(folder.path)", environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")], code: 74,
+      saying: folder.file("a.jpg"))
   }
 
   /// Runs the program in a shell, which can close its streams.

@@ -3,18 +3,13 @@ import TestSupport
 import Testing
 
 /// The package from `make package`, as others install it.
-@Suite(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
+@Suite(.long, .timeLimit(.minutes(60)))
 struct PackageTests {
-  private static func has(_ programs: String...) -> Bool {
-    programs.allSatisfy { program in
-      ["/usr/bin", "/usr/sbin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-    }
-  }
-
   @Test(
-    .enabled(
-      if: has("debootstrap", "dpkg-deb", "dpkg-shlibdeps", "unshare", "curl-config") && getuid() == 0,
-      "not root, or not installed: apt-get install debootstrap dpkg-dev libcurl4-openssl-dev"))
+    .enabled("not root, or not installed: apt-get install debootstrap dpkg-dev libcurl4-openssl-dev") {
+      try await Program.has("debootstrap", "dpkg-deb", "dpkg-shlibdeps", "unshare", "curl-config")
+        && getuid() == 0
+    })
   func `the Debian package brings all that the program needs to a clean root, and leaves nothing behind`()
     async throws
   {
@@ -52,7 +47,7 @@ struct PackageTests {
     var lines = ["scripts/install", "scripts/package", "packaging/debian"].map {
       "bash -n '\(Repository.path)/\($0)'"
     }
-    if Self.has("ruby") { lines.append("ruby -c '\(Repository.path)/packaging/scrollsim.rb'") }
+    if try await Program.has("ruby") { lines.append("ruby -c '\(Repository.path)/packaging/scrollsim.rb'") }
     try await Program.shell(lines.joined(separator: " && "), code: 0)
   }
 }

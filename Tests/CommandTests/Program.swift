@@ -68,18 +68,27 @@ enum Program {
     _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
     saying words: String? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
-    let outcome = try await run(arguments, environment: environment, in: folder) { _ in }.outcome
+    let outcome = try await launch(arguments, environment: environment, in: folder) { _ in }.outcome
     outcome.expect(code, words, of: arguments.joined(separator: " "), at: place)
     return outcome
   }
 
-  /// Runs the program to its end, and passes its process identifier to `body` meanwhile.
+  /// The same with a command line, whose words ``SmallScenario/words(_:)`` finds.
+  @discardableResult
+  static func run(
+    _ line: String, environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+  ) async throws -> Outcome {
+    try await run(
+      SmallScenario.words(line), environment: environment, in: folder, code: code, saying: words, at: place)
+  }
+
+  /// Runs a command line to its end, and passes the program's process identifier to `body` meanwhile.
   static func run<Value: Sendable>(
-    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
+    _ line: String, environment: [String: String] = [:], in folder: String? = nil,
     meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
   ) async throws -> (outcome: Outcome, value: Value) {
-    if arguments.first == "run" { try await photos.value }
-    return try await launch(arguments, environment: environment, in: folder, meanwhile: body)
+    try await launch(SmallScenario.words(line), environment: environment, in: folder, meanwhile: body)
   }
 
   /// Runs a line of the shell, for tests that need a shell.
@@ -99,11 +108,17 @@ enum Program {
     return outcome
   }
 
+  /// Whether other programs are installed, by their names.
+  static func has(_ programs: String...) async throws -> Bool {
+    let line = programs.map { "command -v \($0)" }.joined(separator: " && ")
+    return try await shell("PATH=\"$PATH:/usr/sbin\"; (\(line)) > /dev/null").code == 0
+  }
+
   /// The synthetic photos, made by one process, so that the first ones do not all make them.
   private static let photos = Task {
     let folder = try TemporaryFolder(in: cache)
-    let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path]
-    _ = try await launch(arguments, environment: [:], in: nil) { _ in }
+    let words = SmallScenario.words("run SMALL --strategy none --output \(folder.path)")
+    _ = try await launch(words, environment: [:], in: nil, needsPhotos: false) { _ in }
   }
 
   /// The tests' defaults for `run`: no progress, one round, and no repeats, whatever the machine does.
@@ -115,9 +130,10 @@ enum Program {
   }
 
   private static func launch<Value: Sendable>(
-    _ arguments: [String], environment: [String: String], in folder: String?,
+    _ arguments: [String], environment: [String: String], in folder: String?, needsPhotos: Bool = true,
     meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
   ) async throws -> (outcome: Outcome, value: Value) {
+    if needsPhotos, arguments.first == "run" { try await photos.value }
     var settings = ["SCROLLSIM_CACHE": cache]
     settings.merge(environment) { _, new in new }
     let result = try await Subprocess.run(
@@ -146,5 +162,39 @@ enum Program {
         ContinuousClock.now < end, "expected this within five minutes, found it never", sourceLocation: place)
       try await Task.sleep(for: .milliseconds(50))
     }
+  }
+}
+
+extension TemporaryFolder {
+  /// The result of a name, as `small.model`.
+  func result(_ name: String) throws -> ResultFile { try ResultFile.read(path: file("\(name).json")) }
+
+  /// The search over the small scenario.
+  func advice() throws -> AdviceFile { try AdviceFile.read(path: file("small.advice.json")) }
+
+  /// The number of runs that have ended in the partial result of a name; 0 while there is none.
+  func completedRuns(of name: String, in part: String = ".") throws -> Int {
+    guard let path = partial(of: name, in: part) else { return 0 }
+    return try ResultFile.read(path: path).runs.count { $0.status == .completed }
+  }
+
+  /// Writes a script that can be run.
+  func writeProgram(_ script: String, as name: String) throws {
+    try write(script, as: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Only in `make check-all`.
+  static var long: Self { .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)) }
+
+  /// Not under the thread sanitizer, which itself does not start where files must be short.
+  static var withShortFiles: Self {
+    #if THREAD_SANITIZER
+      return .disabled("the sanitizer itself does not start where files must be short")
+    #else
+      return .enabled(if: true)
+    #endif
   }
 }

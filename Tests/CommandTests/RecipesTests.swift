@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The commands of `docs/recipes.md`, run as they stand there, in one folder and in their order.
-@Suite(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
+@Suite(.long, .timeLimit(.minutes(60)))
 struct RecipesTests {
   private static let page = Repository.root.appending(path: "docs/recipes.md")
 

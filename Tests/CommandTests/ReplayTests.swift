@@ -80,7 +80,7 @@ struct ReplayTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"frameWork\": 0.005")], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "none", "--rounds", "1", of: scenario)
+    let replay = try await SmallScenario.replay("--strategy none --rounds 1", of: scenario)
     let run = try #require(try replay.result().runs.first)
     #expect(try #require(run.distributions["frameWorkMs"]).max >= 5)
     let cpu = try #require(run.metrics["cpuSeconds"] ?? nil)
@@ -126,7 +126,7 @@ struct ReplayTests {
           "\"visits\": 2, \"compare\": { \"thumbnailStores\": [\"none\", \"volatile\", \"persistent\"],"
         )
       ], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "screens", of: scenario)
+    let replay = try await SmallScenario.replay("--strategy screens", of: scenario)
     let result = try ResultFile.read(path: replay.resultPath)
     #expect(result.verdict == .pass)
     #expect(
@@ -160,7 +160,7 @@ struct ReplayTests {
           "\"compare\": { \"changes\": [\"reload-all\", \"reload-changed\", \"visible-only\"],"
         ),
       ], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "screens", of: scenario)
+    let replay = try await SmallScenario.replay("--strategy screens", of: scenario)
     let result = try ResultFile.read(path: replay.resultPath)
     #expect(result.verdict == .pass)
     #expect(result.runs.map(\.combination[.changes]) == ["reload-all", "reload-changed", "visible-only"])

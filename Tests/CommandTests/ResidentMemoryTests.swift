@@ -25,7 +25,7 @@ struct ResidentMemoryTests {
   @Test func `a replay over progressive photos ends within 10 MB of where it began`() async throws {
     let photos = try Self.progressivePhotos()
     let replay = try await SmallScenario.replay(
-      "--strategy", "screens", "--rounds", "1", "--library", photos.path, code: 0)
+      "--strategy screens --rounds 1 --library \(photos.path)", code: 0)
     let run = try #require(try replay.result().runs.first)
     func bytes(_ name: String) throws -> Double { try #require(run.metrics[name] ?? nil) }
     // Decoders have held several photos at once.

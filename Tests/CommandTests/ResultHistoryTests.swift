@@ -24,7 +24,7 @@ struct ResultHistoryTests {
     try first.write(to: folder.file("small.model.json"))
     let page = try folder.data("small.model.html")
 
-    let outcome = try await SmallScenario.model("--strategy", "none", "--costs", "iphone-6", in: folder)
+    let outcome = try await SmallScenario.model("--strategy none --costs iphone-6", in: folder)
     let kept = folder.file("history/small.model.2026-11-22T10-41-07Z.strategies+costs")
     #expect(outcome.complaints.contains("before: \(kept).json"))
     #expect(try ResultFile.read(path: "\(kept).json") == first)
@@ -47,7 +47,7 @@ struct ResultHistoryTests {
     let without = try await Program.run(["compare", path], code: 5)
     #expect(without.output == "")
     #expect(without.error.hasPrefix("\(path): expected a result that it replaced"))
-    try await SmallScenario.model("--strategy", "none", in: folder)
+    try await SmallScenario.model("--strategy none", in: folder)
     let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
     let alone = try await Program.run(["compare", path], code: 0)
     #expect(alone.error == "before: \(folder.file("history/\(kept)"))\n")
@@ -57,7 +57,7 @@ struct ResultHistoryTests {
 
   @Test func `a result that is dated in the future is not the one before`() async throws {
     for strategy in ["none", "settle"] {
-      try await SmallScenario.model("--strategy", strategy, in: folder)
+      try await SmallScenario.model("--strategy \(strategy)", in: folder)
     }
     let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
     let future = "small.model.2099-01-01T00-00-00Z.strategies.json"
@@ -84,7 +84,7 @@ struct ResultHistoryTests {
     try await SmallScenario.model(in: folder)
     let before = try folder.data("small.model.json")
     try folder.write([], as: "history")
-    let outcome = try await SmallScenario.model("--strategy", "none", in: folder, code: 74)
+    let outcome = try await SmallScenario.model("--strategy none", in: folder, code: 74)
     #expect(outcome.error.contains("\(folder.file("history")): expected to keep"))
     #expect(try folder.data("small.model.json") == before)
   }

@@ -7,32 +7,32 @@ import Testing
 /// Results by name, and replays that go on where they were interrupted.
 @Suite(.timeLimit(.minutes(10)))
 struct ResultsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// Models the small scenario under the name `mine`.
-  private func model(in folder: TemporaryFolder, costs: String = "epyc-2core") async throws {
+  private func model(costs: String = "epyc-2core") async throws {
     try await SmallScenario.model(
-      "--costs", costs, "--strategy", "none", "--strategy", "screens", "--name", "mine", in: folder)
+      "--costs \(costs) --strategy none --strategy screens --name mine", in: folder)
   }
 
   @Test func `results are listed, shown and compared by their names`() async throws {
-    let folder = try TemporaryFolder()
-    let there = ["--results", folder.path]
-    #expect(try await Program.run(["list", "results"] + there).output.contains("none yet"))
-    for costs in ["epyc-2core", "iphone-6"] {
-      try await model(in: folder, costs: costs)
-    }
-    let list = try await Program.run(["list", "results"] + there)
+    let there = "--results \(folder.path)"
+    #expect(try await Program.run("list results \(there)").output.contains("none yet"))
+    for costs in ["epyc-2core", "iphone-6"] { try await model(costs: costs) }
+    let list = try await Program.run("list results \(there)")
     #expect(list.output.contains("mine.model"))
     #expect(!list.output.contains("history/"))
-    let all = try await Program.run(["list", "results", "--history"] + there)
+    let all = try await Program.run("list results --history \(there)")
     #expect(all.output.contains("history/mine.model."))
 
-    let shown = try await Program.run(["report", "mine"] + there, code: 0)
+    let shown = try await Program.run("report mine \(there)", code: 0)
     #expect(shown.output.contains("screens"))
 
-    let path = folder.file("mine.model.json")
-    let alone = try await Program.run(["compare", path])
-    for words in [["previous", "mine"], ["mine", "previous"], ["mine"], ["mine.model"]] {
-      let named = try await Program.run(["compare"] + words + there)
+    let alone = try await Program.run("compare \(folder.file("mine.model.json"))")
+    for words in ["previous mine", "mine previous", "mine", "mine.model"] {
+      let named = try await Program.run("compare \(words) \(there)")
       #expect(named.code == alone.code)
       #expect(named.output == alone.output, "\(words)")
     }
@@ -40,23 +40,21 @@ struct ResultsTests {
     // A folder of the name, where the command runs, hides nothing.
     try FileManager.default.createDirectory(
       atPath: folder.file("cwd/mine"), withIntermediateDirectories: true)
-    let beside = try await Program.run(["compare", "mine"] + there, in: folder.file("cwd"))
+    let beside = try await Program.run("compare mine \(there)", in: folder.file("cwd"))
     #expect(beside.output == alone.output)
-    try FileManager.default.removeItem(atPath: folder.file("cwd"))
   }
 
   @Test(arguments: [
-    (["report", "fling"], "found none that is called 'fling'; there are: mine.model"),
-    (["report", "mine", "fling"], "found none that is called 'fling'"),
-    (["explain", "mine.replay"], "found none that is called 'mine.replay'"),
-    (["compare", "previous"], "expected the result that it came before"),
+    ("report fling", "found none that is called 'fling'; there are: mine.model"),
+    ("report mine fling", "found none that is called 'fling'"),
+    ("explain mine.replay", "found none that is called 'mine.replay'"),
+    ("compare previous", "expected the result that it came before"),
   ])
-  func `a name that no result has is answered with those that there are`(
-    arguments: [String], words: String
-  ) async throws {
-    let folder = try TemporaryFolder()
-    try await model(in: folder)
-    try await Program.run(arguments + ["--results", folder.path], code: 64, saying: words)
+  func `a name that no result has is answered with those that there are`(line: String, words: String)
+    async throws
+  {
+    try await model()
+    try await Program.run("\(line) --results \(folder.path)", code: 64, saying: words)
   }
 
   @Test(arguments: ["a/b", "..", "a b", String(repeating: "a", count: 65)])
@@ -68,15 +66,13 @@ struct ResultsTests {
 
   @Test func `a name is for one scenario`() async throws {
     try await Program.run(
-      ["run", "fling", "settle", "--mode", "model", "--name", "both"],
-      code: 64, saying: "--name: expected one scenario, found 2")
+      "run fling settle --mode model --name both", code: 64, saying: "--name: expected one scenario, found 2")
   }
 
   @Test func `interrupted replays go on with what they have, and only as the same replays`() async throws {
-    let folder = try TemporaryFolder()
     let scenario = try SmallScenario.short(in: folder)
-    let arguments = ["run", scenario, "--rounds", "2", "--output", folder.file("results")]
-    #expect(try await Program.run(arguments).code == 0)
+    let run = "run \(scenario) --rounds 2 --output \(folder.file("results"))"
+    try await Program.run(run, code: 0)
     let (whole, partial) = (
       folder.file("results/small.replay.json"), folder.file("results/small.replay.4711.partial.json")
     )
@@ -94,12 +90,12 @@ struct ResultsTests {
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: older)
 
     try await Program.run(
-      arguments + ["--resume", "--seed", "99"],
-      code: 64, saying: "expected the same replays, but other are: library, seed;")
+      "\(run) --resume --seed 99", code: 64,
+      saying: "expected the same replays, but other are: library, seed;")
     #expect(try ResultFile.read(path: partial) == interrupted)
 
     let resumed = try await Program.run(
-      arguments + ["--resume"], code: 0, saying: "\(partial) holds 1 run that ended")
+      "\(run) --resume", code: 0, saying: "\(partial) holds 1 run that ended")
     #expect(resumed.error.contains("\(older): left as it is; it is older"))
     let after = try ResultFile.read(path: whole)
     #expect(after.runs.map(\.status) == [.completed, .completed])
@@ -110,11 +106,10 @@ struct ResultsTests {
 
   @Test func `nothing to resume is told, and replays begin anew; a model has nothing to resume`() async throws
   {
-    let folder = try TemporaryFolder()
     let scenario = try SmallScenario.short(in: folder)
     try await Program.run(
-      ["run", scenario, "--resume", "--output", folder.file("results")],
+      "run \(scenario) --resume --output \(folder.file("results"))",
       code: 0, saying: "there is no partial result of interrupted replays beside it; they begin anew")
-    try await Program.run(["run", scenario, "--resume", "--mode", "model"], code: 64)
+    try await Program.run("run \(scenario) --resume --mode model", code: 64)
   }
 }

@@ -7,9 +7,13 @@ import Testing
 /// The options of `run`.
 @Suite(.timeLimit(.minutes(15)))
 struct RunOptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test(arguments: ["json", "csv", "markdown"])
   func `a format gets standard output to itself`(format: String) async throws {
-    let replay = try await SmallScenario.replay("--strategy", "none", "--format", format, code: 0)
+    let replay = try await SmallScenario.replay("--strategy none --format \(format)", code: 0)
     let result = try replay.result()
     let expected =
       switch format {
@@ -22,11 +26,9 @@ struct RunOptionTests {
 
   @Test func `options narrow and repeat the matrix`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replay(
-      "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
-      "--resize-mode", "exact", "--order", "lifo", "--rounds", "2", "--seed", "11",
-      "--library", photos.path, of: SmallScenario.short(in: folder), code: 0)
+      "--strategy screens:leading=3 --cells reused --cells retained --resize-mode exact --order lifo "
+        + "--rounds 2 --seed 11 --library \(photos.path)", of: SmallScenario.short(in: folder), code: 0)
     let result = try replay.result()
     #expect(
       result.runs.map(\.id)
@@ -41,13 +43,13 @@ struct RunOptionTests {
 
   @Test func `an order that there is not is refused with what there is`() async throws {
     let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--order", "urgent"],
-      code: 64, saying: "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'")
+      "run SMALL --order urgent", code: 64,
+      saying: "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'")
     #expect(outcome.error.contains("did you mean"))
   }
 
   @Test(arguments: [
-    ("nobody", "expected one of none, apple-sample"), ("", "found ''"),
+    ("nobody", "expected one of none, apple-sample"), ("''", "found ''"),
     ("screens:leading", "found 'leading'"),
     ("screens:depth=3", "found 'depth'"), ("screens:leading=lots", "found 'leading=lots'"),
     ("screens:leading=21", "0.0 to 20.0 screenfuls, found 21"), ("screens:leading=nan", "found nan"),
@@ -56,34 +58,30 @@ struct RunOptionTests {
   func `a strategy that there is not is refused with what there is`(argument: String, words: String)
     async throws
   {
-    let folder = try TemporaryFolder()
     let outcome = try await Program.run(
-      ["run", SmallScenario.path, "--strategy", argument, "--output", folder.path], code: 64)
+      "run SMALL --strategy \(argument) --output \(folder.path)", code: 64, saying: words)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("--strategy"))
-    #expect(outcome.error.contains(words))
   }
 
   @Test func `the same run asked for twice is refused`() async throws {
     try await Program.run(
-      ["run", SmallScenario.path, "--strategy", "screens", "--strategy", "screens:leading=2"],
+      "run SMALL --strategy screens --strategy screens:leading=2",
       code: 64, saying: "small/screens/released/fast/opportunistic/lru/urgency/0 again")
   }
 
   @Test func `several scenarios leave a result each`() async throws {
-    let folder = try TemporaryFolder()
     let other = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"other\"")], in: folder)
     let outcome = try await Program.run(
-      ["run", SmallScenario.path, other, "--strategy", "none", "--output", folder.path], code: 0)
-    #expect(outcome.output.contains("small · replay") && outcome.output.contains("other · replay"))
+      "run SMALL \(other) --strategy none --output \(folder.path)", code: 0)
     for name in ["small", "other"] {
-      #expect(try ResultFile.read(path: folder.file("\(name).replay.json")).scenario.name == name)
+      #expect(outcome.output.contains("\(name) · replay"))
+      #expect(try folder.result("\(name).replay").scenario.name == name)
     }
   }
 
   @Test func `results go where nothing is named into results/local below the working folder`() async throws {
-    let folder = try TemporaryFolder()
-    try await Program.run(["run", SmallScenario.path, "--strategy", "none"], in: folder.path, code: 0)
-    #expect(try ResultFile.read(path: folder.file("results/local/small.replay.json")).verdict == .pass)
+    try await Program.run("run SMALL --strategy none", in: folder.path, code: 0)
+    #expect(try folder.result("results/local/small.replay").verdict == .pass)
   }
 }

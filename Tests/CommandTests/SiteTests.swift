@@ -5,11 +5,7 @@ import Testing
 /// The static site of all pages, as `make docs` makes it.
 @Suite(.timeLimit(.minutes(5)))
 struct SiteTests {
-  private static let hasPandoc = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/pandoc")
-  }
-
-  @Test(.enabled(if: hasPandoc, "install pandoc"))
+  @Test(.enabled("install pandoc") { try await Program.has("pandoc") })
   func `every page of docs is in the site, and every link leads somewhere`() async throws {
     let folder = try TemporaryFolder()
     let site = folder.file("site")
@@ -27,7 +23,7 @@ struct SiteTests {
     }
   }
 
-  @Test(.enabled(if: hasPandoc, "install pandoc"))
+  @Test(.enabled("install pandoc") { try await Program.has("pandoc") })
   func `a link that leads nowhere is named`() async throws {
     let folder = try TemporaryFolder()
     let parts =

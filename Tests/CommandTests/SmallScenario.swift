@@ -16,7 +16,7 @@ enum SmallScenario {
 
     var resultPath: String { folder.file("small.replay.json") }
 
-    func result() throws -> ResultFile { try ResultFile.read(path: resultPath) }
+    func result() throws -> ResultFile { try folder.result("small.replay") }
   }
 
   /// One replay for all tests that only look.
@@ -28,28 +28,25 @@ enum SmallScenario {
 
   /// Replays the scenario or a variant of it into a new folder.
   static func replay(
-    _ options: String..., of scenario: String = path, code: Int32? = nil,
+    _ options: String = "", of scenario: String = "SMALL", code: Int32? = nil,
     at place: SourceLocation = #_sourceLocation
   ) async throws -> Replay {
     // The shared replay's folder is never let go; the cache is removed in the end.
     let folder = try TemporaryFolder(in: Program.cache)
     let outcome = try await Program.run(
-      ["run", scenario, "--output", folder.path] + options, code: code, at: place)
+      "run \(scenario) --output \(folder.path) \(options)", code: code, at: place)
     return Replay(outcome: outcome, folder: folder)
   }
 
   /// Models the scenario or a variant of it into a folder, at the costs of a shipped table.
   @discardableResult
   static func model(
-    _ options: String..., of scenario: String = path, in folder: TemporaryFolder, code: Int32? = 0,
+    _ options: String = "", of scenario: String = "SMALL", in folder: TemporaryFolder, code: Int32? = 0,
     at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      [
-        "run", scenario, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
-        folder.path,
-      ]
-        + options, code: code, at: place)
+      "run \(scenario) --mode model --no-variations --costs epyc-2core --output \(folder.path) \(options)",
+      code: code, at: place)
   }
 
   /// The arguments of a command line, in which `SMALL` is the scenario's path, and `''` an empty one.

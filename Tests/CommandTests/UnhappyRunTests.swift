@@ -9,7 +9,7 @@ import Testing
 struct UnhappyRunTests {
   @Test func `a run that crashes is a row, and the others go on`() async throws {
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "settle", "--fault", "crash", code: 3)
+      "--strategy none --strategy settle --fault crash", code: 3)
     let result = try replay.result()
     #expect(result.verdict == .notMeasured)
     #expect(result.runs.map(\.status) == [.crashed, .crashed])
@@ -20,7 +20,7 @@ struct UnhappyRunTests {
 
   @Test func `a run that hangs is ended at the time limit, and the others go on`() async throws {
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "settle", "--fault", "hang", "--time-limit", "3", code: 3)
+      "--strategy none --strategy settle --fault hang --time-limit 3", code: 3)
     let result = try replay.result()
     #expect(result.runs.map(\.status) == [.timedOut, .timedOut])
     #expect(result.runs.allSatisfy { $0.failure?.contains("3 s") == true })
@@ -30,7 +30,7 @@ struct UnhappyRunTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"memoryLimit\": \"1 MB\"")], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "none", of: scenario, code: 3)
+    let replay = try await SmallScenario.replay("--strategy none", of: scenario, code: 3)
     let run = try #require(try replay.result().runs.first)
     #expect(run.status == .outOfMemory)
     #expect(run.failure?.contains("device.memoryLimit") == true)
@@ -41,7 +41,7 @@ struct UnhappyRunTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "keep-all", of: scenario, code: 2)
+      "--strategy none --strategy keep-all", of: scenario, code: 2)
     let result = try replay.result()
     #expect(result.verdict == .limitBroken)
     #expect(result.brokenLimits.map(\.metric) == ["peakImageBytes"], "a bound breaks no limit")
@@ -54,7 +54,7 @@ struct UnhappyRunTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"limits\": {", "\"limits\": { \"prefetchAccuracy\": 0.5,")], in: folder)
-    let replay = try await SmallScenario.replay("--strategy", "none", of: scenario, code: 3)
+    let replay = try await SmallScenario.replay("--strategy none", of: scenario, code: 3)
     #expect(replay.outcome.output.contains("no value to hold against the limit on prefetchAccuracy"))
   }
 
@@ -62,7 +62,7 @@ struct UnhappyRunTests {
 
   @Test func `a busy machine is told everywhere, and nothing is recommended`() async throws {
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "screens", "--fault", "busy", code: 0)
+      "--strategy none --strategy screens --fault busy", code: 0)
     #expect(replay.outcome.output.contains("this machine was too busy to tell"))
     #expect(replay.outcome.output.contains("2 of 2 runs were disturbed by other work on this machine"))
     #expect(!replay.outcome.output.contains("Recommended: "))
@@ -75,13 +75,13 @@ struct UnhappyRunTests {
 
   @Test func `where the machine has to be quiet, a busy one ends with 3`() async throws {
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--fault", "busy", "--require-quiet", code: 3)
+      "--strategy none --fault busy --require-quiet", code: 3)
     #expect(try replay.result().verdict == .pass)
   }
 
   @Test func `repeats of disturbed runs leave one record of each`() async throws {
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "screens", "--fault", "busy", "--repeats", "1")
+      "--strategy none --strategy screens --fault busy --repeats 1")
     #expect(try replay.result().runs.map(\.iteration) == [0, 0])
   }
 
@@ -90,7 +90,7 @@ struct UnhappyRunTests {
   {
     // Runs that crash give the same answer every time, on any machine.
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "settle", "--fault", "crash", "--at-most", "10m")
+      "--strategy none --strategy settle --fault crash --at-most 10m")
     let runs = try replay.result().runs
     #expect(runs.map(\.combination.strategy) == ["none", "none", "none", "settle", "settle", "settle"])
     #expect(runs.map(\.iteration) == [0, 1, 2, 0, 1, 2])

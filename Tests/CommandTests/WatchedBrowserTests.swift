@@ -2,16 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether the browser and what records it are installed.
-private func hasBrowser() async throws -> Bool {
-  let tools = "command -v chromium && command -v python3 && command -v xvfb-run && command -v ffmpeg"
-  return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
-}
-
 /// A program that is not ours: what `watch` reads from a recording of Chromium, held against what the page saw itself.
 @Suite(
-  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
-  .enabled("expected chromium, xvfb and ffmpeg", { try await hasBrowser() }),
+  .long,
+  .enabled("expected chromium, xvfb and ffmpeg") {
+    try await Program.has("chromium", "python3", "xvfb-run", "ffmpeg")
+  },
   .timeLimit(.minutes(20)))
 struct WatchedBrowserTests {
   private static let size = (width: 600, height: 800)

@@ -4,14 +4,11 @@ import Testing
 
 /// What `watch` reads from recordings of `Examples/DesktopGallery`, held against the gallery's own log of what it painted.
 @Suite(
-  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
-  .enabled(
-    "expected libgtk-4-dev, xvfb, xdotool and ffmpeg",
-    {
-      let hasRecorder = try await Program.shell("command -v ffmpeg > /dev/null").code == 0
-      let hasGallery = try await hasGTK()
-      return hasRecorder && hasGallery
-    }),
+  .long,
+  .enabled("expected libgtk-4-dev, xvfb, xdotool and ffmpeg") {
+    let hasRecorder = try await Program.has("ffmpeg")
+    return try await hasGTK() && hasRecorder
+  },
   .timeLimit(.minutes(60)))
 struct WatchedGalleryTests {
   /// Records the gallery while it plays a scroll.

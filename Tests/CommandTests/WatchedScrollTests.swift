@@ -13,26 +13,18 @@ struct WatchedScrollTests {
   /// A film of three columns, which shows sharpness.
   private static let film = Film(seed: 29)
 
-  /// The small scenario on the film's screen.
-  private static func scenario(in folder: TemporaryFolder) throws -> String {
-    let height = Int(Double(film.height) - film.topBar - film.bottomBar)
-    return try SmallScenario.variant(
-      [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
-  }
+  private let folder: TemporaryFolder
 
-  private static func video(in folder: TemporaryFolder) throws -> String {
-    try FilmVideo(film, .usual, to: folder.file("film.mp4")).path
+  init() throws { folder = try TemporaryFolder() }
+
+  private func video() throws -> String {
+    try FilmVideo(Self.film, .usual, to: folder.file("film.mp4")).path
   }
 
   @Test func `a recording leaves a result, a page with frames, its scroll and a frame log`() async throws {
-    let folder = try TemporaryFolder()
     try await Program.run(
-      [
-        "watch", try Self.video(in: folder), "--output", folder.file("out"), "--trace",
-        folder.file("scroll.csv"), "--frame-log",
-        folder.file("frames.csv"),
-      ], code: 0)
-    let result = try ResultFile.read(path: folder.file("out/film.watch.json"))
+      "watch \(try video()) --output out --trace scroll.csv --frame-log frames.csv", in: folder.path, code: 0)
+    let result = try folder.result("out/film.watch")
     #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
     #expect(result.scenario.columns == Self.film.columns)
     let page = try folder.text("out/film.watch.html")
@@ -41,24 +33,23 @@ struct WatchedScrollTests {
     let log = try PaintedFrames.read(path: folder.file("frames.csv"))
     let most = Self.film.frames.map(\.offset).max() ?? 0
     #expect(abs((log.offsets.max() ?? 0) - most) < 3, "\(log.offsets.max() ?? 0) of \(most)")
-    try await Program.run(["trace", "info", folder.file("scroll.csv")], code: 0)
+    try await Program.run("trace info \(folder.file("scroll.csv"))", code: 0)
   }
 
   @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
-    let folder = try TemporaryFolder()
     // A third of what is recorded is before the app opens and after it closes.
     let video = folder.file("recording.mp4")
     let padded = try await Program.shell(
-      "ffmpeg -v error -i '\(try Self.video(in: folder))' -vf tpad=start_duration=1.5:stop_duration=1 '\(video)'"
-    )
+      "ffmpeg -v error -i '\(try self.video())' -vf tpad=start_duration=1.5:stop_duration=1 '\(video)'")
     try #require(padded.code == 0, "\(padded.error)")
-    let outcome = try await Program.run([
-      "validate", try Self.scenario(in: folder), "--strategy", "none", "--video", video, "--no-replay",
-      "--costs", "epyc-2core",
-      "--output", folder.file("out"), "--no-progress",
-    ])
+    let film = Self.film
+    let height = Int(Double(film.height) - film.topBar - film.bottomBar)
+    let scenario = try SmallScenario.variant(
+      [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
     // A film that is made up agrees with no model.
-    #expect(outcome.code == 2, "\(outcome.output) \(outcome.error)")
+    try await Program.run(
+      "validate \(scenario) --strategy none --video \(video) --no-replay --costs epyc-2core "
+        + "--output \(folder.file("out")) --no-progress", code: 2)
     let file = try AppFidelityFile.read(path: folder.file("out/small.app.json"))
     let run = try #require(file.runs.first)
     let (shown, travel) = (try #require(run.logs.first?.figures), try #require(run.travel))
@@ -69,14 +60,11 @@ struct WatchedScrollTests {
   }
 
   @Test func `an interruption ends the decoder, and says that nothing is written`() async throws {
-    let folder = try TemporaryFolder()
     try folder.write("a video", as: "film.mp4")
-    try folder.write("#!/bin/sh\necho $$ >pid.part && mv pid.part pid\nexec sleep 600\n", as: "ffmpeg")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("ffmpeg"))
+    try folder.writeProgram("#!/bin/sh\necho $$ >pid.part && mv pid.part pid\nexec sleep 600\n", as: "ffmpeg")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let (outcome, decoder) = try await Program.run(
-      ["watch", "film.mp4", "--output", "out"], environment: ["PATH": "\(folder.path):\(path)"],
-      in: folder.path
+      "watch film.mp4 --output out", environment: ["PATH": "\(folder.path):\(path)"], in: folder.path
     ) { program in
       try await Program.wait { folder.has("pid") }
       kill(program, SIGINT)
@@ -89,14 +77,10 @@ struct WatchedScrollTests {
   }
 
   @Test func `a video of another grid is refused with code 64`() async throws {
-    let folder = try TemporaryFolder()
     let other = try SmallScenario.variant([("\"columns\": 3", "\"columns\": 4")], in: folder)
     try await Program.run(
-      [
-        "validate", other, "--strategy", "none", "--video", try Self.video(in: folder), "--no-replay",
-        "--output",
-        folder.file("out"),
-      ], code: 64, saying: "expected 4 columns as in small, found 3")
+      "validate \(other) --strategy none --video \(try video()) --no-replay --output \(folder.file("out"))",
+      code: 64, saying: "expected 4 columns as in small, found 3")
     #expect(!folder.has("out/small.scroll.csv"))
   }
 }
