@@ -64,8 +64,7 @@ struct AdviseTests {
         ("\"png\": 0.2 }", "\"png\": 0.2 }, \"changes\": { \"interval\": 0.25, \"edits\": 4 }"),
         ("\"resizeModes\": [\"fast\"]", "\"resizeModes\": [\"fast\"], \"changes\": [\"reload-all\"]"),
       ], in: folder)
-    let outcome = try await advise(
-      "--strategy screens --no-variations --format csv", of: scenario, code: 0)
+    let outcome = try await advise("--strategy screens --no-variations --format csv", of: scenario, code: 0)
     #expect(outcome.output.contains(",order,changes,fits,"))
     let file = try folder.advice()
     #expect(file.options.choices["changes"] == ["reload-all"])

@@ -51,8 +51,7 @@ struct AppLogTests {
 
   @Test func `a log that is a model's run comes to that run's figures, and holds`() async throws {
     let run = try await write("none", as: "frames.csv")
-    let outcome = try await validate(
-      "--strategy none --no-replay --app frames.csv --format json", code: 0)
+    let outcome = try await validate("--strategy none --no-replay --app frames.csv --format json", code: 0)
     let file = try file()
     #expect(try JSONDecoder().decode(AppFidelityFile.self, from: Data(outcome.output.utf8)) == file)
     #expect(file.base == .model && file.runs.count == 1)

@@ -59,8 +59,7 @@ struct CheckReplayTests {
           && $0.isAdvisory
       })
     #expect(judged.judged["decodeMs.p50"] == 1)
-    #expect(
-      judged.notes.contains { $0.contains("times the base's processor time to decode the same image") })
+    #expect(judged.notes.contains { $0.contains("times the base's processor time to decode the same image") })
     #expect(try folder.text("calls").split(separator: "\n").count == 10)
     #expect(try folder.names(in: "results/pairs").count == 20)
   }

@@ -8,92 +8,86 @@ import Testing
 // Calibrating decodes photos by the hundred, which takes unoptimised code under the thread sanitizer minutes.
 @Suite(.timeLimit(.minutes(20)))
 struct ModelTests {
+  private let folder: TemporaryFolder
+  private var cache: [String: String] { ["SCROLLSIM_CACHE": folder.file("cache")] }
+
+  init() throws { folder = try TemporaryFolder() }
+
   @discardableResult
   private func run(
-    _ arguments: [String], in folder: TemporaryFolder, cache: String? = nil, code: Int32? = nil,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+    _ options: String, code: Int32? = nil, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      ["run", SmallScenario.path, "--mode", "model", "--output", folder.file("results")] + arguments,
-      environment: ["SCROLLSIM_CACHE": cache ?? folder.file("cache")], code: code, saying: words, at: place)
+      "run SMALL --mode model --output \(folder.file("results")) \(options)", environment: cache, code: code,
+      saying: words, at: place)
   }
 
   @Test func `a model run leaves a result and a page, makes no photo, and is the same each time`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    let first = try await run(["--costs", "epyc-2core"], in: folder, code: 0)
+    let first = try await run("--costs epyc-2core", code: 0)
     #expect(first.output.contains("small · model"))
     #expect(first.output.contains("oracle (ref.)"))
     #expect(!folder.has("cache"))
     #expect(folder.has("results/small.model.html"))
 
-    var one = try ResultFile.read(path: folder.file("results/small.model.json"))
+    var one = try folder.result("results/small.model")
     #expect(one.mode == .model)
     #expect(one.verdict == .pass)
-    try await run(["--costs", "epyc-2core"], in: folder)
-    let two = try ResultFile.read(path: folder.file("results/small.model.json"))
+    try await run("--costs epyc-2core")
+    let two = try folder.result("results/small.model")
     #expect(two.variations?.count == 27)
     one.provenance = two.provenance
     #expect(try one.json() == two.json())
   }
 
   @Test func `costs that are not there are answered with those that are`() async throws {
-    let folder = try TemporaryFolder()
-    try await run(
-      ["--costs", "phone"], in: folder, code: 64, saying: "expected one of this-machine, epyc-2core")
-    try await run(["--costs", "this-machine"], in: folder, code: 64, saying: "run 'scrollsim calibrate'")
-    try await run(
-      ["--costs", try folder.write("{}", as: "costs.json")], in: folder,
-      code: 64, saying: "expected a cost table")
+    try await run("--costs phone", code: 64, saying: "expected one of this-machine, epyc-2core")
+    try await run("--costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
+    let table = try folder.write("{}", as: "costs.json")
+    try await run("--costs \(table)", code: 64, saying: "expected a cost table")
   }
 
   @Test func `a table of another name does not take the place of this machine's`() async throws {
     try await Program.run(
-      ["calibrate", "--name", "laptop"], code: 64, saying: "--name: expected '--output FILE.json'")
+      "calibrate --name laptop", code: 64, saying: "--name: expected '--output FILE.json'")
   }
 
   @Test(.long) func `calibrate measures a table that a model can use`() async throws {
-    let folder = try TemporaryFolder()
-    let cache = folder.file("cache")
-    try FileManager.default.createDirectory(atPath: "\(cache)/costs", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write("before", as: "cache/costs/this-machine.json")
     // Of eleven, the only progressive one carries a thumbnail, so that no first scans stand in for it.
     let measured = try await Program.run(
-      ["calibrate", "--rounds", "1", "--photos", "11", "--megapixels", "0.05-0.1", "--force"],
-      environment: ["SCROLLSIM_CACHE": cache], code: 0)
+      "calibrate --rounds 1 --photos 11 --megapixels 0.05-0.1 --force", environment: cache, code: 0)
     #expect(measured.output.contains("jpegProgressive fast"))
     #expect(measured.error.contains(#/measuring takes about .* more; let nothing else run/#))
     #expect(measured.error.contains(#/measured in \d+/#))
-    let history = "\(cache)/costs/history"
-    let earlier = try #require(try FileManager.default.contentsOfDirectory(atPath: history).first)
-    #expect(try String(contentsOfFile: "\(history)/\(earlier)", encoding: .utf8) == "before")
-    #expect(measured.error.contains("before: \(history)/\(earlier)"))
+    let earlier = "cache/costs/history/\(try #require(try folder.names(in: "cache/costs/history").first))"
+    #expect(try folder.text(earlier) == "before")
+    #expect(measured.error.contains("before: \(folder.file(earlier))"))
     #expect(measured.output.contains("pngInterlaced   exact"))
     let table = try #require(
-      try JSONSerialization.jsonObject(
-        with: Data(contentsOf: URL(fileURLWithPath: "\(cache)/costs/this-machine.json"))) as? [String: Any])
+      try JSONSerialization.jsonObject(with: folder.data("cache/costs/this-machine.json")) as? [String: Any])
     let scans = try #require(table["firstScans"] as? [String: Any])
     #expect((scans["spread"] as? [Double])?.count == 21)
     // The shipped scenarios' 48 photos, in two modes, as replays and as models have them.
     #expect((table["ownPhotos"] as? [Any])?.count == 48 * 2 * 2)
     #expect(measured.output.contains("photos whose own costs are known: 48"))
-    try await run(["--costs", "this-machine"], in: folder, cache: cache, code: 0)
+    try await run("--costs this-machine", code: 0)
 
     // A model beside replays has the speed that decoders had then, not when they were calibrated.
     let validated = try await Program.run(
-      [
-        "validate", SmallScenario.path, "--rounds", "1", "--strategy", "none", "--output",
-        folder.file("both"),
-      ], environment: ["SCROLLSIM_CACHE": cache])
+      "validate SMALL --rounds 1 --strategy none --output \(folder.file("both"))", environment: cache)
     #expect([0, 2, 3].contains(validated.code), "\(validated.error)")
     #expect(validated.error.contains("small: Beside the replays, decoding took "))
     let situation = try FidelityFile.read(path: folder.file("both/fidelity.json")).situations[0]
     #expect(try #require(situation.costRatio) > 0)
-    let model = try ResultFile.read(path: folder.file("both/small.model.json"))
+    let model = try folder.result("both/small.model")
     #expect(model.costsNote?.contains("\(try #require(situation.costRatio))") == true)
     // A model's memory begins where a replay's does, not where calibrating ends.
-    let replay = try ResultFile.read(path: folder.file("both/small.replay.json"))
+    let replay = try folder.result("both/small.replay")
     let base = try #require(replay.runs.first?.figure("baseResidentBytes"))
     let known = try #require(table["baseResidentBytes"] as? Double)
     #expect(abs(known - base) < 0.1 * base, "\(known) beside \(base)")
@@ -102,48 +96,35 @@ struct ModelTests {
   @Test func `validate compares both modes, names what falls short, and ends with 2 if anything does`()
     async throws
   {
-    let folder = try TemporaryFolder()
     // No server is as slow as that phone was.
-    let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "iphone-6", "--rounds", "1", "--strategy", "none",
-      "--strategy", "screens", "--output", folder.file("results"),
-    ])
+    let outcome = try await Program.run(
+      "validate SMALL --costs iphone-6 --rounds 1 --strategy none --strategy screens --output \(folder.path)")
     #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
     #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
-    let record = try folder.data("results/fidelity.json")
-    let file = try JSONDecoder().decode(FidelityFile.self, from: record)
+    let file = try JSONDecoder().decode(FidelityFile.self, from: folder.data("fidelity.json"))
     #expect(file.situations.map(\.scenario) == ["small"])
     #expect(outcome.code == (file.situations[0].isTooBusyToTell ? 3 : 2), "\(outcome.error)")
     #expect(file.situations[0].metrics.first { $0.metric == "decodes" }?.runs.count == 2)
     for page in ["small.replay.html", "small.model.html"] {
-      let text = try folder.text("results/\(page)")
-      #expect(text.contains("How well the model predicts"), "\(page)")
+      #expect(try folder.text(page).contains("How well the model predicts"), "\(page)")
     }
   }
 
   @Test func `validate gives decoders as much to do as is asked, in both modes`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "1", "--strategy", "none",
-      "--loads", "0.01,1", "--output", folder.path,
-    ])
+    let outcome = try await Program.run(
+      "validate SMALL --costs epyc-2core --rounds 1 --strategy none --loads 0.01,1 --output \(folder.path)",
+      saying: "small: decoders have more to do at the costs of epyc-2core than a load of 0.01 is")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
-    #expect(
-      outcome.error.contains(
-        "small: decoders have more to do at the costs of epyc-2core than a load of 0.01 is"))
     let file = try FidelityFile.read(path: folder.file("fidelity.json"))
     #expect(file.situations.count == 2)
     #expect(file.situations[0].decodeTime == 1)
     let decodeTime = file.situations[1].decodeTime
     #expect(decodeTime > 1)
     for mode in ["replay", "model"] {
-      #expect(
-        try ResultFile.read(path: folder.file("small.load-0.01.\(mode).json")).scenario.decodeTime == nil)
-      #expect(
-        try ResultFile.read(path: folder.file("small.load-1.\(mode).json")).scenario.decodeTime == decodeTime)
+      #expect(try folder.result("small.load-0.01.\(mode)").scenario.decodeTime == nil)
+      #expect(try folder.result("small.load-1.\(mode)").scenario.decodeTime == decodeTime)
     }
-    let model = try ResultFile.read(path: folder.file("small.load-1.model.json"))
-    let load = try #require(model.runs.first?.figure("load"))
+    let load = try #require(try folder.result("small.load-1.model").runs.first?.figure("load"))
     // What other tests take from the decoders meanwhile is the model's, too.
     #expect(abs(load / (file.situations[1].costRatio ?? 1) - 1) < 0.2)
   }
@@ -154,66 +135,61 @@ struct ModelTests {
 struct UncalibratedTests {
   private static let words = "Costs are epyc-2core's: this machine was not measured yet."
 
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @discardableResult
   private func run(
-    _ arguments: [String], in folder: TemporaryFolder, code: Int32? = nil, saying words: String? = nil,
-    at place: SourceLocation = #_sourceLocation
+    _ line: String, code: Int32, saying words: String? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      arguments + ["--output", folder.file("results")],
+      "\(line) --output \(folder.file("results"))",
       environment: ["SCROLLSIM_CACHE": folder.file("cache")], code: code, saying: words, at: place)
   }
 
+  /// The small scenario at the costs of a table.
+  private func scenario(costs: String) throws -> String {
+    try SmallScenario.variant(
+      [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"\(costs)\"")], in: folder)
+  }
+
   @Test func `run takes the shipped table and says so`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await run(
-      ["run", SmallScenario.path, "--mode", "model", "--no-variations"], in: folder, code: 0)
+    let outcome = try await run("run SMALL --mode model --no-variations", code: 0)
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
     #expect(outcome.output.contains(Self.words))
-    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    let result = try folder.result("results/small.model")
     #expect(result.costs?.name == "epyc-2core")
     #expect(result.costsNote?.hasPrefix(Self.words) == true)
-    let page = try folder.text("results/small.model.html")
-    #expect(page.contains("Costs are epyc-2core"))
+    #expect(try folder.text("results/small.model.html").contains("Costs are epyc-2core"))
   }
 
   @Test func `advise does, too, and so does the scenario that names this machine`() async throws {
-    let folder = try TemporaryFolder()
-    let scenario = try SmallScenario.variant(
-      [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"this-machine\"")], in: folder)
     let outcome = try await run(
-      ["advise", scenario, "--combinations", "5", "--strategy", "none"], in: folder, code: 0)
+      "advise \(try scenario(costs: "this-machine")) --combinations 5 --strategy none", code: 0)
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
     #expect(outcome.output.contains(Self.words))
     let file = try AdviceFile.read(path: folder.file("results/small.advice.json"))
     #expect(file.scenarios.map(\.costs.name) == ["epyc-2core"])
-    let page = try folder.text("results/small.advice.html")
-    #expect(page.contains("Costs are epyc-2core"))
+    #expect(try folder.text("results/small.advice.html").contains("Costs are epyc-2core"))
   }
 
-  @Test(arguments: ["run", "advise", "validate"])
+  @Test(arguments: ["run --mode model", "advise", "validate"])
   func `a table that is asked for and not there is an error`(command: String) async throws {
-    let folder = try TemporaryFolder()
-    let mode = command == "run" ? ["--mode", "model"] : []
-    try await run(
-      [command, SmallScenario.path, "--costs", "this-machine"] + mode, in: folder,
-      code: 64, saying: "run 'scrollsim calibrate'")
+    try await run("\(command) SMALL --costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
     guard command != "validate" else { return }
-    let scenario = try SmallScenario.variant(
-      [("\"decodeWorkers\": 2", "\"decodeWorkers\": 2, \"costs\": \"phone\"")], in: folder)
-    try await run([command, scenario] + mode, in: folder, code: 64, saying: "found 'phone'")
+    try await run("\(command) \(try scenario(costs: "phone"))", code: 64, saying: "found 'phone'")
   }
 
   @Test(arguments: ["model", "replay"])
   func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
-    let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write("{}", as: "cache/costs/this-machine.json")
     let outcome = try await run(
-      ["run", SmallScenario.path, "--mode", mode, "--no-variations"], in: folder, code: 64)
+      "run SMALL --mode \(mode) --no-variations", code: 64,
+      saying: "this-machine.json: expected a cost table")
     #expect(outcome.output == "", "nothing is measured")
-    #expect(outcome.error.contains("this-machine.json: expected a cost table"))
     #expect(outcome.error.contains("measure anew with 'scrollsim calibrate'"))
   }
 }

@@ -72,8 +72,7 @@ struct RunOptionTests {
 
   @Test func `several scenarios leave a result each`() async throws {
     let other = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"other\"")], in: folder)
-    let outcome = try await Program.run(
-      "run SMALL \(other) --strategy none --output \(folder.path)", code: 0)
+    let outcome = try await Program.run("run SMALL \(other) --strategy none --output \(folder.path)", code: 0)
     for name in ["small", "other"] {
       #expect(outcome.output.contains("\(name) · replay"))
       #expect(try folder.result("\(name).replay").scenario.name == name)

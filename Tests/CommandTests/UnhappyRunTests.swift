@@ -8,8 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct UnhappyRunTests {
   @Test func `a run that crashes is a row, and the others go on`() async throws {
-    let replay = try await SmallScenario.replay(
-      "--strategy none --strategy settle --fault crash", code: 3)
+    let replay = try await SmallScenario.replay("--strategy none --strategy settle --fault crash", code: 3)
     let result = try replay.result()
     #expect(result.verdict == .notMeasured)
     #expect(result.runs.map(\.status) == [.crashed, .crashed])
@@ -40,8 +39,7 @@ struct UnhappyRunTests {
   @Test func `a broken limit ends with 2 and is named with what was found`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
-    let replay = try await SmallScenario.replay(
-      "--strategy none --strategy keep-all", of: scenario, code: 2)
+    let replay = try await SmallScenario.replay("--strategy none --strategy keep-all", of: scenario, code: 2)
     let result = try replay.result()
     #expect(result.verdict == .limitBroken)
     #expect(result.brokenLimits.map(\.metric) == ["peakImageBytes"], "a bound breaks no limit")
@@ -61,8 +59,7 @@ struct UnhappyRunTests {
   // MARK: Busy machines
 
   @Test func `a busy machine is told everywhere, and nothing is recommended`() async throws {
-    let replay = try await SmallScenario.replay(
-      "--strategy none --strategy screens --fault busy", code: 0)
+    let replay = try await SmallScenario.replay("--strategy none --strategy screens --fault busy", code: 0)
     #expect(replay.outcome.output.contains("this machine was too busy to tell"))
     #expect(replay.outcome.output.contains("2 of 2 runs were disturbed by other work on this machine"))
     #expect(!replay.outcome.output.contains("Recommended: "))
@@ -74,14 +71,12 @@ struct UnhappyRunTests {
   }
 
   @Test func `where the machine has to be quiet, a busy one ends with 3`() async throws {
-    let replay = try await SmallScenario.replay(
-      "--strategy none --fault busy --require-quiet", code: 3)
+    let replay = try await SmallScenario.replay("--strategy none --fault busy --require-quiet", code: 3)
     #expect(try replay.result().verdict == .pass)
   }
 
   @Test func `repeats of disturbed runs leave one record of each`() async throws {
-    let replay = try await SmallScenario.replay(
-      "--strategy none --strategy screens --fault busy --repeats 1")
+    let replay = try await SmallScenario.replay("--strategy none --strategy screens --fault busy --repeats 1")
     #expect(try replay.result().runs.map(\.iteration) == [0, 0])
   }
 
