@@ -17,19 +17,19 @@ struct ReportTests {
       ("page.html", "<!DOCTYPE html>"), ("page.md", "## small · replay"), ("page.txt", "small · replay"),
       ("page.csv", "scenario,mode,id"),
     ] {
-      let outcome = try await Program.run(["report", path, "-o", folder.file(name)], code: 0)
+      let outcome = try await Program.run("report \(path) -o \(folder.file(name))", code: 0)
       #expect(outcome.output == "")
       #expect(outcome.error == "")
       #expect(try folder.text(name).hasPrefix(start))
     }
     try await Program.run(
-      ["report", path, "-o", folder.file("page.pdf")],
+      "report \(path) -o \(folder.file("page.pdf"))",
       code: 64, saying: "page.pdf: expected a name that ends in one of .html, .htm, .md")
   }
 
   @Test func `without an output the table goes to standard output`() async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run(["report", path], code: 0)
+    let outcome = try await Program.run("report \(path)", code: 0)
     #expect(outcome.output.hasPrefix("small · replay\n"))
     #expect(["Recommended: ", "too busy to tell"].contains { outcome.output.contains($0) })
   }
@@ -38,46 +38,45 @@ struct ReportTests {
     let replay = try await SmallScenario.replayed.resultPath
     try await SmallScenario.model(in: folder)
     let outcome = try await Program.run(
-      ["report", replay, folder.file("small.model.json"), "--format", "html"], code: 0)
+      "report \(replay) \(folder.file("small.model.json")) --format html", code: 0)
     #expect(outcome.output.contains("How well the model predicts"))
     #expect(outcome.output.contains("<h2>small · model · epyc-2core</h2>"))
   }
 
   @Test func `all files of a folder make a report, and what is no part of it is named`() async throws {
-    let costs = ["--costs", "epyc-2core", "--output", folder.path]
-    let commands = [
-      ["run", SmallScenario.path, "--mode", "model", "--no-variations"],
-      ["advise", SmallScenario.path, "--strategy", "none"],
-      ["advise", SmallScenario.path, "--strategy", "none", "--shard", "1/2"],
-      ["validate", SmallScenario.path, "--rounds", "1", "--strategy", "none"],
-      ["check", SmallScenario.path, "--baseline", folder.file("none")],
-    ]
-    for command in commands { _ = try await Program.run(command + costs) }
-    let names = try folder.names()
-    let files = names.filter { $0.hasSuffix(".json") }.map(folder.file)
-    #expect(files.count == 6)
-    let report = try await Program.run(["report"] + files + ["--format", "html"], code: 0)
-    // A replay names the device only where this machine is fast enough for it.
-    #expect(
-      report.output.contains("<h2>small · model · epyc-2core</h2>")
-        && report.output.contains("<h2>small · replay"))
-    #expect(report.output.contains("How well the model predicts"))
-    #expect(report.output.contains("Recommended: none"))
+    for line in [
+      "run SMALL --mode model --no-variations", "advise SMALL --strategy none",
+      "advise SMALL --strategy none --shard 1/2", "validate SMALL --rounds 1 --strategy none",
+      "check SMALL --baseline \(folder.file("none"))",
+    ] {
+      try await Program.run("\(line) --costs epyc-2core --output \(folder.path)")
+    }
+    let names = try folder.names().filter { $0.hasSuffix(".json") }
+    #expect(names.count == 6)
+    let files = names.map(folder.file).joined(separator: " ")
+    let report = try await Program.run("report \(files) --format html", code: 0)
+    for words in [
+      // A replay names the device only where this machine is fast enough for it.
+      "<h2>small · model · epyc-2core</h2>", "<h2>small · replay", "How well the model predicts",
+      "Recommended: none",
+    ] {
+      #expect(report.output.contains(words))
+    }
     #expect(
       report.complaints == [
         "\(folder.file("check.json")): passed over: scrollsim.check/1 is no part of a report",
         "\(folder.file("small.advice.1-of-2.json")): passed over: it is a share of a search",
       ])
     try await Program.run(
-      ["report"] + files + ["--format", "csv"],
-      code: 0, saying: "fidelity.json: passed over: this format holds runs alone")
+      "report \(files) --format csv", code: 0,
+      saying: "fidelity.json: passed over: this format holds runs alone")
   }
 
   @Test(arguments: ["", "garbage", "{\"name\": \"package\"}", "{\"schema\": \"scrollsim.result/99\"}"])
   func `a broken file among several is an error that names it`(text: String) async throws {
     let path = try await SmallScenario.replayed.resultPath
     let broken = try folder.write(text, as: "broken.json")
-    let outcome = try await Program.run(["report", path, broken], code: 64)
+    let outcome = try await Program.run("report \(path) \(broken)", code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("\(broken): "))
   }
@@ -86,9 +85,9 @@ struct ReportTests {
   {
     let check = try folder.write("{\"schema\": \"scrollsim.check/1\"}", as: "check.json")
     try await Program.run(
-      ["report", check, check],
+      "report \(check) \(check)",
       code: 64, saying: "expected a whole result of 'scrollsim run' among 2 files, found none")
-    let alone = try await Program.run(["report", check], code: 64)
+    let alone = try await Program.run("report \(check)", code: 64)
     #expect(alone.error.hasPrefix("\(check): schema: expected"))
   }
 
@@ -97,21 +96,20 @@ struct ReportTests {
     var changed = try replay.result()
     changed.runs[0].metrics["duplicateDecodes"] = 5
     try changed.write(to: folder.file("changed.json"))
-    let arguments = ["report", folder.file("changed.json"), "--base", replay.resultPath]
-    let table = try await Program.run(arguments, code: 0)
+    let report = "report \(folder.file("changed.json")) --base \(replay.resultPath)"
+    let table = try await Program.run(report, code: 0)
     #expect(table.output.contains("Changes that count: 1 worse."))
     #expect(table.output.contains("duplicateDecodes"))
-    let page = try await Program.run(arguments + ["--format", "html"])
+    let page = try await Program.run("\(report) --format html")
     #expect(page.output.contains("Changes that count: 1 worse."))
     try await Program.run(
-      arguments + [replay.resultPath],
-      code: 64, saying: "--base: expected one result to compare with it, found 2")
+      "\(report) \(replay.resultPath)", code: 64,
+      saying: "--base: expected one result to compare with it, found 2")
   }
 
   @Test func `a base is found by its name, as the other result is`() async throws {
     let results = try await SmallScenario.replayed.folder.path
-    let outcome = try await Program.run(
-      ["report", "small", "--base", "small.replay", "--results", results], code: 0)
+    let outcome = try await Program.run("report small --base small.replay --results \(results)", code: 0)
     #expect(outcome.output.hasPrefix("small · replay: head against base\n"))
   }
 
@@ -121,49 +119,46 @@ struct ReportTests {
     other.library.sha256 = String(repeating: "0", count: 64)
     try other.write(to: folder.file("other.json"))
     let outcome = try await Program.run(
-      ["report", folder.file("other.json"), "--base", replay.resultPath], code: 5)
+      "report \(folder.file("other.json")) --base \(replay.resultPath)", code: 5)
     #expect(outcome.output.contains("did not measure the same"))
   }
 
   @Test(arguments: ["--advice", "--fidelity"])
   func `a file of another kind is named`(option: String) async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run(["report", path, option, path], code: 64)
+    let outcome = try await Program.run("report \(path) \(option) \(path)", code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
   }
 
   @Test func `a folder without the photos of a result makes no page`() async throws {
     let path = try await SmallScenario.replayed.resultPath
-    let page = folder.file("page.html")
     try await Program.run(
-      ["report", path, "-o", page, "--library", folder.path],
+      "report \(path) -o \(folder.file("page.html")) --library \(folder.path)",
       code: 64, saying: "\(folder.path): expected photos, found none")
-    #expect(!FileManager.default.fileExists(atPath: page))
+    #expect(!folder.has("page.html"))
   }
 
   // MARK: For other tools
 
   @Test func `a model's result is written for other tools, whole or a run of it`() async throws {
     try await SmallScenario.model(in: folder)
-    let path = folder.file("small.model.json")
+    let (path, result) = (folder.file("small.model.json"), try folder.result("small.model"))
     for format in ExchangeFormat.allCases {
-      let whole = try await Program.run(["report", path, "--format", format.rawValue])
-      #expect(whole.code == 0 && whole.error == "")
-      #expect(try whole.output == format.render(ResultFile.read(path: path)))
+      let whole = try await Program.run("report \(path) --format \(format.rawValue)", code: 0)
+      #expect(whole.error == "")
+      #expect(try whole.output == format.render(result))
     }
-    let result = try ResultFile.read(path: path)
     let decodes = try #require(result.runs.first?.decodes)
     #expect(Double(decodes.endMs.count) >= result.runs[0].metrics["decodes"]! ?? .infinity)
-    let one = try await Program.run([
-      "report", path, "--run", result.runs[0].id, "-o", folder.file("one.xml"),
-    ])
-    #expect(one.code == 0 && one.output == "")
+    let one = try await Program.run(
+      "report \(path) --run \(result.runs[0].id) -o \(folder.file("one.xml"))", code: 0)
+    #expect(one.output == "")
     #expect(try folder.text("one.xml").contains("tests=\"1\""))
   }
 
   @Test func `an unknown format and a file that is no result end with 64`() async throws {
-    try await Program.run(["report", "a.json", "--format", "excel"], code: 64, saying: "found 'excel'")
-    try await Program.run(["report", SmallScenario.path, "--format", "junit"], code: 64, saying: "schema")
+    try await Program.run("report a.json --format excel", code: 64, saying: "found 'excel'")
+    try await Program.run("report SMALL --format junit", code: 64, saying: "schema")
   }
 }
