@@ -14,13 +14,25 @@ struct FolderLibraryTests {
     "'quoted \"name\".jpg", "back\\slash.jpg", "deep/ .jpg",
   ]
 
+  private func replay(
+    over folder: TemporaryFolder, _ options: String = "--strategy none", of scenario: String = "SMALL"
+  ) async throws -> SmallScenario.Replay {
+    try await SmallScenario.replay("\(options) --library \(folder.path)", of: scenario, code: 0)
+  }
+
+  /// The small scenario over a folder's photos in place of synthetic ones.
+  private func scenario(over library: String, in folder: TemporaryFolder) throws -> String {
+    let synthetic = #""synthetic": { "photos": 300, "distinct": 6, "megapixels": [0.1, 0.2], "png": 0.2 }"#
+    return try SmallScenario.variant([(synthetic, library)], in: folder)
+  }
+
   @Test func `photos of any name are shown, and broken ones told once by name and reason`() async throws {
     let folder = try await Photos.folder(named: Self.oddNames)
     try folder.write("no picture", as: "text.jpg")
     try folder.write([], as: "empty.png")
     try folder.write([0xFF, 0xD8, 0xFF], as: "cut.jpg")
     try folder.write("notes", as: "notes.txt")
-    let replay = try await SmallScenario.replay("--strategy none --library \(folder.path)", code: 0)
+    let replay = try await replay(over: folder)
     for name in ["text.jpg", "empty.png", "cut.jpg"] {
       let lines = replay.outcome.complaints.filter { $0.hasPrefix("\(name): ") }
       #expect(lines.count == 1, "\(name)")
@@ -32,8 +44,8 @@ struct FolderLibraryTests {
     #expect(Set(result.library.failures.keys) == ["text.jpg", "empty.png", "cut.jpg"])
     let run = try #require(result.runs.first)
     #expect(run.status == .completed)
-    #expect(try #require(run.metrics["failedAppearances"] ?? nil) >= 3)
-    #expect(try #require(run.metrics["decodes"] ?? nil) >= Double(Self.oddNames.count))
+    #expect(try #require(run.figure("failedAppearances")) >= 3)
+    #expect(try #require(run.figure("decodes")) >= Double(Self.oddNames.count))
   }
 
   @Test
@@ -46,7 +58,7 @@ struct FolderLibraryTests {
     try folder.write("no film", as: "IMG_0009.MOV")
     try folder.write("edits", as: "IMG_0001.AAE")
     let line = "3 photos; 2 files are not shown: 1 MOV (Live Photo), 1 MOV (video)"
-    let replay = try await SmallScenario.replay("--strategy screens --library \(folder.path)", code: 0)
+    let replay = try await replay(over: folder, "--strategy screens")
     #expect(replay.outcome.complaints.contains(line))
     let result = try replay.result()
     #expect(result.library.photos == 3 && result.library.failures.isEmpty)
@@ -56,7 +68,7 @@ struct FolderLibraryTests {
     let model = try await SmallScenario.model(
       "--library \(folder.path) --strategy screens", in: TemporaryFolder())
     #expect(model.complaints.contains(line))
-    let info = try await Program.run(["library", "info", folder.path])
+    let info = try await Program.run("library info \(folder.path)")
     #expect(
       info.output.contains("3 heic") && info.output.contains("2 files are not shown: 1 MOV (Live Photo)"))
   }
@@ -67,7 +79,7 @@ struct FolderLibraryTests {
     let replay = try await SmallScenario.replay("--strategy screens --library \(folder.path)")
     let run = try #require(try replay.result().runs.first)
     #expect(run.status == .completed)
-    #expect(try #require(run.metrics["failedAppearances"] ?? nil) >= 3)
+    #expect(try #require(run.figure("failedAppearances")) >= 3)
     #expect(run.metrics["cacheHitRate"] == .some(nil), "nothing to divide by is null, not zero")
   }
 
@@ -75,9 +87,8 @@ struct FolderLibraryTests {
   func `a photo and a folder that may not be read are told, and the others shown`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "locked.jpg", "locked/b.jpg"])
     for name in ["locked.jpg", "locked"] { unsafe chmod(folder.file(name), 0) }
-    let replay = try await SmallScenario.replay("--strategy none --library \(folder.path)")
+    let replay = try await replay(over: folder)
     unsafe chmod(folder.file("locked"), 0o700)
-    #expect(replay.outcome.code == 0)
     for name in ["locked.jpg", "locked"] {
       #expect(replay.outcome.complaints.contains("\(name): Permission denied"))
     }
@@ -92,13 +103,13 @@ struct FolderLibraryTests {
       (folder.file("missing"), 74, "expected a folder of photos, found nothing"),
       (file, 64, "expected a folder of photos, found a file"),
     ] {
-      for mode in [["--mode", "replay"], ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]] {
+      for mode in ["replay", "model --no-variations --costs epyc-2core"] {
         let outcome = try await Program.run(
-          ["run", SmallScenario.path, "--library", path, "--output", folder.file("results")] + mode)
-        #expect(outcome.code == code)
+          "run SMALL --library \(path) --output \(folder.file("results")) --mode \(mode)", code: code,
+          saying: words)
         #expect(outcome.output == "")
         #expect(outcome.complaints.count == 1)
-        #expect(outcome.error.contains(path) && outcome.error.contains(words))
+        #expect(outcome.error.contains(path))
       }
     }
   }
@@ -106,19 +117,15 @@ struct FolderLibraryTests {
   @Test func `photos are repeated up to so many, and a trace that has too few of them is told`() async throws
   {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
-    let synthetic =
-      "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }"
-    let scenario = try SmallScenario.variant(
-      [(synthetic, "\"path\": \"\(folder.path)\", \"photos\": 300")], in: folder)
-    let repeated = try await SmallScenario.replay("--strategy none", of: scenario, code: 0)
-    let result = try repeated.result()
+    let scenario = try scenario(over: "\"path\": \"\(folder.path)\", \"photos\": 300", in: folder)
+    let result = try await SmallScenario.replay("--strategy none", of: scenario, code: 0).result()
     #expect(result.library.photos == 300)
     #expect(result.library.distinct == 2)
     #expect(result.traceNotes == nil)
     // Each copy is decoded for itself.
-    #expect(try #require(result.runs.first?.metrics["decodes"] ?? nil) > 10)
+    #expect(try #require(result.runs.first?.figure("decodes")) > 10)
 
-    let few = try await SmallScenario.replay("--strategy none --library \(folder.path)")
+    let few = try await replay(over: folder)
     let notes = try #require(try few.result().traceNotes)
     #expect(notes.count == 1 && notes[0].contains("beside \"path\" in library"))
     #expect(few.outcome.complaints.contains("small: \(notes[0])"))
@@ -126,16 +133,8 @@ struct FolderLibraryTests {
 
   @Test func `photos given by option stand in for a library that is not there`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
-    let scenario = try SmallScenario.variant(
-      [
-        (
-          "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }",
-          "\"path\": \"gone\""
-        )
-      ],
-      in: folder)
-    let replay = try await SmallScenario.replay(
-      "--strategy none --library \(folder.path)", of: scenario, code: 0)
+    let replay = try await replay(
+      over: folder, of: scenario(over: "\"path\": \"gone\"", in: folder))
     #expect(try replay.result().library.photos == 2)
   }
 }

@@ -8,6 +8,10 @@ import Testing
 /// The photos on the page of a run, from outside.
 @Suite(.timeLimit(.minutes(15)))
 struct PagePhotosTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// The player's data about the photos on a page.
   private struct PlayerText: Decodable {
     struct Sheet: Decodable {
@@ -40,39 +44,34 @@ struct PagePhotosTests {
     #expect(size == PixelSize(width: pictures * sheet.side, height: sheet.side))
   }
 
+  /// Checks the page of a result in the folder, which shows the small scenario's six photos.
+  private func checkPage(_ name: String) throws {
+    try check(try sheet(inPage: folder.file("\(name).html")), of: folder.result(name), pictures: 6)
+  }
+
   @Test func `a replay's page holds its photos, and so does one that is made again`() async throws {
     let replay = try await SmallScenario.replayed
     try check(
       try sheet(inPage: replay.folder.file("small.replay.html")), of: try replay.result(), pictures: 6)
-    let folder = try TemporaryFolder()
-    try await Program.run(["report", replay.resultPath, "-o", folder.file("again.html")], code: 0)
+    try await Program.run("report \(replay.resultPath) -o \(folder.file("again.html"))", code: 0)
     try check(try sheet(inPage: folder.file("again.html")), of: try replay.result(), pictures: 6)
   }
 
   @Test func `a model's page holds photos that were never made`() async throws {
-    let folder = try TemporaryFolder()
     try await SmallScenario.model(in: folder)
-    let result = try ResultFile.read(path: folder.file("small.model.json"))
-    try check(try sheet(inPage: folder.file("small.model.html")), of: result, pictures: 6)
+    try checkPage("small.model")
   }
 
   @Test func `the pages that a comparison of both modes leaves hold their photos, too`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--rounds", "1", "--strategy", "none",
-      "--output", folder.path,
-    ])
+    let outcome = try await Program.run(
+      "validate SMALL --costs epyc-2core --rounds 1 --strategy none --output \(folder.path)")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
-    for mode in ["replay", "model"] {
-      let result = try ResultFile.read(path: folder.file("small.\(mode).json"))
-      try check(try sheet(inPage: folder.file("small.\(mode).html")), of: result, pictures: 6)
-    }
+    for mode in ["replay", "model"] { try checkPage("small.\(mode)") }
   }
 
   @Test func `the photos of the moment where a player opens are on its page, however many come before it`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let fling = "{ \"fling\": 8000 }, { \"pause\": 1.2 }"
     let scenario = try SmallScenario.variant(
       [
@@ -81,47 +80,44 @@ struct PagePhotosTests {
       ], in: folder)
     let outcome = try await SmallScenario.model(of: scenario, in: folder, code: nil)
     #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.error)")
-    let result = try ResultFile.read(path: folder.file("small.model.json"))
+    let result = try folder.result("small.model")
     let opening = try #require(PlayerOpening(result))
     let shown = Set(result.runs.flatMap { $0.playback?.decoded()?.shownItems ?? [] })
-    let page = folder.file("small.model.html")
-    let sheet = try #require(try sheet(inPage: page))
+    let sheet = try #require(try sheet(inPage: folder.file("small.model.html")))
     #expect(shown.count > 400 && sheet.item.count == 400 && opening.items.count > 10)
     #expect(opening.items.filter { !sheet.item.contains($0) } == [])
     #expect(
-      try String(contentsOfFile: page, encoding: .utf8).contains(
+      try folder.text("small.model.html").contains(
         "400 of the \(shown.count) photos themselves, small, and each other one in "))
   }
 
   @Test func `a page that is made again looks past a damaged library of the cache`() async throws {
-    let cache = try TemporaryFolder()
     let source = SyntheticSource(photos: 300, distinct: 2, megapixels: 0.02...0.03)
-    _ = try SyntheticLibrary(source, seed: 9).make(in: cache.file("libraries/sound"))
+    _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("libraries/sound"))
     // Looked at first, for its name.
     try FileManager.default.createDirectory(
-      atPath: cache.file("libraries/damaged"), withIntermediateDirectories: false)
-    try cache.write("damaged", as: "libraries/damaged/catalogue.sqlite")
+      atPath: folder.file("libraries/damaged"), withIntermediateDirectories: false)
+    try folder.write("damaged", as: "libraries/damaged/catalogue.sqlite")
     var result = try await SmallScenario.replayed.result()
     result.library = try ModelPhotos.prepare(.synthetic(source), seed: 9) { _ in }.record
-    try result.write(to: cache.file("result.json"))
+    try result.write(to: folder.file("result.json"))
     try await Program.run(
-      ["report", cache.file("result.json"), "-o", cache.file("page.html")],
-      environment: ["SCROLLSIM_CACHE": cache.path], code: 0)
-    try check(try sheet(inPage: cache.file("page.html")), of: result, pictures: 2)
+      "report \(folder.file("result.json")) -o \(folder.file("page.html"))",
+      environment: ["SCROLLSIM_CACHE": folder.path], code: 0)
+    try check(try sheet(inPage: folder.file("page.html")), of: result, pictures: 2)
   }
 
   @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
-    let folder = try TemporaryFolder()
     let others = try TemporaryFolder()
     try others.write([0], as: "none.jpg")
     let replay = try await SmallScenario.replayed
     try await Program.run(
-      ["report", replay.resultPath, "--library", others.path, "-o", folder.file("page.html")],
+      "report \(replay.resultPath) --library \(others.path) -o \(folder.file("page.html"))",
       code: 64, saying: "expected the 300 photos of the result")
     var other = try replay.result()
     other.library.sha256 = "other"
     try other.write(to: folder.file("other.json"))
-    try await Program.run(["report", folder.file("other.json"), "-o", folder.file("page.html")], code: 0)
+    try await Program.run("report \(folder.file("other.json")) -o \(folder.file("page.html"))", code: 0)
     #expect(try sheet(inPage: folder.file("page.html")) == nil)
     #expect(try folder.text("page.html").contains("Each photo in its mean colour"))
   }

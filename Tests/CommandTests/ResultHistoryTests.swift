@@ -8,28 +8,28 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ResultHistoryTests {
   private let folder: TemporaryFolder
+  private var history: [String] { (try? folder.names(in: "history")) ?? [] }
+  private var kept: String {
+    get throws { folder.file("history/\(try #require(history.first { $0.hasSuffix(".json") }))") }
+  }
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func history(in folder: TemporaryFolder) -> [String] {
-    (try? folder.names(in: "history")) ?? []
-  }
 
   @Test func `a result that another replaces is kept with its page, under its date and what differs`()
     async throws
   {
     try await SmallScenario.model(in: folder)
-    var first = try ResultFile.read(path: folder.file("small.model.json"))
+    var first = try folder.result("small.model")
     first.provenance.startedAt = "2026-11-22T10:41:07Z"
     try first.write(to: folder.file("small.model.json"))
     let page = try folder.data("small.model.html")
 
     let outcome = try await SmallScenario.model("--strategy none --costs iphone-6", in: folder)
-    let kept = folder.file("history/small.model.2026-11-22T10-41-07Z.strategies+costs")
-    #expect(outcome.complaints.contains("before: \(kept).json"))
-    #expect(try ResultFile.read(path: "\(kept).json") == first)
-    #expect(try Data(contentsOf: URL(filePath: "\(kept).html")) == page)
-    #expect(history(in: folder).count == 2)
+    let kept = "history/small.model.2026-11-22T10-41-07Z.strategies+costs"
+    #expect(outcome.complaints.contains("before: \(folder.file(kept)).json"))
+    #expect(try folder.result(kept) == first)
+    #expect(try folder.data("\(kept).html") == page)
+    #expect(history.count == 2)
     #expect(try folder.names() == ["history", "small.model.html", "small.model.json"])
   }
 
@@ -38,20 +38,19 @@ struct ResultHistoryTests {
       let outcome = try await SmallScenario.model(in: folder)
       #expect(!outcome.error.contains("before:"))
     }
-    #expect(history(in: folder).isEmpty)
+    #expect(history.isEmpty)
   }
 
   @Test func `a result alone is compared with the one that it replaced`() async throws {
     try await SmallScenario.model(in: folder)
     let path = folder.file("small.model.json")
-    let without = try await Program.run(["compare", path], code: 5)
+    let without = try await Program.run("compare \(path)", code: 5)
     #expect(without.output == "")
     #expect(without.error.hasPrefix("\(path): expected a result that it replaced"))
     try await SmallScenario.model("--strategy none", in: folder)
-    let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
-    let alone = try await Program.run(["compare", path], code: 0)
-    #expect(alone.error == "before: \(folder.file("history/\(kept)"))\n")
-    let both = try await Program.run(["compare", folder.file("history/\(kept)"), path])
+    let alone = try await Program.run("compare \(path)", code: 0)
+    #expect(try alone.error == "before: \(kept)\n")
+    let both = try await Program.run("compare \(try kept) \(path)")
     #expect(alone.output == both.output)
   }
 
@@ -59,24 +58,21 @@ struct ResultHistoryTests {
     for strategy in ["none", "settle"] {
       try await SmallScenario.model("--strategy \(strategy)", in: folder)
     }
-    let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
-    let future = "small.model.2099-01-01T00-00-00Z.strategies.json"
+    let kept = try kept
     try FileManager.default.copyItem(
-      atPath: folder.file("history/\(kept)"), toPath: folder.file("history/\(future)"))
-    let compared = try await Program.run(["compare", folder.file("small.model.json")])
-    #expect(compared.error == "before: \(folder.file("history/\(kept)"))\n")
-    try FileManager.default.removeItem(atPath: folder.file("history/\(kept)"))
-    #expect(try await Program.run(["compare", folder.file("small.model.json")]).code == 5)
+      atPath: kept, toPath: folder.file("history/small.model.2099-01-01T00-00-00Z.strategies.json"))
+    let compared = try await Program.run("compare \(folder.file("small.model.json"))")
+    #expect(compared.error == "before: \(kept)\n")
+    try FileManager.default.removeItem(atPath: kept)
+    try await Program.run("compare \(folder.file("small.model.json"))", code: 5)
   }
 
   @Test func `runs that crash make a whole result, and what they replace is kept`() async throws {
     let whole = try await SmallScenario.replayed.result()
     try whole.write(to: folder.file("small.replay.json"))
-    try await Program.run(
-      ["run", SmallScenario.path, "--strategy", "none", "--fault", "crash", "--output", folder.path], code: 3)
-    #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.map(\.status) == [.crashed])
-    let kept = try #require(history(in: folder).first)
-    #expect(try ResultFile.read(path: folder.file("history/\(kept)")) == whole)
+    try await Program.run("run SMALL --strategy none --fault crash --output \(folder.path)", code: 3)
+    #expect(try folder.result("small.replay").runs.map(\.status) == [.crashed])
+    #expect(try ResultFile.read(path: kept) == whole)
     #expect(folder.partial(of: "small.replay") == nil)
   }
 
@@ -92,12 +88,10 @@ struct ResultHistoryTests {
   @Test func `a search before another is kept, too`() async throws {
     for budget in ["20MB", "10MB"] {
       try await Program.run(
-        [
-          "advise", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "5", "--strategy", "none",
-          "--memory-budget", budget, "--output", folder.path,
-        ], code: 0)
+        "advise SMALL --costs epyc-2core --combinations 5 --strategy none --memory-budget \(budget) "
+          + "--output \(folder.path)", code: 0)
     }
-    let names = history(in: folder)
+    let names = history
     #expect(names.count == 2 && names[0].hasPrefix("small.advice.") && names[0].hasSuffix("Z.budget.html"))
     #expect(folder.partial(of: "small.advice") == nil)
   }
