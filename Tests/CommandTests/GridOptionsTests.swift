@@ -10,9 +10,7 @@ import Testing
 struct GridOptionsTests {
   private let folder: TemporaryFolder
   private let trace: String
-  private var grid: [String] {
-    ["--columns", "4", "--memory-budget", "33MB", "--costs", "iphone-6", "--trace", trace]
-  }
+  private var grid: String { "--columns 4 --memory-budget 33MB --costs iphone-6 --trace \(trace)" }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -20,17 +18,20 @@ struct GridOptionsTests {
     trace = try folder.write("time_s,offset_pt\n\(moves)\n", as: "scroll.csv")
   }
 
-  private func scrollsim(_ arguments: String...) async throws -> Program.Outcome {
-    let outcome = try await Program.run(
-      arguments + grid + ["--output", folder.file("results")], in: folder.path, code: 0)
-    return outcome
+  /// Runs a command line in the folder.
+  @discardableResult
+  private func scrollsim(
+    _ line: String, environment: [String: String] = [:], code: Int32 = 0, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      line, environment: environment, in: folder.path, code: code, saying: words, at: place)
   }
 
   @Test func `one grid is asked about by run and advise`() async throws {
-    let path = SmallScenario.path
-    _ = try await scrollsim("run", path, "--mode", "model", "--no-variations")
-    _ = try await scrollsim("advise", path, "--strategy", "screens", "--no-variations")
-    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    try await scrollsim("run SMALL --mode model --no-variations --output results \(grid)")
+    try await scrollsim("advise SMALL --strategy screens --no-variations --output results \(grid)")
+    let result = try folder.result("results/small.model")
     let advice = try AdviceFile.read(path: folder.file("results/small.advice.json"))
     let scenarios = [result.scenario] + advice.scenarios.map(\.scenario)
     #expect(scenarios.map(\.columns) == [4, 4])
@@ -38,15 +39,15 @@ struct GridOptionsTests {
     #expect(Set(scenarios.map(\.durationSeconds)).count == 1)
     // The file alone is another question.
     #expect(Set(scenarios.map(\.sha256)).count == 1)
-    let file = SHA256.hex(of: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+    let file = SHA256.hex(of: Array(try Data(contentsOf: URL(fileURLWithPath: SmallScenario.path))))
     #expect(!scenarios.map(\.sha256).contains(file))
     #expect([result.costs?.name] + advice.scenarios.map(\.costs.name) == ["iphone-6", "iphone-6"])
   }
 
   @Test func `a replay scrolls that grid, at the device's decode times`() async throws {
-    let outcome = try await scrollsim(
-      "run", SmallScenario.path, "--rounds", "1", "--no-variations", "--strategy", "none")
-    let result = try ResultFile.read(path: folder.file("results/small.replay.json"))
+    let run = "run SMALL --rounds 1 --no-variations --strategy none --output"
+    let outcome = try await scrollsim("\(run) results \(grid)")
+    let result = try folder.result("results/small.replay")
     #expect(result.scenario.columns == 4 && result.scenario.memoryBudgetBytes == 33_000_000)
     #expect(result.runs.map(\.status) == [.completed])
     // A machine that is slower than the device cannot keep to its decode times, and says so instead.
@@ -54,18 +55,14 @@ struct GridOptionsTests {
     #expect(pace.device == "iphone-6")
     #expect(outcome.output.contains("small · replay · iphone-6") == pace.isKept)
     #expect(outcome.output.contains(pace.sentence))
-    try await Program.run(
-      [
-        "run", SmallScenario.path, "--rounds", "1", "--no-variations", "--strategy", "none", "--costs",
-        "this-machine", "--output", folder.file("here"),
-      ], code: 0)
-    #expect(try ResultFile.read(path: folder.file("here/small.replay.json")).scenario.devicePace == nil)
+    try await scrollsim("\(run) here --costs this-machine")
+    #expect(try folder.result("here/small.replay").scenario.devicePace == nil)
   }
 
   @Test func `init writes that grid, and repeats a folder's photos as far as it is scrolled`() async throws {
-    let photos = folder.file("photos")
-    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
-    try await Program.run(["init", "mine.json", "--library", photos] + grid, in: folder.path, code: 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.file("photos"), withIntermediateDirectories: true)
+    try await scrollsim("init mine.json --library photos \(grid)")
     let text = try folder.text("mine.json")
     for part in [
       "\"columns\": 4", "\"memoryBudget\": \"33 MB\"", "\"costs\": \"iphone-6\"",
@@ -75,24 +72,20 @@ struct GridOptionsTests {
     // 2,400 points and a screenful of 844, in rows of four cells of 96 points and their spacing of 2.
     let rows = Int((3244.0 / ((390.0 - 6) / 4 + 2)).rounded(.up))
     #expect(text.contains("\"photos\": \(rows * 4)"), "\(text)")
-    try await Program.run(
-      ["init", "laps.json", "--worry", "memory", "--trace", trace], in: folder.path,
-      code: 64, saying: "--worry")
+    try await scrollsim("init laps.json --worry memory --trace \(trace)", code: 64, saying: "--worry")
   }
 
   @Test func `init leaves the home in a recording's path to those who read the scenario`() async throws {
     let home = ["HOME": folder.path]
-    try await Program.run(
-      ["init", "mine.json", "--trace", "~/scroll.csv"], environment: home, in: folder.path, code: 0)
+    try await scrollsim("init mine.json --trace ~/scroll.csv", environment: home)
     #expect(try folder.text("mine.json").contains("\"recording\": \"~/scroll.csv\""))
-    let info = try await Program.run(
-      ["trace", "info", "mine.json"], environment: home, in: folder.path, code: 0)
+    let info = try await scrollsim("trace info mine.json", environment: home)
     #expect(info.output.contains("distance   2,400 pt"), "\(info.output)")
   }
 
   @Test func `init takes photos from a folder whose name is a number, too`() async throws {
     let folder = try await Photos.folder(named: ["2024/photo.jpg"])
-    try await Program.run(["init", "g.json", "--library", "2024"], in: folder.path, code: 0)
+    try await Program.run("init g.json --library 2024", in: folder.path, code: 0)
     let text = try folder.text("g.json")
     #expect(text.contains("/2024\"") && !text.contains("synthetic"), "\(text)")
   }
@@ -101,22 +94,22 @@ struct GridOptionsTests {
 /// A scenario whose cells have their photos' shapes, from its file to its pictures.
 @Suite(.timeLimit(.minutes(15)))
 struct JustifiedTests {
+  private let folder: TemporaryFolder
   /// The small scenario with one strategy, in justified rows.
-  private static func scenario(in folder: TemporaryFolder) throws -> String {
+  private let scenario: String
+
+  init() throws {
+    folder = try TemporaryFolder(in: Program.cache)
     let text = try String(contentsOfFile: SmallScenario.short(in: folder), encoding: .utf8)
       .replacing("\"spacing\": 2", with: "\"spacing\": 2, \"cells\": \"justified\"")
-    return try folder.write(text, as: "justified.json")
+    scenario = try folder.write(text, as: "justified.json")
   }
 
   @Test func `a replay's process lays photos out as a model does, and both are drawn`() async throws {
-    let folder = try TemporaryFolder(in: Program.cache)
-    let scenario = try Self.scenario(in: folder)
-    try await Program.run(["run", scenario, "--output", folder.path], code: 0)
+    try await Program.run("run \(scenario) --output \(folder.path)", code: 0)
     try await Program.run(
-      ["run", scenario, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path], code: 0)
-    let results = try ["replay", "model"].map {
-      try ResultFile.read(path: folder.file("small.\($0).json"))
-    }
+      "run \(scenario) --mode model --costs epyc-2core --output \(folder.path)", code: 0)
+    let results = try ["replay", "model"].map { try folder.result("small.\($0)") }
     #expect(Set(results.map(\.scenario.aspectRatios)).count == 1)
     #expect((results[0].scenario.aspectRatios?.count ?? 0) > 1)
     let offsets = results.map { $0.runs.first?.timeline.offset }
@@ -126,30 +119,26 @@ struct JustifiedTests {
   }
 
   @Test func `a check and a search lay the rows out, too`() async throws {
-    let folder = try TemporaryFolder(in: Program.cache)
-    let scenario = try Self.scenario(in: folder)
-    let model = ["--costs", "epyc-2core", "--output", folder.path]
-    let check = ["check", scenario, "--mode", "model", "--baseline", folder.file("baselines")] + model
-    try await Program.run(check + ["--update", "--reason", "a test"], code: 0)
-    let checked = try await Program.run(check)
-    #expect(checked.code == 0 && checked.output.contains("Pass"), "\(checked.output)\(checked.error)")
+    let model = "--costs epyc-2core --output \(folder.path)"
+    let check = "check \(scenario) --mode model --baseline \(folder.file("baselines")) \(model)"
+    try await Program.run("\(check) --update --reason test", code: 0)
+    let checked = try await Program.run(check, code: 0)
+    #expect(checked.output.contains("Pass"), "\(checked.output)")
     let search = try await Program.run(
-      ["advise", scenario, "--strategy", "screens", "--combinations", "3", "--no-variations"] + model)
+      "advise \(scenario) --strategy screens --combinations 3 --no-variations \(model)")
     #expect([0, 2].contains(search.code) && search.output.contains("screens"), "\(search.error)")
   }
 
   @Test func `a dry run and a trace know the rows, which a number of photos alone does not tell`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    let scenario = try Self.scenario(in: folder)
-    let dry = try await Program.run(["run", scenario, "--dry-run", "--costs", "epyc-2core"], code: 0)
+    let dry = try await Program.run("run \(scenario) --dry-run --costs epyc-2core", code: 0)
     #expect(dry.output.contains("justified rows of up to 129 pixels, those of 3 columns on 390"))
     #expect(dry.output.contains("for images: about "))
-    let info = try await Program.run(["trace", "info", scenario])
-    #expect(info.code == 0 && info.output.hasPrefix("small\n"), "\(info.error)")
+    let info = try await Program.run("trace info \(scenario)", code: 0)
+    #expect(info.output.hasPrefix("small\n"))
     try await Program.run(
-      ["trace", "info", scenario, "--photos", "3"],
-      code: 64, saying: "--photos: expected nothing for small, whose cells have the shapes of its photos")
+      "trace info \(scenario) --photos 3", code: 64,
+      saying: "--photos: expected nothing for small, whose cells have the shapes of its photos")
   }
 }
