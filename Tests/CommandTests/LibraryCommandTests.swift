@@ -6,39 +6,44 @@ import Testing
 /// `library generate`, `info` and `index`, and what a process hears of another that indexes.
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
-  private static let recipe = [
-    "--photos", "40", "--distinct", "4", "--megapixels", "0.02-0.04", "--png", "0.5", "--seed", "9",
-  ]
+  private let folder: TemporaryFolder
+  private var generate: String { "library generate --output \(folder.file("photos"))" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Indexes, describes or checks a folder of photos.
+  @discardableResult
+  private func library(
+    _ command: String, _ folder: TemporaryFolder, code: Int32 = 0, saying words: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
+    try await Program.run("library \(command) \(folder.path)", code: code, saying: words, at: place)
+  }
 
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
-    let folder = try TemporaryFolder()
-    let command = ["library", "generate", "--output", folder.file("photos")] + Self.recipe
-    let first = try await Program.run(command, code: 0)
+    let line = "\(generate) --photos 40 --distinct 4 --megapixels 0.02-0.04 --png 0.5 --seed"
+    let first = try await Program.run("\(line) 9", code: 0)
     #expect(first.error == "" && first.output.contains("photos     40\n"))
-    let again = try await Program.run(command, code: 0)
+    let again = try await Program.run("\(line) 9", code: 0)
     #expect(again.output == first.output)
-    let other = try await Program.run(command.dropLast() + ["10"], code: 64)
-    #expect(other.error.contains("\(folder.file("photos")): expected this synthetic library or nothing"))
+    try await Program.run(
+      "\(line) 10", code: 64,
+      saying: "\(folder.file("photos")): expected this synthetic library or nothing")
     #expect(try folder.names(in: "photos").count { $0.hasSuffix("g") } == 4)
   }
 
   @Test(arguments: ["0001.jpg", "catalogue.sqlite"])
   func `what is left of a library is not taken for the whole`(lost: String) async throws {
-    let folder = try TemporaryFolder()
-    let command = [
-      "library", "generate", "--output", folder.file("photos"), "--photos", "3", "--distinct", "2",
-    ]
-    try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
+    let line = "\(generate) --photos 3 --distinct 2 --megapixels 0.05 --png 0"
+    try await Program.run(line)
     try FileManager.default.removeItem(atPath: folder.file("photos/\(lost)"))
-    let outcome = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"], code: 64)
+    let outcome = try await Program.run(line, code: 64, saying: "move it away")
     #expect(outcome.output == "")
-    #expect(outcome.error.contains("move it away"))
   }
 
   @Test func `what an interrupted attempt has left goes with the next, and a running one's stays`()
     async throws
   {
-    let folder = try TemporaryFolder()
     // No process can have the first number; the other is ours.
     let (stale, running) = (
       "photos.999999999.part", "photos.\(ProcessInfo.processInfo.processIdentifier).part"
@@ -46,16 +51,14 @@ struct LibraryCommandTests {
     for name in [stale, running, "photos.not-ours.part"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
-    try await Program.run(
-      ["library", "generate", "--output", folder.file("photos"), "--photos", "1"]
-        + ["--megapixels", "0.05"], code: 0)
+    try await Program.run("\(generate) --photos 1 --megapixels 0.05", code: 0)
     #expect(try Set(folder.names()) == ["photos", running, "photos.not-ours.part"])
   }
 
   @Test func `a library tells what it holds and would cost, and its broken files`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b/c.jpg"])
     try folder.write("no picture", as: "broken.jpg")
-    let outcome = try await Program.run(["library", "info", folder.path], code: 0)
+    let outcome = try await library("info", folder)
     #expect(outcome.output.contains("photos     3\n"))
     #expect(outcome.output.contains("a photo of 12 megapixels: 48 MB"))
     #expect(outcome.output.contains("broken     1 of the photos cannot be shown:\n  broken.jpg: "))
@@ -66,7 +69,7 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: ["a.jpg", "locked/b.jpg"])
     unsafe chmod(folder.file("locked"), 0)
     defer { unsafe chmod(folder.file("locked"), 0o700) }
-    let info = try await Program.run(["library", "info", folder.path])
+    let info = try await library("info", folder)
     #expect(info.output.contains("photos     1\n"))
     #expect(
       info.output.hasSuffix("unlisted   1 in which there may be more photos:\n  locked: Permission denied\n"))
@@ -76,7 +79,7 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
     let bytes = Array(try folder.data("a.jpg"))
     func index() async throws -> String {
-      let outcome = try await Program.run(["library", "index", folder.path], code: 0)
+      let outcome = try await library("index", folder)
       return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
     }
     let counts = { (first: String, rest: String) in "\(first), \(rest), 0 cannot be shown" }
@@ -95,30 +98,26 @@ struct LibraryCommandTests {
     async throws
   {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    try await Program.run(["library", "index", folder.path])
+    try await library("index", folder)
     for name in ["a.jpg", "b.jpg"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
-    let stopped = try await Program.run(["library", "index", folder.path])
-    #expect(stopped.code == 64 && stopped.output == "")
-    #expect(
-      stopped.error.contains(
-        "expected most of the 3 known photos, found 2 of them missing; nothing was changed"))
+    let stopped = try await library(
+      "index", folder, code: 64,
+      saying: "expected most of the 3 known photos, found 2 of them missing; nothing was changed")
+    #expect(stopped.output == "")
     #expect(stopped.error.contains("--accept-missing"))
-    let accepted = try await Program.run(["library", "index", "--accept-missing", folder.path])
-    #expect(accepted.code == 0 && accepted.output.contains("2 missing, 1 unchanged"))
-    let info = try await Program.run(["library", "info", folder.path])
+    let accepted = try await library("index --accept-missing", folder)
+    #expect(accepted.output.contains("2 missing, 1 unchanged"))
+    let info = try await library("info", folder)
     #expect(info.output.contains("missing    2, kept for when their files are there again"))
-    let purged = try await Program.run(["library", "index", "--keep-missing", "0", folder.path])
+    let purged = try await library("index --keep-missing 0", folder)
     #expect(purged.output.contains("2 forgotten"))
   }
 
   @Test func `a catalogue that was emptied is told of`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let outcome = try await Program.run(["library", "index", folder.path])
-    #expect(!outcome.error.contains("held nothing"))
-    let line = try #require(outcome.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
-    try Data().write(to: URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count))))
+    try Data().write(to: await Photos.catalogue(of: folder))
     for command in ["index", "info"] {
-      let again = try await Program.run(["library", command, folder.path])
+      let again = try await library(command, folder)
       #expect(again.error.contains("held nothing and was made anew") == (command == "index"))
     }
   }
@@ -126,8 +125,8 @@ struct LibraryCommandTests {
   @Test func `a damaged catalogue is found, and repaired from the photos`() async throws {
     let folder = try await Photos.folder(named: (0..<40).map { "\($0).jpg" })
     let catalogue = try await Photos.catalogue(of: folder)
-    let sound = try await Program.run(["library", "verify", folder.path])
-    #expect(sound.code == 0 && sound.output == "sound: \(catalogue.path)\n", "\(sound.error)")
+    let sound = try await library("verify", folder)
+    #expect(sound.output == "sound: \(catalogue.path)\n")
 
     var data = try Data(contentsOf: catalogue)
     let pages = stride(from: 4096, to: data.count, by: 4096).filter { page in
@@ -136,15 +135,13 @@ struct LibraryCommandTests {
     try #require(!pages.isEmpty)
     for page in pages { data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64)) }
     try data.write(to: catalogue)
-    let damaged = try await Program.run(["library", "verify", folder.path])
-    #expect(damaged.code == 2 && damaged.output == "")
-    #expect(damaged.error.contains("'scrollsim library verify --repair' keeps its readable parts"))
-    let repaired = try await Program.run(["library", "verify", "--repair", folder.path], code: 0)
+    let damaged = try await library(
+      "verify", folder, code: 2, saying: "'scrollsim library verify --repair' keeps its readable parts")
+    #expect(damaged.output == "")
+    let repaired = try await library("verify --repair", folder)
     #expect(repaired.output.contains("damaged file: \(catalogue.path).damaged"))
-    let again = try await Program.run(["library", "verify", folder.path])
-    #expect(again.code == 0 && again.output == sound.output)
-    let info = try await Program.run(["library", "info", folder.path])
-    #expect(info.output.contains("40"))
+    #expect(try await library("verify", folder).output == sound.output)
+    #expect(try await library("info", folder).output.contains("40"))
   }
 
   @Test(arguments: [0, 1, 3, 20])
@@ -152,22 +149,22 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: (0..<20).map { "\($0).jpg" })
     let catalogue = try await Photos.catalogue(of: folder)
     try Data(contentsOf: catalogue).prefix(pages * 4096).write(to: catalogue)
-    try await Program.run(["library", "verify", folder.path], code: 2)
-    let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
-    #expect(repaired.code == 0 && repaired.output.contains("indexed: "), "\(repaired.error)")
+    try await library("verify", folder, code: 2)
+    let repaired = try await library("verify --repair", folder)
+    #expect(repaired.output.contains("indexed: "), "\(repaired.output)")
     #expect(repaired.output.contains("kept: \(pages < 20 ? 0 : 20) photos"), "\(repaired.output)")
-    try await Program.run(["library", "verify", folder.path], code: 0)
-    #expect(try await Program.run(["library", "info", folder.path]).output.contains("20"))
+    try await library("verify", folder)
+    #expect(try await library("info", folder).output.contains("20"))
   }
 
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
-    let folder = try await Photos.folder(named: ["a.jpg"])
-    try await Program.run(["library", "verify", folder.path], code: 74, saying: "there is no such file")
+    try await library("verify", folder, code: 74, saying: "there is no such file")
   }
 
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let outcome = try await Program.run(["library", "index", folder.path])
+    let outcome = try await library("index", folder)
+    #expect(!outcome.error.contains("held nothing"))
     #expect(outcome.output.contains("catalogue: \(Program.cache)/catalogues/"))
     #expect(try folder.names() == ["a.jpg"])
   }
@@ -177,7 +174,7 @@ struct LibraryCommandTests {
       let folder = try await Photos.folder(named: ["a.jpg"])
       let home = try TemporaryFolder()
       let outcome = try await Program.run(
-        ["library", "index", folder.path],
+        "library index \(folder.path)",
         environment: ["HOME": home.path, "SCROLLSIM_CACHE": "", "XDG_CACHE_HOME": ""])
       #expect(outcome.output.contains("catalogue: \(home.path)/.cache/scrollsim/catalogues/"))
     }
@@ -185,11 +182,9 @@ struct LibraryCommandTests {
 
   @Test(arguments: ["index", "info"])
   func `what is no folder is refused by name`(command: String) async throws {
-    let folder = try TemporaryFolder()
     let file = try folder.write([], as: "file")
     for (path, code) in [(file, Int32(64)), (folder.file("missing"), 74)] {
-      let outcome = try await Program.run(["library", command, path])
-      #expect(outcome.code == code)
+      let outcome = try await Program.run("library \(command) \(path)", code: code)
       #expect(outcome.output == "")
       #expect(outcome.error.hasPrefix("\(path): expected a folder of photos"))
     }
@@ -200,9 +195,9 @@ struct LibraryCommandTests {
   @Test func `what another process indexes is heard of here, with all details`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
     let cache = try TemporaryFolder()
-    let index = ["library", "index", photos.path]
+    let index = "library index \(photos.path)"
     let settings = ["SCROLLSIM_CACHE": cache.path]
-    #expect(try await Program.run(index, environment: settings).code == 0)
+    try await Program.run(index, environment: settings, code: 0)
     let catalogues = try cache.names(in: "catalogues")
     let catalogue = try #require(catalogues.first { $0.hasSuffix(".sqlite") })
     let library = try PhotoLibrary(folder: photos.path, catalogue: cache.file("catalogues/\(catalogue)"))
@@ -214,7 +209,7 @@ struct LibraryCommandTests {
     // Not the removed photo under another name, which would be the same asset.
     let bytes = try photos.data("a.jpg")
     try photos.write(Array(bytes) + [0], as: "d.jpg")
-    #expect(try await Program.run(index, environment: settings).code == 0)
+    try await Program.run(index, environment: settings, code: 0)
     var removed = 0
     var inserted = 0
     // The other process may write in several steps.
