@@ -7,28 +7,19 @@ enum Photos {
   private static let made = Task {
     let folder = try TemporaryFolder(in: Program.cache)
     try await Program.run(
-      [
-        "library", "generate", "--output", folder.path, "--photos", "2", "--distinct", "2", "--megapixels",
-        "0.05",
-      ]
-        + ["--png", "0", "--seed", "3"])
+      "library generate --output \(folder.path) --photos 2 --distinct 2 --megapixels 0.05 --png 0 --seed 3")
     return folder
   }
 
-  /// A small JPEG file.
-  static var photo: String {
-    get async throws { try await made.value.file("0001.jpg") }
-  }
-
-  /// A new folder that holds the photo under these names, which may have folders of their own.
+  /// A new folder that holds a small JPEG file under these names, which may have folders of their own.
   static func folder(named names: [String]) async throws -> TemporaryFolder {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: await photo))
+    let bytes = Array(try await made.value.data("0001.jpg"))
     let folder = try TemporaryFolder()
     for name in names {
       let path = folder.file(name)
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try folder.write(Array(bytes), as: name)
+      try folder.write(bytes, as: name)
     }
     return folder
   }
