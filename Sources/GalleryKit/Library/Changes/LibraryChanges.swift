@@ -26,42 +26,42 @@ public struct LibraryChanges: Sendable {
   }
 
   /// Sets a photo's creation date, which must lie in the years 1 to 9999.
-  public mutating func setCreationDate(_ date: Date, of asset: some LibraryChanges.AssetNaming) {
+  public mutating func setCreationDate(_ date: Date, of asset: some AssetNaming) {
     steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
 
   /// Sets a photo's location.
-  public mutating func setLocation(_ location: Location, of asset: some LibraryChanges.AssetNaming) {
+  public mutating func setLocation(_ location: Location, of asset: some AssetNaming) {
     steps.append(.edit(.location(location), asset.localIdentifier))
   }
 
   /// Removes a photo's location.
-  public mutating func removeLocation(of asset: some LibraryChanges.AssetNaming) {
+  public mutating func removeLocation(of asset: some AssetNaming) {
     steps.append(.edit(.location(nil), asset.localIdentifier))
   }
 
   /// Marks a photo as a favourite, or removes the mark.
-  public mutating func setFavorite(_ isFavorite: Bool, _ asset: some LibraryChanges.AssetNaming) {
+  public mutating func setFavorite(_ isFavorite: Bool, _ asset: some AssetNaming) {
     steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
   }
 
   /// Hides a photo, or shows it again.
-  public mutating func setHidden(_ isHidden: Bool, _ asset: some LibraryChanges.AssetNaming) {
+  public mutating func setHidden(_ isHidden: Bool, _ asset: some AssetNaming) {
     steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
   }
 
   /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative, which stays the same.
-  public mutating func setUserPick(_ isPicked: Bool, _ asset: some LibraryChanges.AssetNaming) {
+  public mutating func setUserPick(_ isPicked: Bool, _ asset: some AssetNaming) {
     steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
   }
 
   /// Edits a photo, in place of all earlier edits; its original stays as it is.
-  public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some LibraryChanges.AssetNaming) {
+  public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some AssetNaming) {
     steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), asset.localIdentifier))
   }
 
   /// Takes back all edits of a photo.
-  public mutating func revert(_ asset: some LibraryChanges.AssetNaming) {
+  public mutating func revert(_ asset: some AssetNaming) {
     steps.append(.edit(.adjustments(nil), asset.localIdentifier))
   }
 
@@ -71,28 +71,23 @@ public struct LibraryChanges: Sendable {
   }
 
   /// Makes an album at the end of a list, or of the top level.
-  public mutating func createAlbum(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
-    -> Placeholder
-  {
+  public mutating func createAlbum(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
     create { .createCollection(isList: false, title: title, parent: list?.localIdentifier, $0) }
   }
 
   /// Makes a list for albums and lists at the end of another list, or of the top level.
-  public mutating func createList(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
-    -> Placeholder
-  {
+  public mutating func createList(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
     create { .createCollection(isList: true, title: title, parent: list?.localIdentifier, $0) }
   }
 
   /// Gives an album or list another name.
-  public mutating func rename(_ collection: some LibraryChanges.CollectionNaming, to title: String) {
+  public mutating func rename(_ collection: some CollectionNaming, to title: String) {
     steps.append(.rename(collection.localIdentifier, title))
   }
 
   /// Moves an album or list into a list (`nil`: to the top level), before the item at an index, or to the end.
   public mutating func move(
-    _ collection: some LibraryChanges.CollectionNaming, into list: (any LibraryChanges.ListNaming)?,
-    at index: Int? = nil
+    _ collection: some CollectionNaming, into list: (any ListNaming)?, at index: Int? = nil
   ) {
     steps.append(.moveCollection(collection.localIdentifier, parent: list?.localIdentifier, index: index))
   }
@@ -104,29 +99,25 @@ public struct LibraryChanges: Sendable {
 
   /// Inserts photos into an album, in this order, before the photo at an index or at the end; photos already in it stay in place.
   public mutating func insert(
-    _ assets: some Sequence<some LibraryChanges.AssetNaming>, into album: some LibraryChanges.AlbumNaming,
-    at index: Int? = nil
+    _ assets: some Sequence<some AssetNaming>, into album: some AlbumNaming, at index: Int? = nil
   ) {
-    insert(assets.map { $0 as any LibraryChanges.AssetNaming }, into: album, at: index)
+    insert(assets.map { $0 as any AssetNaming }, into: album, at: index)
   }
 
   /// Inserts photos and placeholders of photos into an album, as the form for one type does.
   public mutating func insert(
-    _ assets: [any LibraryChanges.AssetNaming], into album: some LibraryChanges.AlbumNaming,
-    at index: Int? = nil
+    _ assets: [any AssetNaming], into album: some AlbumNaming, at index: Int? = nil
   ) {
     steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
   }
 
   /// Removes photos from an album; photos that are not in it are ignored.
-  public mutating func remove(
-    _ assets: some Sequence<some LibraryChanges.AssetNaming>, from album: some LibraryChanges.AlbumNaming
-  ) {
+  public mutating func remove(_ assets: some Sequence<some AssetNaming>, from album: some AlbumNaming) {
     steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
   }
 
   /// Moves the photos at some indexes within an album, so that the first of them has the given index afterwards.
-  public mutating func move(_ indexes: IndexSet, to index: Int, in album: some LibraryChanges.AlbumNaming) {
+  public mutating func move(_ indexes: IndexSet, to index: Int, in album: some AlbumNaming) {
     steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
   }
 

@@ -23,7 +23,7 @@ struct RowArrangement {
 
   /// Lays out kept elements in their old order, and new ones before the element that follows them in the end.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n), and O(k log k) for k movers.
   init(_ kept: KeptRows) {
     let outside = LongestRun.outside(kept.positions)
     guard !outside.isEmpty else {
@@ -43,7 +43,7 @@ struct RowArrangement {
       positions.append(position)
     }
     insertNew(of: kept, from: &nextNew, upTo: kept.isKept.count)
-    movers = Self.byPosition(moving, count: positions.count)
+    movers = moving.sorted { $0.position < $1.position }
     anchorMovers(moving)
   }
 
@@ -55,12 +55,6 @@ struct RowArrangement {
       }
       next += 1
     }
-  }
-
-  private static func byPosition(_ moving: [Mover], count: Int) -> [Mover] {
-    var ranks = [Int32](repeating: -1, count: count)
-    for mover in moving { ranks[mover.position] = Int32(mover.rank) }
-    return ranks.lazy.filter { $0 >= 0 }.map { moving[Int($0)] }
   }
 
   /// Walks over all elements that do not move, which are in their final order.
