@@ -73,8 +73,7 @@ struct PickerChoiceTests {
       selection: .ordered,
       preselectedAssetIdentifiers: ["nobody", all[0].localIdentifier, wanted[0]] + wanted)
     let items = try await picker.pick(configuration)
-    #expect(
-      seen.withLock { $0 } == all.dropFirst().identifiers + ["–", wanted[0], wanted[1], "5"])
+    #expect(seen.withLock { $0 } == all.dropFirst().identifiers + ["–", wanted[0], wanted[1], "5"])
     #expect(items?.map(\.itemIdentifier) == Array(wanted.prefix(2)))
   }
 

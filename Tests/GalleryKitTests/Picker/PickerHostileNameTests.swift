@@ -80,7 +80,5 @@ struct PickerHostileNameTests {
 }
 
 extension PhotoCollection {
-  fileprivate var asListTitle: String? {
-    if case .list(let list) = self { list.localizedTitle } else { nil }
-  }
+  fileprivate var asListTitle: String? { if case .list(let list) = self { list.localizedTitle } else { nil } }
 }

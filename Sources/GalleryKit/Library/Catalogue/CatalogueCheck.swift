@@ -31,9 +31,7 @@ extension PhotoLibrary {
   public static func check(catalogue: String) throws(LibraryError) -> CatalogueCheck {
     let catalogue = FileName.absolute(catalogue)
     let place = CatalogueFile(path: catalogue)
-    guard place.identity != nil else {
-      throw .catalogueUnusable(catalogue, reason: "there is no such file")
-    }
+    guard place.identity != nil else { throw .catalogueUnusable(catalogue, reason: "there is no such file") }
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     do {
       // Without a transaction: after an error, its end fails too.

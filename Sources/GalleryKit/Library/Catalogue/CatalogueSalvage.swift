@@ -39,17 +39,14 @@ struct CatalogueSalvage {
       for owner in try Row.fetchAll(new, sql: "SELECT \(part.key) FROM \(part.owner)") {
         let key = owner[0] as DatabaseValue
         let rows = reading(part.table) {
-          try Row.fetchAll(
-            old, sql: "SELECT * FROM \(part.table) WHERE \(part.column) = ?", arguments: [key])
+          try Row.fetchAll(old, sql: "SELECT * FROM \(part.table) WHERE \(part.column) = ?", arguments: [key])
         }
         try copy(part.table, rows: rows, to: new)
       }
     }
     try findFiles(from: old, to: new)
     try dropOrphans(new, at: now)
-    for table in tables {
-      kept[table] = try Int.fetchOne(new, sql: "SELECT count(*) FROM \(table)")
-    }
+    for table in tables { kept[table] = try Int.fetchOne(new, sql: "SELECT count(*) FROM \(table)") }
     // Every file is read again, and every reader learns that everything may have changed.
     try new.execute(sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds")
     try LoggedChange.replaceAll(new)

@@ -116,10 +116,7 @@ enum CatalogueSchema {
       isCommitted INTEGER NOT NULL
     ) STRICT;
 
-    CREATE TABLE client (
-      name TEXT PRIMARY KEY,
-      status TEXT NOT NULL
-    ) STRICT;
+    CREATE TABLE client (name TEXT PRIMARY KEY, status TEXT NOT NULL) STRICT;
     CREATE TABLE permitted (
       client TEXT NOT NULL REFERENCES client (name) ON DELETE CASCADE,
       asset INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,

@@ -28,8 +28,7 @@ struct LoggedChange: Hashable, Sendable {
 
   /// The revision of a state of the catalogue; 0 for an empty one.
   static func revision(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
   }
 
   /// All changes after a revision, in order, or `nil` if the log does not reach back so far or the access of the client in a row

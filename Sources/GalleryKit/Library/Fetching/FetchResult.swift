@@ -36,9 +36,7 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
 }
 
 extension FetchResult {
-  package init(_ objects: [Object]) {
-    self.init(count: objects.count, source: .values(objects), origin: nil)
-  }
+  package init(_ objects: [Object]) { self.init(count: objects.count, source: .values(objects), origin: nil) }
 }
 
 /// The fetch behind a result.

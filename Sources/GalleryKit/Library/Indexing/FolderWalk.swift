@@ -44,17 +44,13 @@ struct FolderWalk: ~Copyable {
   }
 
   /// Describes an entry itself, or the target of a link.
-  mutating func status(
-    of path: RelativePath, followingLink: Bool = false
-  ) throws(SystemError) -> FileStatus {
+  mutating func status(of path: RelativePath, followingLink: Bool = false) throws(SystemError) -> FileStatus {
     guard root.utf8.count + 1 + path.bytes.count < Int(PATH_MAX) else { throw SystemError(ENAMETOOLONG) }
     return try folder(at: path.folder).file.status(of: path.name, followingLink: followingLink)
   }
 
   /// The names in a folder that are not hidden, in no order; names of known regular files only if they are `wanted`.
-  mutating func names(
-    in path: RelativePath, wanted: ([UInt8]) -> Bool
-  ) throws(SystemError) -> [[UInt8]] {
+  mutating func names(in path: RelativePath, wanted: ([UInt8]) -> Bool) throws(SystemError) -> [[UInt8]] {
     var names: [[UInt8]] = []
     try folder(at: path).file.forEachEntry { name, isRegularFile in
       if name.first != UInt8(ascii: "."), !isRegularFile || wanted(name) { names.append(name) }

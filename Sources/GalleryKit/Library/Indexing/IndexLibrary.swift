@@ -61,10 +61,8 @@ extension PhotoLibrary {
   }
 
   /// Marks vanished files as missing, and gives recognised files their paths, in one transaction.
-  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError)
-    -> PhotoLibrary.IndexReport
-  {
-    var report = PhotoLibrary.IndexReport()
+  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError) -> IndexReport {
+    var report = IndexReport()
     let moving = comparison.vanished + comparison.displaced + comparison.recognised.map(\.known)
     guard !moving.isEmpty else { return report }
     let taken = Set(comparison.recognised.map(\.file.path))

@@ -42,13 +42,9 @@ public struct FetchResultChangeDetails<Object: LibraryObject>: Sendable {
   /// - Complexity: O(removed), each of which may be read from the catalogue; inserted and changed objects likewise.
   public var removedObjects: [Object] { removedIndexes.map { fetchResultBeforeChanges[$0] } }
   /// The inserted objects, in the order of ``insertedIndexes``.
-  public var insertedObjects: [Object] {
-    script?.insertedInTheEnd.map { fetchResultAfterChanges[$0] } ?? []
-  }
+  public var insertedObjects: [Object] { script?.insertedInTheEnd.map { fetchResultAfterChanges[$0] } ?? [] }
   /// The changed objects, as they are now, in the order of ``changedIndexes``.
-  public var changedObjects: [Object] {
-    script?.changedInTheEnd.map { fetchResultAfterChanges[$0] } ?? []
-  }
+  public var changedObjects: [Object] { script?.changedInTheEnd.map { fetchResultAfterChanges[$0] } ?? [] }
 }
 
 extension FetchResultChangeDetails<Asset> {

@@ -41,9 +41,7 @@ public struct PhotoPicker: Sendable {
   /// - Returns: the chosen photos, possibly none; `nil` if the user dismissed the picker, so that an earlier choice still holds.
   /// - Throws: `LibraryError` if the catalogue cannot be read, ``PickerItem/LoadingError/tooMany(chosen:limit:)``, and
   ///   `CancellationError` if the task was cancelled.
-  public func pick(
-    _ configuration: PhotoPicker.Configuration = PhotoPicker.Configuration()
-  ) async throws -> [PickerItem]? {
+  public func pick(_ configuration: Configuration = Configuration()) async throws -> [PickerItem]? {
     try Task.checkCancellation()
     let whole = library.ownersView
     let chosen = await prompt.choose(from: try PhotoPicker.Presentation(configuration, of: whole))

@@ -54,8 +54,7 @@ struct PickerLoader: Sendable {
   /// What is downloaded, or made of an edited picture; `nil` for an original that is here as it is wanted.
   private func made(of asset: Asset) async throws -> OriginalData? {
     guard asset.isRemote || asset.hasAdjustments else { return nil }
-    return try await manager.imageData(
-      for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true))
+    return try await manager.imageData(for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true))
   }
 
   /// Does work where it may wait for files; its argument throws after the task is cancelled.

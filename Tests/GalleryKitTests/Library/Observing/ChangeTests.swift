@@ -111,8 +111,7 @@ struct ChangeTests {
     let library = try fixture.generate(4)
     let before = try library.fetchAssets(withLocalIdentifiers: [name(2), name(0), name(0), name(1), name(3)])
     #expect(before.identifiers == [name(2), name(0), name(1), name(3)])
-    let change = try await change(
-      library, by: [.delete(identifier: name(2)), .delete(identifier: name(3))])
+    let change = try await change(library, by: [.delete(identifier: name(2)), .delete(identifier: name(3))])
     let details = try #require(try change.details(for: before))
     #expect(details.removedIndexes == [0, 3])
     #expect(details.insertedIndexes.isEmpty)
@@ -185,9 +184,7 @@ struct ChangeTests {
   @Test(arguments: 0..<6)
   func `brings any result up to date, whatever happens`(seed: Int) async throws {
     let library = try fixture.generate(40) { $0.isMultiple(of: 7) }
-    let options = [
-      FetchOptions(), FetchOptions(includeHidden: true), FetchOptions(fetchLimit: 10),
-    ]
+    let options = [FetchOptions(), FetchOptions(includeHidden: true), FetchOptions(fetchLimit: 10)]
     let recorder = ChangeRecorder()
     library.minimumChangeInterval = .zero
     library.register(recorder)

@@ -72,10 +72,7 @@ struct ObservingTests {
     let start = clock.now
     for index in 0..<300 { try touch(index % 20, in: library) }
     try library.apply([.delete(identifier: LocalIdentifier.ofSynthetic(19))])
-    #expect(
-      try await eventually {
-        try recorder.changes.last?.details(for: before)?.removedIndexes == [0]
-      })
+    #expect(try await eventually { try recorder.changes.last?.details(for: before)?.removedIndexes == [0] })
     let intervals = start.duration(to: clock.now) / .milliseconds(200)
     #expect(Double(recorder.changes.count) <= intervals + 2)
     let details = try #require(try recorder.changes.last?.details(for: before))
