@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import GalleryKit
@@ -95,7 +96,7 @@ struct AuthorizationTests {
     let error = await #expect(throws: LibraryError.self) {
       try await library.performChanges { $0.setFavorite(true, all[0]) }
     }
-    #expect("\(error.map(String.init(describing:)) ?? "")".contains("there is no asset"))
+    #expect(error?.description.contains("there is no asset") == true)
     // Assets that the client does not see keep their order, too.
     try await library.performChanges { $0.move(IndexSet(integer: 1), to: 0, in: album) }
     #expect(Array(try library.fetchAssets(in: album)) == chosen.reversed())
@@ -168,26 +169,23 @@ struct AuthorizationTests {
     try await library.requestAuthorization()
     let held = try #require(try library.fetchAssets(withLocalIdentifiers: [assets[0].localIdentifier]).first)
     let manager = ImageManager()
-    func kind() -> ImageError.Kind? {
-      let options = ImageRequestOptions(isSynchronous: true)
-      let kind = Locked<ImageError.Kind?>(nil)
-      manager.requestImage(for: held, targetSize: PixelSize(width: 8, height: 8), options: options) {
-        response in
-        kind.withLock { $0 = response.error?.kind }
+    func kind() async -> ImageError.Kind? {
+      let error = await #expect(throws: ImageError.self) {
+        try await manager.image(for: held, targetSize: PixelSize(width: 8, height: 8))
       }
-      return kind.withLock { $0 }
+      return error?.kind
     }
     // A file of this fixture is no picture, which shows that it was read.
-    #expect(kind() == .unreadable)
+    #expect(await kind() == .unreadable)
     prompt.answer.withLock { $0 = .denied }
     #expect(try await fixture.open(prompt).reviewAuthorization() == .denied)
-    #expect(kind() == .accessDenied)
+    #expect(await kind() == .accessDenied)
     prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
     #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
-    #expect(kind() == .unreadable)
+    #expect(await kind() == .unreadable)
     prompt.answer.withLock { $0 = .limited([assets[1].localIdentifier]) }
     #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
-    #expect(kind() == .accessDenied)
+    #expect(await kind() == .accessDenied)
   }
 
   @Test func `what one client may see is no change to others, and a change of all to itself`() async throws {
@@ -195,9 +193,7 @@ struct AuthorizationTests {
     let viewer = try fixture.open(Prompt(.authorized))
     try await viewer.requestAuthorization()
     let (mine, owners) = (try viewer.fetchAssets(), try owner.fetchAssets())
-    let (recorder, ownersRecorder) = (ChangeRecorder(), ChangeRecorder())
-    viewer.register(recorder)
-    owner.register(ownersRecorder)
+    let (recorder, ownersRecorder) = (viewer.observed(), owner.observed())
     defer {
       viewer.unregister(recorder)
       owner.unregister(ownersRecorder)
@@ -245,10 +241,7 @@ struct AuthorizationTests {
       return
     }
     #expect(reason.hasPrefix(fixture.root + "/none.sqlite: "))
-    let asset = Asset(
-      localIdentifier: "a", pixelSize: PixelSize(width: 9, height: 9), creationDate: .distantPast,
-      modificationDate: .distantPast, grant: AssetGrant(grant.refusal(of:)),
-      original: Original(path: "/nowhere", format: .png, byteCount: 1))
+    let asset = Asset.sample("a", grant: AssetGrant(grant.refusal(of:)))
     let error = await #expect(throws: ImageError.self) {
       try await ImageManager(configuration: .init()).image(for: asset, targetSize: asset.pixelSize)
     }

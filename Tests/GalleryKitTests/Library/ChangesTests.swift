@@ -85,28 +85,18 @@ struct ChangesTests {
       let album = changes.createAlbum(title: "Lisbon")
       changes.insert([assets[0]], into: album, at: 1)
     }
-    #expect(
-      error
-        == .changeFailed(
-          3, change: "inserting 1 assets into album \(identifier(in: error))",
-          reason: "expected an index up to 0, found 1"))
+    let description = try #require(error).description
+    #expect(description.hasPrefix("change 4 of a block, inserting 1 assets into album "))
+    #expect(description.hasSuffix(": expected an index up to 0, found 1; nothing was changed"))
     #expect(Array(try library.fetchAssets()) == assets)
     #expect(try library.fetchAlbums().isEmpty)
     #expect(try fixture.names(in: ".incoming") == [])
     let broken = await Self.failure(library) { _ = $0.createAsset(from: Data("no picture".utf8), named: "a") }
-    #expect(
-      "\(broken.map(String.init(describing:)) ?? "")".contains("creating an asset from 10 bytes named a"))
+    #expect(broken?.description.contains("creating an asset from 10 bytes named a") == true)
     let gone = await Self.failure(library) { $0.setHidden(true, Asset.sample("nobody")) }
-    #expect(
-      gone
-        == .changeFailed(
-          0, change: "setting the hidden mark of asset nobody",
-          reason: "there is no asset nobody in the library"))
-  }
-
-  private func identifier(in error: LibraryError?) -> String {
-    guard case .changeFailed(_, let change, _) = error else { return "?" }
-    return change.split(separator: " ").last.map(String.init) ?? "?"
+    let setting = "setting the hidden mark of asset nobody"
+    let reason = "there is no asset nobody in the library"
+    #expect(gone == .changeFailed(0, change: setting, reason: reason))
   }
 
   @Test func `edits are there at once, survive an index, and leave earlier fetches alone`() async throws {
@@ -332,10 +322,8 @@ struct ChangesTests {
     #expect(try library.fetchCollections(in: months).map(\.localizedTitle) == ["May", "April"])
     let (loop, may) = (try #require(year), try #require(album))
     let error = await Self.failure(library) { $0.move(list, into: loop) }
-    #expect(
-      error
-        == .changeFailed(
-          0, change: "moving \(list.localIdentifier)", reason: "a list cannot be moved into itself"))
+    let moving = "moving \(list.localIdentifier)"
+    #expect(error == .changeFailed(0, change: moving, reason: "a list cannot be moved into itself"))
     try await library.performChanges { changes in
       changes.move(may, into: loop, at: 1)
       changes.rename(may, to: "Maio")

@@ -4,12 +4,6 @@ import Support
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Folders that are gone, empty or cannot be written when a library is changed, or opened after a kill.
 @Suite(.serialized) struct FolderStateTests {
   enum FolderState: String, CaseIterable, Codable {

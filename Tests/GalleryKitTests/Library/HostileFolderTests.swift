@@ -4,12 +4,6 @@ import Support
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Folders with links, special files and many names, and folders that change.
 struct HostileFolderTests {
   let fixture = LibraryFixture()

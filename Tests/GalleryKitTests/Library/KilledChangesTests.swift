@@ -1,14 +1,9 @@
 import Foundation
 import GRDB
 import GalleryKit
+import Support
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Processes that change a library and are killed, or work beside another.
 @Suite(.serialized) struct KilledChangesTests {

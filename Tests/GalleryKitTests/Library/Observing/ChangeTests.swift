@@ -29,10 +29,16 @@ func eventually(_ holds: () throws -> Bool) async throws -> Bool {
 }
 
 extension PhotoLibrary {
-  /// The change that an observer hears of.
-  func change(by body: () throws -> Void) async throws -> Change {
+  /// Registers a new observer.
+  func observed() -> ChangeRecorder {
     let recorder = ChangeRecorder()
     register(recorder)
+    return recorder
+  }
+
+  /// The change that an observer hears of.
+  func change(by body: () throws -> Void) async throws -> Change {
+    let recorder = observed()
     defer { unregister(recorder) }
     try body()
     try #require(try await eventually { !recorder.changes.isEmpty })
@@ -185,9 +191,8 @@ struct ChangeTests {
   func `brings any result up to date, whatever happens`(seed: Int) async throws {
     let library = try fixture.generate(40) { $0.isMultiple(of: 7) }
     let options = [FetchOptions(), FetchOptions(includeHidden: true), FetchOptions(fetchLimit: 10)]
-    let recorder = ChangeRecorder()
     library.minimumChangeInterval = .zero
-    library.register(recorder)
+    let recorder = library.observed()
     var random = Shuffler(seed: UInt64(seed))
     var results = try options.map { try library.fetchAssets($0) }
     var made = 0

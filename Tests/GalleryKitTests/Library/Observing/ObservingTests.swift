@@ -17,8 +17,7 @@ struct ObservingTests {
 
   @Test func `hear of what other libraries over the same catalogue write`() async throws {
     let other = try fixture.open()
-    let recorder = ChangeRecorder()
-    library.register(recorder)
+    let recorder = library.observed()
     let before = try library.fetchAssets()
     try touch(3, in: other)
     #expect(try await eventually { !recorder.changes.isEmpty })
@@ -64,10 +63,9 @@ struct ObservingTests {
   }
 
   @Test func `hear of a storm a few times, and in the end of all of it`() async throws {
-    let recorder = ChangeRecorder()
     library.minimumChangeInterval = .milliseconds(200)
     let before = try library.fetchAssets()
-    library.register(recorder)
+    let recorder = library.observed()
     let clock = ContinuousClock()
     let start = clock.now
     for index in 0..<300 { try touch(index % 20, in: library) }
@@ -87,17 +85,15 @@ struct ObservingTests {
       library.register(recorder)
     }
     #expect(gone == nil)
-    let stays = ChangeRecorder()
-    library.register(stays)
+    let stays = library.observed()
     try touch(1, in: library)
     #expect(try await eventually { stays.changes.count == 1 })
   }
 
   @Test func `of a stream get the last change, which tells of those that were missed`() async throws {
     library.minimumChangeInterval = .zero
-    let counter = ChangeRecorder()
     let stream = library.changes()
-    library.register(counter)
+    let counter = library.observed()
     var photos = try library.fetchAssets()
     for index in 0..<3 {
       try library.apply([.delete(identifier: LocalIdentifier.ofSynthetic(index))])
@@ -125,9 +121,8 @@ struct ObservingTests {
     try await client.requestAuthorization()
     let photos = try client.fetchAssets()
     #expect(photos.count == 5)
-    let recorder = ChangeRecorder()
     client.minimumChangeInterval = .zero
-    client.register(recorder)
+    let recorder = client.observed()
     try touch(12, in: library)
     #expect(try await eventually { recorder.changes.count == 1 })
     #expect(try recorder.changes.last?.details(for: photos) == nil)
