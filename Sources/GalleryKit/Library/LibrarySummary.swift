@@ -51,22 +51,21 @@ extension PhotoLibrary {
       let seen = ClientAccess.mayBeSeen(by: client)
       let photos: SQL =
         "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0 AND \(literal: seen)"
-      let files: SQL =
-        "FROM file WHERE id IN (SELECT file FROM asset WHERE isHidden = 0 AND \(literal: seen))"
+      let shown: SQL = "FROM asset WHERE isHidden = 0 AND \(literal: seen)"
+      let files: SQL = "FROM file WHERE id IN (SELECT file \(literal: shown))"
+      func rows(_ query: SQL) throws -> [Row] { try SQLRequest<Row>(literal: query).fetchAll(db) }
       func count(_ what: SQL) throws -> Int {
-        try SQLRequest<Int>(literal: "SELECT \(literal: what)").fetchOne(db) ?? 0
+        try rows("SELECT \(literal: what)").first?.decode(Int?.self, atIndex: 0) ?? 0
       }
-      let formats = try SQLRequest<Row>(
-        literal: "SELECT file.format, count(*) \(literal: photos) GROUP BY file.format"
-      ).fetchAll(db).map { row in
+      let ofFormat: SQL = "SELECT file.format, count(*) \(literal: photos) GROUP BY file.format"
+      let formats = try rows(ofFormat).map { row in
         try (ImageFormat(rawValue: row.decode(atIndex: 0)) ?? .unknown, row.decode(Int.self, atIndex: 1))
       }
-      let sizes = try SQLRequest<Row>(
-        literal: """
-          SELECT file.width * file.height AS pixels, count(*) \(literal: photos) AND file.failure IS NULL
-          GROUP BY pixels ORDER BY pixels
-          """
-      ).fetchAll(db).map { row in
+      let ofSize: SQL = """
+        SELECT file.width * file.height AS pixels, count(*) \(literal: photos) AND file.failure IS NULL
+        GROUP BY pixels ORDER BY pixels
+        """
+      let sizes = try rows(ofSize).map { row in
         try (pixels: row.decode(Int.self, atIndex: 0), count: row.decode(Int.self, atIndex: 1))
       }
       // As numbers without a limit: a damaged size may be any.
@@ -74,16 +73,13 @@ extension PhotoLibrary {
       guard let decodedBytes = Int(exactly: pixels * 4) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the photos have \(pixels) pixels")
       }
-      let dates = try SQLRequest<Row>(
-        literal: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(literal: seen)"
-      ).fetchOne(db)
+      let dates = try rows("SELECT min(created), max(created) \(literal: shown)").first
       let first = try dates?.decode(Double?.self, atIndex: 0)
       let last = try dates?.decode(Double?.self, atIndex: 1)
-      let failures: [PhotoLibrary.Failure] = try SQLRequest<Row>(
-        literal: "SELECT path, failure \(literal: files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
-      ).fetchAll(db).map { row in
+      let failing: SQL = "\(literal: files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
+      let failures = try rows("SELECT path, failure \(literal: failing)").map { row -> Failure in
         let path = try RelativePath(row.decode(Data.self, atIndex: 0))
-        return try (path: "\(path)", reason: row.decode(String.self, atIndex: 1))
+        return try ("\(path)", row.decode(String.self, atIndex: 1))
       }
       return LibrarySummary(
         photos: formats.reduce(0) { $0 + $1.1 },

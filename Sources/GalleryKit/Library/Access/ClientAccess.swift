@@ -27,7 +27,13 @@ enum ClientAccess: Sendable {
   /// The client's status in the catalogue.
   func status(_ db: Database) throws -> AuthorizationStatus {
     guard case .client(let name, _, _) = self else { return .authorized }
-    return try .of(name, db)
+    return try Self.status(of: name, db)
+  }
+
+  static func status(of client: String, _ db: Database) throws -> AuthorizationStatus {
+    let text = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT status FROM client WHERE name = ?"), arguments: [client])
+    return text.flatMap(AuthorizationStatus.init) ?? .notDetermined
   }
 
   /// The client's row, which names it in the log.
@@ -68,15 +74,6 @@ enum ClientAccess: Sendable {
         INSERT INTO permitted (client, asset)
         SELECT \(client), id FROM asset WHERE identifier IN (\(literal: SQLList.of(identifiers)))
         """)
-  }
-}
-
-extension AuthorizationStatus {
-  /// A client's status in the catalogue.
-  static func of(_ client: String, _ db: Database) throws -> AuthorizationStatus {
-    let text = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT status FROM client WHERE name = ?"), arguments: [client])
-    return text.flatMap(AuthorizationStatus.init) ?? .notDetermined
   }
 }
 
@@ -130,7 +127,7 @@ final class AccessGrant: Sendable {
     let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
     guard version != state.withLock({ $0.version }) else { return }
     let rows: Set<UInt32>? =
-      switch try AuthorizationStatus.of(client, db) {
+      switch try ClientAccess.status(of: client, db) {
       case .authorized: nil
       case .limited:
         try UInt32.fetchSet(db, sql: "SELECT asset FROM permitted WHERE client = ?", arguments: [client])

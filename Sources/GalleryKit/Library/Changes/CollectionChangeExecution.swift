@@ -147,7 +147,7 @@ extension ChangeExecution {
   private func storedMembers(of album: UInt32) throws -> [AlbumPositions.Member] {
     try Row.fetchAll(
       db, sql: "SELECT asset, position FROM member WHERE collection = ? ORDER BY position", arguments: [album]
-    ).map { try AlbumPositions.Member(asset: $0.decode(atIndex: 0), position: $0.decode(atIndex: 1)) }
+    ).map { row -> AlbumPositions.Member in try (row.decode(atIndex: 0), row.decode(atIndex: 1)) }
   }
 
   private func save(_ positions: [UInt32: Int64], to album: UInt32) throws {
@@ -165,10 +165,7 @@ extension ChangeExecution {
 
 /// Positions that put the assets of an album into an order.
 package enum AlbumPositions {
-  struct Member: Hashable {
-    let asset: UInt32
-    let position: Int64
-  }
+  typealias Member = (asset: UInt32, position: Int64)
 
   /// Positions for assets of the wanted order that have none yet, or whose place changes; `nil` if neighbours leave no room, or
   /// have positions that damage has left.
