@@ -105,7 +105,7 @@ extension PhotoLibrary {
   var files: LibraryFiles { LibraryFiles(folder: folder, disk: disk) }
 }
 
-/// The reason why a change cannot be made.
+/// The reason why a change cannot be made, or an original not be read.
 struct ChangeFailure: Error, CustomStringConvertible {
   let description: String
 }
