@@ -174,27 +174,18 @@ package enum AlbumPositions {
   static func spread(_ order: [UInt32], among stored: [Member]) -> [UInt32: Int64]? {
     guard stored.allSatisfy({ (0...1 << 62).contains($0.position) }) else { return nil }
     let position = Dictionary(stored.map { ($0.asset, $0.position) }) { first, _ in first }
-    let kept = keptIndexes(order, stored)
     var positions: [UInt32: Int64] = [:]
-    var index = 0
+    var start = 0
     var last: Int64 = 0
-    while index < order.count {
-      if kept.contains(index), let known = position[order[index]] {
-        last = known
-        index += 1
-        continue
-      }
-      var end = index
-      while end < order.count, !kept.contains(end) { end += 1 }
+    for end in keptIndexes(order, stored) + [order.count] {
       let next = end < order.count ? position[order[end]] : nil
-      let count = Int64(end - index)
-      let step = next.map { ($0 - last) / (count + 1) } ?? 1 << 20
-      guard step > 0 else { return nil }
-      for (offset, asset) in order[index..<end].enumerated() {
+      let step = next.map { ($0 - last) / Int64(end - start + 1) } ?? 1 << 20
+      guard step > 0 || start == end else { return nil }
+      for (offset, asset) in order[start..<end].enumerated() {
         positions[asset] = last + step * Int64(offset + 1)
       }
-      last += step * count
-      index = end
+      last = next ?? last
+      start = end + 1
     }
     return positions
   }
@@ -210,11 +201,11 @@ package enum AlbumPositions {
     return (followers[nil] ?? []) + order.flatMap { [$0] + (followers[$0] ?? []) }
   }
 
-  /// The indexes of as many assets as possible that can stay in their places.
-  private static func keptIndexes(_ order: [UInt32], _ stored: [Member]) -> Set<Int> {
+  /// The ascending indexes of as many assets as possible that can stay in their places.
+  private static func keptIndexes(_ order: [UInt32], _ stored: [Member]) -> [Int] {
     let rank = Dictionary(stored.enumerated().map { ($1.asset, UInt32($0)) }) { first, _ in first }
     let known = order.indices.filter { rank[order[$0]] != nil }
     let moved = LongestRun.outside(known.compactMap { rank[order[$0]] })
-    return Set(known).subtracting(moved.map { known[$0] })
+    return Set(known).subtracting(moved.map { known[$0] }).sorted()
   }
 }
