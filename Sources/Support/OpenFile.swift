@@ -5,11 +5,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Opens a file or a folder, which the programs that this one starts do not inherit.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - flags: flags of `open`; `O_RDONLY` by default.
-  ///   - permissions: the permissions of a new file.
-  ///   - waits: whether opening and writing a pipe wait for its other end.
+  /// - Parameter waits: whether opening and writing a pipe wait for its other end.
   package init(
     _ path: some SystemPath, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0, waits: Bool = false
   ) throws(SystemError) {
@@ -154,10 +150,7 @@ extension OpenFile {
     try SystemError.check(unsafe futimens(descriptor, times))
   }
 
-  /// Locks the file for this process; the lock ends with the value.
-  ///
-  /// - Parameter waits: whether to wait while another has the lock.
-  /// - Returns: whether the file is locked; `false` if another has the lock.
+  /// Locks the file for this process, as long as the value lives; false if another has the lock and this does not wait for it.
   package func lock(waits: Bool = false) throws(SystemError) -> Bool {
     while flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) != 0 {
       let error = SystemError()

@@ -46,9 +46,7 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// Writes bytes: to a stream, or to a new file that takes the place when its bytes are on the disk.
-  ///
-  /// A new file has the permissions of the one that it replaces.
+  /// Writes bytes: to a stream, or to a new file that takes the place, and its permissions, when its bytes are on the disk.
   ///
   /// - Throws: the system's error; a regular file is then unchanged.
   package func write(_ bytes: [UInt8]) throws(SystemError) {

@@ -17,11 +17,7 @@ internal import Support
   /// A copy of the bytes in memory; empty for a file.
   private let memory: UnsafeMutableBufferPointer<UInt8>
 
-  /// Opens a file and looks at its first bytes.
-  ///
-  /// - Parameters:
-  ///   - identity: the expected file; another file in its place is an error.
-  ///   - headByteCount: the number of bytes that are read at once, for a caller that looks at them.
+  /// Opens a file, refuses another in place of an expected one, and reads so many of its first bytes at once.
   init(
     path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = Self.headByteCount
   ) throws(CodecError) {

@@ -3,10 +3,7 @@ package import Foundation
 package import GalleryEngine
 public import GalleryRequests
 
-/// Decodes originals upright, in the wanted size.
-///
-/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif. An
-/// animation gives its first frame.
+/// Decodes originals upright, in the wanted size; of an animation, the first frame.
 ///
 /// - `none` decodes the whole picture.
 /// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, all others by

@@ -12,8 +12,6 @@ package struct ImageInfo: Hashable, Sendable {
   package var format: ImageFormat
   /// The capture date, with fractions of a second as far as the file states them; without a ``captureZone``, the clock as if it
   /// were in UTC.
-  ///
-  /// From EXIF, or, if EXIF has none, from XMP.
   package var captureDate: Date?
   /// The seconds by which the clock of ``captureDate`` was ahead of UTC, if the file states them.
   package var captureZone: Int?
@@ -47,13 +45,10 @@ package struct ImageInfo: Hashable, Sendable {
 
 /// Reads headers.
 package enum ImageProbe {
-  /// Reads the header of a picture; refuses a picture that no decoder here can decode.
+  /// Reads the header of a picture; refuses a picture that no decoder here can decode, or that would cost too much.
   ///
-  /// With the identity of a file that was found before, refuses another file in its place, and reads the ``ContentFingerprint``,
-  /// too.
+  /// With the identity of a file that was found before, refuses another in its place, and reads the ``ContentFingerprint``, too.
   ///
-  /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
-  ///   allows.
   /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
   package static func probe(
     path: String, expecting identity: FileIdentity? = nil

@@ -45,12 +45,9 @@ package struct JPEGIntervals: Sendable {
     2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
   }
 
-  /// Puts a JPEG together of this one's headers and of intervals of this one and another.
+  /// Puts a JPEG together of this one's headers and of intervals of this one and another of the same writer and size.
   ///
-  /// - Parameters:
-  ///   - other: a JPEG of the same writer and size.
-  ///   - exif: a TIFF structure of at most 65,527 bytes, or `nil` for none.
-  ///   - isOther: whether the interval of a number is the other's.
+  /// - Parameter exif: a TIFF structure of at most 65,527 bytes, or `nil` for none.
   /// - Complexity: O(bytes), all of them copied.
   package func joined(with other: Self, exif: [UInt8]?, isOther: (Int) -> Bool) -> [UInt8] {
     precondition(bytes[head] == other.bytes[other.head] && count == other.count, "the JPEGs differ in kind")

@@ -54,9 +54,7 @@ final class ThumbnailFolder: Sendable {
 
   /// All entries, the least recently used first, those of unknown use, which are newer, last and by name.
   ///
-  /// The writer also removes the half-written files of a killed writer.
-  ///
-  /// - Complexity: O(*n* log *n*); no entry is opened.
+  /// The writer also removes the half-written files of a killed writer. No entry is opened.
   func list() throws(ThumbnailStore.Failure) -> [Entry] {
     var names: [String] = []
     do throws(SystemError) {
