@@ -45,31 +45,23 @@ static void convert_by_matrix(const cis_color *color, const uint8_t *from, uint8
   }
 }
 
-static void convert_gray(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
-  for (const uint8_t *end = from + (size_t)pixels * 4; from < end; from += 4, to += 4) {
-    memcpy(to, color->gray[from[0]], 3);
-    to[3] = from[3];
-  }
-}
-
-static void convert_cmyk(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
-  cmsDoTransform(color->transform, from, to, pixels);
-  for (uint32_t pixel = 0; pixel < pixels; pixel++) to[(size_t)pixel * 4 + 3] = 255;
-}
-
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
   switch (color->method) {
   case IDENTITY:
     memcpy(to, from, (size_t)pixels * 4);
     break;
   case GRAY:
-    convert_gray(color, from, to, pixels);
+    for (const uint8_t *end = from + (size_t)pixels * 4; from < end; from += 4, to += 4) {
+      memcpy(to, color->gray[from[0]], 3);
+      to[3] = from[3];
+    }
     break;
   case MATRIX:
     convert_by_matrix(color, from, to, pixels);
     break;
   case CMYK:
-    convert_cmyk(color, from, to, pixels);
+    cmsDoTransform(color->transform, from, to, pixels);
+    for (uint32_t pixel = 0; pixel < pixels; pixel++) to[(size_t)pixel * 4 + 3] = 255;
     break;
   case TRANSFORM:
     cmsDoTransform(color->transform, from, to, pixels);
@@ -94,11 +86,11 @@ static void sample(uint8_t pixels[SAMPLES][4]) {
   }
 }
 
-/* Whether no channel differs by more than `most`. */
-static bool are_close(uint8_t (*one)[4], uint8_t (*other)[4], int most) {
+/* Whether no channel differs by more than one level. */
+static bool are_close(uint8_t (*one)[4], uint8_t (*other)[4]) {
   for (int index = 0; index < SAMPLES; index++) {
     for (int channel = 0; channel < 3; channel++) {
-      if (abs(one[index][channel] - other[index][channel]) > most) return false;
+      if (abs(one[index][channel] - other[index][channel]) > 1) return false;
     }
   }
   return true;
@@ -161,11 +153,11 @@ static void choose_method(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srg
   uint8_t before[SAMPLES][4], reference[SAMPLES][4], own[SAMPLES][4];
   sample(before);
   cmsDoTransform(color->transform, before, reference, SAMPLES);
-  if (are_close(before, reference, 1)) {
+  if (are_close(before, reference)) {
     color->method = IDENTITY;
   } else if (cmsIsMatrixShaper(profile) && fill_matrix(color, profile, srgb)) {
     convert_by_matrix(color, &before[0][0], &own[0][0], SAMPLES);
-    if (are_close(own, reference, 1)) color->method = MATRIX;
+    if (are_close(own, reference)) color->method = MATRIX;
   }
 }
 
@@ -184,25 +176,13 @@ static void fill_gray(cis_color *color) {
 
 /* Whether the profile describes such pixels; gray ones, whose three channels are equal, may have an RGB profile. */
 static bool fits(cmsHPROFILE profile, cis_colors colors) {
-  switch (cmsGetDeviceClass(profile)) {
-  case cmsSigInputClass:
-  case cmsSigDisplayClass:
-  case cmsSigOutputClass:
-  case cmsSigColorSpaceClass:
-    break;
-  default:
-    return false;
-  }
-  switch (cmsGetColorSpace(profile)) {
-  case cmsSigGrayData:
-    return colors == CIS_GRAY;
-  case cmsSigRgbData:
-    return colors == CIS_GRAY || colors == CIS_RGB;
-  case cmsSigCmykData:
-    return colors == CIS_CMYK || colors == CIS_CMYK_INVERTED;
-  default:
-    return false;
-  }
+  cmsProfileClassSignature kind = cmsGetDeviceClass(profile);
+  bool is_of_device = kind == cmsSigInputClass || kind == cmsSigDisplayClass || kind == cmsSigOutputClass;
+  if (!is_of_device && kind != cmsSigColorSpaceClass) return false;
+  cmsColorSpaceSignature space = cmsGetColorSpace(profile);
+  if (space == cmsSigGrayData) return colors == CIS_GRAY;
+  if (space == cmsSigRgbData) return colors == CIS_GRAY || colors == CIS_RGB;
+  return space == cmsSigCmykData && (colors == CIS_CMYK || colors == CIS_CMYK_INVERTED);
 }
 
 static void open_with(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb, cis_colors colors,
@@ -335,26 +315,11 @@ void cis_describe_coding(unsigned primaries, unsigned transfer, bool is_rgb, cis
   static const double bt2020[4][2] = {{0.3127, 0.3290}, {0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}};
   static const double p3[4][2] = {{0.3127, 0.3290}, {0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}};
   const double(*xy)[2] = primaries == 1 ? cis_srgb_xy : primaries == 9 ? bt2020 : primaries == 12 ? p3 : NULL;
-  tag->kind = CIS_TAG_PRIMARIES;
-  switch (transfer) {
-  case 1:
-  case 6:
-  case 14:
-  case 15:
-    tag->primaries.curve = CIS_CURVE_BT709;
-    break;
-  case 4:
-  case 5:
-  case 8:
-    tag->primaries.curve = CIS_CURVE_POWER;
-    tag->primaries.power = transfer == 4 ? 2.2 : transfer == 5 ? 2.8 : 1;
-    break;
-  case 13:
-    tag->primaries.curve = CIS_CURVE_SRGB;
-    break;
-  default:
-    tag->kind = CIS_TAG_UNUSABLE;
-  }
-  if (xy == NULL || !is_rgb) tag->kind = CIS_TAG_UNUSABLE;
-  else memcpy(tag->primaries.xy, xy, sizeof cis_srgb_xy);
+  bool is_video = transfer == 1 || transfer == 6 || transfer == 14 || transfer == 15;
+  bool is_power = transfer == 4 || transfer == 5 || transfer == 8;
+  bool is_known = xy != NULL && (is_video || is_power || transfer == 13);
+  tag->kind = is_known && is_rgb ? CIS_TAG_PRIMARIES : CIS_TAG_UNUSABLE;
+  tag->primaries.curve = is_video ? CIS_CURVE_BT709 : is_power ? CIS_CURVE_POWER : CIS_CURVE_SRGB;
+  tag->primaries.power = transfer == 4 ? 2.2 : transfer == 5 ? 2.8 : 1;
+  if (is_known) memcpy(tag->primaries.xy, xy, sizeof cis_srgb_xy);
 }

@@ -139,7 +139,6 @@ typedef struct {
   bool keeps_cmyk; /* whether rows of a CMYK picture are CMYK; otherwise they are RGB by a simple rule */
 } cis_part;
 
-/* Whether this build has the library. */
 bool cis_can_read(cis_format format);
 /* Reads the header of the picture in these bytes of the input. */
 cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status);
@@ -170,7 +169,7 @@ typedef struct {
   size_t profile_count;
 } cis_metadata;
 
-/* What is written; a format takes no notice of what it does not have. */
+/* What is written, as far as the format has it. */
 typedef struct {
   uint32_t width, height;
   bool lossless;               /* of WebP, HEIC and AVIF */
@@ -191,7 +190,6 @@ bool cis_picture_write(cis_format format, cis_target target, const uint8_t *rgba
 /* The reason why this build cannot write the format, or NULL if it can. */
 const char *cis_cannot_write(cis_format format);
 
-/* Versions of the libraries this was compiled against. */
 unsigned cis_color_version(void); /* 2140 is 2.14 */
 /* NULL if the build has no such library. */
 const char *cis_picture_version(cis_format format);
@@ -213,7 +211,6 @@ typedef struct {
 
 typedef struct cis_tags cis_tags;
 
-/* Whether this build has the library. */
 bool cis_can_find_tags(void);
 /* Makes a finder, for one thread at a time; NULL if there is no memory, and without the library. */
 cis_tags *cis_tags_open(void);
