@@ -31,25 +31,6 @@ struct EXIF: Equatable {
   /// The place of the embedded JPEG within the TIFF structure.
   var thumbnail: Range<Int>?
 
-  private enum Tag {
-    static let orientation = 0x0112
-    static let dateTime = 0x0132
-    static let thumbnailOffset = 0x0201
-    static let thumbnailLength = 0x0202
-    static let exifDirectory = 0x8769
-    static let gpsDirectory = 0x8825
-    static let dateTimeOriginal = 0x9003
-    static let dateTimeDigitized = 0x9004
-    /// Of the change, the original and the digitized date, as the next.
-    static let offsetTimes = 0x9010...0x9012
-    static let makerNote = 0x927C
-    static let userComment = 0x9286
-    static let subSecTimes = 0x9290...0x9292
-    static let customRendered = 0xA401
-    /// In Apple's maker note.
-    static let appleBurst = 0x000B
-  }
-
   /// A date whose parts are in three tags.
   private struct Clock {
     var text: ArraySlice<UInt8>?
@@ -80,25 +61,18 @@ struct EXIF: Equatable {
   /// Reads a TIFF structure that lies in other bytes.
   init(tiff: ArraySlice<UInt8>) {
     guard let reader = TIFFReader(tiff) else { return }
-    let main = read(reader)
-    if let second = main.next {
-      thumbnail = Self.thumbnail(reader.directory(at: second).entries, of: reader, tiff)
-    }
-  }
-
-  private mutating func read(_ reader: TIFFReader) -> (entries: [TIFFReader.Entry], next: Int?) {
     let main = reader.directory(at: reader.firstDirectory)
     // Change, original, digitized.
     var clocks = [Clock](repeating: Clock(), count: 3)
     var details: Int?
     for entry in main.entries {
       switch entry.tag {
-      case Tag.orientation:
+      case 0x0112:
         orientation =
           reader.number(entry).flatMap { UInt8(exactly: $0) }.flatMap(ImageOrientation.init) ?? .up
-      case Tag.dateTime: clocks[0].text = reader.text(entry)
-      case Tag.exifDirectory: details = reader.number(entry)
-      case Tag.gpsDirectory:
+      case 0x0132: clocks[0].text = reader.text(entry)
+      case 0x8769: details = reader.number(entry)
+      case 0x8825:
         location = reader.number(entry).flatMap {
           Location(gps: reader.directory(at: $0).entries, in: reader)
         }
@@ -107,7 +81,9 @@ struct EXIF: Equatable {
     }
     if let details { readDetails(reader.directory(at: details).entries, of: reader, &clocks) }
     (changeDate, originalDate, digitizedDate) = (clocks[0].date, clocks[1].date, clocks[2].date)
-    return main
+    if let second = main.next {
+      thumbnail = Self.thumbnail(reader.directory(at: second).entries, of: reader, tiff)
+    }
   }
 
   private mutating func readDetails(
@@ -115,13 +91,13 @@ struct EXIF: Equatable {
   ) {
     for entry in entries {
       switch entry.tag {
-      case Tag.dateTimeOriginal: clocks[1].text = reader.text(entry)
-      case Tag.dateTimeDigitized: clocks[2].text = reader.text(entry)
-      case Tag.offsetTimes: clocks[entry.tag - Tag.offsetTimes.lowerBound].zone = reader.text(entry)
-      case Tag.subSecTimes: clocks[entry.tag - Tag.subSecTimes.lowerBound].subseconds = reader.text(entry)
-      case Tag.customRendered: rendering = reader.number(entry).flatMap(Rendering.init)
-      case Tag.userComment: isScreenshot = Self.saysScreenshot(entry, of: reader)
-      case Tag.makerNote:
+      case 0x9003: clocks[1].text = reader.text(entry)
+      case 0x9004: clocks[2].text = reader.text(entry)
+      case 0x9010...0x9012: clocks[entry.tag - 0x9010].zone = reader.text(entry)
+      case 0x9290...0x9292: clocks[entry.tag - 0x9290].subseconds = reader.text(entry)
+      case 0xA401: rendering = reader.number(entry).flatMap(Rendering.init)
+      case 0x9286: isScreenshot = Self.saysScreenshot(entry, of: reader)
+      case 0x927C:  // MakerNote
         burstIdentifier = reader.range(entry).flatMap { Self.burstIdentifier(inNote: reader.slice($0)) }
       default: break
       }
@@ -152,7 +128,7 @@ struct EXIF: Equatable {
     _ entries: [TIFFReader.Entry], of reader: TIFFReader, _ tiff: ArraySlice<UInt8>
   ) -> Range<Int>? {
     func number(_ tag: Int) -> Int? { entries.last { $0.tag == tag }.flatMap(reader.number) }
-    guard let offset = number(Tag.thumbnailOffset), let length = number(Tag.thumbnailLength),
+    guard let offset = number(0x0201), let length = number(0x0202),
       length > 3, offset < tiff.count, length <= tiff.count - offset,
       reader.slice(offset..<offset + length).starts(with: [0xFF, 0xD8])
     else { return nil }
@@ -164,7 +140,7 @@ struct EXIF: Equatable {
     guard note.starts(with: "Apple iOS\0".utf8) else { return nil }
     // Offsets count from the note's own beginning; a version and the byte order precede the first directory.
     let reader = TIFFReader(note, isBigEndian: true)
-    let entry = reader.directory(at: 14).entries.first { $0.tag == Tag.appleBurst }
+    let entry = reader.directory(at: 14).entries.first { $0.tag == 0x000B }
     let text = entry.flatMap(reader.text).flatMap { String(validating: $0, as: UTF8.self) }
     return text?.isEmpty == true ? nil : text
   }
