@@ -127,14 +127,17 @@ extension DecodedImage {
       }
     }
 
-    /// The format in the shim's words.
-    var code: cis_format {
+    /// The format in the shim's words, and what its library takes: the usual quality, the most pixels a side, and the numbers of
+    /// an encoder's efforts.
+    var library:
+      (code: cis_format, usualQuality: Int, longestSide: Int, efforts: (fast: Int, usual: Int, small: Int))
+    {
       switch self {
-      case .jpeg: CIS_JPEG
-      case .png: CIS_PNG
-      case .webp: CIS_WEBP
-      case .heic: CIS_HEIC
-      case .avif: CIS_AVIF
+      case .jpeg: (CIS_JPEG, 85, 65_500, (1, 6, 9))
+      case .png: (CIS_PNG, 85, 1_000_000, (1, 6, 9))
+      case .webp: (CIS_WEBP, 80, 16_383, (1, 4, 6))
+      case .heic: (CIS_HEIC, 60, 65_536, (9, 6, 3))
+      case .avif: (CIS_AVIF, 60, 65_536, (9, 6, 3))
       }
     }
 
@@ -182,7 +185,7 @@ extension ImageFormat {
   /// Whether this build decodes such files: the package's traits can leave out a library and its formats.
   package var isReadable: Bool {
     DecodedImage.FileFormat.allCases.contains { kind in
-      [false, true].contains { kind.encoding(inPasses: $0) == self } && cis_can_read(kind.code)
+      [false, true].contains { kind.encoding(inPasses: $0) == self } && cis_can_read(kind.library.code)
     }
   }
 

@@ -51,7 +51,7 @@ extension cis_part {
     let bytes = webP?.frame ?? 0..<file.byteCount
     let opened = try unsafe CodecStatus.check(file.path) { status in
       unsafe cis_picture_open(
-        form ?? kind.code, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
+        form ?? kind.library.code, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
     }
     guard let handle = unsafe opened else {
       throw CodecError(file: file.path, code: .malformed, message: "no picture's header")

@@ -29,7 +29,7 @@ extension DecodedImage {
     do {
       let isOpaque = pixels.isOpaque
       var writer = PictureWriter(format)
-      writer.quality = options.quality ?? format.usualQuality
+      writer.quality = options.quality ?? format.library.usualQuality
       writer.isLossless = options.isLossless
       writer.effort = options.effort.number(for: format)
       writer.isInPasses = format == .jpeg && options.effort == .small
@@ -67,17 +67,11 @@ extension DecodedImage {
       case small
 
       /// The number by which the format's library knows it.
-      func number(for format: FileFormat) -> Int {
-        let (fast, usual, small) =
-          switch format {
-          case .jpeg, .png: (1, 6, 9)
-          case .webp: (1, 4, 6)
-          case .heic, .avif: (9, 6, 3)
-          }
-        return switch self {
-        case .fast: fast
-        case .usual: usual
-        case .small: small
+      fileprivate func number(for format: FileFormat) -> Int {
+        switch self {
+        case .fast: format.library.efforts.fast
+        case .usual: format.library.efforts.usual
+        case .small: format.library.efforts.small
         }
       }
     }
@@ -118,8 +112,9 @@ extension DecodedImage {
         throw FileError(
           kind: .unsuitable, reason: "jpeg: a JPEG is never without loss; take png, webp or avif for that")
       }
-      guard max(size.width, size.height) <= format.longestSide else {
-        throw expected("at most \(format.longestSide) pixels a side", found: "\(size)")
+      let longest = format.library.longestSide
+      guard max(size.width, size.height) <= longest else {
+        throw expected("at most \(longest) pixels a side", found: "\(size)")
       }
     }
   }
@@ -166,23 +161,7 @@ extension DecodedImage.FileError {
 
 extension DecodedImage.FileFormat {
   /// The reason why this build cannot write such files, in words; `nil` if it can.
-  public var unavailability: String? { unsafe cis_cannot_write(code).map { unsafe String(cString: $0) } }
-
-  var usualQuality: Int {
-    switch self {
-    case .jpeg, .png: 85
-    case .webp: 80
-    case .heic, .avif: 60
-    }
-  }
-
-  /// The most pixels a side that the format, or its library, allows.
-  fileprivate var longestSide: Int {
-    switch self {
-    case .jpeg: 65_500
-    case .png: 1_000_000
-    case .webp: 16_383
-    case .heic, .avif: 65_536
-    }
+  public var unavailability: String? {
+    unsafe cis_cannot_write(library.code).map { unsafe String(cString: $0) }
   }
 }

@@ -38,8 +38,8 @@ package struct PictureWriter: Sendable {
 
   package init(_ format: DecodedImage.FileFormat) {
     self.format = format
-    quality = format.usualQuality
-    effort = DecodedImage.EncodingOptions.Effort.usual.number(for: format)
+    quality = format.library.usualQuality
+    effort = format.library.efforts.usual
   }
 
   package static func jpeg(
@@ -111,7 +111,7 @@ package struct PictureWriter: Sendable {
               profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
             return unsafe pixels.withUnsafeBytes { pixels in
               unsafe cis_picture_write(
-                format.code, target, pixels.bindMemory(to: UInt8.self).baseAddress, out, status)
+                format.library.code, target, pixels.bindMemory(to: UInt8.self).baseAddress, out, status)
             }
           }
         }
