@@ -1,10 +1,11 @@
 #ifdef CIS_HAS_HEIF
 
-#include "heif_rows.h"
 #include "picture.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include <libheif/heif.h>
 
 /* libheif 1.12 neither tells the damage that it found nor lets its threads be counted. */
 #define KNOWS_WARNINGS LIBHEIF_HAVE_VERSION(1, 13, 0)
@@ -13,17 +14,142 @@
 /* Longer EXIF data or packets are ignored; a CMYK profile takes about two megabytes. */
 #define LARGEST_METADATA 4000000
 
+/* Up to three planes of colour and one of alpha, each of 8 to 16 bits a sample. */
+typedef struct planes {
+  struct {
+    const uint8_t *bytes; /* NULL where there is none */
+    int stride;
+    unsigned bits;
+    uint32_t width, height;
+  } planes[4];
+  unsigned column_shift, row_shift; /* of chroma */
+  enum { PLANES_GRAY, PLANES_RGB, PLANES_YCBCR } kind;
+  int32_t from_luma, red_from_cr, green_from_cb, green_from_cr, blue_from_cb; /* in 65536ths */
+  int32_t black;
+} planes;
+
 typedef struct {
   cis_picture base;
   struct heif_context *context;
   struct heif_image_handle *handle;
   struct heif_image *image;
   struct heif_color_profile_nclx *coding;
-  cis_heif_planes planes;
+  planes planes;
   uint8_t *exif, *xmp, *profile;
   cis_part part;
   uint32_t row;
 } reader;
+
+static bool add(const struct heif_image *image, enum heif_channel channel, planes *planes, int index) {
+  if (!heif_image_has_channel(image, channel)) return false;
+  int bits = heif_image_get_bits_per_pixel_range(image, channel);
+  int width = heif_image_get_width(image, channel), height = heif_image_get_height(image, channel);
+  if (bits < 8 || bits > 16 || width < 1 || height < 1) return false;
+  planes->planes[index].bytes = heif_image_get_plane_readonly(image, channel, &planes->planes[index].stride);
+  planes->planes[index].bits = (unsigned)bits;
+  planes->planes[index].width = (uint32_t)width;
+  planes->planes[index].height = (uint32_t)height;
+  return planes->planes[index].bytes != NULL;
+}
+
+static int32_t fixed(double value) { return (int32_t)(value * 65536 + (value < 0 ? -0.5 : 0.5)); }
+
+/* ITU-T H.273, 8.3: luma's shares of red and blue, by the code of the matrix; BT.601's if the code is unspecified. */
+static void set_matrix(planes *planes, const struct heif_color_profile_nclx *coding) {
+  double red = 0.299, blue = 0.114;
+  int matrix = coding == NULL ? 2 : (int)coding->matrix_coefficients;
+  if (matrix == 1) red = 0.2126, blue = 0.0722;
+  if (matrix == 9 || matrix == 10) red = 0.2627, blue = 0.0593;
+  double green = 1 - red - blue;
+  bool is_full = coding == NULL || coding->full_range_flag != 0;
+  double luma = is_full ? 1 : 255.0 / 219, chroma = is_full ? 1 : 255.0 / 224;
+  planes->black = is_full ? 0 : 16;
+  planes->from_luma = fixed(luma);
+  planes->red_from_cr = fixed(2 * (1 - red) * chroma);
+  planes->green_from_cb = fixed(-2 * (1 - blue) * blue / green * chroma);
+  planes->green_from_cr = fixed(-2 * (1 - red) * red / green * chroma);
+  planes->blue_from_cb = fixed(2 * (1 - blue) * chroma);
+}
+
+/* Describes the planes of a decoded picture; `coding` may be NULL. False if the picture is of an unknown kind. */
+static bool planes_of(const struct heif_image *image, const struct heif_color_profile_nclx *coding, planes *planes) {
+  *planes = (struct planes){0};
+  /* Red, green and blue may also be coded as if they were Cr, Y and Cb. */
+  bool is_identity = coding != NULL && coding->matrix_coefficients == 0;
+  bool is_known = false;
+  switch (heif_image_get_colorspace(image)) {
+  case heif_colorspace_monochrome:
+    planes->kind = PLANES_GRAY;
+    is_known = add(image, heif_channel_Y, planes, 0);
+    break;
+  case heif_colorspace_RGB:
+    planes->kind = PLANES_RGB;
+    is_known = heif_image_get_chroma_format(image) == heif_chroma_444 && add(image, heif_channel_R, planes, 0) &&
+               add(image, heif_channel_G, planes, 1) && add(image, heif_channel_B, planes, 2);
+    break;
+  case heif_colorspace_YCbCr: {
+    enum heif_chroma chroma = heif_image_get_chroma_format(image);
+    planes->kind = is_identity && chroma == heif_chroma_444 ? PLANES_RGB : PLANES_YCBCR;
+    bool is_rgb = planes->kind == PLANES_RGB;
+    is_known = add(image, heif_channel_Y, planes, is_rgb ? 1 : 0) &&
+               add(image, heif_channel_Cb, planes, is_rgb ? 2 : 1) &&
+               add(image, heif_channel_Cr, planes, is_rgb ? 0 : 2);
+    planes->column_shift = chroma != heif_chroma_444;
+    planes->row_shift = chroma == heif_chroma_420;
+    break;
+  }
+  default:
+    break;
+  }
+  set_matrix(planes, coding);
+  if (!is_known) return false;
+  uint32_t width = planes->planes[0].width, height = planes->planes[0].height;
+  if (!add(image, heif_channel_Alpha, planes, 3) || planes->planes[3].width < width ||
+      planes->planes[3].height < height) {
+    planes->planes[3].bytes = NULL;
+  }
+  return true;
+}
+
+/* A sample scaled to 8 bits; places behind the last sample repeat it. */
+static inline int32_t sample(const planes *planes, int index, uint32_t x, uint32_t y) {
+  uint32_t width = planes->planes[index].width, height = planes->planes[index].height;
+  if (x >= width) x = width - 1;
+  if (y >= height) y = height - 1;
+  const uint8_t *line = planes->planes[index].bytes + (size_t)y * (size_t)planes->planes[index].stride;
+  unsigned bits = planes->planes[index].bits;
+  if (bits == 8) return line[x];
+  unsigned value = (unsigned)line[2 * x] | (unsigned)line[2 * x + 1] << 8, most = (1u << bits) - 1;
+  return (int32_t)(((value > most ? most : value) * 255 + most / 2) / most);
+}
+
+static inline uint8_t clamped(int32_t value) {
+  value = (value + 32768) >> 16;
+  return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+static void convert_row(const planes *planes, uint32_t y, uint32_t first_column, uint32_t columns, uint8_t *row) {
+  for (uint32_t x = first_column; x < first_column + columns; x++, row += 4) {
+    int32_t first = sample(planes, 0, x, y);
+    row[3] = planes->planes[3].bytes == NULL ? 255 : (uint8_t)sample(planes, 3, x, y);
+    if (planes->kind == PLANES_RGB) {
+      row[0] = (uint8_t)first;
+      row[1] = (uint8_t)sample(planes, 1, x, y);
+      row[2] = (uint8_t)sample(planes, 2, x, y);
+      continue;
+    }
+    int32_t luma = (first - planes->black) * planes->from_luma;
+    if (planes->kind == PLANES_GRAY) {
+      row[0] = row[1] = row[2] = clamped(luma);
+      continue;
+    }
+    uint32_t column = x >> planes->column_shift, line = y >> planes->row_shift;
+    int32_t cb = sample(planes, 1, column, line) - 128, cr = sample(planes, 2, column, line) - 128;
+    row[0] = clamped(luma + planes->red_from_cr * cr);
+    row[1] = clamped(luma + planes->green_from_cb * cb + planes->green_from_cr * cr);
+    row[2] = clamped(luma + planes->blue_from_cb * cb);
+  }
+}
 
 static int64_t get_position(void *data) { return (int64_t)((cis_cursor *)data)->position; }
 
@@ -95,10 +221,10 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
 #endif
   /* Without a box, the stream itself states its coding. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
-  if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
+  if (!planes_of(heif->image, heif->coding, &heif->planes)) {
     return cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
   }
-  if (heif->planes.kind == CIS_PLANES_GRAY) picture->info.colors = CIS_GRAY;
+  if (heif->planes.kind == PLANES_GRAY) picture->info.colors = CIS_GRAY;
   if (heif->planes.planes[0].width != picture->info.width || heif->planes.planes[0].height != picture->info.height) {
     return cis_fail(status, CIS_MALFORMED, -1, "the picture is not of the size that the file states");
   }
@@ -124,7 +250,7 @@ static void unpremultiply(uint8_t *row, uint32_t pixels) {
 
 static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
   reader *heif = (reader *)picture;
-  cis_heif_row(&heif->planes, heif->part.top + heif->row++, heif->part.left, heif->part.width, row);
+  convert_row(&heif->planes, heif->part.top + heif->row++, heif->part.left, heif->part.width, row);
   if (picture->info.has_alpha && heif_image_handle_is_premultiplied_alpha(heif->handle)) {
     unpremultiply(row, heif->part.width);
   }

@@ -38,22 +38,15 @@ package struct DecodeEstimate: Hashable, Sendable {
 }
 
 extension ImageDecoder {
-  /// Estimates the cost of decoding the asset's original, without opening it.
-  ///
-  /// - Complexity: O(1).
-  package static func estimate(_ asset: Asset, as specification: ImageSpecification) -> DecodeEstimate {
-    estimate(
-      storedSize: asset.storedSize, orientation: asset.orientation, format: asset.original.format,
-      as: specification)
-  }
-
-  /// Estimates the cost of decoding the first scans of the asset's original.
-  package static func estimateFirstScans(_ asset: Asset, as specification: ImageSpecification)
-    -> DecodeEstimate
-  {
+  /// Estimates the cost of decoding the asset's original, or its first scans, without opening it.
+  package static func estimate(
+    _ asset: Asset, as specification: ImageSpecification, isFirstScans: Bool = false
+  ) -> DecodeEstimate {
     DecodeEstimate(
-      asset.storedSize, asset.orientation, isJPEG: true, as: specification,
-      degraded: DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true))
+      asset.storedSize, asset.orientation, isJPEG: isFirstScans || asset.original.format.isJPEG,
+      as: specification,
+      degraded: isFirstScans
+        ? DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true) : nil)
   }
 
   /// Estimates the cost of decoding a picture of this stored size.

@@ -47,7 +47,7 @@ package struct TableCosts: JobCosting {
     case .degraded where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
       return failure("the original carries no embedded thumbnail any more")
     case .degraded where !original.hasEmbeddedThumbnail:
-      let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
+      let estimate = ImageDecoder.estimate(asset, as: job.specification, isFirstScans: true)
       return cost(
         estimate, table.firstScans.milliseconds(storedPixels: estimate.storedPixels),
         times: factor(for: asset, stream: 1, of: table.firstScans.spread),
