@@ -9,8 +9,7 @@ import Testing
   private func decode(
     _ bytes: [UInt8], strict: Bool, as specification: ImageSpecification = .fill(30, 30)
   ) throws(CodecError) -> DecodedImage {
-    try ImageDecoder.decode(
-      bytes: bytes, named: "photo", as: specification, strict: strict, ledger: ledger)
+    try ImageDecoder.decode(bytes: bytes, named: "photo", as: specification, strict: strict, ledger: ledger)
   }
 
   private func files() throws -> [(name: String, bytes: [UInt8])] {

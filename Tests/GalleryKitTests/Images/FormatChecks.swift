@@ -22,8 +22,7 @@ extension ImageDecoder {
 extension ImageInfo {
   /// The size that a plan foretells of an image.
   func foretold(_ specification: ImageSpecification) -> PixelSize {
-    DecodePlan.outputSize(
-      storedSize: storedSize, orientation: orientation, format: format, as: specification)
+    DecodePlan.outputSize(storedSize: storedSize, orientation: orientation, format: format, as: specification)
   }
 }
 

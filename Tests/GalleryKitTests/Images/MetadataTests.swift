@@ -25,8 +25,6 @@ import Testing
     .fractions(4, [(16, 1), (22428, 1000), (0, 1)]), .byte(5, 1), .fractions(6, [(343, 2)]),
   ]
 
-  // MARK: Dates
-
   @Test func `a date has its fraction of a second and its zone`() throws {
     let info = try probe(
       exif(.text(0x9003, "2020:01:24 23:11:53"), .text(0x9291, "250 "), .text(0x9011, "+02:00")))
@@ -63,8 +61,6 @@ import Testing
     #expect(try year([], "exif:DateTimeOriginal='2005-01-01T00:00:00' " + xmpOriginal) == 2005)
   }
 
-  // MARK: Place
-
   @Test(arguments: [true, false])
   func `a place has its hemisphere and what is below the sea`(isBigEndian: Bool) throws {
     let location = try #require(try probe(TIFFBytes(isBigEndian: isBigEndian, gps: vienna)).location)
@@ -95,8 +91,6 @@ import Testing
     #expect(try probe(xmp: xmp).location == Location(latitude: 1, longitude: 2))
     #expect(try probe(TIFFBytes(gps: vienna), xmp: xmp).location?.latitude == 48 + 12.0 / 60 + 29.52 / 3_600)
   }
-
-  // MARK: Kinds
 
   @Test func `iOS marks panoramas and portraits by how they were rendered`() throws {
     for (rendering, subtypes) in [
@@ -150,8 +144,6 @@ import Testing
     #expect(try probe(xmp: "GDepth:Format='RangeInverse'").mediaSubtypes == .photoDepthEffect)
   }
 
-  // MARK: Bursts
-
   @Test func `a burst is named by Apple's maker note or by Google's XMP`() throws {
     let note = TIFFBytes.appleNote(burst: "5B2A0D6F-24C5-4E2B-9B38-6D1C0A0E7F11")
     let apple = try probe(exif(.bytes(0x927C, note)))
@@ -170,8 +162,6 @@ import Testing
       #expect(try probe(exif(.bytes(0x927C, note))).burstIdentifier == nil)
     }
   }
-
-  // MARK: PNG
 
   @Test func `a PNG says the same, before its pixels or behind them`() throws {
     let png = try PictureWriter.png().encode(TestImage.gradient(16, 8))
@@ -209,8 +199,6 @@ import Testing
     let date = try ImageProbe.probe(bytes: Array(png)).captureDate
     #expect(date == Date(timeIntervalSince1970: 1_579_907_513))
   }
-
-  // MARK: Real photos
 
   /// ExifTool 12.57's readings of photos of the corpus.
   @Test(

@@ -40,8 +40,6 @@ final class OriginalTransfer: @unchecked Sendable {
 
   func cancel() { update { $0.cancel(at: $1) } }
 
-  // MARK: Events of the connection
-
   func answered(_ answer: OriginAnswer) { update { $0.answered(answer, at: $1) } }
 
   func received(_ bytes: Data) {
@@ -57,8 +55,6 @@ final class OriginalTransfer: @unchecked Sendable {
       if let loss { download.lost(loss, at: now) } else { download.ended(at: now) }
     }
   }
-
-  // MARK: Actions of the download
 
   private func update(_ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]) {
     for action in event(&download, Self.now) { perform(action) }

@@ -50,8 +50,6 @@ final class ThumbnailFolder: Sendable {
     }
   }
 
-  // MARK: Entries
-
   /// All entries, the least recently used first, those of unknown use, which are newer, last and by name.
   ///
   /// The writer also removes the half-written files of a killed writer. No entry is opened.

@@ -132,8 +132,6 @@ public final class ThumbnailStore: Sendable {
     state.withLock { $0.index.stored(for: key) }
   }
 
-  // MARK: Reading
-
   /// The image of a key as it was made of this original; `nil` if it is missing, damaged, or made of another.
   func image(for key: ThumbnailKey, of original: OriginalState, ledger: MemoryLedger) -> DecodedImage? {
     let entry = state.withLock { $0.index.use(key) }
@@ -201,8 +199,6 @@ public final class ThumbnailStore: Sendable {
     }
     if folder.isWriter { folder.remove(entry) }
   }
-
-  // MARK: Writing
 
   /// Keeps an image, unless the store has it, or it is damaged or larger than the limit.
   ///
