@@ -65,9 +65,6 @@ void cis_bytes_free(cis_bytes bytes) { free(bytes.bytes); }
 #ifdef __GLIBC__
 #include <malloc.h>
 
-#define TEXT_OF(token) #token
-#define TEXT(macro) TEXT_OF(macro)
-
 /* Blocks of this size and larger are mapped, and leave the process when they are freed; smaller ones are many, and soon used
    again. glibc's own threshold rises to the size of whatever is freed. */
 #define LARGEST_KEPT 65536
@@ -78,7 +75,7 @@ void cis_return_freed_memory(void) {
 }
 
 const char *cis_memory_setting(void) {
-  return "M_MMAP_THRESHOLD=" TEXT(LARGEST_KEPT) " M_TRIM_THRESHOLD=" TEXT(LARGEST_KEPT);
+  return "M_MMAP_THRESHOLD=" CIS_TEXT(LARGEST_KEPT) " M_TRIM_THRESHOLD=" CIS_TEXT(LARGEST_KEPT);
 }
 
 #else

@@ -10,9 +10,9 @@
 
 /* The side in pixels that a block is scaled to. */
 #if JPEG_LIB_VERSION >= 70
-#define SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
+#define SCALED_SIDE DCT_h_scaled_size
 #else
-#define SCALED_SIDE(component) ((component)->DCT_scaled_size)
+#define SCALED_SIDE DCT_scaled_size
 #endif
 
 /* Cameras write about ten scans, which look at each block about eight times; a file of hundreds, or one that looks at fifty
@@ -160,7 +160,7 @@ static bool scans_suffice(const struct jpeg_decompress_struct *jpeg) {
     const jpeg_component_info *component = &jpeg->comp_info[index];
     const JQUANT_TBL *steps = component->quant_table;
     if (steps == NULL) return false; /* no scan has covered it */
-    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
+    int side = component->SCALED_SIDE < 4 ? component->SCALED_SIDE : 4;
     for (int row = 0; row < side; row++) {
       for (int column = 0; column < side; column++) {
         int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];
@@ -365,9 +365,7 @@ static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, c
   return true;
 }
 
-#define TEXT_OF(token) #token
-#define TEXT(macro) TEXT_OF(macro)
-static const char *version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }
+static const char *version(void) { return CIS_TEXT(LIBJPEG_TURBO_VERSION); }
 
 const cis_codec cis_jpeg = {
   .size = sizeof(reader), .shortage = "no memory for a JPEG reader", .open = open_reader, .cost = cost,

@@ -4,6 +4,10 @@
 
 #include "cimageio.h"
 
+/* The value of a macro as text. */
+#define CIS_TEXT_OF(token) #token
+#define CIS_TEXT(macro) CIS_TEXT_OF(macro)
+
 #define CIS_REFUSED "the system could not read it"
 /* Bytes that libraries are given at a time. */
 #define CIS_PIECE 65536

@@ -56,8 +56,6 @@ void cis_return_freed_memory(void);
 /* The settings that it makes; empty where there is nothing to set. */
 const char *cis_memory_setting(void);
 
-/* Colours */
-
 /* The meaning of a pixel's four bytes. */
 typedef enum {
   CIS_GRAY,          /* three times the same number, and alpha */

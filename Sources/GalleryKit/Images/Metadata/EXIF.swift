@@ -16,17 +16,14 @@ struct EXIF: Equatable {
   }
 
   var orientation = ImageOrientation.up
-  /// When the photo was taken.
   var originalDate: WrittenDate?
   /// When it became a file, which for cameras is the same.
   var digitizedDate: WrittenDate?
-  /// When the file was last changed.
   var changeDate: WrittenDate?
   var location: Location?
   var rendering: Rendering?
   /// Whether the user's comment is "Screenshot", as iOS, macOS and some Android devices write it.
   var isScreenshot = false
-  /// The identifier that the photos of one burst share.
   var burstIdentifier: String?
   /// The place of the embedded JPEG within the TIFF structure.
   var thumbnail: Range<Int>?
@@ -135,7 +132,7 @@ struct EXIF: Equatable {
     return offset..<offset + length
   }
 
-  /// The identifier that the photos of one burst share, in a maker note of iPhones, as ExifTool's table "Apple" documents it.
+  /// The identifier in a maker note of iPhones, as ExifTool's table "Apple" documents it.
   private static func burstIdentifier(inNote note: ArraySlice<UInt8>) -> String? {
     guard note.starts(with: "Apple iOS\0".utf8) else { return nil }
     // Offsets count from the note's own beginning; a version and the byte order precede the first directory.

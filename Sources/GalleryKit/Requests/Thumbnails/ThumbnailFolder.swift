@@ -11,12 +11,13 @@ internal import Synchronization
 /// holder of a lock that the system releases when its process dies; others read. Files of other names are left alone.
 final class ThumbnailFolder: Sendable {
   typealias Entry = ThumbnailIndex.Entry
+  typealias Failure = ThumbnailStore.Failure
 
   let path: String
   /// Held by the process that writes; `nil` in others.
   private let lock: Locked<HeldFile?>
   /// The reason why the folder can only be read; `nil` for the writer.
-  let problem: ThumbnailStore.Failure?
+  let problem: Failure?
   private let writes = Atomic(0)
 
   private static let partialPrefix = ".partial-"
@@ -25,17 +26,17 @@ final class ThumbnailFolder: Sendable {
   var isWriter: Bool { problem == nil }
 
   /// Opens a folder, and makes it if necessary.
-  init(path: String) throws(ThumbnailStore.Failure) {
+  init(path: String) throws(Failure) {
     self.path = path
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ThumbnailStore.Failure(
+      throw Failure(
         kind: .folder, path: path,
         reason: "expected a folder for thumbnails, or a place for one, but \(error.localizedDescription)")
     }
-    var reason: (kind: ThumbnailStore.Failure.Kind, words: String)?
+    var reason: (kind: Failure.Kind, words: String)?
     var held: HeldFile?
     do throws(SystemError) {
       held = try HeldFile.claim(path + "/lock")
@@ -45,23 +46,21 @@ final class ThumbnailFolder: Sendable {
     }
     lock = Locked(held)
     problem = reason.map {
-      ThumbnailStore.Failure(
-        kind: $0.kind, path: path, reason: "thumbnails are only read, none are kept: " + $0.words)
+      Failure(kind: $0.kind, path: path, reason: "thumbnails are only read, none are kept: " + $0.words)
     }
   }
 
   /// All entries, the least recently used first, those of unknown use, which are newer, last and by name.
   ///
   /// The writer also removes the half-written files of a killed writer. No entry is opened.
-  func list() throws(ThumbnailStore.Failure) -> [Entry] {
+  func list() throws(Failure) -> [Entry] {
     var names: [String] = []
     do throws(SystemError) {
       try OpenFile(path, O_DIRECTORY).forEachEntry { name, _ in
         names.append(String(decoding: name, as: UTF8.self))
       }
     } catch {
-      throw ThumbnailStore.Failure(
-        kind: .folder, path: path, reason: "the folder cannot be listed: \(error.reason)")
+      throw Failure(kind: .folder, path: path, reason: "the folder cannot be listed: \(error.reason)")
     }
     for name in names where isWriter && name.hasPrefix(Self.partialPrefix) {
       try? FileNames.remove("\(path)/\(name)")
@@ -79,7 +78,7 @@ final class ThumbnailFolder: Sendable {
   /// Writes an entry's file, whole or not at all.
   func write(
     _ header: [UInt8], _ pixels: UnsafeRawBufferPointer, _ profile: [UInt8], as entry: Entry
-  ) throws(ThumbnailStore.Failure) {
+  ) throws(Failure) {
     try write(to: file(of: entry)) { file throws(SystemError) in
       try file.write(header)
       unsafe try file.write(pixels)
@@ -91,7 +90,7 @@ final class ThumbnailFolder: Sendable {
   func remove(_ entry: Entry) { try? FileNames.remove(file(of: entry)) }
 
   /// Records the order of use, the least recently used first.
-  func remember(_ entries: [Entry]) throws(ThumbnailStore.Failure) {
+  func remember(_ entries: [Entry]) throws(Failure) {
     let names = entries.map(\.fileName).joined(separator: "\n")
     try write(to: orderPath) { file throws(SystemError) in try file.write(Array(names.utf8)) }
   }
@@ -106,7 +105,7 @@ final class ThumbnailFolder: Sendable {
   /// Makes a file of the output of `body`.
   private func write(
     to place: String, _ body: (borrowing OpenFile) throws(SystemError) -> Void
-  ) throws(ThumbnailStore.Failure) {
+  ) throws(Failure) {
     let number = writes.add(1, ordering: .relaxed).oldValue
     let partial = "\(path)/\(Self.partialPrefix)\(number)"
     do throws(SystemError) {
@@ -116,8 +115,7 @@ final class ThumbnailFolder: Sendable {
       try FileNames.move(partial, to: place)
     } catch {
       try? FileNames.remove(partial)
-      throw ThumbnailStore.Failure(
-        kind: .unwritable, path: place, reason: "cannot be written: \(error.reason)")
+      throw Failure(kind: .unwritable, path: place, reason: "cannot be written: \(error.reason)")
     }
   }
 }
