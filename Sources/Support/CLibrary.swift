@@ -15,7 +15,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Takes the number of the call that has just failed.
   package init(_ code: Int32 = errno) { self.code = code }
 
-  /// The meaning of the number, in words.
   package var reason: String { unsafe String(cString: strerror(code)) }
 
   package var description: String { reason }

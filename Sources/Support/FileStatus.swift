@@ -68,7 +68,6 @@ package enum FileNames {
   /// Whether there is an entry that this process can find.
   package static func exist(_ path: some SystemPath) -> Bool { unsafe access(path.cString, F_OK) == 0 }
 
-  /// Whether this process may write the entry.
   package static func isWritable(_ path: some SystemPath) -> Bool { unsafe access(path.cString, W_OK) == 0 }
 
   /// Moves a file, and replaces any file of the other name.
@@ -107,7 +106,6 @@ package enum FileNames {
     return path[...slash] + target
   }
 
-  /// Says who may read, write or execute a file.
   package static func setPermissions(_ permissions: mode_t, of path: some SystemPath) throws(SystemError) {
     try SystemError.check(unsafe chmod(path.cString, permissions))
   }

@@ -14,9 +14,7 @@
     /// Puts the value behind a lock.
     public init(_ value: sending Value) { self.value = value }
 
-    /// Runs `body` with exclusive access to the value.
-    ///
-    /// Never call foreign code from `body`.
+    /// Runs `body`, which must not call foreign code, with exclusive access to the value.
     public func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
@@ -38,9 +36,7 @@
     /// Puts the value behind a lock.
     @inlinable public init(_ value: sending Value) { mutex = Mutex(value) }
 
-    /// Runs `body` with exclusive access to the value.
-    ///
-    /// Never call foreign code from `body`.
+    /// Runs `body`, which must not call foreign code, with exclusive access to the value.
     @inlinable public func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -13,7 +13,6 @@ struct JPEGSegments {
     let head: ArraySlice<UInt8>
   }
 
-  /// Bytes of the file, from an offset on.
   private struct Piece {
     let start: Int
     let bytes: [UInt8]
@@ -139,7 +138,6 @@ struct PNGChunks {
   /// The bytes before the packet in an `iTXt` chunk: its keyword, and the flags of an uncompressed text.
   private static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0".utf8)
 
-  /// Walks through a file.
   init(_ file: borrowing EncodedFile, readsXMP: Bool) {
     var offset = 8
     for _ in 0..<Self.mostChunks {
@@ -195,7 +193,6 @@ struct MultiPicture {
   /// All pictures but the first, which has no offset of its own.
   private(set) var entries: [Entry] = []
 
-  /// Reads the index of a JPEG.
   init(_ segments: JPEGSegments, of file: borrowing EncodedFile) {
     guard let segment = segments.first(0xE2, "MPF\0") else { return }
     let tiff = segments.data(segment, of: file).dropFirst(4)

@@ -18,7 +18,6 @@ struct WebPChunks {
   /// Bytes of `ANMF` before the frame's own chunks: place, size and duration.
   private static let frameHeader = 16
 
-  /// Walks through a file.
   init(_ file: borrowing EncodedFile) { walk(file, from: 12, to: file.byteCount) }
 
   private mutating func walk(

@@ -52,7 +52,6 @@ struct EXIF: Equatable {
 
   init() {}
 
-  /// Reads a TIFF structure.
   init(tiff: [UInt8]) { self.init(tiff: tiff[...]) }
 
   /// Reads a TIFF structure that lies in other bytes.

@@ -21,7 +21,6 @@ struct XMP: Equatable {
 
   init() {}
 
-  /// Reads a packet.
   init(_ packet: [UInt8]) {
     guard packet.count <= Self.longest else { return }
     var properties = Properties()
