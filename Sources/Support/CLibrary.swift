@@ -19,7 +19,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
   package var description: String { reason }
 
-  /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT }
 
   /// Whether the file no longer exists, or something else is in its place.

@@ -138,7 +138,6 @@ extension OpenFile {
     }
   }
 
-  /// Drops all bytes.
   package func empty() throws(SystemError) { try SystemError.check(ftruncate(descriptor, 0)) }
 
   /// Waits until the written bytes are on the disk.

@@ -37,7 +37,6 @@ enum ColorTag: Hashable {
 }
 
 extension ColorTag {
-  /// Reads the shim's description of a file's colours.
   @unsafe init(_ colors: cis_tag) {
     var colors = unsafe colors
     switch unsafe colors.kind {

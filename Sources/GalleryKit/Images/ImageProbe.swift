@@ -43,7 +43,6 @@ package struct ImageInfo: Hashable, Sendable {
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }
 
-/// Reads headers.
 package enum ImageProbe {
   /// Reads the header of a picture; refuses a picture that no decoder here can decode, or that would cost too much.
   ///

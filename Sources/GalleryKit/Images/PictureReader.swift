@@ -183,7 +183,6 @@ extension CodecError {
   }
 }
 
-/// The image libraries behind the codecs.
 package enum ImageLibraries {
   /// Versions by name, of the libraries in this build.
   package static var versions: [String: String] {

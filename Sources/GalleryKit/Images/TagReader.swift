@@ -34,7 +34,6 @@ package struct TagSighting: Hashable, Sendable {
   /// The most tags that a picture can have.
   private static let mostTags = 4096
 
-  /// A `cis_tags`.
   private let tags: OpaquePointer
 
   /// Makes a reader; `nil` if this build has none, or no memory.

@@ -1,9 +1,7 @@
 package import GalleryEngine
 internal import Support
 
-/// Runs decode jobs on threads of its own, for apps and replays.
-///
-/// The threads live as long as the object.
+/// Runs decode jobs on threads that live as long as the object, for apps and replays.
 package final class DecodeThreads: DecodeExecuting {
   private let threads: BackgroundThreads
   private let codec: any ImageCodec

@@ -135,7 +135,6 @@ public final class ImageManager: ImageRequesting {
   /// The peak of ``imageBytes``.
   public var peakImageBytes: Int { ledger.snapshot.peakImages }
 
-  /// Bytes of images by purpose.
   package var memoryUse: MemoryUse { engine.withLock { $0.memoryUse } }
 
   /// A moving average of the time that decoding an image takes, in seconds; 0 before the first one.
@@ -144,7 +143,6 @@ public final class ImageManager: ImageRequesting {
   /// Measured decode costs so far, for ``ScrollState/decoding``.
   public var decoding: ScrollState.Decoding { engine.withLock { $0.decoding } }
 
-  /// The image's availability, without requesting it.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
     engine.withLock { $0.availability(of: key) }
   }

@@ -18,7 +18,6 @@ package import GalleryEngine
 package struct ThumbnailEntry: Hashable {
   /// A fault in an entry's bytes.
   package struct Damage: Error, CustomStringConvertible {
-    /// The expectation and the finding.
     package let description: String
   }
 
