@@ -61,7 +61,7 @@ struct EmbeddedThumbnails {
   }
 
   /// The small JPEG of the EXIF data.
-  func exifThumbnail(of file: borrowing EncodedFile) -> [UInt8]? {
+  var exifThumbnail: [UInt8]? {
     exif.thumbnail.map { Array(tiff[tiff.startIndex + $0.lowerBound..<tiff.startIndex + $0.upperBound]) }
   }
 }
@@ -78,7 +78,6 @@ package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   package static let multiPictureThumbnail = EmbeddedThumbnailSources(rawValue: 2)
   /// The first scans of a progressive JPEG, an eighth of its size; they take about 0.25 ms a megapixel.
   package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)
-
   /// A smaller picture in the same container, as HEIF has them; it takes about ten milliseconds.
   package static let containedThumbnail = EmbeddedThumbnailSources(rawValue: 8)
 
@@ -128,7 +127,7 @@ extension ImageDecoder {
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
       degraded: DecodePlan.Degraded(pictureSize: embedded.pictureSize), ledger: ledger)
-    if let bytes = embedded.exifThumbnail(of: file), let image = try? decode(bytes, of: file.path, order) {
+    if let bytes = embedded.exifThumbnail, let image = try? decode(bytes, of: file.path, order) {
       return image
     }
     if let range = embedded.multiPictureThumbnail,
