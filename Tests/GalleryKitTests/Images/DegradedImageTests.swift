@@ -33,11 +33,10 @@ import Testing
     let thumbnail = try jpeg(160, 120, green)
     let behind = try jpeg(640, 480, blue)
     for isProgressive in [false, true] {
-      let writer = PictureWriter.jpeg(quality: 80, isProgressive: isProgressive)
       let plain = try TestImage.plain(800, 600, rgba: red)
-      let bare = try writer.encode(plain)
-      var tagged = writer
-      tagged.metadata.exif = EXIFWriter(thumbnail: thumbnail).tiff
+      let bare = try PictureWriter.jpeg(quality: 80, isProgressive: isProgressive).encode(plain)
+      let tagged = PictureWriter.jpeg(
+        quality: 80, isProgressive: isProgressive, exif: EXIFWriter(thumbnail: thumbnail))
       let withBoth = MultiPictureBytes.file(try tagged.encode(plain), others: [(0x01_0001, behind)])
       let withPreview = MultiPictureBytes.file(bare, others: [(0x01_0002, behind)])
       let scans: EmbeddedThumbnailSources = isProgressive ? [.firstScans] : []
@@ -62,9 +61,8 @@ import Testing
   @Test func `a thumbnail that is as costly as a photo is passed over`() throws {
     let writer = PictureWriter.jpeg(quality: 30, isProgressive: true)
     for (side, isTaken) in [(1700, true), (1760, false)] {
-      var tagged = PictureWriter.jpeg(quality: 80)
-      tagged.metadata.exif =
-        EXIFWriter(thumbnail: try writer.encode(TestImage.plain(side, side, rgba: green))).tiff
+      let thumbnail = try writer.encode(TestImage.plain(side, side, rgba: green))
+      let tagged = PictureWriter.jpeg(quality: 80, exif: EXIFWriter(thumbnail: thumbnail))
       let image = try preview(tagged.encode(TestImage.plain(600, 600, rgba: red)))
       #expect(color(image) == (isTaken ? green : nil))
     }
@@ -72,10 +70,9 @@ import Testing
   }
 
   @Test func `first scans are an eighth of the size, in the target's shape and upright`() throws {
-    let bytes = try PictureWriter.jpeg(
-      quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right)
-    )
-    .encode(TestImage.gradient(1600, 1200))
+    let writer = PictureWriter.jpeg(
+      quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right))
+    let bytes = try writer.encode(TestImage.gradient(1600, 1200))
     let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     #expect(image.pixels.size == PixelSize(width: 150, height: 200))
     #expect(image.bytesRead <= bytes.count)
@@ -105,10 +102,8 @@ import Testing
     for index in 7 * 160..<113 * 160 { pixels[index] = [20, 220, 20, 255] }
     let thumbnail = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(
       PixelBuffer(size: PixelSize(width: 160, height: 120), pixels: pixels, ledger: ledger))
-    let bytes = try PictureWriter.jpeg(
-      quality: 80, exif: EXIFWriter(orientation: .left, thumbnail: thumbnail)
-    )
-    .encode(TestImage.plain(900, 600, rgba: green))
+    let exif = EXIFWriter(orientation: .left, thumbnail: thumbnail)
+    let bytes = try PictureWriter.jpeg(quality: 80, exif: exif).encode(TestImage.plain(900, 600, rgba: green))
     let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     // Whole pixels that show some of it: 107 or 108 of 160, standing upright.
     #expect(image.pixels.size.height == 160 && (106...108).contains(image.pixels.size.width))
@@ -139,31 +134,6 @@ import Testing
       try preview(bytes, as: ImageSpecification(targetSize: .maximum, cropRect: right)))
     #expect(image.pixels.size == PixelSize(width: 80, height: 120))
     #expect(try #require(image.pixels.pixels.first).x > 110)
-  }
-
-  @Test func `a gain map is known to be there by what the picture behind says of itself`() throws {
-    let primary = try jpeg(320, 240, red)
-    let small = try jpeg(80, 60, green)
-    func description(_ attributes: String) -> [UInt8] {
-      XMPBytes.segment(XMPBytes.packet(attributes: attributes))
-    }
-    let ultra = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: small)
-    let apple = MultiPictureBytes.inserting(
-      0xE1, description("apdi:AuxiliaryImageType=\"urn:com:apple:photo:2020:aux:hdrgainmap\""), into: small)
-    let iso = MultiPictureBytes.inserting(
-      0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: small)
-    for map in [ultra, apple, iso] {
-      let bytes = MultiPictureBytes.file(primary, others: [(0, map)])
-      #expect(try ImageProbe.probe(bytes: bytes).mediaSubtypes.contains(.photoHDR))
-      #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
-      let image = try ImageDecoder.decode(bytes: bytes, as: cell, strict: true, ledger: ledger)
-      #expect(color(image) == red)
-    }
-    let plain = MultiPictureBytes.file(primary, others: [(0, small)])
-    #expect(try !ImageProbe.probe(bytes: plain).mediaSubtypes.contains(.photoHDR))
-    // The picture's own claim counts for nothing without the map.
-    let claim = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: primary)
-    #expect(try !ImageProbe.probe(bytes: claim).mediaSubtypes.contains(.photoHDR))
   }
 
   @Test func `no damaged list of pictures crashes anybody`() throws {

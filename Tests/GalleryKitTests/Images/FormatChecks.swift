@@ -26,6 +26,16 @@ extension ImageInfo {
   }
 }
 
+/// Expects a picture to be refused for this reason, in words that contain these.
+func expectRefusal<Value>(
+  _ code: CodecError.Code, _ words: String = "", at place: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Value
+) {
+  let error = #expect(throws: CodecError.self, sourceLocation: place) { try body() }
+  #expect(error?.code == code, sourceLocation: place)
+  #expect(words.isEmpty || error?.reason.contains(words) == true, sourceLocation: place)
+}
+
 /// Checks that hold for every format, whichever library decodes it.
 enum FormatChecks {
   /// The difference of the whole picture from `TestImage.gradient(64, 48)`, in levels; `alpha` counts alpha, too.

@@ -128,19 +128,29 @@ import Testing
         == .photoScreenshot)
   }
 
-  @Test func `maps beside the picture tell of gain or depth`() throws {
+  @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
     let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
-    for (attributes, subtypes) in [
-      ("hdrgm:Version='1.0'", .photoHDR),
-      ("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'", .photoHDR),
-      ("apdi:AuxiliaryImageType='disparity'", .photoDepthEffect),
-      ("apdi:AuxiliaryImageType='portraiteffectsmatte'", []), ("", []),
-    ] as [(String, Asset.MediaSubtypes)] {
-      let segment = XMPBytes.segment(XMPBytes.packet(attributes: attributes))
-      let map = MultiPictureBytes.inserting(0xE1, segment, into: plain)
-      let file = MultiPictureBytes.file(plain, others: [(0, map)])
-      #expect(try ImageProbe.probe(bytes: file).mediaSubtypes == subtypes)
+    let pixels = try ImageDecoder.decode(plain).pixels.pixels
+    func map(_ attributes: String) -> [UInt8] {
+      MultiPictureBytes.inserting(
+        0xE1, XMPBytes.segment(XMPBytes.packet(attributes: attributes)), into: plain)
     }
+    let iso = MultiPictureBytes.inserting(
+      0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: plain)
+    for (behind, subtypes) in [
+      (map("hdrgm:Version='1.0'"), .photoHDR),
+      (map("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'"), .photoHDR),
+      (iso, .photoHDR), (map("apdi:AuxiliaryImageType='disparity'"), .photoDepthEffect),
+      (map("apdi:AuxiliaryImageType='portraiteffectsmatte'"), []), (map(""), []), (plain, []),
+    ] as [([UInt8], Asset.MediaSubtypes)] {
+      let file = MultiPictureBytes.file(plain, others: [(0, behind)])
+      let info = try ImageProbe.probe(bytes: file)
+      #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
+      let image = try ImageDecoder.decode(bytes: file, as: .whole, strict: true, ledger: MemoryLedger())
+      #expect(image.pixels.pixels == pixels)
+    }
+    // The picture's own claim counts for nothing without the map.
+    #expect(try probe(xmp: "hdrgm:Version='1.0'").mediaSubtypes == [])
     #expect(try probe(xmp: "GDepth:Format='RangeInverse'").mediaSubtypes == .photoDepthEffect)
   }
 
