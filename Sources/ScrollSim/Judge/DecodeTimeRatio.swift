@@ -17,8 +17,8 @@ struct DecodeTimeRatio {
   let ratio: Double
   /// The 99 % confidence interval of the true ratio.
   let interval: ClosedRange<Double>
+  /// Decodes that both sides made, in so many pairs of adjacent runs.
   let decodes: Int
-  /// Pairs of adjacent runs that made them.
   let runs: Int
 
   /// `nil` if a side notes no processor times, as a model does, or there are too few decodes.

@@ -15,7 +15,9 @@ extension FidelityFile {
   package init?(bothModesOf results: [ResultFile]) {
     let both = results.filter { $0.mode == .replay }.compactMap { replay in
       results.first { model in
-        guard model.mode == .model, model.hasCosts(of: replay) else { return false }
+        // A replay may keep to the decode times of a device.
+        let hasCosts = replay.scenario.devicePace.map { $0.device == model.costs?.name } ?? true
+        guard model.mode == .model, hasCosts else { return false }
         let differing = Set(ResultDifference.all(from: replay, to: model).map(\.word))
         // A model makes no photos, so that their hash is another.
         return differing.isDisjoint(with: [.scenario, .seed])
@@ -79,10 +81,6 @@ extension FidelityFile.Situation {
 }
 
 extension ResultFile {
-  fileprivate func hasCosts(of replay: ResultFile) -> Bool {
-    replay.scenario.devicePace.map { $0.device == costs?.name } ?? true
-  }
-
   /// The decoders' time beside replays, over the cost table's: the median of completed runs; `nil` if none measured it.
   package var costRatio: Double? {
     runs.filter { $0.status == .completed }.compactMap { $0.figure("costRatio") }.median

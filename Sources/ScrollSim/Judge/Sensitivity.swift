@@ -7,7 +7,6 @@ package struct Sensitivity: Sendable {
     /// The assumption: *scrolling is half as fast*.
     package let name: String
     package let count: Int
-    /// The number in which the recommendation holds.
     package let held: Int
     /// The combination recommended in most of the others; `nil` if nothing fits in any.
     package let instead: Combination?

@@ -17,22 +17,18 @@ struct JSONParser {
 
   static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
     var parser = JSONParser(bytes: bytes)
-    return try parser.document()
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw parser.failure("expected text in UTF-8, found bytes that are not")
+    }
+    let node = try parser.value(depth: 0)
+    parser.skipSpace()
+    guard parser.index == bytes.count else { throw parser.unexpected("the end of the file") }
+    return node
   }
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: "\u{FEFF}".utf8) { (index, lineStart) = (3, 3) }
-  }
-
-  private mutating func document() throws(Failure) -> JSONNode {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw failure("expected text in UTF-8, found bytes that are not")
-    }
-    let node = try value(depth: 0)
-    skipSpace()
-    guard index == bytes.count else { throw unexpected("the end of the file") }
-    return node
   }
 
   private mutating func value(depth: Int) throws(Failure) -> JSONNode {

@@ -13,14 +13,12 @@ public protocol StoredFile: Codable, Sendable {
   func json() throws -> String
 }
 
-/// A kind of file: its name and the remedies for one that cannot be read, in words for errors.
+/// A kind of file in words for errors: its name with its article, and the remedies for one that cannot be opened, has another
+/// schema, or is empty or has the wrong content.
 public struct StoredFileKind: Sendable {
-  /// The name with its article, as in `a result file`.
   let name: String
-  /// The remedy if the file cannot be opened.
   let unreadable: String
   let otherSchema: String
-  /// The remedy if it is empty or has the wrong content.
   let broken: String
 }
 
