@@ -14,36 +14,33 @@ struct BaselineFileTests {
     try baseline.keep(at: path)
     #expect(try BaselineFile.readIfPresent(path: path) == baseline)
     #expect(try folder.names(in: "new") == ["fling.model.baseline.json", "fling.model.history.jsonl"])
+    #expect(try BaselineFile.readIfPresent(path: "/nowhere/fling.model.baseline.json") == nil)
   }
 
   @Test func `branches that both update add a line each, which stand in order once they are joined`() throws {
     let folder = try TemporaryFolder()
-    let history = folder.file("fling.model.history.jsonl")
+    let (path, history) = (folder.file("fling.model.baseline.json"), "fling.model.history.jsonl")
     func update(_ reason: String, at date: String) throws -> [String] {
       var result = GateSample.model()
       result.provenance.startedAt = date
-      let path = folder.file("fling.model.baseline.json")
       try BaselineFile(
         updating: try BaselineFile.readIfPresent(path: path), with: result, on: GateSample.machine,
         reason: reason
       ).keep(at: path)
-      return try String(contentsOfFile: history, encoding: .utf8).split(separator: "\n").map(String.init)
+      return try folder.text(history).split(separator: "\n").map(String.init)
     }
     let first = try update("first", at: "2026-01-01T00:00:00Z")
     let mine = try update("mine", at: "2026-01-03T00:00:00Z")
-    try (first[0] + "\n").write(toFile: history, atomically: true, encoding: .utf8)
+    try folder.write(first[0] + "\n", as: history)
     let theirs = try update("theirs", at: "2026-01-02T00:00:00Z")
     #expect(mine.count == 2 && theirs.count == 2 && mine[0] == theirs[0])
     // As Git joins them by merge=union.
-    try ([mine[0], mine[1], theirs[1]].joined(separator: "\n") + "\n").write(
-      toFile: history, atomically: true, encoding: .utf8)
-    let joined = try BaselineFile.readIfPresent(path: folder.file("fling.model.baseline.json"))
+    try folder.write([mine[0], mine[1], theirs[1]].joined(separator: "\n") + "\n", as: history)
+    let joined = try BaselineFile.readIfPresent(path: path)
     #expect(joined?.history.map(\.reason) == ["first", "theirs", "mine"])
     #expect(joined?.history.allSatisfy { $0.values != nil } == true)
-    try "no update\n".write(toFile: history, atomically: true, encoding: .utf8)
-    #expect(throws: ResultFileError.self) {
-      try BaselineFile.readIfPresent(path: folder.file("fling.model.baseline.json"))
-    }
+    try folder.write("no update\n", as: history)
+    #expect(throws: ResultFileError.self) { try BaselineFile.readIfPresent(path: path) }
   }
 
   @Test func `a reason may hold separators of lines, and a history's lines may end as on Windows`() throws {
@@ -56,10 +53,6 @@ struct BaselineFileTests {
     let history = "fling.model.history.jsonl"
     try folder.write(folder.text(history).replacing("\n", with: "\r\n"), as: history)
     #expect(try BaselineFile.readIfPresent(path: path)?.history.map(\.reason) == [reason])
-  }
-
-  @Test func `a baseline that is not there is none`() throws {
-    #expect(try BaselineFile.readIfPresent(path: "/nowhere/fling.model.baseline.json") == nil)
   }
 
   @Test(arguments: [
@@ -94,15 +87,11 @@ struct BaselineFileTests {
     }
   }
 
-  @Test(
-    arguments: [("2%", 0.02, nil), ("0%", 0, nil), ("3", nil, 3), ("0.5", nil, 0.5)]
-      as [(String, Double?, Double?)])
-  func `a tolerance is a share or a number`(text: String, relative: Double?, absolute: Double?) {
-    #expect(Tolerance(text) == Tolerance(relative: relative, absolute: absolute))
-  }
-
-  @Test(arguments: ["", "%", "-1", "-2%", "nan", "inf", "two", "1e999"])
-  func `what is no tolerance is refused`(text: String) {
-    #expect(Tolerance(text) == nil)
+  @Test func `a tolerance is a share or a number, and nothing else`() {
+    for (text, share) in [("2%", 0.02), ("0%", 0)] { #expect(Tolerance(text) == Tolerance(relative: share)) }
+    for (text, number) in [("3", 3), ("0.5", 0.5)] { #expect(Tolerance(text) == Tolerance(absolute: number)) }
+    for text in ["", "%", "-1", "-2%", "nan", "inf", "two", "1e999"] {
+      #expect(Tolerance(text) == nil, "\(text)")
+    }
   }
 }

@@ -37,6 +37,11 @@ enum GateSample {
     BaselineFile(updating: nil, with: result, on: machine, reason: "the first")
   }
 
+  /// A baseline that was updated with each of these results.
+  static func baseline(ofNights results: [ResultFile]) -> BaselineFile? {
+    results.reduce(nil) { BaselineFile(updating: $0, with: $1, on: machine, reason: "night") }
+  }
+
   static func gate(_ baseline: BaselineFile?, expected: [String] = [runID]) -> Gate {
     Gate(expectedRuns: expected, baseline: baseline, baselinePath: "b/fling.json", machine: machine)
   }

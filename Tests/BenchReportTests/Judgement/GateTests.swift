@@ -7,8 +7,7 @@ struct GateTests {
   @Test func `what equals its baseline passes, and says what was judged`() {
     let result = GateSample.model()
     let check = GateSample.gate(GateSample.baseline(of: result)).check(result, again: result)
-    #expect(check.verdict == .pass)
-    #expect(check.findings.isEmpty)
+    #expect(check.verdict == .pass && check.findings.isEmpty)
     for metric in ["peakImageBytes", "blankAreaRatio", "decodes", "growth", "duplicateDecodes"] {
       #expect(check.judged[metric] == 1, "\(metric)")
     }
@@ -16,34 +15,30 @@ struct GateTests {
   }
 
   @Test func `one decode more is a regression that names everything`() throws {
-    let finding = try #require(
-      GateSample.findings { $0.metrics["decodes"] = 501 }.first)
-    #expect(finding.verdict == .regression)
-    #expect(finding.rule == .exact)
-    #expect(finding.run == GateSample.runID)
-    #expect(finding.metric == "decodes")
+    let finding = try #require(GateSample.findings { $0.metrics["decodes"] = 501 }.first)
+    #expect(finding.verdict == .regression && finding.rule == .exact)
+    #expect(finding.run == GateSample.runID && finding.metric == "decodes")
     #expect(finding.base == 500 && finding.head == 501)
     #expect(finding.text == "decodes is 501, the baseline has 500 (+1, +0.2 %).")
     #expect(finding.advice.contains("--update --reason"))
   }
 
-  @Test(arguments: [("decodes", 499.0), ("cacheHitRate", 0.6)])
-  func `what is better is an improvement, whichever way that is`(metric: String, value: Double) {
-    #expect(GateSample.findings { $0.metrics[metric] = value }.map(\.verdict) == [.improvement])
-  }
-
-  @Test func `what is neither better nor worse is a notice`() {
-    #expect(GateSample.findings { $0.metrics["cancelledQueued"] = 7 }.map(\.verdict) == [.notice])
+  @Test(
+    arguments: [
+      ("decodes", 499, .improvement), ("cacheHitRate", 0.6, .improvement), ("cancelledQueued", 7, .notice),
+    ] as [(String, Double, Verdict)])
+  func `what is better, whichever way that is, is an improvement, and what is neither a notice`(
+    metric: String, value: Double, verdict: Verdict
+  ) {
+    #expect(GateSample.findings { $0.metrics[metric] = value }.map(\.verdict) == [verdict])
   }
 
   @Test func `a tolerance lets a metric get worse by so much and no more`() {
     let tolerances = ["decodes": Tolerance(relative: 0.02), "all": Tolerance(absolute: 3)]
-    #expect(
-      GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = 510 }.map(\.verdict) == [.notice])
-    #expect(
-      GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = 511 }.map(\.verdict) == [
-        .regression
-      ])
+    for (decodes, verdict) in [(510.0, Verdict.notice), (511, .regression)] {
+      let findings = GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = decodes }
+      #expect(findings.map(\.verdict) == [verdict])
+    }
     let slower = GateSample.findings(
       tolerances: tolerances, base: { $0.metrics["coldStartMs"] = 100 },
       head: { $0.metrics["coldStartMs"] = 103 })
@@ -68,61 +63,51 @@ struct GateTests {
       { $0.status = .crashed }, { $0.growth = nil },
     ]
     for (place, fault) in faults.enumerated() {
-      let findings = GateSample.findings(head: fault)
-      #expect(findings.first?.verdict == .notMeasured, "fault \(place)")
-      #expect(findings.first?.rule == .measured)
-      #expect(findings.first?.run == GateSample.runID)
+      let finding = GateSample.findings(head: fault).first
+      #expect(finding?.verdict == .notMeasured && finding?.rule == .measured, "fault \(place)")
+      #expect(finding?.run == GateSample.runID)
     }
   }
 
   @Test func `a run that the scenario asks for and the result lacks is not measured`() {
     let result = GateSample.model()
-    let gate = GateSample.gate(GateSample.baseline(of: result), expected: [GateSample.runID, "fling/none/0"])
-    #expect(gate.check(result).verdict == .notMeasured)
-    #expect(
-      GateSample.gate(GateSample.baseline(of: result), expected: []).check(result).verdict == .notMeasured)
+    for expected in [[GateSample.runID, "fling/none/0"], []] {
+      let gate = GateSample.gate(GateSample.baseline(of: result), expected: expected)
+      #expect(gate.check(result).verdict == .notMeasured)
+    }
   }
 
-  @Test func `a metric that only the baseline knows is not measured`() {
-    let result = GateSample.model()
-    var baseline = GateSample.baseline(of: result)
-    baseline.samples[0].runs[GateSample.runID]?.values["zest"] = 3
-    #expect(GateSample.gate(baseline).check(result).verdict == .notMeasured)
-  }
-
-  @Test func `what was deleted from a baseline fails where it gates, and is new where it informs`() {
+  @Test func `what a baseline alone has is not measured, and what it lacks fails where it gates`() {
     let result = GateSample.model()
     func verdict(_ change: (inout BaselineFile.Run?) -> Void) -> Verdict {
       var baseline = GateSample.baseline(of: result)
       change(&baseline.samples[0].runs[GateSample.runID])
       return GateSample.gate(baseline).check(result).verdict
     }
+    #expect(verdict { $0?.values["zest"] = 3 } == .notMeasured)
     #expect(verdict { $0?.values["decodes"] = nil } == .notComparable)
     #expect(verdict { $0?.growth = nil } == .notComparable)
-    #expect(verdict { $0?.values["redecodes"] = nil } == .pass)
+    #expect(verdict { $0?.values["redecodes"] = nil } == .pass, "new where it informs")
   }
 
   @Test func `without a baseline nothing can be compared, but invariants hold all the same`() {
     #expect(GateSample.gate(nil).check(GateSample.model()).verdict == .notComparable)
     let check = GateSample.gate(nil).check(GateSample.model { $0.metrics["duplicateDecodes"] = 1 })
-    #expect(check.verdict == .regression)
-    #expect(check.findings.first?.rule == .invariant)
+    #expect(check.verdict == .regression && check.findings.first?.rule == .invariant)
   }
 
   @Test func `two models that differ break an invariant that names where`() {
     let result = GateSample.model()
     let check = GateSample.gate(GateSample.baseline(of: result)).check(
       result, again: GateSample.model { $0.metrics["decodes"] = 501 })
-    #expect(check.findings.map(\.rule) == [.invariant])
-    #expect(check.findings.first?.metric == "decodes")
+    #expect(check.findings.map(\.rule) == [.invariant] && check.findings.first?.metric == "decodes")
   }
 
   @Test func `a broken limit is a regression`() {
     var result = GateSample.model { $0.metrics["peakImageBytes"] = 2e6 }
     result.scenario.limits = ["peakImageBytes": .number(1e6)]
     let check = GateSample.gate(GateSample.baseline(of: result)).check(result)
-    #expect(check.findings.map(\.rule) == [.limit])
-    #expect(check.findings.first?.base == 1e6)
+    #expect(check.findings.map(\.rule) == [.limit] && check.findings.first?.base == 1e6)
     #expect(check.verdict == .regression)
   }
 
@@ -141,11 +126,11 @@ struct GateTests {
 
   @Test func `what else changed is told apart from the program`() {
     let result = GateSample.model()
-    let changes: [(inout ResultFile) -> Void] = [
-      { $0.scenario.sha256 = "other" }, { $0.library.sha256 = "other" }, { $0.costs?.sha256 = "other" },
-    ]
-    let words = ["scenario file has changed", "library holds other photos", "cost table is"]
-    for (change, words) in zip(changes, words) {
+    for (words, change) in [
+      ("scenario file has changed", { $0.scenario.sha256 = "other" }),
+      ("library holds other photos", { $0.library.sha256 = "other" }),
+      ("cost table is", { $0.costs?.sha256 = "other" }),
+    ] as [(String, (inout ResultFile) -> Void)] {
       var head = GateSample.model { $0.metrics["decodes"] = 900 }
       change(&head)
       let check = GateSample.gate(GateSample.baseline(of: result)).check(head)
@@ -234,6 +219,10 @@ struct GatingTests {
     #expect(check(GatingMetrics(["decodes"]), scenario: ["all"], head: worse).verdict == .pass)
     #expect(check(GatingMetrics(["default"]), head: { $0.metrics["decodes"] = 501 }).verdict == .regression)
     #expect(check(GatingMetrics(["redecodes"]), head: { $0.metrics["decodes"] = 501 }).verdict == .pass)
+    let growing: (inout RunRecord) -> Void = { $0.growth = Sample.growth(.growing, bytesPerLap: 5) }
+    #expect(check(head: growing).verdict == .regression)
+    #expect(check(GatingMetrics(["growth"]), head: growing).verdict == .regression)
+    #expect(check(GatingMetrics(["decodes"]), head: growing).verdict == .pass)
   }
 
   @Test(arguments: ["avoidableBlankRatio", "hitchMsPerSecond", "decodeMs"])
@@ -241,13 +230,6 @@ struct GatingTests {
     let check = check(GatingMetrics([metric]), head: { $0.metrics["decodes"] = 501 })
     #expect(check.verdict == .notMeasured)
     #expect(check.findings[0].text == "No metric that gates was measured in model mode: nothing was judged.")
-  }
-
-  @Test func `growth gates unless other metrics are chosen`() {
-    let growing: (inout RunRecord) -> Void = { $0.growth = Sample.growth(.growing, bytesPerLap: 5) }
-    #expect(check(head: growing).verdict == .regression)
-    #expect(check(GatingMetrics(["growth"]), head: growing).verdict == .regression)
-    #expect(check(GatingMetrics(["decodes"]), head: growing).verdict == .pass)
   }
 
   @Test func `a metric's name stands for all its figures`() {

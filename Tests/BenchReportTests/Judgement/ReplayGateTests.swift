@@ -34,14 +34,11 @@ struct ReplayGateTests {
   }
 
   @Test func `a baseline pools the last five by their median`() {
-    var baseline: BaselineFile?
-    for peak in [900e6, 100e6, 101e6, 102e6, 500e6, 103e6, 99e6] {
-      baseline = BaselineFile(
-        updating: baseline, with: GateSample.replay { $0.metrics["peakResidentBytes"] = peak },
-        on: GateSample.machine, reason: "night")
-    }
-    #expect(baseline?.samples.count == 5)
-    #expect(baseline?.history.count == 7)
+    let baseline = GateSample.baseline(
+      ofNights: [900e6, 100e6, 101e6, 102e6, 500e6, 103e6, 99e6].map { peak in
+        GateSample.replay { $0.metrics["peakResidentBytes"] = peak }
+      })
+    #expect(baseline?.samples.count == 5 && baseline?.history.count == 7)
     let values = baseline?.pooled.runs["fling/screens/released/fast/opportunistic/lru/urgency"]?.values
     #expect(values?["peakResidentBytes"] == 102e6)
     let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["peakResidentBytes"] = 102e6 })
@@ -52,11 +49,7 @@ struct ReplayGateTests {
     func replay(_ growth: GrowthRecord.Verdict) -> ResultFile {
       Sample.result(runs: [Sample.run("screens", growth: Sample.growth(growth, bytesPerLap: 0))])
     }
-    var baseline: BaselineFile?
-    for growth in [GrowthRecord.Verdict.flat, .growing, .flat] {
-      baseline = BaselineFile(
-        updating: baseline, with: replay(growth), on: GateSample.machine, reason: "night")
-    }
+    let baseline = GateSample.baseline(ofNights: [replay(.flat), replay(.growing), replay(.flat)])
     func verdicts(on head: GrowthRecord.Verdict) -> [Verdict] {
       GateSample.gate(baseline).check(replay(head)).findings.filter { $0.rule == .growth }.map(\.verdict)
     }
@@ -103,32 +96,26 @@ struct ReplayGateTests {
 
   @Test func `a head that decodes a third slower is told from one that does not`() {
     let slower = pairs(slowdown: 1.3)
-    #expect(
-      slower.findings.contains {
-        $0.metric == "decodeMs.p50" && $0.rule == .statistical && $0.verdict == .regression
-      })
-    #expect(slower.findings.allSatisfy { $0.isAdvisory })
-    #expect(slower.verdict == .pass, "advisory")
+    let found = slower.findings.first { $0.metric == "decodeMs.p50" }
+    #expect(found?.rule == .statistical && found?.verdict == .regression)
+    #expect(slower.findings.allSatisfy { $0.isAdvisory } && slower.verdict == .pass)
     #expect(pairs(slowdown: 1).findings.isEmpty)
     #expect(pairs(slowdown: 0.7).findings.first?.verdict == .improvement)
     var strict = PairedGate()
     strict.isAdvisory = false
     #expect(pairs(slowdown: 1.3, gate: strict).verdict == .regression)
+    #expect(pairs(slowdown: 1.05, spread: 0.001).findings.isEmpty, "below the threshold, however certain")
   }
 
-  @Test func `a difference below the threshold is none, however certain`() {
-    #expect(pairs(slowdown: 1.05, spread: 0.001).findings.isEmpty)
-  }
-
-  @Test func `fewer than ten pairs tell nothing`() {
-    let check = pairs(slowdown: 2, count: 9)
-    #expect(check.verdict == .notMeasured)
-    #expect(check.findings.first?.text.contains("at least 10 pairs") == true)
-  }
-
-  @Test func `a base of another scenario is not compared with`() {
-    let check = pairs(slowdown: 2) { $0.scenario.sha256 = "other" }
-    #expect(check.verdict == .notComparable)
+  @Test func `too few pairs, another scenario and a base that crashed are told apart from what is equal`() {
+    for (check, verdict, words) in [
+      (pairs(slowdown: 2, count: 9), .notMeasured, "at least 10 pairs"),
+      (pairs(slowdown: 2) { $0.scenario.sha256 = "other" }, .notComparable, "did not replay the same"),
+      (pairs(slowdown: 1) { $0.runs[0].status = .crashed }, .notMeasured, "on both sides in 0 of 10 pairs"),
+    ] as [(ScenarioCheck, Verdict, String)] {
+      #expect(check.verdict == verdict)
+      #expect(check.findings.first?.text.contains(words) == true)
+    }
   }
 
   @Test func `a head that breaks an invariant once in ten fails`() {
@@ -138,16 +125,8 @@ struct ReplayGateTests {
         head: GateSample.replay { $0.metrics["leftoverImageBytes"] = number == 4 ? 4096 : 0 }
       )
     }
-    let check = PairedGate().check(
-      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
-    #expect(check.verdict == .regression)
-    #expect(check.findings.map(\.rule) == [.invariant])
-  }
-
-  @Test func `a base whose runs all crashed is not measured, rather than equal`() {
-    let check = pairs(slowdown: 1) { $0.runs[0].status = .crashed }
-    #expect(check.verdict == .notMeasured)
-    #expect(check.findings.first?.text.contains("completed on both sides in 0 of 10 pairs") == true)
+    let check = judge(pairs)
+    #expect(check.verdict == .regression && check.findings.map(\.rule) == [.invariant])
   }
 
   @Test func `a machine that slows down meanwhile hides no slower head, and is none itself`() throws {
@@ -157,13 +136,9 @@ struct ReplayGateTests {
       let pairs = (0..<10).map { pair in
         let drift = 1 + Double(pair) / 9
         let times = [1, slowdown].map { 30 * $0 * drift * (1 + 0.02 * (shuffler.unit() - 0.5)) }
-        let results = times.map { time in
-          GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [time]) }
-        }
-        return (base: results[0], head: results[1])
+        return (base: replay(decoding: times[0]), head: replay(decoding: times[1]))
       }
-      return PairedGate().check(
-        pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
+      return judge(pairs)
     }
     let found = check(slowdown: 1.15).findings.filter { $0.metric == "decodeMs.p50" }
     #expect(found.map(\.verdict) == [.regression])
@@ -186,13 +161,21 @@ struct ReplayGateTests {
         }
         return (base: results[0], head: results[1])
       }
-      let check = PairedGate().check(
-        pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
-      let findings = check.findings
+      let findings = judge(pairs).findings
       let finding = try #require(findings.first { $0.metric == "decodeMs.p95" })
       return finding.text.prefix { $0 != "p" }
     }
     #expect(try sentence(beside: []) == sentence(beside: ["cellWaitMs", "cpuMsPerFrame", "coldStartMs"]))
+  }
+
+  private func replay(decoding milliseconds: Double) -> ResultFile {
+    GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [milliseconds]) }
+  }
+
+  private func judge(
+    _ pairs: [(base: ResultFile, head: ResultFile)], by gate: PairedGate = PairedGate()
+  ) -> ScenarioCheck {
+    gate.check(pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
   }
 
   private func pairs(
@@ -201,15 +184,13 @@ struct ReplayGateTests {
   ) -> ScenarioCheck {
     var shuffler = Shuffler(seed: 5)
     func decoding(_ factor: Double) -> ResultFile {
-      let milliseconds = 30 * factor * (1 + spread * (shuffler.unit() - 0.5))
-      return GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [milliseconds]) }
+      replay(decoding: 30 * factor * (1 + spread * (shuffler.unit() - 0.5)))
     }
     let pairs = (0..<count).map { _ in
       var base = decoding(1)
       change(&base)
       return (base: base, head: decoding(slowdown))
     }
-    return gate.check(
-      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
+    return judge(pairs, by: gate)
   }
 }
