@@ -14,8 +14,7 @@ import Testing
   }
 
   private func comparison(_ runs: [RunRecord], mode: ResultFile.Mode = .replay) throws -> ChoiceComparison {
-    try #require(
-      ChoiceComparison(Sample.result(mode: mode, runs: runs), by: .axis(.resizeMode)))
+    try #require(ChoiceComparison(Sample.result(mode: mode, runs: runs), by: .axis(.resizeMode)))
   }
 
   @Test func `gives the paired differences, memory as a share of the base`() throws {
@@ -55,13 +54,9 @@ import Testing
   }
 
   @Test func `of a single replay tells nothing`() throws {
-    let effect = try #require(
-      try comparison([run("none", "fast", images: 10e6), run("none", "exact", images: 9e6)]).choices.first)
-    #expect(effect.effects[0].weight == .unknown)
-    let text = Document(
-      try comparison([run("none", "fast", images: 10e6), run("none", "exact", images: 9e6)]),
-      of: Sample.fling
-    ).terminal(colour: false, width: 200)
+    let comparison = try comparison([run("none", "fast", images: 10e6), run("none", "exact", images: 9e6)])
+    #expect(try #require(comparison.choices.first).effects[0].weight == .unknown)
+    let text = Document(comparison, of: Sample.fling).terminal(colour: false, width: 200)
     #expect(text.contains("One iteration does not say how far to trust a difference"))
   }
 

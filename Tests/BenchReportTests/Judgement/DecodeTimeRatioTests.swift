@@ -128,10 +128,7 @@ struct DecodeTimeRatioTests {
   @Test func `a machine that was not quiet is named, and what it may have hidden`() throws {
     var machine = Machine(shuffler: Shuffler(seed: 11), drift: 0.08)
     var pairs = machine.pairs(slowdown: 1)
-    for index in pairs.indices {
-      pairs[index].base.runs[0].metrics["othersShare"] = 0.4
-      pairs[index].base.runs[0].metrics["disturbance"] = 1.5
-    }
+    for index in pairs.indices { pairs[index].base.runs[0].metrics["stealShare"] = 0.4 }
     let notes = check(pairs).notes
     #expect(notes.contains { $0.hasPrefix("This machine was not quiet: 10 of 140 runs were disturbed") })
     #expect(notes.contains { $0.contains("1 % more or less need not have shown") && $0.contains("--rounds") })
@@ -148,16 +145,10 @@ struct DecodeTimeRatioTests {
     machine.drift = 0.1
     #expect(
       PairedGate().reasonToEnd(after: machine.pairs(slowdown: 1.2), on: GateSample.machine) == nil)
-  }
-
-  @Test func `the first pair is the last if base and head did not replay the same`() {
-    var machine = Machine(shuffler: Shuffler(seed: 15))
     var pairs = machine.pairs(slowdown: 1, count: 1)
     pairs[0].base.library.sha256 = "other"
-    #expect(
-      PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)
-        == "base and head did not replay the same")
-    #expect(check(pairs).verdict == .notComparable)
+    let reason = PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)
+    #expect(reason == "base and head did not replay the same" && check(pairs).verdict == .notComparable)
   }
 
   // MARK: The interval underneath
@@ -179,6 +170,8 @@ struct DecodeTimeRatioTests {
   {
     let few = try #require(HodgesLehmann([1, 2, 3, 4, 5, 6, 7, 100], confidence: 0.95))
     #expect(few.estimate == 4.5 && few.interval == 2...52.5)
+    #expect(HodgesLehmann([], confidence: 0.5) == nil)
+    #expect(HodgesLehmann(Array(repeating: 1, count: 20) + [.infinity], confidence: 0.95) == nil)
     var shuffler = Shuffler(seed: 17)
     for count in [20, 70] {
       let trials = LongTests.areWanted ? 2_000 : 200
@@ -190,8 +183,4 @@ struct DecodeTimeRatioTests {
     }
   }
 
-  @Test func `there is no interval over what is no number`() {
-    #expect(HodgesLehmann([], confidence: 0.5) == nil)
-    #expect(HodgesLehmann(Array(repeating: 1, count: 20) + [.infinity], confidence: 0.95) == nil)
-  }
 }

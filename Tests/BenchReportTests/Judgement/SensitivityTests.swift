@@ -33,33 +33,30 @@ struct SensitivityTests {
       Sensitivity(
         of: Sample.combination("screens"),
         in: variations { speed, _ in speed == 1 ? ("settle", ["none", "screens"]) : ("screens", []) }))
-    #expect(sensitivity.held == 6)
+    #expect(sensitivity.held == 6 && sensitivity.weakest == nil)
     #expect(sensitivity.levels.allSatisfy { $0.held == $0.count })
-    #expect(sensitivity.weakest == nil)
     #expect(Sensitivity(of: Sample.combination("screens"), in: []) == nil)
   }
 
-  @Test func `where it always holds, the answer says so`() {
+  @Test func `the answer says where it holds: always, but under some assumption, or seldom`() {
+    let varied = "variations of speed, decode time, columns and chance"
+    let all = variations { _, _ in ("screens", []) }
+    #expect(answer(all).hasSuffix(" It is the best, or as good, in all of 6 \(varied)."))
+    #expect(answer(all, mode: .replay).hasSuffix(" in all of 6 \(varied), by the model."))
+    let slow = variations { speed, decodeTime in
+      decodeTime == 2 && speed > 0.5 ? ("none", []) : ("screens", ["none"])
+    }
+    let least = "least often where decoding takes twice as long"
+    #expect(answer(slow).hasSuffix(" It is the best, or as good, in 4 of 6 \(varied), \(least)."))
+    let once = variations { speed, decodeTime in
+      speed == 1 && decodeTime == 1 ? ("none", []) : ("screens", [])
+    }
+    #expect(answer(once).hasSuffix(" It is the best, or as good, in 5 of 6 \(varied)."), "of no one assumption")
+    let seldom = variations { speed, _ in speed == 0.5 ? ("screens", []) : (nil, []) }
     #expect(
-      answer(variations { _, _ in ("screens", []) }).hasSuffix(
-        " It is the best, or as good, in all of 6 variations of speed, decode time, columns and chance."))
-  }
-
-  @Test func `the assumption under which it fails most is named`() {
-    let words = answer(
-      variations { speed, decodeTime in
-        decodeTime == 2 && speed > 0.5 ? ("none", []) : ("screens", ["none"])
-      })
-    #expect(
-      words.hasSuffix(
-        " It is the best, or as good, in 4 of 6 variations of speed, decode time, columns and chance, least often where "
-          + "decoding takes twice as long."))
-  }
-
-  @Test func `beside replays the variations are said to be the model's`() {
-    #expect(
-      answer(variations { _, _ in ("screens", []) }, mode: .replay).hasSuffix(
-        " in all of 6 variations of speed, decode time, columns and chance, by the model."))
+      answer(seldom).hasSuffix(
+        " That hangs on the assumptions: it is the best, or as good, in 2 of 6 \(varied), "
+          + "least often where scrolling is just as fast; in 4 nothing fits the budget."))
   }
 
   @Test func `what needs less memory and looks as good is named with the price that it has elsewhere`() {
@@ -100,22 +97,6 @@ struct SensitivityTests {
       "\(words)")
   }
 
-  @Test func `failures that no one assumption explains are still told`() {
-    #expect(
-      answer(
-        variations { speed, decodeTime in speed == 1 && decodeTime == 1 ? ("none", []) : ("screens", []) }
-      )
-      .hasSuffix(
-        " It is the best, or as good, in 5 of 6 variations of speed, decode time, columns and chance."))
-  }
-
-  @Test func `a recommendation that mostly fails is said to hang on the assumptions`() {
-    let words = answer(variations { speed, _ in speed == 0.5 ? ("screens", []) : (nil, []) })
-    #expect(
-      words.hasSuffix(
-        " That hangs on the assumptions: it is the best, or as good, in 2 of 6 variations of speed, decode time, columns "
-          + "and chance, least often where scrolling is just as fast; in 4 nothing fits the budget."))
-  }
 }
 
 /// A recommendation's standing at other loads.
@@ -163,10 +144,7 @@ struct LoadStandingTests {
     #expect(always.atOtherLoads?.hasPrefix("At a load of 1 none leaves 0.7 %") == true)
     let never = result([1, 2].map { level($0, ["none": 0.2, "screens": 0.1], best: "screens") })
     #expect(never.atOtherLoads?.hasSuffix("of the area not sharp; at 1 and 2 screens is better.") == true)
-  }
-
-  @Test func `nothing is said where no load was tried`() {
-    #expect(result(nil).atOtherLoads == nil)
+    #expect(result(nil).atOtherLoads == nil, "nothing was tried")
     #expect(!Recommendation(result(nil)).description.contains("At loads"))
   }
 
