@@ -4,19 +4,15 @@ import Testing
 @testable import ScrollSim
 
 struct MetricTests {
-  @Test func `what is of the network is expected only of results over one`() {
-    let near = Metric.definitions(of: .replay)
-    let far = Metric.definitions(of: [.replay, .network])
-    #expect(near["downloads"] == nil && near["downloadMs"] == nil)
-    #expect(far.count == near.count + 7)
+  @Test func `what is of a network or of changes is expected only of results that have them`() {
+    let plain = Metric.definitions(of: .replay)
+    for (feature, count, names) in [
+      (.network, 7, ["downloads", "downloadMs"]), (.changes, 4, ["reloadedCells", "changeApplyMs"]),
+    ] as [(Features, Int, [String])] {
+      #expect(names.allSatisfy { plain[$0] == nil })
+      #expect(Metric.definitions(of: [.replay, feature]).count == plain.count + count)
+    }
     #expect(Metric.definitions(of: .network)["downloadMs"]?.class == .exact)
-  }
-
-  @Test func `what is of changes is expected only of results whose library changes`() {
-    let still = Metric.definitions(of: .replay)
-    let changing = Metric.definitions(of: [.replay, .changes])
-    #expect(still["reloadedCells"] == nil && still["changeApplyMs"] == nil)
-    #expect(changing.count == still.count + 4)
     let model = Metric.definitions(of: .changes)
     #expect(model["reloadedCells"]?.class == .exact && model["changeApplyMs"] == nil)
   }

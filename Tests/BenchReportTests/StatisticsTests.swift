@@ -12,9 +12,6 @@ struct StatisticsTests {
       #expect(abs(found - expected) < 1e-12)
     }
     #expect(adjusted.map { $0 <= 0.05 } == [true, false, false, true])
-  }
-
-  @Test func `a single test is not corrected, and no p-value passes 1`() {
     #expect(Holm.adjust([0.04]) == [0.04])
     #expect(Holm.adjust([0.9, 0.8, 1]) == [1, 1, 1])
     #expect(Holm.adjust([]) == [])
@@ -28,8 +25,7 @@ struct StatisticsTests {
   /// Two-sided critical values, as tables of Student's distribution print them.
   @Test(arguments: [
     (1, 0.05, 12.706), (2, 0.05, 4.303), (3, 0.05, 3.182), (9, 0.05, 2.262), (20, 0.05, 2.086),
-    (9, 0.001, 4.781),
-    (2, 0.001, 31.599), (30, 0.01, 2.750), (120, 0.05, 1.980),
+    (9, 0.001, 4.781), (2, 0.001, 31.599), (30, 0.01, 2.750), (120, 0.05, 1.980),
   ])
   func `Student's distribution is that of the tables`(freedom: Int, tails: Double, value: Double) {
     #expect(abs(StudentDistribution.value(tails: tails, freedom: freedom) - value) < 0.0005)
@@ -72,29 +68,15 @@ struct StatisticsTests {
   @Test func `percentiles are interpolated between the nearest values`() throws {
     // The same figures as numpy.percentile([15, 20, 35, 40, 50], [0, 50, 90, 95, 99, 100]).
     let distribution = try #require(Distribution(of: [40, 15, 50, 20, 35]))
-    #expect(
-      distribution == Distribution(n: 5, min: 15, p50: 35, p90: 46, p95: 48, p99: 49.6, max: 50))
-  }
-
-  @Test func `one value is all its percentiles`() {
+    #expect(distribution == Distribution(n: 5, min: 15, p50: 35, p90: 46, p95: 48, p99: 49.6, max: 50))
     #expect(Distribution(of: [7]) == Distribution(n: 1, min: 7, p50: 7, p90: 7, p95: 7, p99: 7, max: 7))
-  }
-
-  @Test func `figures have six decimals`() {
-    #expect(Distribution(of: [0, 1.0 / 3])?.max == 0.333333)
-    #expect(Distribution(of: [0, 1.0 / 3])?.p50 == 0.166667)
+    let third = try #require(Distribution(of: [0, 1.0 / 3]))
+    #expect(third.max == 0.333333 && third.p50 == 0.166667, "six decimals")
+    let huge = try #require(Distribution(of: [-3, 1e300, -1e300]))
+    #expect(huge.min == -1e300 && huge.p50 == -3 && huge.max == 1e300)
   }
 
   @Test func `nothing, and what is no number, has no distribution`() {
-    #expect(Distribution(of: []) == nil)
-    #expect(Distribution(of: [1, .nan]) == nil)
-    #expect(Distribution(of: [1, .infinity]) == nil)
-  }
-
-  @Test func `negative and huge values keep their order`() throws {
-    let distribution = try #require(Distribution(of: [-3, 1e300, -1e300]))
-    #expect(distribution.min == -1e300)
-    #expect(distribution.p50 == -3)
-    #expect(distribution.max == 1e300)
+    for values in [[], [1, .nan], [1, .infinity]] as [[Double]] { #expect(Distribution(of: values) == nil) }
   }
 }
