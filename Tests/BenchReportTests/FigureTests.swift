@@ -27,9 +27,8 @@ struct FigureTests {
     #expect(Figure.text(value, unit: unit) == text)
   }
 
-  @Test(arguments: [nil, Double.nan, .infinity])
-  func `no number is a dash`(value: Double?) {
-    #expect(Figure.text(value, unit: "bytes") == "–")
+  @Test func `no number is a dash`() {
+    for value in [nil, .nan, .infinity] as [Double?] { #expect(Figure.text(value, unit: "bytes") == "–") }
   }
 
   @Test(
@@ -46,19 +45,17 @@ struct FigureTests {
   @Test(arguments: [1e12, 1e15, 1e18, 1e19, 1e300, -1e300, .greatestFiniteMagnitude])
   func `huge numbers are written out`(value: Double) {
     for unit in ["bytes", "rate", "ms", "count", "ratio", "seconds", "anything"] {
-      #expect(!Figure.text(value, unit: unit).contains("e+"))
-      #expect(!Figure.exact(value, unit: unit).contains("e+"))
+      #expect(!(Figure.text(value, unit: unit) + Figure.exact(value, unit: unit)).contains("e+"))
     }
   }
 
-  @Test func `changes have signs`() {
-    #expect(Figure.change(0.012, unit: "rate") == "+1.2 pp")
-    #expect(Figure.change(-2_000_000, unit: "bytes") == "-2.0 MB")
-    #expect(Figure.change(0, unit: "count") == "±0")
-    #expect(Figure.change(-0.0004, unit: "rate") == "±0.0 pp")
-    #expect(Figure.change(0.04, unit: "ms") == "±0.0 ms")
-    #expect(Figure.change(-0.06, unit: "ms") == "-0.1 ms")
-    #expect(Figure.change(nil, unit: "ms") == "–")
+  @Test(
+    arguments: [
+      (0.012, "rate", "+1.2 pp"), (-2_000_000, "bytes", "-2.0 MB"), (0, "count", "±0"),
+      (-0.0004, "rate", "±0.0 pp"), (0.04, "ms", "±0.0 ms"), (-0.06, "ms", "-0.1 ms"), (nil, "ms", "–"),
+    ] as [(Double?, String, String)])
+  func `changes have signs`(value: Double?, unit: String, text: String) {
+    #expect(Figure.change(value, unit: unit) == text)
   }
 
   @Test func `exact figures keep a little more`() {
