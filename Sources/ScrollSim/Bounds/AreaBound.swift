@@ -29,9 +29,7 @@ package struct AreaBound: Sendable {
   /// - Parameters:
   ///   - whileScrolling: whether only frames in which the grid scrolls count.
   ///   - seconds: the least decoder time of a photo's image, by its index in `sightings`; `nil` for one that fails.
-  package init(
-    _ sightings: Sightings, whileScrolling: Bool, workers: Int, seconds: (Int) -> Double?
-  ) {
+  package init(_ sightings: Sightings, whileScrolling: Bool, workers: Int, seconds: (Int) -> Double?) {
     self.workers = workers
     frameCount = sightings.frameCount
     let counted = whileScrolling ? sightings.isScrolling.count { $0 } : frameCount

@@ -56,8 +56,7 @@ package struct TraceBounds: Sendable {
       guard seen.insert(item.place).inserted, let seconds else { return nil }
       return (item.frames[0], seconds)
     }
-    record = BoundRecord(
-      choices: combination.decodeChoices, iteration: iteration, visit: combination.visit)
+    record = BoundRecord(choices: combination.decodeChoices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
       guard let image = costs.image[index], let first = signs[index] else { continue }
       record.items.append(item.place)

@@ -6,9 +6,7 @@ package struct ReplayClock: FrameClock {
   private let origin: Double
 
   /// Makes a clock that reads 0 after `delay` seconds.
-  package init(startingIn delay: Double = 0) {
-    origin = SystemClock.monotonicSeconds + delay
-  }
+  package init(startingIn delay: Double = 0) { origin = SystemClock.monotonicSeconds + delay }
 
   package var now: Double { SystemClock.monotonicSeconds - origin }
 

@@ -75,9 +75,7 @@ package final class ModelOrigin: OriginalFetching {
   }
 
   /// Applies an event to a download, and performs the actions that follow.
-  private func update(
-    _ id: Int, _ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]
-  ) {
+  private func update(_ id: Int, _ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]) {
     let now = clock.now
     let actions = state.withLock { state in
       guard var transfer = state.transfers[id] else { return [OriginalDownload.Action]() }

@@ -72,9 +72,7 @@ package enum CostTables {
     return table
   }
 
-  private struct Header: Decodable {
-    let schema: String
-  }
+  private struct Header: Decodable { let schema: String }
 
   /// What became of a table that was to be written.
   package enum Written: Hashable, Sendable {
@@ -88,9 +86,7 @@ package enum CostTables {
   /// Writes a table, whole or not at all.
   ///
   /// A table that was measured while other work disturbed it replaces none of the same machine that was not, unless `isForced`.
-  package static func write(
-    _ table: CostTable, to path: String, isForced: Bool = false
-  ) throws -> Written {
+  package static func write(_ table: CostTable, to path: String, isForced: Bool = false) throws -> Written {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     let bytes = [UInt8]("\(try table.stableJSON())\n".utf8)

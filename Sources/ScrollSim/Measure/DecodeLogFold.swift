@@ -42,9 +42,7 @@ package struct DecodeLogFold: Sendable {
     running[job.id] = (now, kind, worker)
   }
 
-  private mutating func finish(
-    _ job: RunLog.Job, _ result: Result<RunLog.Made, ImageError>, at now: Double
-  ) {
+  private mutating func finish(_ job: RunLog.Job, _ result: Result<RunLog.Made, ImageError>, at now: Double) {
     guard let end = running.removeValue(forKey: job.id) else { return }
     isBusy[end.worker] = false
     let made = try? result.get()

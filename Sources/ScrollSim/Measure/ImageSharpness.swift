@@ -83,9 +83,7 @@ struct ImageSharpness {
     }
   }
 
-  private static func sinc(_ x: Double) -> Double {
-    abs(x) < 1e-12 ? 1 : sin(.pi * x) / (.pi * x)
-  }
+  private static func sinc(_ x: Double) -> Double { abs(x) < 1e-12 ? 1 : sin(.pi * x) / (.pi * x) }
 
   /// Linear interpolation between the two nearest samples.
   private static func linear(_ count: Int, from start: Double, length: Double, onto outputs: Int) -> [Taps] {

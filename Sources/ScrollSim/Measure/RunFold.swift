@@ -91,7 +91,6 @@ package struct PlaybackFold: Sendable {
     guard case .synthetic(let assets) = assets else {
       return PlaybackRecord(changes, colours: nil, layouts: layouts)
     }
-    return PlaybackRecord(
-      changes, colours: assets.meanColours(of: changes.shownItems), layouts: layouts)
+    return PlaybackRecord(changes, colours: assets.meanColours(of: changes.shownItems), layouts: layouts)
   }
 }

@@ -34,8 +34,7 @@ package struct WorkCounter: Sendable {
     switch event {
     case .requested(_, let availability, let isUnderOtherKey):
       if availability != .ready && isUnderOtherKey { counts.wrongKeyMisses += 1 }
-    case .enqueued(let job):
-      enqueuedAt[job.id] = now
+    case .enqueued(let job): enqueuedAt[job.id] = now
     case .started(let job, let isPrefetch):
       let waited = enqueuedAt.removeValue(forKey: job.id).map { (now - $0) * 1000 }
       guard job.key.kind == .image else { return }
@@ -43,8 +42,7 @@ package struct WorkCounter: Sendable {
       if !running.insert(job.key).inserted { counts.duplicateDecodes += 1 }
       wasPrefetch[job.key] = isPrefetch
       if isPrefetch { counts.prefetches += 1 }
-    case .finished(let job, .success(let made)):
-      finish(job, made)
+    case .finished(let job, .success(let made)): finish(job, made)
     case .finished(let job, .failure(let error)):
       if error.kind == .outOfMemory { ranOutOfMemory = true }
       guard job.key.kind == .image else { return }
@@ -53,13 +51,11 @@ package struct WorkCounter: Sendable {
     case .cancelledQueued(let job):
       enqueuedAt[job.id] = nil
       if job.key.kind == .image { counts.cancelledQueued += 1 }
-    case .cancelledRunning(let job):
-      if job.key.kind == .image { counts.cancelledRunning += 1 }
+    case .cancelledRunning(let job): if job.key.kind == .image { counts.cancelledRunning += 1 }
     case .startedCaching(_, let isRedundant):
       if isRedundant { counts.redundantStarts += 1 }
     case .downloading(_, .retrying): downloads.retries += 1
-    case .downloading(let job, .ended(let outcome)):
-      finish(job, outcome)
+    case .downloading(let job, .ended(let outcome)): finish(job, outcome)
     default: break
     }
   }
@@ -119,9 +115,7 @@ package enum LoadSeries {
   /// The mean over the frames in which the grid moves is about the metric `load`, which uses no such span.
   ///
   /// - Parameter imageMs: the mean time of a final image, in milliseconds.
-  package static func values(
-    arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int
-  ) -> [Double] {
+  package static func values(arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int) -> [Double] {
     let frames = max(1, Int((span * Double(refreshRate)).rounded()))
     var count = 0
     return arrivals.indices.map { frame in

@@ -131,8 +131,7 @@ struct FrameLoop {
     stage.receive()
     let ledger = manager.ledger.snapshot
     log.laps.append(
-      RunLog.Lap(
-        ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: residentBytes))
+      RunLog.Lap(ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: residentBytes))
     shift += clock.now - start
   }
 

@@ -24,9 +24,7 @@ package struct ModelRunner: Sendable {
   /// Whether the result has the recommendations under other assumptions of the model and at other loads.
   package var varies = false
 
-  package init(
-    _ scenario: Scenario, over library: ModelPhotos, costs: CostChoice, provenance: Provenance
-  ) {
+  package init(_ scenario: Scenario, over library: ModelPhotos, costs: CostChoice, provenance: Provenance) {
     laidOut = scenario.over(library.assets)
     (assets, record, notices) = (library.assets, library.record, library.notices)
     self.costs = costs.table.scaled(for: scenario)
@@ -99,9 +97,7 @@ package struct ModelRunner: Sendable {
   }
 
   /// Runs the visits of a combination one after the other; only a persistent store is kept from visit to visit.
-  private func run(
-    _ visits: [PlannedRun], within bounds: [BoundKey: TraceBounds]
-  ) throws -> [RunRecord] {
+  private func run(_ visits: [PlannedRun], within bounds: [BoundKey: TraceBounds]) throws -> [RunRecord] {
     func makeStore() -> ModelThumbnails { ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes) }
     let persistent = makeStore()
     return try visits.map { visit in

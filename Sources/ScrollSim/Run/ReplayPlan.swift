@@ -66,9 +66,7 @@ package struct ReplayPlan: Sendable {
   ///   - elapsed: seconds since the first turn began.
   ///   - severity: how far the kept runs of a turn were disturbed (``Disturbance/severity``).
   ///   - answer: the answer of the runs so far; asked for at the end of a round alone.
-  package mutating func next(
-    elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer
-  ) -> Turn? {
+  package mutating func next(elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer) -> Turn? {
     if let turn = waiting.popLast() { return turn }
     let turnSeconds = tries.isEmpty ? 0 : secondsTaken / Double(rounds * combinations + repeats)
     if let turn = mostDisturbed(by: severity), elapsed + turnSeconds <= pace.seconds {

@@ -101,8 +101,7 @@ package struct ReplayRunner: Sendable {
       let thumbnails = scratch.map { "\($0.path)/\(current.combination)" }
       for run in scenario.series(rounds: plan.rounds)[current.combination][current.round] {
         let total = (plan.plannedRounds * plan.combinations + plan.repeats) * scenario.visits
-        onProgress(
-          Progress(done: done, total: total, running: run, last: last, runSeconds: traceSeconds))
+        onProgress(Progress(done: done, total: total, running: run, last: last, runSeconds: traceSeconds))
         do {
           runs.append(try await measure(run, number: done, thumbnails: thumbnails, in: scratch))
         } catch is CancellationError {
@@ -177,8 +176,7 @@ package struct ReplayRunner: Sendable {
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let seed = scenario.seed &+ UInt64(run.iteration)
-    return try await OriginServer.serving(
-      folder: library.folder, conditions: remote.conditions(seed: seed)
+    return try await OriginServer.serving(folder: library.folder, conditions: remote.conditions(seed: seed)
     ) { address in
       task.cloud = CloudLocation(origin: address, folder: folder, library: library.folder)
       return try await worker.run(task)
@@ -191,8 +189,7 @@ extension ReplayPlan.Answer {
   fileprivate init(_ result: ResultFile) {
     var ended = result
     ended.runs.removeAll { $0.status == .notRun }
-    self.init(
-      isSettled: SettledChoice(ended).isSettled, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
+    self.init(isSettled: SettledChoice(ended).isSettled, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
   }
 }
 

@@ -115,8 +115,7 @@ package struct StageRun {
       guard let folder else { preconditionFailure("a run with a persistent store needs a folder for it") }
       lifetime = .persistent(folder: folder)
     }
-    return try ThumbnailStore(
-      lifetime, byteLimit: scenario.device.thumbnailBudgetBytes, onProblem: onProblem)
+    return try ThumbnailStore(lifetime, byteLimit: scenario.device.thumbnailBudgetBytes, onProblem: onProblem)
   }
 
   /// Runs the trace on a virtual clock and returns the record, which is the same on every machine.
@@ -304,8 +303,7 @@ package struct StageRun {
       let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: 0, on: clock)
       // A schedule that runs out of memory is not taken.
       guard let log = try? run.log(in: world) else { continue }
-      let fold = RunFold(
-        log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
+      let fold = RunFold(log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
       let seen = fold.sight.counts.scrolling
       let undone = (combination.deliveryMode == .fastFormat ? seen.blank : seen.notSharp) ?? 0
       if undone < best?.undone ?? .infinity { best = (schedule.foresight, undone) }

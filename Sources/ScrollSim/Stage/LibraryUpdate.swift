@@ -32,8 +32,7 @@ extension Stage {
         discarded.insert(assets[place].localIdentifier)
       }
     }
-    recorder.note(
-      .windowMoved(caching.refill(of: assets, as: specification, discarding: discarded)))
+    recorder.note(.windowMoved(caching.refill(of: assets, as: specification, discarding: discarded)))
   }
 
   private func reloadAll() {

@@ -163,9 +163,7 @@ package final class Stage {
 
   package var window: CachingWindow { caching.window }
 
-  package var isFull: Bool {
-    pool.displayed.values.allSatisfy(\.isSettled)
-  }
+  package var isFull: Bool { pool.displayed.values.allSatisfy(\.isSettled) }
 
   /// Takes the grid off the screen: its cells release their images, and caching stops.
   package func close() {

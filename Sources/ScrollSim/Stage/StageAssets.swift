@@ -93,8 +93,7 @@ extension StageAssets {
   /// - Complexity: O(distinct photos).
   package var aspectRatios: GridLayout.AspectRatios {
     switch self {
-    case .synthetic(let assets):
-      .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
+    case .synthetic(let assets): .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
     case .fetched(let assets, let count): .init(assets.map(\.aspectRatio), count: count)
     case .remote(let assets, _): assets.aspectRatios
     case .changing, .listed: .init(map(\.aspectRatio))
@@ -122,8 +121,7 @@ package struct CloudLocation: Codable, Hashable, Sendable {
   package var library: String
 
   /// The places of a model, which do not exist.
-  static let model = CloudLocation(
-    origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
+  static let model = CloudLocation(origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
 }
 
 /// Chooses a library's photos in the cloud: the same ones for the same seed, in replay and in model.

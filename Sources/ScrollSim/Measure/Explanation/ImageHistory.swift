@@ -32,8 +32,7 @@ struct ImageHistory: Sendable {
   /// Records of final images alone: degraded ones have none.
   mutating func note(_ event: RunLog.Event, at now: Double) {
     switch event {
-    case .requested(let key, .running, _), .startedCaching(let key, _):
-      records[key]?.isAbandoned = false
+    case .requested(let key, .running, _), .startedCaching(let key, _): records[key]?.isAbandoned = false
     case .enqueued(let job):
       guard job.key.kind == .image else { return }
       records[job.key, default: ImageRecord()].enqueue(at: now, visible: begunVisible, cached: begunCached)

@@ -23,8 +23,7 @@ struct ThumbnailGauge {
       for side in Self.sides {
         // A different size each time, so that each thumbnail is distinct.
         let specification = ImageSpecification(targetSize: PixelSize(width: side, height: side + round))
-        let image = DecodedImage(
-          pixels: try PixelBuffer(size: specification.targetSize, ledger: ledger))
+        let image = DecodedImage(pixels: try PixelBuffer(size: specification.targetSize, ledger: ledger))
         let start = ContinuousClock.now
         StoredImage(of: asset, as: specification, in: store)?.keep(image)
         let middle = ContinuousClock.now

@@ -16,8 +16,7 @@ package struct Selftest: Sendable {
     let scenario =
       try scenario ?? ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
     let costs = try CostChoice(for: scenario, isShared: true)
-    honest = PlantedRuns(
-      runner: try ModelRunner(scenario, costs: costs, provenance: provenance) { _ in })
+    honest = PlantedRuns(runner: try ModelRunner(scenario, costs: costs, provenance: provenance) { _ in })
     let (laps, fewest) = (try honest.runner.laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)
     guard laps >= fewest else {
       let message = "expected a trace of at least \(fewest) laps, found \(laps)"
@@ -53,8 +52,7 @@ package struct Selftest: Sendable {
     let found = grave.first { finding in
       finding.rule == rule && (finding.metric == metric || finding.text.contains(metric))
     }
-    return Report.Fault(
-      name: fault.rawValue, about: about, rule: rule, findings: grave.count, found: found)
+    return Report.Fault(name: fault.rawValue, about: about, rule: rule, findings: grave.count, found: found)
   }
 
   /// Base and head in turn, each with its own costs, as in replays on one machine.
