@@ -176,7 +176,8 @@ package struct ReplayRunner: Sendable {
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let seed = scenario.seed &+ UInt64(run.iteration)
-    return try await OriginServer.serving(folder: library.folder, conditions: remote.conditions(seed: seed)
+    return try await OriginServer.serving(
+      folder: library.folder, conditions: remote.conditions(seed: seed)
     ) { address in
       task.cloud = CloudLocation(origin: address, folder: folder, library: library.folder)
       return try await worker.run(task)
