@@ -26,9 +26,7 @@ package struct AreaBound: Sendable {
   private let frameCount: Int
   private let workers: Int
 
-  /// - Parameters:
-  ///   - whileScrolling: whether only frames in which the grid scrolls count.
-  ///   - seconds: the least decoder time of a photo's image, by its index in `sightings`; `nil` for one that fails.
+  /// - Parameter seconds: the least decoder time of a photo, by its index in `sightings`; `nil` for one that fails.
   package init(_ sightings: Sightings, whileScrolling: Bool, workers: Int, seconds: (Int) -> Double?) {
     self.workers = workers
     frameCount = sightings.frameCount
@@ -52,7 +50,6 @@ package struct AreaBound: Sendable {
 
   /// The bound at these prices, by frame; the price before the first frame is ignored.
   ///
-  /// - Parameter starts: the starts of frames, in seconds.
   /// - Complexity: O(frames × cells on screen).
   package func value(at prices: [Double], starts: [Double]) -> Double {
     var used: [Double] = []

@@ -22,9 +22,7 @@ package struct TraceBounds: Sendable {
     ("scrollNotSharpRatio", true, true),
   ]
 
-  /// - Parameters:
-  ///   - combination: one of the combinations with these costs and modes.
-  ///   - iteration: the iteration that the costs belong to.
+  /// - Parameter combination: one of the combinations with these costs and modes.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
   package init(
     _ sightings: Sightings, of laidOut: LaidOutScenario, _ combination: Combination, iteration: Int,

@@ -19,9 +19,7 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   /// Seeds the choice of the failing requests.
   package var seed: UInt64 = 1
 
-  /// - Parameters:
-  ///   - original: the requested original: the first part of its address's path.
-  ///   - request: the number of the request for that original, from 0.
+  /// - Parameter original: the first part of its address's path.
   package func fate(of original: String, request: Int) -> Fate {
     var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(of: original), stream: UInt64(request))
     guard Double(generator.unit()) < failures else { return .served }

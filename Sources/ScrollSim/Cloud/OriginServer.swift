@@ -35,9 +35,7 @@ package final class OriginServer: Sendable {
   private let server: HTTPServer
   let state: Locked<State>
 
-  /// - Parameters:
-  ///   - knowsRanges: whether it supports ranges; otherwise every answer is the whole original.
-  ///   - fate: decides what becomes of requests; by default ``NetworkConditions/fate(of:request:)``.
+  /// - Parameter knowsRanges: whether it supports ranges; otherwise every answer is the whole original.
   /// - Throws: an error if this machine has no loopback.
   package init(
     folder: String, conditions: NetworkConditions, knowsRanges: Bool = true, fate: Fates? = nil

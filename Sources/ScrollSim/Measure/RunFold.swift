@@ -8,9 +8,7 @@ package struct RunFold: Sendable {
   package private(set) var playback: PlaybackFold?
   package private(set) var decodes: DecodeLogFold?
 
-  /// - Parameters:
-  ///   - explains: whether to find out why cells were blank, and when images were decoded.
-  ///   - keepsPlayback: whether to keep the content of each frame.
+  /// - Parameter explains: whether to find out why cells were blank, and when images were decoded.
   /// - Complexity: O(entries).
   package init(_ log: RunLog, refreshRate: Int, explains: Bool = true, keepsPlayback: Bool = true) {
     sight = SightCounter(refreshRate: refreshRate)

@@ -13,11 +13,7 @@ package struct CostChoice: Sendable {
 }
 
 extension CostChoice {
-  /// - Parameters:
-  ///   - name: the table that the user asks for; `nil` takes the scenario's.
-  ///   - isShared: whether the result must not depend on the machine, so that `this-machine` is never taken from a
-  ///     scenario.
-  /// - Throws: ``CostTableError`` if there is no such table, or it is broken.
+  /// - Parameter isShared: whether the result must not depend on the machine, so that no scenario takes `this-machine`.
   package init(
     for scenario: Scenario, named name: String? = nil, isShared: Bool = false
   ) throws(CostTableError) {
@@ -36,8 +32,6 @@ extension CostChoice {
   }
 
   /// The costs at the speed that decoders had during replays.
-  ///
-  /// - Parameter ratio: decode times over the table's (``DecodeGauge``).
   package func scaled(by ratio: Double) -> CostChoice {
     CostChoice(
       table: table.slowed(by: ratio),

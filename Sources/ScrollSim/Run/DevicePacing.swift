@@ -60,8 +60,6 @@ extension LaidOutScenario {
   /// can be decoded.
   ///
   /// Takes a second for each resize mode where photos have 12 megapixels. Other work has little effect, since processor time counts.
-  ///
-  /// - Throws: ``CostTableError`` if there is no such device.
   package func devicePace(over assets: StageAssets) throws -> DevicePace? {
     guard scenario.asksAboutDevice else { return nil }
     let table = try CostChoice(for: scenario).table

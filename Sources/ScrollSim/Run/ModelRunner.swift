@@ -48,8 +48,7 @@ package struct ModelRunner: Sendable {
 
   /// Runs every combination, the visits of one in their order.
   ///
-  /// - Throws: ``TraceError`` if the trace cannot be made or leaves nothing to measure, ``CostTableError`` if the scenario compares
-  ///   thumbnail stores and the costs do not cover them.
+  /// - Throws: ``TraceError``, or ``CostTableError`` if thumbnail stores are compared and the costs do not cover them.
   package func run() throws -> ResultFile {
     var features = scenario.features
     if features.contains(.stores) && costs.thumbnails == nil {

@@ -16,8 +16,7 @@ package struct ReplayProgram: Sendable {
   /// Replays a scenario's matrix for all its iterations, without repeats, and returns the result.
   ///
   /// - Parameter strategy: the only strategy to replay, as `--strategy` takes it; `nil` for all.
-  /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
-  ///   calling task was cancelled.
+  /// - Throws: ``ReplayProgramError``, or `CancellationError`.
   package func replay(
     _ scenario: Scenario, strategy: String? = nil, into folder: String
   ) async throws -> ResultFile {

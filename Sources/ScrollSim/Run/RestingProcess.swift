@@ -7,8 +7,6 @@ package enum RestingProcess {
   private static let tries = 3
 
   /// The resident bytes before the first frame, the median of three processes.
-  ///
-  /// - Throws: ``Failure`` if a process does not come to its end.
   package static func residentBytes(executable: String, over photos: LibraryLocation) async throws -> Int {
     let scenario = try ScenarioFile.parse(Array(scenario.utf8), path: "resting.json")
     let worker = WorkerProcess(executable: executable, timeLimit: 60)

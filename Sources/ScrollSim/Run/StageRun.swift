@@ -30,7 +30,6 @@ package struct StageRun {
   /// The memory budget of images in place of the scenario's, in bytes, for planting faults.
   package var plantedBudget: Int?
 
-  /// - Parameter scenario: the scenario over `assets`.
   package init(scenario: LaidOutScenario, run: PlannedRun, assets: StageAssets) {
     var laidOut = scenario
     laidOut.scenario = laidOut.scenario.used(by: run.combination.library)
@@ -65,9 +64,7 @@ package struct StageRun {
     var storeWrittenBytes: (@Sendable () -> Int)?
   }
 
-  /// - Parameters:
-  ///   - thumbnails: the folder of a persistent thumbnail store, which need not exist yet.
-  ///   - everyFrame: called at the start of each frame; throws to end the run.
+  /// - Parameter thumbnails: the folder of a persistent thumbnail store, which need not exist yet.
   /// - Throws: ``Failure``, an error of `everyFrame`, or `ThumbnailStore.Failure` if there is no place for thumbnails.
   package func replay(
     thumbnails: String? = nil, everyFrame: (Int) throws -> Void = { _ in }
@@ -120,10 +117,7 @@ package struct StageRun {
 
   /// Runs the trace on a virtual clock and returns the record, which is the same on every machine.
   ///
-  /// - Parameters:
-  ///   - baseBytes: resident bytes before the first image.
-  ///   - thumbnails: the thumbnail store, which keeps the run's thumbnails afterwards; `nil` for none.
-  /// - Throws: ``Failure``.
+  /// - Parameter baseBytes: resident bytes before the first image.
   package func model(
     costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil
   ) throws -> RunRecord {

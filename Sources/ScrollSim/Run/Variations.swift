@@ -11,9 +11,7 @@ extension ModelRunner {
     }
   }
 
-  /// The recommended and the other combinations where decoders have little to do, as much as they can, and twice that.
-  ///
-  /// - Returns: the levels; none if no photo comes on screen while the grid moves.
+  /// The combinations at loads of 0.3, 1 and 2; none if no photo comes on screen while the grid moves.
   package func loads() throws -> [LoadRecord] {
     guard let load = try load(), load > 0 else { return [] }
     return try [0.3, 1, 2].concurrentMap { [rivals] wanted in

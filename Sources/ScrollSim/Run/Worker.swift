@@ -4,8 +4,6 @@ internal import GalleryKit
 /// The other side of ``WorkerProcess``, which reads a task's record from standard output.
 package enum Worker {
   /// Measures the task on the main thread, which it must be called on.
-  ///
-  /// - Throws: an error if the library, the recording or the costs cannot be read.
   package static func perform(_ task: WorkerTask) throws -> RunRecord {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)

@@ -48,9 +48,7 @@ package struct CellPool: Sendable {
     self.size = size
   }
 
-  /// An item comes into view.
-  ///
-  /// - Returns: a token for the image's request, or `nil` if the cell has its image or still waits for it.
+  /// An item comes into view; returns a token to ask with, or `nil` if the cell has its image or still waits for it.
   package mutating func display(_ item: Int) -> CellToken? {
     precondition(displayed[item] == nil, "item \(item) is on screen already")
     if var cell = retained.removeValue(forKey: item) {
@@ -73,9 +71,7 @@ package struct CellPool: Sendable {
     }
   }
 
-  /// An item leaves the viewport.
-  ///
-  /// - Returns: the request to cancel, if the cell waited for one and no longer does.
+  /// An item leaves the viewport; returns the request to cancel, if the cell waited for one and no longer does.
   package mutating func endDisplaying(_ item: Int) -> ImageRequestID? {
     guard var cell = displayed.removeValue(forKey: item) else {
       preconditionFailure("item \(item) is not on screen")
@@ -90,9 +86,7 @@ package struct CellPool: Sendable {
     return request
   }
 
-  /// Discards an item's cell and its image, on screen or off, because its content is obsolete.
-  ///
-  /// - Returns: the request to cancel, if the cell waited for one.
+  /// Discards a cell, on screen or off, because its content is obsolete; returns the request to cancel, if it waited for one.
   package mutating func discard(_ item: Int) -> ImageRequestID? {
     (displayed.removeValue(forKey: item) ?? retained.removeValue(forKey: item))?.request
   }

@@ -10,8 +10,7 @@ package enum Calibration {
 
   /// Measures the costs, in about a minute.
   ///
-  /// - Parameters:
-  ///   - photos: the photos to decode; a format without a photo gets no entry in the table.
+  /// - Parameter photos: the photos to decode; a format without a photo gets no entry in the table.
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package static func table(
     named name: String, of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int,

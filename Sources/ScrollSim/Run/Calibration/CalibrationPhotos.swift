@@ -25,9 +25,7 @@ package struct CalibrationPhotos {
 
   /// Makes the photos, or finds the ones made earlier.
   ///
-  /// - Parameters:
-  ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
-  ///   - folder: a folder of further photos to measure, chosen at random if it has many.
+  /// - Parameter count: the number of photos to make; a dozen includes progressive ones and PNGs.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void

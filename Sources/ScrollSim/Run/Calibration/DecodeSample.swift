@@ -47,10 +47,6 @@ extension DecodeSample {
   /// Decodes every sample in each of several rounds, and returns those that succeed, with their median times and their memory.
   ///
   /// A moment's other work shows in one round. In a spread of photos it would be a photo that is always slow.
-  ///
-  /// - Parameters:
-  ///   - decodeTime: the factor by which decoders are slower on purpose (``SlowedThreads``); 1 by default.
-  ///   - pace: the device to whose decode times they keep; `nil` for this machine's.
   static func measured(
     _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil,
     progress: (Double) -> Void = { _ in }

@@ -10,8 +10,6 @@ package struct Selftest: Sendable {
   private var machine: MachineFingerprint { MachineFingerprint(of: honest.runner.provenance) }
 
   /// Prepares the built-in scenario, or another one with laps.
-  ///
-  /// - Throws: an error if the scenario, its library or its costs do not exist, or if it has too few laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario =
       try scenario ?? ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
