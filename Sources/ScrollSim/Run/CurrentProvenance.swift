@@ -76,26 +76,18 @@ extension Provenance {
 extension MachineFingerprint {
   /// The kind of machine that this program runs on and that `provenance` describes.
   package init(of provenance: Provenance) {
-    self.init(
-      os: Self.currentOS, architecture: Self.currentArchitecture, cpu: provenance.cpu,
-      cores: provenance.cores)
-  }
-
-  private static var currentOS: String {
     #if os(macOS)
-      "macos"
+      let os = "macos"
     #else
-      "linux"
+      let os = "linux"
     #endif
-  }
-
-  private static var currentArchitecture: String {
     #if arch(x86_64)
-      "x86_64"
+      let architecture = "x86_64"
     #elseif arch(arm64)
-      "arm64"
+      let architecture = "arm64"
     #else
-      "other"
+      let architecture = "other"
     #endif
+    self.init(os: os, architecture: architecture, cpu: provenance.cpu, cores: provenance.cores)
   }
 }
