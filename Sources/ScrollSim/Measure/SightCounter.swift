@@ -50,7 +50,7 @@ package struct SightCounter: Sendable {
         asked(item, state, availability, byteCount: byteCount, work)
       }
     case .delivered(let item, let state, let time, _):
-      if let state, state.showsImage { noteImage(item, isFinal: state == .final, at: time) }
+      if let state { noteImage(item, state, at: time) }
     case .disappeared(let item): viewings[item] = nil
     case .resized(let item, let key, let state, let due): resized(item, key, state, due: due)
     case .libraryChanged: counts.libraryChanges += 1
@@ -96,14 +96,14 @@ package struct SightCounter: Sendable {
     case .blank, .failed:
       if availability == .running { counts.delayed += 1 } else { counts.missed += 1 }
     }
-    noteAtOnce(item, state)
+    noteImage(item, state)
   }
 
   private mutating func reloaded(_ item: Int, _ state: CellState) {
     guard viewings[item] != nil else { return }
     counts.reloads += 1
     if state == .final { counts.reloadsReady += 1 }
-    noteAtOnce(item, state)
+    noteImage(item, state)
   }
 
   /// A cell that had its image waits for another one from now on; a cell that waited keeps waiting.
@@ -112,22 +112,17 @@ package struct SightCounter: Sendable {
     viewings[item]?.key = key
     if viewing.isFinal { viewings[item]?.since = due }
     viewings[item]?.isFinal = false
-    if state == .final { noteImage(item, isFinal: true, at: due) }
+    if state == .final { noteImage(item, state, at: due) }
   }
 
-  private mutating func noteAtOnce(_ item: Int, _ state: CellState) {
-    guard let viewing = viewings[item] else { return }
-    if state == .final, !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }
-    if state == .degraded, !viewing.hasImage { noteImage(item, isFinal: false, at: viewing.since) }
-  }
-
-  private mutating func noteImage(_ item: Int, isFinal: Bool, at time: Double) {
-    guard let viewing = viewings[item] else { return }
-    let waitedMs = max(0, time - viewing.since) * 1000
+  /// Notes an image that comes at a time, or that the cell has as it appears.
+  private mutating func noteImage(_ item: Int, _ state: CellState, at time: Double? = nil) {
+    guard state.showsImage, let viewing = viewings[item] else { return }
+    let waitedMs = time.map { max(0, $0 - viewing.since) * 1000 } ?? 0
     if !viewing.hasImage { counts.timeToFirstImageMs.append(waitedMs) }
-    if isFinal && !viewing.isFinal { counts.timeToReadyMs.append(waitedMs) }
+    if state == .final && !viewing.isFinal { counts.timeToReadyMs.append(waitedMs) }
     viewings[item]?.hasImage = true
-    viewings[item]?.isFinal = viewing.isFinal || isFinal
+    viewings[item]?.isFinal = viewing.isFinal || state == .final
   }
 
   private mutating func shown(_ view: RunLog.View, _ work: inout WorkCounter) {
@@ -149,7 +144,9 @@ package struct SightCounter: Sendable {
         break
       }
     }
-    followRest(isMoving: view.isMoving, isFull: view.isFull)
+    if view.isMoving { endRest() }
+    rest.tick(isMoving: view.isMoving)
+    if view.isFull && framesUntilFull == nil { framesUntilFull = rest.framesSinceMotion }
     guard !isDraining else { return }
     let (frame, area) = (view.frame, view.visibleArea)
     if area + view.unknownArea > 0 { counts.unknown.add(view.unknownArea / (area + view.unknownArea)) }
@@ -189,12 +186,6 @@ package struct SightCounter: Sendable {
     counts.blankCellFrames += 1
     viewings[item]?.blankRun += 1
     counts.longestBlankRun = max(counts.longestBlankRun, viewings[item]?.blankRun ?? 0)
-  }
-
-  private mutating func followRest(isMoving: Bool, isFull: Bool) {
-    if isMoving { endRest() }
-    rest.tick(isMoving: isMoving)
-    if isFull && framesUntilFull == nil { framesUntilFull = rest.framesSinceMotion }
   }
 
   private mutating func endRest() {
