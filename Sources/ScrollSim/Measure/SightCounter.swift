@@ -140,8 +140,7 @@ package struct SightCounter: Sendable {
         if let key = viewings[cell.item]?.key { work.markShown(key.of(.degraded)) }
       case .final:
         if let key = viewings[cell.item]?.key { work.markShown(key) }
-      case .failed:
-        break
+      case .failed: break
       }
     }
     if view.isMoving { endRest() }
