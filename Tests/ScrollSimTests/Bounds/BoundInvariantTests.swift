@@ -89,8 +89,7 @@ import Testing
   }
 
   @Test func `follows from the prices and costs in the result, by the formula alone`() throws {
-    var scenario = try Scenario.model("settle")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    var scenario = try Scenario.model("settle", "screens")
     guard case .gestures(var script, let physics) = scenario.trace else { return }
     // As it was when the linear programme was solved: without the rest at the start.
     script.gestures.removeFirst()
@@ -164,8 +163,7 @@ import Testing
   }
 
   @Test func `is beaten by no strategy over photos in the cloud whose own costs are known`() throws {
-    var scenario = try Scenario.model("remote")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    var scenario = try Scenario.model("remote", "screens")
     scenario.remote?.share = 1
     scenario.remote?.latency = 0
     scenario.remote?.bandwidth = 1e12
@@ -187,8 +185,7 @@ import Testing
   }
 
   @Test func `is not claimed where the library changes`() throws {
-    var scenario = try Scenario.model("changes")
-    scenario.compare.strategies = [StrategySpec(name: "none")]
+    let scenario = try Scenario.model("changes", "none")
     let result = try scenario.modelResult(findsBounds: true)
     #expect(result.bounds == nil && result.runs.allSatisfy { $0.bounds == nil })
     #expect(result.runs.allSatisfy { $0.explanation?.leastBlank == nil })

@@ -83,8 +83,7 @@ import Testing
 
   @Test(arguments: [("fling", "pixel-3a"), ("fling", "iphone-6"), ("settle", "epyc-2core")])
   func `comes within a quarter of the bound`(name: String, costs: String) throws {
-    var scenario = try Scenario.model(name)
-    scenario.compare.strategies = [StrategySpec(name: "oracle")]
+    var scenario = try Scenario.model(name, "oracle")
     scenario.device.costs = costs
     let run = try #require(try scenario.modelResult(findsBounds: true).runs.first)
     let bound = try #require(run.bounds?["scrollNotSharpRatio"])
@@ -95,8 +94,7 @@ import Testing
   }
 
   @Test func `plans with what downloads take, and not with what is known of files in a folder`() throws {
-    var scenario = try Scenario.model("remote")
-    scenario.compare.strategies = [StrategySpec(name: "oracle")]
+    var scenario = try Scenario.model("remote", "oracle")
     scenario.remote?.share = 1
     let photos = try scenario.modelLibrary()
     var costs = try CostTables.named("epyc-2core")
@@ -115,8 +113,7 @@ import Testing
   }
 
   @Test func `runs once, in an order of its own, whatever orders are compared`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = ["screens", "oracle"].map { StrategySpec(name: $0) }
+    var scenario = try Scenario.model("fling", "screens", "oracle")
     scenario.compare.axes[.order] = ["fifo", "urgency"]
     let runs = scenario.runs.map { ($0.combination.strategy, $0.combination[.order]) }
     #expect(runs.map(\.0) == ["screens", "screens", "oracle"])

@@ -95,7 +95,7 @@ struct RandomScenario {
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let clock = ModelClock()
     defer { clock.stop() }
-    let run = StageRun(scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
+    let run = try scenario.firstRun(over: library.assets)
     let store = run.planned.combination.thumbnailStore ?? .off
     let thumbnails =
       store == .off ? nil : ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes)

@@ -9,8 +9,7 @@ import Testing
 @Suite struct `A decode log` {
   @Test(arguments: ["remote", "visits"])
   func `gives what was decoded, and what of it for nothing, as the run's figures do`(name: String) throws {
-    var scenario = try Scenario.model(name)
-    scenario.compare.strategies = [StrategySpec(name: "directional")]
+    let scenario = try Scenario.model(name, "directional")
     let written = try scenario.modelResult().json()
     for run in try JSONDecoder().decode(ResultFile.self, from: Data(written.utf8)).runs {
       let log = try #require(run.decodes)
@@ -39,8 +38,7 @@ import Testing
   }
 
   @Test func `names the photo, and whether it came from the network`() throws {
-    var scenario = try Scenario.model("remote")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    let scenario = try Scenario.model("remote", "screens")
     let result = try scenario.modelResult()
     let log = try #require(result.runs.first?.decodes)
     let assets = try scenario.modelLibrary().assets
@@ -63,13 +61,11 @@ import Testing
     }
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     _ = try library.index()
-    var scenario = try Scenario.model("remote")
-    scenario.compare.strategies = [StrategySpec(name: "none")]
+    var scenario = try Scenario.model("remote", "none")
     scenario.remote?.share = 1
     let costs = TableCosts(try CostTables.named("epyc-2core"), seed: scenario.seed)
     func decodes(over assets: StageAssets) throws -> DecodeLog {
-      let run = StageRun(scenario: scenario.over(assets), run: scenario.runs[0], assets: assets)
-      return try #require(try run.model(costs: costs, baseBytes: 0).decodes)
+      try #require(try scenario.firstRun(over: assets).model(costs: costs, baseBytes: 0).decodes)
     }
     let files = try decodes(over: StageAssets(try library.fetchAssets(), atLeast: 30)).files
     #expect(try Set(files ?? []) == Set(folder.names().filter { $0.hasSuffix(".jpg") }))
@@ -141,8 +137,7 @@ import Testing
   @Test func `a run's timeline has one entry a frame, whose mean while it moves is about the metric`()
     throws
   {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = ["none", "screens"].map { StrategySpec(name: $0) }
+    let scenario = try Scenario.model("fling", "none", "screens")
     for run in try scenario.modelResult().runs {
       let timeline = run.timeline
       let loads = try #require(timeline.load)

@@ -95,32 +95,23 @@ import Testing
       "where nothing is known, nothing is claimed")
   }
 
-  @Test func `a gauge decodes each file once, however often a library repeats it`() throws {
-    let files = (0..<5).map { Asset.sample("\($0)") }
-    let gauge = DecodeGauge(
-      of: StageAssets(FetchResult(files), atLeast: 5000),
+  private func gauge(of photos: [Asset], atLeast count: Int? = nil) -> DecodeGauge {
+    DecodeGauge(
+      of: StageAssets(FetchResult(photos), atLeast: count),
       as: ImageSpecification(targetSize: PixelSize(width: 64, height: 64)), seed: 1)
-    #expect(Set(gauge.samples.map(\.asset.original.path)) == Set(files.map(\.original.path)))
-    #expect(gauge.samples.count == 5)
-    let many = (0..<500).map { Asset.sample("\($0)") }
-    #expect(
-      DecodeGauge(
-        of: StageAssets(FetchResult(many), atLeast: nil), as: gauge.samples[0].specification, seed: 1
-      )
-      .samples.count == 48)
   }
 
-  @Test func `a gauge says nothing of photos that cannot be decoded`() throws {
-    let table = try CostTables.named("epyc-2core")
-    let specification = ImageSpecification(targetSize: PixelSize(width: 64, height: 64))
-    let gone = FetchResult([Asset.sample("a")])
-    #expect(
-      DecodeGauge(of: StageAssets(gone, atLeast: nil), as: specification, seed: 1).ratio(
-        to: table, workers: 2) == nil)
-    let none = FetchResult([Asset]())
-    #expect(
-      DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification, seed: 1).ratio(
-        to: table, workers: 2) == nil)
+  @Test func `a gauge decodes each file once, however often a library repeats it`() {
+    let files = (0..<5).map { Asset.sample("\($0)") }
+    let samples = gauge(of: files, atLeast: 5000).samples
+    #expect(Set(samples.map(\.asset.original.path)) == Set(files.map(\.original.path)))
+    #expect(samples.count == 5)
+    #expect(gauge(of: (0..<500).map { Asset.sample("\($0)") }).samples.count == 48)
+  }
+
+  @Test(arguments: [[Asset.sample("a")], []])
+  func `a gauge says nothing of photos that cannot be decoded`(photos: [Asset]) throws {
+    #expect(gauge(of: photos).ratio(to: try CostTables.named("epyc-2core"), workers: 2) == nil)
   }
 
   @Test func `copies in other formats are of the photos of their own library, whatever was copied before`()
@@ -141,15 +132,5 @@ import Testing
       let picture = try ImageDecoder.decode(path: copy.original.path, as: whole, ledger: MemoryLedger())
       #expect(picture.pixels.size == photo.pixelSize)
     }
-  }
-}
-
-extension CostTable {
-  /// The mean factor of a spread; 1 if it is empty.
-  fileprivate static func meanFactor(of spread: [Double]) -> Double {
-    guard let first = spread.first, let last = spread.last, spread.count > 1 else {
-      return spread.first ?? 1
-    }
-    return (spread.reduce(0, +) - (first + last) / 2) / Double(spread.count - 1)
   }
 }

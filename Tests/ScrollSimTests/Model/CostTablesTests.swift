@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func `at the end of every range still runs`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    let scenario = try Scenario.model("fling", "screens")
     var runner = try scenario.modelRunner()
     runner.costs.baseResidentBytes = 1 << 40
     runner.costs.slowdown = [1000]
@@ -263,8 +262,7 @@ import Testing
   }
 
   @Test func `make a slower device leave more blank`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    var scenario = try Scenario.model("fling", "screens")
     var blank: [Double] = []
     for name in ["apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
       scenario.device.costs = name

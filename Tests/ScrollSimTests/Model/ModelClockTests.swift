@@ -67,8 +67,7 @@ import Testing
 @Suite struct `A model's forecast` {
   /// A scenario's model, and what it expects where this machine takes a second to prepare a run and one for each frame.
   private func seconds(_ change: (inout Scenario) -> Void = { _ in }, varies: Bool = false) throws -> Double {
-    var scenario = try Scenario.model("changes")
-    scenario.compare.strategies = [StrategySpec(name: "none")]
+    var scenario = try Scenario.model("changes", "none")
     scenario.compare.axes[.changes] = ["visible-only"]
     change(&scenario)
     var runner = try scenario.modelRunner()

@@ -18,15 +18,22 @@ struct EqualCosts: JobCosting {
 }
 
 extension Scenario {
-  /// A shipped scenario as model mode runs it, over the shipped table.
-  static func model(_ name: String) throws -> Scenario {
+  /// A shipped scenario as model mode runs it, over the shipped table, under these strategies or its own.
+  static func model(_ name: String, _ strategies: String...) throws -> Scenario {
     var scenario = try ScenarioFile.read(path: Shipped.path(name)).withReferences
     scenario.device.costs = "epyc-2core"
+    if !strategies.isEmpty { scenario.compare.strategies = strategies.map { StrategySpec(name: $0) } }
     return scenario
   }
 
   /// Its photos.
   func modelLibrary() throws -> ModelPhotos { try ModelPhotos.prepare(library, seed: seed) { _ in } }
+
+  /// The first of its runs, over these photos or its own.
+  func firstRun(over assets: StageAssets? = nil) throws -> StageRun {
+    let photos = try assets ?? modelLibrary().assets
+    return StageRun(scenario: over(photos), run: runs[0], assets: photos)
+  }
 
   /// The result of all its runs.
   func modelResult(findsBounds: Bool = false) throws -> ResultFile {
@@ -35,14 +42,10 @@ extension Scenario {
     return try runner.run()
   }
 
-  /// The runner of its runs, with an empty provenance.
-  func modelRunner() throws -> ModelRunner {
-    ModelRunner(
-      self, over: try modelLibrary(), costs: try CostChoice(for: self, named: device.costs),
-      provenance: Provenance(
-        startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
-        libraries: [:],
-        allocator: "", build: ""))
+  /// The runner of its runs, over this table or the one that it names.
+  func modelRunner(costs table: CostTable? = nil) throws -> ModelRunner {
+    let costs = try table.map { CostChoice(table: $0, note: nil) } ?? CostChoice(for: self, named: device.costs)
+    return ModelRunner(self, over: try modelLibrary(), costs: costs, provenance: SmallSearch.provenance)
   }
 }
 
@@ -57,4 +60,15 @@ enum TestedStrategies {
     "none", "apple-sample", "screens", "settle", "directional", "deferring", "dynamic-resolution", "bank",
     "ladder",
   ]
+}
+
+/// A process of a size that does not change.
+struct FixedUsage: UsageGauge {
+  var bytes = 0
+
+  var residentBytes: Int { bytes }
+  var peakResidentBytes: Int { bytes }
+  var cpuSeconds: Double { 0 }
+
+  func resetPeak() -> Bool { true }
 }

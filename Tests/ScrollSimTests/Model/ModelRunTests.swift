@@ -6,11 +6,8 @@ import Testing
 
 @Suite struct `A model run` {
   @Test func `varies with the seed, and only in what costs decide`() throws {
-    let scenario = try Scenario.model("fling")
-    let library = try scenario.modelLibrary()
     let costs = try CostTables.named("epyc-2core")
-    let planned = try #require(scenario.runs.first { $0.combination.strategy == "apple-sample" })
-    let run = StageRun(scenario: scenario.over(library.assets), run: planned, assets: library.assets)
+    let run = try Scenario.model("fling", "apple-sample").firstRun()
     let runs = try (1...3).map { try run.model(costs: TableCosts(costs, seed: $0), baseBytes: 0) }
     #expect(Set(runs.map { $0.metrics["appearances"] }).count == 1)
     #expect(Set(runs.map { $0.distributions["decodeMs"] }).count == 3)
@@ -75,11 +72,7 @@ import Testing
   }
 
   @Test func `begins when its set-up is done, as of a long recording, and is late by nothing of it`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
-    let library = try scenario.modelLibrary()
-    let run = StageRun(
-      scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
+    let run = try Scenario.model("fling", "screens").firstRun()
     func log(setUp seconds: Double) throws -> RunLog {
       let clock = ModelClock()
       defer { clock.stop() }
@@ -117,22 +110,17 @@ import Testing
   }
 
   @Test func `over millions of photos computes them as it goes`() throws {
-    var scenario = try Scenario.model("fling")
+    var scenario = try Scenario.model("fling", "directional")
     scenario.library = .synthetic(SyntheticSource(photos: 10_000_000, distinct: 48))
-    scenario.compare.strategies = [StrategySpec(name: "directional")]
     let result = try scenario.modelResult()
     #expect(result.library.photos == 10_000_000)
     #expect(result.runs.map(\.status) == [.completed])
   }
 
   @Test func `needs no photo's file, but the table must know its format`() throws {
-    let scenario = try Scenario.model("fling")
-    let planned = try #require(scenario.runs.first)
     var table = try CostTables.named("epyc-2core")
     table.images.removeAll { $0.format == .png }
-    let assets = try scenario.modelLibrary().assets
-    let run = StageRun(scenario: scenario.over(assets), run: planned, assets: assets)
-    let record = try run.model(costs: TableCosts(table, seed: 1), baseBytes: 0)
+    let record = try Scenario.model("fling").firstRun().model(costs: TableCosts(table, seed: 1), baseBytes: 0)
     #expect(record.metrics["failedAppearances"] == 0)
     #expect(record.warnings.contains { $0.contains("the cost table has no png images") })
   }

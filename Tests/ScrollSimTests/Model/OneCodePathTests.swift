@@ -30,15 +30,14 @@ import Testing
           .fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3),
         ], settle: 0.2), physics: "uiscrollview")
     scenario.compare.strategies = [StrategySpec(name: strategy)]
-    let run = StageRun(
-      scenario: scenario.over(assets), run: try #require(scenario.runs.first), assets: assets)
+    let run = try scenario.firstRun(over: assets)
 
     let gate = Gate()
     let recording = RecordingDecoder(gate: gate)
     let replayed = try run.measure(
       in: StageRun.World(
         clock: RecordingClock(gate), ledger: recording.ledger, executor: recording,
-        usage: NoUsage()))
+        usage: FixedUsage()))
     // Decodes that outlive the run end too, and no lock is destroyed while it is held.
     gate.open()
 
@@ -48,7 +47,7 @@ import Testing
     clock.sleep(until: try #require(gate.frames.first).deadline)
     let modelled = try run.measure(
       in: StageRun.World(
-        clock: clock, ledger: playback.ledger, executor: playback, usage: NoUsage()))
+        clock: clock, ledger: playback.ledger, executor: playback, usage: FixedUsage()))
 
     let metrics = [
       "appearances", "cacheHitRate", "delayedRate", "degradedRate", "missRate", "revisitHitRate", "decodes",
@@ -84,8 +83,7 @@ import Testing
     scenario.screen.scale = 1
     scenario.trace = .gestures(GestureScript(gestures: [.pause(0.2)], settle: 0), physics: "uiscrollview")
     scenario.compare.strategies = [StrategySpec(name: "oracle")]
-    var run = StageRun(
-      scenario: scenario.over(assets), run: try #require(scenario.runs.first), assets: assets)
+    var run = try scenario.firstRun(over: assets)
     run.foreseenCosts = SlowCosts()
     run.explains = true
     let record = try run.replay()
@@ -243,13 +241,4 @@ private final class PlaybackDecoder: DecodeExecuting {
     let place = (time - before.shownAt) / (after.shownAt - before.shownAt)
     return before.deadline + (0.001 + 0.998 * place) * (after.deadline - before.deadline)
   }
-}
-
-/// Memory and time that the test does not look at.
-private struct NoUsage: UsageGauge {
-  var residentBytes: Int { 0 }
-  var peakResidentBytes: Int { 0 }
-  var cpuSeconds: Double { 0 }
-
-  func resetPeak() -> Bool { true }
 }

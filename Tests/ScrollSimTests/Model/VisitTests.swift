@@ -12,9 +12,7 @@ import Testing
   private let result: ResultFile
 
   init() throws {
-    var scenario = try Scenario.model("visits")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
-    self.scenario = scenario
+    scenario = try Scenario.model("visits", "screens")
     result = try scenario.modelResult()
   }
 
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func `fetch no original whose thumbnail the first one stored`() throws {
-    var scenario = try Scenario.model("remote")
-    scenario.compare.strategies = [StrategySpec(name: "none"), StrategySpec(name: "screens")]
+    var scenario = try Scenario.model("remote", "none", "screens")
     scenario.compare.axes[.thumbnailStore] = Axis.thumbnailStore.words
     scenario.visits = 2
     let result = try scenario.modelResult()
@@ -93,8 +90,7 @@ import Testing
   }
 
   @Test func `leave scenarios alone that say nothing of them`() throws {
-    var scenario = try Scenario.model("settle")
-    scenario.compare.strategies = [StrategySpec(name: "none"), StrategySpec(name: "screens")]
+    let scenario = try Scenario.model("settle", "none", "screens")
     let result = try scenario.modelResult()
     #expect(result.runs.allSatisfy { $0.combination[.thumbnailStore] == nil && $0.combination.visit == nil })
     #expect(result.runs.allSatisfy { $0.metrics["storeHitRate"] == nil })

@@ -89,30 +89,27 @@ struct ModelOriginTests {
   }
 
   @Test func `a model run over the network is the same twice, and says what came over it`() throws {
-    var scenario = try ScenarioFile.read(path: Shipped.path("remote"))
-    scenario.device.costs = "epyc-2core"
-    scenario.compare.strategies = [StrategySpec(name: "apple-sample")]
+    var scenario = try Scenario.model("remote", "apple-sample")
     let assets = StageAssets.synthetic(
       SyntheticAssets(SyntheticSource(photos: 5000, png: 0.05), seed: scenario.seed))
-    let costs = try CostTables.named(scenario.device.costs)
-    let planned = try #require(scenario.runs.first)
-    let runs = try (0..<2).map { _ in
-      try StageRun(scenario: scenario.over(assets), run: planned, assets: assets)
+    let costs = try CostTables.named("epyc-2core")
+    func run() throws -> RunRecord {
+      try scenario.firstRun(over: assets)
         .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
     }
-    #expect(runs[0].metrics == runs[1].metrics)
-    #expect(runs[0].distributions == runs[1].distributions)
-    #expect(runs[0].metrics["downloads"].flatMap(\.self).map { $0 > 20 } == true)
-    #expect(runs[0].metrics["leftoverImageBytes"].flatMap(\.self) == 0)
-    #expect(runs[0].warnings == [])
-    #expect(runs[0].distributions["downloadMs"].map { $0.min >= 60 } == true)
+    let far = try run()
+    let again = try run()
+    #expect(far.metrics == again.metrics && far.distributions == again.distributions)
+    #expect(try #require(far.figure("downloads")) > 20)
+    #expect(far.figure("leftoverImageBytes") == 0)
+    #expect(far.warnings == [])
+    #expect(try #require(far.distributions["downloadMs"]).min >= 60)
 
     scenario.remote = nil
-    let local = try StageRun(scenario: scenario.over(assets), run: planned, assets: assets)
-      .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
-    #expect(local.metrics["downloads"] == nil)
-    let (near, far) = (local.distributions["timeToReadyMs"]?.p90, runs[0].distributions["timeToReadyMs"]?.p90)
-    #expect(try #require(near) < #require(far))
+    let near = try run()
+    #expect(near.metrics["downloads"] == nil)
+    let (early, late) = (near.distributions["timeToReadyMs"]?.p90, far.distributions["timeToReadyMs"]?.p90)
+    #expect(try #require(early) < #require(late))
   }
 
   @Test func `the share of photos in the cloud is met, by the same photos for the same seed`() throws {

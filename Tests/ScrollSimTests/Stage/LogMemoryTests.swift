@@ -6,16 +6,8 @@ import Testing
 
 /// The memory of the harness's own log, which is in the measured process and not the app's.
 @Suite struct `The log's own memory` {
-  /// A process of a size that does not change, so that figures differ by the log alone.
-  private struct Usage: UsageGauge {
-    static let bytes = 1_000_000_000
-
-    var residentBytes: Int { Self.bytes }
-    var peakResidentBytes: Int { Self.bytes }
-    var cpuSeconds: Double { 0 }
-
-    func resetPeak() -> Bool { true }
-  }
+  /// A size that does not change, so that figures differ by the log alone.
+  private let bytes = 1_000_000_000
 
   @Test func `grows by each event, and is counted only where it is asked for`() {
     let rig = StageRig(workers: 9)
@@ -35,17 +27,13 @@ import Testing
   }
 
   @Test func `is in no resident figure, and is told beside them`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.compare.strategies = [StrategySpec(name: "screens")]
-    let library = try scenario.modelLibrary()
+    let run = try Scenario.model("fling", "screens").firstRun()
     func record(_ features: Features) throws -> RunRecord {
       let clock = ModelClock()
       defer { clock.stop() }
-      let run = StageRun(
-        scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
       let (model, honest) = try run.modelled(costs: EqualCosts(), baseBytes: 0, on: clock)
       var world = honest
-      (world.usage, world.features) = (Usage(), features)
+      (world.usage, world.features) = (FixedUsage(bytes: bytes), features)
       return try model.measure(in: world)
     }
     let replay = try record(.replay)
@@ -53,13 +41,13 @@ import Testing
     let frames = replay.timeline.residentBytes
     let reserved = Double(frames.count * 16 * MemoryLayout<RunLog.Entry>.stride)
     #expect(log > reserved)
-    #expect(replay.figure("baseResidentBytes") == Double(Usage.bytes) - reserved)
-    #expect(replay.figure("settledResidentBytes") == Double(Usage.bytes) - log)
+    #expect(replay.figure("baseResidentBytes") == Double(bytes) - reserved)
+    #expect(replay.figure("settledResidentBytes") == Double(bytes) - log)
     #expect(replay.figure("peakResidentBytes") == frames[0], "the log had grown by one frame")
     #expect(frames == frames.sorted(by: >) && frames[0] > frames[frames.count - 1])
     let model = try record([])
     #expect(model.metrics["logBytes"] == nil, "a model has no memory but its ledger's")
-    #expect(model.figure("peakResidentBytes") == Double(Usage.bytes))
+    #expect(model.figure("peakResidentBytes") == Double(bytes))
   }
 }
 

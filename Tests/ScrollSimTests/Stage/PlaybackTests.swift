@@ -63,10 +63,7 @@ struct PlaybackTests {
   }
 
   @Test func `is kept by every run that explains itself`() throws {
-    let scenario = try Scenario.model("fling")
-    let library = try scenario.modelLibrary()
-    let planned = try #require(scenario.runs.first)
-    var run = StageRun(scenario: scenario.over(library.assets), run: planned, assets: library.assets)
+    var run = try Scenario.model("fling").firstRun()
     let record = try run.model(costs: EqualCosts(), baseBytes: 0)
     let playback = try #require(record.playback)
     let changes = try #require(playback.decoded())
