@@ -168,14 +168,8 @@ import Testing
     scenario.remote?.latency = 0
     scenario.remote?.bandwidth = 1e12
     scenario.remote?.failures = 0
-    let photos = try scenario.modelLibrary()
-    var costs = try CostTables.named("epyc-2core")
-    costs.ownPhotos = photos.assets.prefix(48).map { photo in
-      CostTable.OwnPhoto(
-        path: photo.original.path, byteCount: photo.original.byteCount, resizeMode: .fast, factor: 50)
-    }
-    var runner = ModelRunner(
-      scenario, over: photos, costs: CostChoice(table: costs, note: nil), provenance: SmallSearch.provenance)
+    let costs = try CostTable.knowing(scenario.modelLibrary().assets.prefix(48), factor: 50)
+    var runner = try scenario.modelRunner(costs: costs)
     runner.findsBounds = true
     let run = try #require(try runner.run().runs.first)
     for metric in ["notSharpAreaRatio", "scrollNotSharpRatio", "scrollBlankRatio"] {

@@ -96,17 +96,10 @@ import Testing
   @Test func `plans with what downloads take, and not with what is known of files in a folder`() throws {
     var scenario = try Scenario.model("remote", "oracle")
     scenario.remote?.share = 1
-    let photos = try scenario.modelLibrary()
-    var costs = try CostTables.named("epyc-2core")
+    let photos = try scenario.modelLibrary().assets.prefix(48)
     let runs = try [1.0, 50].map { factor in
       // Downloads lie in other places, so that their costs stay the same.
-      costs.ownPhotos = photos.assets.prefix(48).map { photo in
-        CostTable.OwnPhoto(
-          path: photo.original.path, byteCount: photo.original.byteCount, resizeMode: .fast, factor: factor)
-      }
-      let runner = ModelRunner(
-        scenario, over: photos, costs: CostChoice(table: costs, note: nil),
-        provenance: SmallSearch.provenance)
+      let runner = try scenario.modelRunner(costs: .knowing(photos, factor: factor))
       return try #require(try runner.run().runs.first)
     }
     #expect(runs[0].metrics == runs[1].metrics)

@@ -72,3 +72,15 @@ struct FixedUsage: UsageGauge {
 
   func resetPeak() -> Bool { true }
 }
+
+extension CostTable {
+  /// The shipped table, which knows that these photos take so many times as long as others.
+  static func knowing(_ photos: some Sequence<Asset>, factor: Double) throws -> CostTable {
+    var table = try CostTables.named("epyc-2core")
+    table.ownPhotos = photos.map {
+      OwnPhoto(
+        path: $0.original.path, byteCount: $0.original.byteCount, resizeMode: .fast, factor: factor)
+    }
+    return table
+  }
+}

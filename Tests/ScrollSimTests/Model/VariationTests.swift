@@ -9,9 +9,7 @@ struct VariationTests {
     var scenario = try ScenarioFile.parse(Array(SmallSearch.text.utf8), path: "small.json")
     scenario.compare.strategies = ["none", "screens", "keep-all"].map { StrategySpec(name: $0) }
     scenario.iterations = iterations
-    var runner = ModelRunner(
-      scenario, over: try scenario.modelLibrary(),
-      costs: try CostChoice(for: scenario, named: "epyc-2core"), provenance: SmallSearch.provenance)
+    var runner = try scenario.modelRunner()
     runner.varies = true
     return runner
   }

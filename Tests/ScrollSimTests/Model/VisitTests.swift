@@ -101,9 +101,7 @@ import Testing
   @Test func `need a cost table that knows what thumbnails take`() throws {
     var costs = try CostTables.named("epyc-2core")
     costs.thumbnails = nil
-    let runner = ModelRunner(
-      scenario, over: try scenario.modelLibrary(), costs: CostChoice(table: costs, note: nil),
-      provenance: result.provenance)
+    let runner = try scenario.modelRunner(costs: costs)
     let error = #expect(throws: CostTableError.self) { try runner.run() }
     #expect(error?.description.contains("calibrate") == true)
   }
