@@ -6,36 +6,18 @@ import Testing
 
 /// Bounds that no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
 @Suite struct `A bound` {
-  @Test(arguments: 0..<12)
-  func `is beaten by no strategy`(seed: UInt64) throws { try expectNoneBeatsBounds(seed) }
+  private static let seeds: [Range<UInt64>] =
+    [0..<12, 2000..<2009, 5000..<5006] + (LongTests.haveMany ? [1000..<1500, 3000..<3200] : [])
 
-  @Test(
-    .enabled(if: LongTests.haveMany, Comment(rawValue: LongTests.skipReason)), arguments: 1000..<1500)
-  func `is beaten by no strategy on any of five hundred more traces`(seed: UInt64) throws {
-    try expectNoneBeatsBounds(seed)
-  }
-
-  @Test(arguments: 2000..<2009)
-  func `is beaten by no strategy where the grid is laid out anew`(seed: UInt64) throws {
-    try expectNoneBeatsBounds(seed, laysOut: true)
-  }
-
-  @Test(
-    .enabled(if: LongTests.haveMany, Comment(rawValue: LongTests.skipReason)), arguments: 3000..<3200)
-  func `is beaten by no strategy on two hundred more traces with layouts`(seed: UInt64) throws {
-    try expectNoneBeatsBounds(seed, laysOut: true)
-  }
-
-  @Test(arguments: 5000..<5006)
-  func `is beaten by no strategy where thumbnails of all sizes are stored`(seed: UInt64) throws {
-    try expectNoneBeatsBounds(seed, laysOut: true, store: seed.isMultiple(of: 2) ? .volatile : .persistent)
-  }
-
-  private func expectNoneBeatsBounds(
-    _ seed: UInt64, laysOut: Bool = false, store: ThumbnailStoreKind? = nil
+  @Test(arguments: seeds.flatMap { Array($0) })
+  func `is beaten by no strategy, also where the grid is laid out anew and thumbnails are stored`(
+    seed: UInt64
   ) throws {
-    var random = try RandomScenario(seed: seed, laysOut: laysOut)
-    if let store { random.scenario.compare.axes[.thumbnailStore] = [store.rawValue] }
+    var random = try RandomScenario(seed: seed, laysOut: seed >= 2000)
+    if seed >= 5000 {
+      let store: ThumbnailStoreKind = seed.isMultiple(of: 2) ? .volatile : .persistent
+      random.scenario.compare.axes[.thumbnailStore] = [store.rawValue]
+    }
     let traceBounds = try random.bounds()
     for (place, type) in ComparedStrategies.all.enumerated()
     // A third of them for each trace, all in `make check-all`.
