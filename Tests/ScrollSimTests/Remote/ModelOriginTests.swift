@@ -113,32 +113,22 @@ struct ModelOriginTests {
   }
 
   @Test func `the share of photos in the cloud is met, by the same photos for the same seed`() throws {
-    var scenario = try ScenarioFile.read(path: Shipped.path("remote"))
-    scenario.remote?.share = 0.25
-    #expect(scenario.remote?.bandwidth == 100_000_000)
-    #expect(scenario.remote?.conditions(seed: 1).bytesPerSecond == 12_500_000)
-    let names = (0..<4000).map { LocalIdentifier.ofSynthetic($0) }
+    let source = try Scenario.model("remote").remote
+    #expect(source?.bandwidth == 100_000_000)
+    #expect(source?.conditions(seed: 1).bytesPerSecond == 12_500_000)
     let location = CloudLocation(
       origin: try #require(URL(string: "http://127.0.0.1:1/")), folder: "/kept", library: "/photos")
-    let placed = names.map { name in
-      RemoteShare(share: 0.25, seed: 7, location: location).placed(
-        Asset.sample(name, path: "/photos/a/1.jpg"))
-    }
-    let remote = placed.filter(\.isRemote)
+    let share = RemoteShare(share: 0.25, seed: 7, location: location)
+    let remote = (0..<4000).map { number in
+      var asset = Asset.sample(LocalIdentifier.ofSynthetic(number))
+      asset.original.path = "/photos/a/1.jpg"
+      return share.placed(asset)
+    }.filter(\.isRemote)
     #expect((900...1100).contains(remote.count))
     let one = try #require(remote.first)
     #expect(
       one.original.remoteURL?.absoluteString == "http://127.0.0.1:1/\(one.localIdentifier)/a/1.jpg")
     #expect(one.original.path == "/kept/\(one.localIdentifier)")
-  }
-}
-
-extension Asset {
-  fileprivate static func sample(_ name: String, path: String) -> Asset {
-    Asset(
-      localIdentifier: name, pixelSize: PixelSize(width: 10, height: 10),
-      creationDate: Date(timeIntervalSince1970: 0), modificationDate: Date(timeIntervalSince1970: 0),
-      original: Original(path: path, format: .jpegBaseline, byteCount: 1))
   }
 }
 
@@ -173,18 +163,9 @@ struct EncodedTierTests {
   }
 
   @Test func `downloads over a real network what no one has decoded yet`() async throws {
-    let origin = try await Origin(files: [:])
+    let origin = try await Origin()
     let bytes = try PictureWriter.jpeg(quality: 90).encode(TestImage.gradient(200, 200))
-    let assets = try (0..<6).map { index in
-      try origin.put(bytes, as: "\(index).jpg")
-      return Asset(
-        localIdentifier: "\(index)", pixelSize: PixelSize(width: 200, height: 200),
-        creationDate: Date(timeIntervalSince1970: 0), modificationDate: Date(timeIntervalSince1970: 0),
-        original: Original(
-          path: "\(origin.kept)/\(index)",
-          remoteURL: origin.address.appendingPathComponent("\(index)/\(index).jpg"),
-          format: .jpegBaseline, byteCount: bytes.count))
-    }
+    let assets = try (0..<6).map { try origin.asset("\($0)", bytes, side: 200) }
     let ledger = MemoryLedger()
     let manager = ImageManager(
       configuration: .init(), ledger: ledger, executor: DecodeThreads(workers: 1, ledger: ledger),

@@ -15,7 +15,7 @@ final class Origin: Sendable {
 
   /// Starts an origin with files of random bytes.
   init(
-    files: [String: Int], conditions: NetworkConditions = NetworkConditions(),
+    files: [String: Int] = [:], conditions: NetworkConditions = NetworkConditions(),
     knowsRanges: Bool = true
   ) async throws {
     let folder = try TemporaryFolder()
@@ -59,6 +59,17 @@ final class Origin: Sendable {
   /// Serves these bytes.
   func put(_ bytes: [UInt8], as name: String) throws {
     try folder.write(bytes, as: "served/\(name)")
+  }
+
+  /// Serves a photo, and returns it as an asset in the cloud.
+  func asset(_ name: String, _ bytes: [UInt8], side: Int, hasThumbnail: Bool = false) throws -> Asset {
+    try put(bytes, as: "\(name).jpg")
+    var asset = Asset.sample(
+      name, pixelSize: PixelSize(width: side, height: side), hasThumbnail: hasThumbnail)
+    asset.original.path = "\(kept)/\(name)"
+    asset.original.remoteURL = address.appendingPathComponent("\(name)/\(name).jpg")
+    asset.original.byteCount = bytes.count
+    return asset
   }
 
   /// The names of the files that are kept.
