@@ -111,3 +111,8 @@ extension RemoteOriginals {
     return nil
   }
 }
+
+extension DownloadOutcome {
+  /// The error by which it failed.
+  var error: DownloadError? { if case .failed(let error) = ending { error } else { nil } }
+}
