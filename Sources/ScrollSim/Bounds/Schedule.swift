@@ -3,9 +3,8 @@ internal import Support
 
 /// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
 ///
-/// Jobs are ordered by the frames by which the bound's prices have them done (``AreaBound``), then moved forward or given
-/// up as long as that reduces the loss. The loss of a schedule is the area that it leaves not sharp while scrolling, with
-/// decoders that take the first of its jobs that the memory budget lets begin.
+/// Jobs are ordered by the frames by which the bound's prices have them done (``AreaBound``), then moved forward or given up as long
+/// as that reduces the loss: the area left not sharp while scrolling, by decoders that take the first job for which there is memory.
 package struct Schedule: Sendable {
   /// An image to make, for one stay of its photo on screen or for several between which it is kept.
   private struct Job {

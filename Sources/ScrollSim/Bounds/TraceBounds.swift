@@ -108,12 +108,9 @@ package struct TraceBounds: Sendable {
 
 /// The least number of cells that find no image in their first frame, under any strategy and order.
 ///
-/// Jobs are sorted by deadline. Each time the jobs before a deadline take more time than there is, the longest is given
-/// up: this leaves the fewest late (J. M. Moore, 1968). With k decoders no fewer are late than with one that is k times
-/// as fast.
+/// Jobs are sorted by deadline. Each time the jobs before a deadline take more time than there is, the longest is given up: this
+/// leaves the fewest late (J. M. Moore, 1968). With k decoders no fewer are late than with one that is k times as fast.
 package struct CountBound: Sendable {
-  /// The least number of late jobs, each of which is an image that is needed by a time.
-  ///
   /// - Complexity: O(*n* log *n*).
   package static func late(_ jobs: [(deadline: Double, seconds: Double)], workers: Int) -> Int {
     var taken = Heap<Double>()

@@ -16,9 +16,7 @@ package struct MachineTimes: Hashable, Sendable {
     /// Time in which a hypervisor had other guests run.
     package var stolen: Double
 
-    /// Reads the text of `/proc/stat`; `nil` if the text has another form.
-    ///
-    /// - Parameter tick: the seconds in one of its units.
+    /// Reads the text of `/proc/stat`, in units of `tick` seconds; `nil` if it has another form.
     package init?(stat: String, tick: Double) {
       guard let line = stat.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }

@@ -24,8 +24,7 @@ extension UsageGauge {
 
 /// The system's figures for this process.
 ///
-/// Memory is in bytes, time in seconds. Memory is the resident set on Linux and the physical footprint on macOS, by which
-/// the system kills.
+/// Memory is the resident set on Linux and the physical footprint on macOS, by which the system kills.
 package final class ProcessUsage: UsageGauge {
   package struct Unavailable: Error, CustomStringConvertible {
     let source: String

@@ -3,11 +3,7 @@ package import GalleryKit
 package import Support
 
 package protocol LibraryChanging {
-  /// The known changes since the last call, if there are any.
-  ///
-  /// Called on the main path before a frame.
-  ///
-  /// - Parameter time: seconds of the trace; changes due by then begin.
+  /// The known changes since the last call, if there are any; those that are due by `time`, in seconds of the trace, begin.
   mutating func update(at time: Double) -> LibraryUpdate?
 }
 

@@ -50,9 +50,7 @@ package final class OriginServer: Sendable {
 
   package var counts: Counts { state.withLock { $0.counts } }
 
-  /// Listens until the calling task is cancelled.
-  ///
-  /// - Parameter ready: receives the address once the server answers.
+  /// Listens until the calling task is cancelled; `ready` receives the address once the server answers.
   package func run(ready: @escaping @Sendable (URL) -> Void) async throws {
     await server.appendRoute("GET *") { [weak self] request in
       guard let self else { return HTTPResponse(statusCode: .serviceUnavailable) }
@@ -126,8 +124,6 @@ struct PromptSockets<Pool: AsyncSocketPool>: AsyncSocketPool {
 
   func run() async throws { try await pool.run() }
 
-  /// Waits for a socket.
-  ///
   /// A socket that listens hands its options on to its connections, and each connection waits for its first request.
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     // A socket whose other side has gone may take no options; waiting for it tells so.

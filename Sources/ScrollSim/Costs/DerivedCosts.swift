@@ -2,9 +2,7 @@ internal import GalleryKit
 
 /// A device with a few published decode times: a measured table, scaled to them.
 ///
-/// The shape of the costs, their spread and the memory they take are those of the table that was measured; only the speed
-/// is the device's. That is less than a measurement, and the table's source says so. `scrollsim calibrate` on the device
-/// itself makes a better one.
+/// Only the speed is the device's; spread and memory are those of the table that was measured. The table's source says so.
 struct PublishedDevice: Codable {
   /// The device's name in scenarios.
   var name: String

@@ -1,7 +1,6 @@
 internal import GalleryKit
 
-/// Counts the visible results: how ready images were when their cells appeared, how long cells were blank, and when all
-/// were final.
+/// Counts the visible results: how ready images were as their cells appeared, how long cells were blank, and when all were final.
 ///
 /// Times come from the frames and the deliveries; durations are counted in frames, so that a model and a replay count alike.
 package struct SightCounter: Sendable {

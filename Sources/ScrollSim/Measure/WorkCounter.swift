@@ -110,11 +110,9 @@ package enum LoadSeries {
   /// The time over which arrivals are counted, in seconds.
   private static let span = 1.0
 
-  /// Arrivals of the second that ends with each frame × decode seconds ÷ decoders.
+  /// Arrivals of the second that ends with each frame × decode seconds of a final image ÷ decoders.
   ///
   /// The mean over the frames in which the grid moves is about the metric `load`, which uses no such span.
-  ///
-  /// - Parameter imageMs: the mean time of a final image, in milliseconds.
   package static func values(arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int) -> [Double] {
     let frames = max(1, Int((span * Double(refreshRate)).rounded()))
     var count = 0

@@ -1,8 +1,6 @@
 /// The cost table that a model uses, and a note on it for readers; all commands follow this one rule.
 ///
-/// A table that the user names is used, and it is an error if there is none. A scenario's `this-machine`, which is also
-/// its default, stands for the current machine: if that was never calibrated, ``shared`` takes its place, and the
-/// ``note`` says so.
+/// A scenario's `this-machine`, its default, is the current machine's table, or ``shared`` if that was never calibrated.
 package struct CostChoice: Sendable {
   /// The table that stands in for `this-machine`.
   package static let shared = "epyc-2core"

@@ -9,9 +9,7 @@ internal import Subprocess
 #endif
 
 extension Provenance {
-  /// The provenance of a result that this program makes on this machine now.
-  ///
-  /// - Parameter libraries: versions of the image libraries, by name.
+  /// The provenance of a result that this program makes on this machine now; `libraries` are versions by name.
   package static func current(command: [String], libraries: [String: String]) async -> Provenance {
     let process = ProcessInfo.processInfo
     return Provenance(

@@ -160,8 +160,7 @@ struct FrameLoop {
 
 /// Turns memory use into memory warnings, as a system does before it kills a process.
 ///
-/// The pressure is `notice` from 0.7 of the limit, `warning` from 0.8 and `critical` from 0.95; below 0.6 it is `normal`
-/// again. Systems publish no such shares; these are ours, and the same in both modes.
+/// Systems publish no shares of the limit; these are ours, and the same in both modes.
 package struct MemoryWatch: Hashable, Sendable {
   package private(set) var pressure = MemoryPressure.normal
 

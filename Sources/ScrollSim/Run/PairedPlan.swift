@@ -1,8 +1,7 @@
-/// A plan of the replays of two builds: the next one, and how much time is left.
+/// A plan of the replays of two builds, without a clock: events go in, the next replay and the time that is left come out.
 ///
 /// The builds take turns at each strategy, so that the replays to compare are half a minute apart, not the length of a
-/// scenario. Every other time they do so in the other order, so that a drift of the machine affects both alike. A plan is
-/// a value without a clock: events go in, the next replay comes out.
+/// scenario; every other time in the other order, so that a drift of the machine affects both alike.
 package struct PairedPlan: Sendable {
   /// One build's replay of one part of the scenario.
   package struct Turn: Hashable, Sendable {

@@ -1,7 +1,6 @@
-/// A plan of replays: round after round over all combinations, and after each round repeats of disturbed runs.
+/// A plan of replays, without a clock: round after round over all combinations, and after each round repeats of disturbed runs.
 ///
-/// In rounds, changes of the machine affect all combinations alike. A plan is a value without a clock: events go in, the
-/// next replay comes out.
+/// In rounds, changes of the machine affect all combinations alike.
 package struct ReplayPlan: Sendable {
   /// The replays beyond the rounds that are asked for.
   package struct Pace: Hashable, Sendable {

@@ -54,17 +54,12 @@ package struct ReplayRunner: Sendable {
     set { laidOut.scenario.devicePace = newValue }
   }
 
-  /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run.
+  /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run: a partial one until the last.
   ///
-  /// The visits of one combination follow each other over one folder of thumbnails, which only they see and which is
-  /// removed afterwards.
-  ///
-  /// A run that crashes, takes too long or exhausts memory gets a status that says so, and the others go on. If the
-  /// calling task is cancelled, the measurements until then are kept, and the other runs stay `notRun`. Until the last
-  /// run has ended, the file is a partial one.
+  /// The visits of one combination share a folder of thumbnails, which only they see. A run that crashes, takes too long or exhausts
+  /// memory gets a status that says so. If the calling task is cancelled, the runs that are left stay `notRun`.
   ///
   /// - Returns: the result, and its place or, if the disk filled up meanwhile, the error that kept it from being written whole.
-  /// - Throws: an error if the result cannot be written before the first run.
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {

@@ -1,9 +1,8 @@
 package import GalleryKit
 
-/// Everything that happens in a run, in the order in which it happens.
+/// Everything that happens in a run, in its order and in seconds on the run's clock.
 ///
-/// It is recorded once; every figure, explanation and picture of the run is a fold over it (``RunFold``). Times are seconds
-/// on the run's clock.
+/// It is recorded once; every figure, explanation and picture of the run is a fold over it (``RunFold``).
 package struct RunLog: Sendable {
   package struct Entry: Sendable {
     package var time: Double

@@ -1,18 +1,12 @@
 package import GalleryKit
 internal import Support
 
-/// The grid on screen, driven frame by frame: cells come and go, ask for images and show them, and the caching window
-/// follows.
-///
-/// The same code runs on the real clock with real decoders, on a virtual clock with a cost table, and in tests on a
-/// clock that is moved by hand. It has no clock, thread or decoder of its own. A frame goes like this:
+/// The grid on screen, driven frame by frame; it has no clock, thread or decoder of its own.
 ///
 ///     receive results ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
 ///
-/// Under a strategy that holds cells, cells outside the window ask only once they are in it.
-///
-/// Cells are identified by their photos (``StageAssets/identity(of:)``), so that they stay the same when photos come and
-/// go around them.
+/// Under a strategy that holds cells, cells outside the window ask only once they are in it. Cells are identified by their photos
+/// (``StageAssets/identity(of:)``), so that they stay the same when photos come and go around them.
 package final class Stage {
   /// The photos of a stage, and how it shows them.
   package struct Setting {
@@ -246,10 +240,7 @@ extension CellState {
   }
 }
 
-/// Results on their way from decoders to cells.
-///
-/// Decoders post at any time and from any thread; the stage takes the results when it next shows a frame, as an app's
-/// main thread does.
+/// Results on their way from decoders, which post from any thread, to cells, which get them with the next frame.
 package final class Mailbox: Sendable {
   struct Delivery: Sendable {
     let token: CellToken

@@ -36,9 +36,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The identity of the photo at a position, which stays the same as long as the photo is in the library.
-  ///
-  /// In a library that does not change, the identity is the position.
+  /// The position of a photo or, in a library that changes, what stays the same as long as it is there.
   package func identity(of position: Int) -> Int {
     switch self {
     case .fetched, .synthetic: position
@@ -148,8 +146,6 @@ package struct RemoteShare: Sendable {
 /// The parts of a scenario that depend on its photos.
 extension Scenario {
   /// The scenario over these photos, whose shapes its layout has if cells do.
-  ///
-  /// Runs, models and bounds take this one. A worker in its own process finds the same shapes.
   ///
   /// - Complexity: O(distinct photos) if cells have their shapes, else O(1).
   package func over(_ photos: StageAssets) -> LaidOutScenario {

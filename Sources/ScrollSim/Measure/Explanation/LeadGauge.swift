@@ -43,8 +43,7 @@ struct LeadGauge {
     if isFast { fastLeadMs.append(milliseconds) }
   }
 
-  /// Points from the first row that is not visible to the first that is not wanted, in the direction of travel; `nil`
-  /// if the window reaches the content's end.
+  /// Points from the first row that is not visible to the first that is not wanted, ahead; `nil` if that is the content's end.
   ///
   /// Only items that adjoin the viewport without a gap count as ahead.
   ///

@@ -1,8 +1,6 @@
 /// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
-/// The code behind `scrollsim check` judges all runs, against a baseline of the unchanged program. Faults are injected
-/// where a run takes its parts: a strategy around the strategy, a cache with a larger budget, a slower cost table, leaked
-/// memory. Runs are models, so that the results are the same everywhere.
+/// The code behind `scrollsim check` judges models with faults where a run takes its parts, beside those of the unchanged program.
 package struct Selftest: Sendable {
   private let honest: PlantedRuns
 
