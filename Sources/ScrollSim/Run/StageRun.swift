@@ -159,7 +159,11 @@ package struct StageRun {
     }
     let assets = placedAssets
     let trace = try laidOut.makeTrace()
-    let strategy = try make(type, knowing: trace)
+    var strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
+    if var oracle = strategy as? OracleStrategy, let foreseenCosts {
+      oracle.foresight = try foresight ?? bestForesight(of: trace, costs: foreseenCosts)
+      strategy = oracle
+    }
     // A strategy with foresight has its own order, and evicts the image that it needs last.
     let foresighted = strategy as? OracleStrategy
     guard
@@ -272,16 +276,6 @@ package struct StageRun {
 
   /// The seed of the network and of library changes; each iteration meets other failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
-
-  /// Makes the strategy, with foresight if it takes any and costs are known.
-  private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) throws
-    -> any CachingStrategy
-  {
-    let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
-    guard var oracle = strategy as? OracleStrategy, let foreseenCosts else { return strategy }
-    oracle.foresight = try foresight ?? bestForesight(of: trace, costs: foreseenCosts)
-    return oracle
-  }
 
   /// The foresight that leaves the least undone on a model's clock, of all schedules found.
   private func bestForesight(of trace: ScrollTrace, costs: any JobCosting) throws -> Foresight {

@@ -122,22 +122,17 @@ package enum Calibration {
             && $0.estimate != nil
         }
         let parts = Dictionary(grouping: mine) { $0.estimate?.isAtAnEighth == true }
-        guard format == .jpegProgressive, parts.count == 2 else {
-          return mine.isEmpty ? [] : [image(format, mode, mine)]
-        }
-        return [true, false].compactMap { isAtAnEighth in
-          parts[isAtAnEighth].map { samples in
-            var image = image(format, mode, samples)
-            image.atAnEighth = isAtAnEighth
-            return image
-          }
+        let isSplit = format == .jpegProgressive && parts.count == 2
+        let eighths: [Bool?] = mine.isEmpty ? [] : isSplit ? [true, false] : [nil]
+        return eighths.map { eighth in
+          image(format, mode, eighth.flatMap { parts[$0] } ?? mine, atAnEighth: eighth)
         }
       }
     }
   }
 
   private static func image(
-    _ format: ImageFormat, _ mode: ResizeMode, _ samples: [DecodeSample]
+    _ format: ImageFormat, _ mode: ResizeMode, _ samples: [DecodeSample], atAnEighth: Bool?
   ) -> CostTable.Image {
     let features = samples.map { sample -> [Double] in
       guard let estimate = sample.estimate else { preconditionFailure("a thumbnail has no formula") }
@@ -150,11 +145,10 @@ package enum Calibration {
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
     let coefficients = fit.tableCoefficients
     return CostTable.Image(
-      format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
-      msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
-      msPerOutputMegapixel: coefficients[4],
-      scratchBytesPerPixel: DecodeSample.scratchBytesPerPixel(of: samples), spread: fit.spread(quantiles)
-    )
+      format: format, resizeMode: mode, atAnEighth: atAnEighth, fixedMs: coefficients[0],
+      msPerStoredMegapixel: coefficients[1], msPerMegabyte: coefficients[2],
+      msPerDecodedMegapixel: coefficients[3], msPerOutputMegapixel: coefficients[4],
+      scratchBytesPerPixel: DecodeSample.scratchBytesPerPixel(of: samples), spread: fit.spread(quantiles))
   }
 
   private static func firstScans(_ samples: [DecodeSample]) -> CostTable.FirstScans {
