@@ -69,11 +69,9 @@ package struct Schedule: Sendable {
       reach.budgetShare > 0 && (!isDegraded || costs.first[$0] == costs.image[$0])
     }
     let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
-    var releases = visits.releases(within: budget)
     let layoutStarts = visits.all.map { sightings.layoutStart(of: $0.frames.lowerBound) }
-    for (index, visit) in visits.all.enumerated() {
-      releases[index] =
-        isMadeAhead[index] ? max(releases[index], layoutStarts[index]) : visit.frames.lowerBound
+    let releases = zip(visits.all.indices, visits.releases(within: budget)).map {
+      isMadeAhead[$0] ? max($1, layoutStarts[$0]) : visits.all[$0].frames.lowerBound
     }
 
     var stays: [Sightings.Item] = []

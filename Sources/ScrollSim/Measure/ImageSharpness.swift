@@ -52,15 +52,11 @@ struct ImageSharpness {
       image.size == cell
       ? Plane(image) : Plane(image, in: cell) { Self.linear($0, from: $1, length: $2, onto: $3) }
     let error = zip(shown.pixels, ideal.pixels).reduce(0) { sum, pair in
-      let difference = pair.0 - inRange(pair.1)
+      let difference = pair.0 - pair.1.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
       return sum + (difference * difference).sum()
     }
     let mean = error / Double(3 * ideal.pixels.count)
     return 10 * log10(255 * 255 / max(mean, 1e-4))
-  }
-
-  private func inRange(_ pixel: SIMD4<Double>) -> SIMD4<Double> {
-    pixel.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
   }
 
   /// The samples that make one sample of a resampled line, with weights that sum to one.

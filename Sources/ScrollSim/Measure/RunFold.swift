@@ -62,24 +62,20 @@ package struct PlaybackFold: Sendable {
     case .delivered(let item, _, _, let colour?) where measured[item] == nil: measured[item] = colour
     case .disappeared(let item): shown[item] = nil
     case .shown(let view) where !isDraining:
-      noteLayout(view)
+      let next = view.state.layout
+      if let layout, layout != next {
+        layouts.append(
+          PlaybackRecord.Layout(
+            frame: view.frame.index, width: next.viewport.width, height: next.viewport.height,
+            columns: next.columns))
+      }
+      layout = next
       for cell in view.cells where shown.updateValue(cell.state, forKey: cell.item) != cell.state {
         changes.append(CellChange(frame: view.frame.index, item: cell.item, state: cell.state))
       }
     case .traceEnded: isDraining = true
     default: break
     }
-  }
-
-  private mutating func noteLayout(_ view: RunLog.View) {
-    let next = view.state.layout
-    if let layout, layout != next {
-      layouts.append(
-        PlaybackRecord.Layout(
-          frame: view.frame.index, width: next.viewport.width, height: next.viewport.height,
-          columns: next.columns))
-    }
-    layout = next
   }
 
   /// The record, in measured colours or, where pixels are only accounted for, in colours from a seed.

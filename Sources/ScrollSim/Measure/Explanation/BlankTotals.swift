@@ -16,17 +16,15 @@ extension RunExplanation {
             lastMs: cells.reduce(0) { max($0, $1.appearedMs) })
         }
       },
-      queuedBehind: byCause[.queuedBehind].map(Self.queue),
+      queuedBehind: byCause[.queuedBehind].map { cells in
+        QueueTotal(
+          visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
+          cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
+          wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
+      },
       losses: Self.totals(losses),
       worst: Self.worst(of: cells),
       redecoded: Self.redecoded(records), lead: lead)
-  }
-
-  private static func queue(_ cells: [BlankCell]) -> QueueTotal {
-    QueueTotal(
-      visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
-      cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
-      wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
   }
 
   private static func worst(of cells: [BlankCell]) -> [BlankCell] {
