@@ -5,6 +5,12 @@ extension RunExplanation {
   init(_ cells: [BlankCell], records: [ImageKey: ImageRecord], lead: LeadRecord) {
     let byCause = Dictionary(grouping: cells, by: \.cause)
     let losses = Dictionary(grouping: cells.compactMap(\.loss)) { $0 }.mapValues(\.count)
+    let queue = byCause[.queuedBehind].map { cells in
+      QueueTotal(
+        visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
+        cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
+        wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
+    }
     self.init(
       blankAppearances: cells.count,
       causes: BlankCause.allCases.compactMap { cause in
@@ -16,14 +22,7 @@ extension RunExplanation {
             lastMs: cells.reduce(0) { max($0, $1.appearedMs) })
         }
       },
-      queuedBehind: byCause[.queuedBehind].map { cells in
-        QueueTotal(
-          visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
-          cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
-          wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
-      },
-      losses: Self.totals(losses),
-      worst: Self.worst(of: cells),
+      queuedBehind: queue, losses: Self.totals(losses), worst: Self.worst(of: cells),
       redecoded: Self.redecoded(records), lead: lead)
   }
 
