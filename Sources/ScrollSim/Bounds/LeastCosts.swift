@@ -7,9 +7,7 @@ package struct LeastCosts: Sendable {
   /// Seconds of the first image that may be shown, a degraded one or the final one.
   package private(set) var first: [Double?] = []
 
-  /// - Parameters:
-  ///   - images: the photos' places in `assets`, and the image specification of each.
-  ///   - busy: the possible numbers of busy decoders, this one among them; others at work may make it slower, or faster.
+  /// - Parameter busy: the possible numbers of busy decoders, this one among them; others at work may make it slower, or faster.
   package init(
     of images: [(place: Int, specification: ImageSpecification)], in assets: StageAssets,
     _ combination: Combination, costs: some JobCosting, busy: ClosedRange<Int>

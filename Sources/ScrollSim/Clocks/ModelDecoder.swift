@@ -24,8 +24,7 @@ extension JobCosting {
   package func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { (0, 0) }
 }
 
-/// Simulates decoding on a model's clock: books a decoder's memory, and after the job's time frees it and delivers an
-/// image without pixels.
+/// Simulates decoding on a model's clock: books memory, and after the job's time frees it and delivers an image without pixels.
 ///
 /// With a thumbnail store, a job looks there first, and writes its result in its tail.
 package final class ModelDecoder: DecodeExecuting {

@@ -17,11 +17,7 @@ package struct ChangeSchedule: Sendable {
 
   package init(steps: [Step]) { self.steps = steps }
 
-  /// Draws a schedule from a source of changes.
-  ///
-  /// - Parameters:
-  ///   - assets: the library in the order of its fetch, the newest first.
-  ///   - seconds: the length of the trace; nothing happens in the last interval, so that it can settle.
+  /// Draws a schedule over a library, the newest photo first; nothing happens in the last interval, so that the trace can settle.
   package init(_ source: ChangeSource, over assets: some Sequence<Asset>, seconds: Double, seed: UInt64) {
     var generator = SeededGenerator(seed: seed, stream: 0x5354_4f52_4d)
     func draw(_ limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }

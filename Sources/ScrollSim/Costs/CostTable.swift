@@ -52,9 +52,7 @@ package struct CostTable: Codable, Hashable, Sendable {
   package struct Image: Codable, Hashable, Sendable {
     package var format: ImageFormat
     package var resizeMode: ResizeMode
-    /// Whether these are the costs of images at an eighth of their size, or of all others; `nil` for both.
-    ///
-    /// A progressive JPEG needs fewer scans at an eighth.
+    /// Whether for images at an eighth of their size, where a progressive JPEG needs fewer scans, or all others; `nil` for both.
     package var atAnEighth: Bool?
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.

@@ -30,9 +30,7 @@ package enum CostTables {
   /// The names of all tables, for help texts.
   package static var names: String { ([thisMachine] + shipped.map(\.name)).joined(separator: ", ") }
 
-  /// The table of that name, or of that file if the name ends in `.json`.
-  ///
-  /// - Throws: ``CostTableError``, which lists the names if this one is unknown.
+  /// The table of that name, or of that file if the name ends in `.json`; the error for an unknown name lists the known ones.
   package static func named(_ name: String) throws(CostTableError) -> CostTable {
     if name == thisMachine { return try read(path: thisMachinePath) }
     if name.hasSuffix(".json") { return try read(path: name) }

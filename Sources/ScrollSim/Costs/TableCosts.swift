@@ -1,8 +1,6 @@
 package import GalleryKit
 
-/// Costs by a table, varied as they were measured to vary.
-///
-/// The variation of an asset's cost depends on the seed and the asset alone, so that strategies are compared over the same costs.
+/// Costs by a table, varied by the seed and the asset alone, so that strategies are compared over the same costs.
 package struct TableCosts: JobCosting {
   private let lookup: CostLookup
   private let table: CostTable

@@ -11,6 +11,18 @@ internal import Subprocess
 extension Provenance {
   /// The provenance of a result that this program makes on this machine now; `libraries` are versions by name.
   package static func current(command: [String], libraries: [String: String]) async -> Provenance {
+    #if DEBUG
+      let build = "debug"
+    #else
+      let build = "release"
+    #endif
+    #if compiler(>=6.4)
+      let compiler = "6.4 or later"
+    #elseif compiler(>=6.3)
+      let compiler = "6.3"
+    #else
+      let compiler = "6.2"
+    #endif
     let process = ProcessInfo.processInfo
     return Provenance(
       startedAt: Date.now.formatted(.iso8601), command: command, git: await commit(),
@@ -18,24 +30,6 @@ extension Provenance {
       cores: process.activeProcessorCount,
       memoryBytes: Int(process.physicalMemory), libraries: libraries, allocator: ImageManager.memorySettings,
       build: build)
-  }
-
-  private static var build: String {
-    #if DEBUG
-      "debug"
-    #else
-      "release"
-    #endif
-  }
-
-  private static var compiler: String {
-    #if compiler(>=6.4)
-      "6.4 or later"
-    #elseif compiler(>=6.3)
-      "6.3"
-    #else
-      "6.2"
-    #endif
   }
 
   private static var processor: String {

@@ -56,8 +56,7 @@ extension Scenario {
 }
 
 extension LaidOutScenario {
-  /// Measures this machine's decoders beside those of the device that the scenario names; `nil` if it names none, or no photo
-  /// can be decoded.
+  /// Measures this machine's decoders beside those of the device that the scenario names; `nil` without one, or without a photo.
   ///
   /// Takes a second for each resize mode where photos have 12 megapixels. Other work has little effect, since processor time counts.
   package func devicePace(over assets: StageAssets) throws -> DevicePace? {

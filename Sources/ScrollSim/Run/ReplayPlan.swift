@@ -59,12 +59,9 @@ package struct ReplayPlan: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The turn to replay next; `nil` if the runs so far suffice.
+  /// The turn to replay next, `elapsed` seconds after the first began; `nil` if the runs so far suffice.
   ///
-  /// - Parameters:
-  ///   - elapsed: seconds since the first turn began.
-  ///   - severity: how far the kept runs of a turn were disturbed (``Disturbance/severity``).
-  ///   - answer: the answer of the runs so far; asked for at the end of a round alone.
+  /// - Parameter answer: the answer of the runs so far; asked for at the end of a round alone.
   package mutating func next(elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer) -> Turn? {
     if let turn = waiting.popLast() { return turn }
     let turnSeconds = tries.isEmpty ? 0 : secondsTaken / Double(rounds * combinations + repeats)

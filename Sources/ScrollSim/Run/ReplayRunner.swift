@@ -152,8 +152,7 @@ package struct ReplayRunner: Sendable {
 
   /// Measures one combination; if the library changes, over a copy of its catalogue, so that each run finds it as it was.
   ///
-  /// If the scenario has photos in the cloud, the run has its own origin in this process: the origin's costs are not the run's, and
-  /// each run finds it in the same state.
+  /// Photos in the cloud have an origin in this process for each run, whose costs are not the run's.
   private func measure(
     _ run: PlannedRun, number: Int, thumbnails: String?, in scratch: ScratchFolder?
   ) async throws -> RunRecord {

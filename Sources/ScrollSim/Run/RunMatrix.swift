@@ -95,9 +95,7 @@ extension Scenario.Comparison {
 }
 
 extension Combination {
-  /// A strategy under some choices.
-  ///
-  /// Parameters that are not given have their defaults; a strategy with foresight has its own order.
+  /// A strategy under some choices: parameters that are not given have their defaults, and one with foresight has its own order.
   package init(_ strategy: StrategySpec, choices: [Axis: String]) {
     let type = ComparedStrategies.named(strategy.name)
     let descriptor = type?.descriptor

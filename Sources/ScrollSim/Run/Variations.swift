@@ -32,9 +32,7 @@ extension ModelRunner {
     return rivals
   }
 
-  /// The runner under other assumptions; its grid stays as it is if the other one has no room.
-  ///
-  /// - Parameter columns: the columns that the assumptions start from; `nil` for the scenario's.
+  /// The runner under other assumptions, made for `columns` or the scenario's; its grid stays as it is if the other has no room.
   func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed

@@ -128,9 +128,7 @@ package struct RemoteShare: Sendable {
   package let seed: UInt64
   package let location: CloudLocation
 
-  /// The asset as this machine has it.
-  ///
-  /// Each asset in the cloud has its own original there, though many may share one file.
+  /// The asset as this machine has it; each in the cloud has its own original there, though many may share one file.
   package func placed(_ asset: Asset) -> Asset {
     var generator = SeededGenerator(seed: seed, stream: SeededGenerator.hash(of: asset.localIdentifier))
     guard asset.failure == nil, Double(generator.unit()) < share else { return asset }

@@ -1,8 +1,6 @@
 internal import GalleryKit
 
 /// Records when each image was wanted, decoded and lost, and how busy decoders were.
-///
-/// Each event costs one look-up of its key; earlier events add no cost.
 struct ImageHistory: Sendable {
   private(set) var records: [ImageKey: ImageRecord] = [:]
   /// Milliseconds from wanted to decoded, one entry each time that an image was made.

@@ -23,9 +23,7 @@ package struct CalibrationPhotos {
   /// The most photos of a folder whose own costs are measured, in a few minutes.
   package static let mostKnown = 1000
 
-  /// Makes the photos, or finds the ones made earlier.
-  ///
-  /// - Parameter count: the number of photos to make; a dozen includes progressive ones and PNGs.
+  /// Makes the photos, or finds the ones made earlier; a dozen includes progressive ones and PNGs.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void

@@ -20,10 +20,8 @@ struct DecodeGauge {
   /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
   /// `nil` if none of them can be decoded.
   ///
-  /// - Parameters:
-  ///   - decodeTime: the factor by which decoders are slower on purpose; 1 by default. They work on for their processor time alone, so
-  ///     that waiting, which a cost table has too, does not take longer.
-  ///   - pace: the device to whose decode times they keep; its table is `table`.
+  /// - Parameter decodeTime: the factor by which decoders are slower on purpose: for their processor time alone, so that waiting, which
+  ///   a cost table has too, does not take longer.
   func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil) -> Double? {
     let measured = DecodeSample.measured(
       samples, rounds: Self.rounds(decodeTime: decodeTime * (pace?.factor ?? 1)), workers: workers,
