@@ -67,6 +67,12 @@ final class StageRig {
     decoder.finish(count, failure: failure)
   }
 
+  /// Lets decoders finish, and shows the next frame.
+  func settle(offset: Double) {
+    finish()
+    show(offset: offset)
+  }
+
   private var entries: [RunLog.Entry] = []
 
   /// The records so far, without the frames' time and memory.
@@ -92,6 +98,9 @@ final class StageRig {
 
   /// One metric; infinite if it has nothing to divide by.
   subscript(metric: String) -> Double { metrics[metric].flatMap { $0 } ?? .infinity }
+
+  /// Several metrics.
+  subscript(metrics: String...) -> [Double] { metrics.map { self[$0] } }
 }
 
 /// Time that stands still until it is moved by hand.
