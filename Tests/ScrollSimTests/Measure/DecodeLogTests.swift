@@ -56,11 +56,7 @@ import Testing
 
   @Test func `names files of photos in the cloud as their folder does, and none of synthetic ones`() throws {
     let folder = try TemporaryFolder()
-    for name in ["a.jpg", "b.jpg"] {
-      try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(300, 200), to: folder.file(name))
-    }
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    _ = try library.index()
+    let library = try folder.library(of: ["a.jpg", "b.jpg"])
     var scenario = try Scenario.model("remote", "none")
     scenario.remote?.share = 1
     let costs = TableCosts(try CostTables.named("epyc-2core"), seed: scenario.seed)

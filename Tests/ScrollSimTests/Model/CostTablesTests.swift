@@ -273,29 +273,15 @@ import Testing
     #expect(Set(blank).count == 3)
   }
 
-  /// An asset whose photo lies in a folder.
-  private func asset(in folder: TemporaryFolder) throws -> Asset {
-    try PictureWriter.jpeg(quality: 80).write(try TestImage.gradient(300, 200), to: folder.file("a.jpg"))
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    _ = try library.index()
-    return try #require(try library.fetchAssets().first)
-  }
-
   @Test func `has costs of storing and reading thumbnails, whose measurement leaves nothing behind`() throws {
-    let photos = try TemporaryFolder()
-    let folder = try TemporaryFolder()
-    let costs = try ThumbnailGauge(rounds: 2, folder: folder.path).costs(of: asset(in: photos))
+    let (photos, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    let asset = try #require(try photos.library(of: ["a.jpg"]).fetchAssets().first)
+    let costs = try ThumbnailGauge(rounds: 2, folder: folder.path).costs(of: asset)
     for transfer in [costs.read, costs.write] {
       #expect(transfer.fixedMs + transfer.msPerMegabyte > 0)
       #expect(transfer.spread == transfer.spread.sorted() && transfer.spread.count == 11)
     }
     #expect(try folder.names().isEmpty)
+    // A folder that cannot be written has no costs.
+    #expect(throws: (any Error).self) { try ThumbnailGauge(rounds: 1, folder: "/dev/null").costs(of: asset) }
   }
-
-  @Test func `has no costs of thumbnails from a folder that cannot be written`() throws {
-    let photos = try TemporaryFolder()
-    #expect(throws: (any Error).self) {
-      try ThumbnailGauge(rounds: 1, folder: "/dev/null").costs(of: asset(in: photos))
-    }
-  }
-}

@@ -84,3 +84,14 @@ extension CostTable {
     return table
   }
 }
+
+extension TemporaryFolder {
+  /// A library of photos with these names, which are all alike.
+  func library(of names: [String]) throws -> PhotoLibrary {
+    let picture = try TestImage.gradient(300, 200)
+    for name in names { try PictureWriter.jpeg(quality: 80).write(picture, to: file(name)) }
+    let library = try PhotoLibrary(folder: path, catalogue: file("catalogue.sqlite"))
+    _ = try library.index()
+    return library
+  }
+}

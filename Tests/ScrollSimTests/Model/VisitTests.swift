@@ -149,14 +149,7 @@ import Testing
 
   @Test func `hold the same thumbnails as a real store does after the same jobs`() async throws {
     let folder = try TemporaryFolder()
-    let picture = try TestImage.gradient(300, 200)
-    var assets: [Asset] = []
-    for number in 0..<6 {
-      try PictureWriter.jpeg(quality: 80).write(picture, to: folder.file("\(number).jpg"))
-    }
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
-    _ = try library.index()
-    assets = Array(try library.fetchAssets())
+    let assets = Array(try folder.library(of: (0..<6).map { "\($0).jpg" }).fetchAssets())
     let limit = 4 * 16_384
     let store = try ThumbnailStore(.persistent(folder: folder.file("thumbnails")), byteLimit: limit)
     let model = ModelThumbnails(byteLimit: limit)
