@@ -59,7 +59,6 @@ package struct ReplayProgram: Sendable {
   }
 }
 
-/// A program that does not replay.
 package struct ReplayProgramError: Error, CustomStringConvertible {
   let program: String
   let reason: String

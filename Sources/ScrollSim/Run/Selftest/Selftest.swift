@@ -70,7 +70,6 @@ extension Selftest {
     package var clean: [Finding]
     package var faults: [Fault]
 
-    /// A planted fault and the gate's findings.
     package struct Fault: Codable, Hashable, Sendable {
       /// The fault's name, and the change to the program in a sentence.
       package var name: String, about: String
