@@ -101,12 +101,10 @@ import Testing
   @Test func `gives up the longest job when a deadline cannot be met`() {
     // 3 s of work by second 2: without the second job the others are in time.
     let jobs: [(deadline: Double, seconds: Double)] = [(1.0, 0.9), (1.5, 1.0), (2.0, 0.8)]
-    #expect(CountBound.late(jobs, workers: 1) == 1)
-    #expect(CountBound.late(jobs, workers: 2) == 0)
+    #expect(CountBound.late(jobs, workers: 1) == 1 && CountBound.late(jobs, workers: 2) == 0)
     // All three are late in order, one if the first is given up.
     let heavy: [(deadline: Double, seconds: Double)] = [(0.5, 1.0), (0.6, 0.3), (0.9, 0.3)]
-    #expect(CountBound.late(heavy, workers: 1) == 1)
-    #expect(CountBound.late([], workers: 1) == 0)
+    #expect(CountBound.late(heavy, workers: 1) == 1 && CountBound.late([], workers: 1) == 0)
     #expect(CountBound.late([(0, 0.1)], workers: 8) == 1)
   }
 
@@ -155,8 +153,7 @@ import Testing
   @Test func `takes a decode for each that is larger, and one that is large enough for the others`() {
     let sightings = sightings(columns: 2, 1, 3)
     // In the order 60, 120, 40 pt.
-    #expect(sightings.covering([2, 5, 1]) == [2, 5, 1])
-    #expect(sightings.additional([2, 5, 1]) == [1, 3, 1])
+    #expect(sightings.covering([2, 5, 1]) == [2, 5, 1] && sightings.additional([2, 5, 1]) == [1, 3, 1])
     #expect(sightings.covering([2, 1, 4]) == [1, 1, 1], "the largest is the cheapest")
     #expect(sightings.additional([2, 1, 4]) == [0, 0, 1])
     #expect(sightings.additional([nil, 5, nil]) == [0, 0, 5], "the others have none of their own")

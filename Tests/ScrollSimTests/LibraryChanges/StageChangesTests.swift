@@ -92,8 +92,7 @@ struct StageChangesTests {
   @Test(arguments: ChangePolicy.allCases)
   func `never shows what a photo looked like before`(policy: ChangePolicy) throws {
     let rig = try show(policy, [.redraw(identifier: "30"), .redraw(identifier: "33")])
-    #expect(!rig.stage.isFull)
-    #expect(rig.decoder.running.contains("30"))
+    #expect(!rig.stage.isFull && rig.decoder.running.contains("30"))
     rig.settle(offset: 3000)
     #expect(rig.stage.isFull)
     let before = rig["decodes"]

@@ -24,8 +24,7 @@ struct BlankExplainerTests {
     rig.finish(1, after: 0.05)
     rig.show(offset: 100)
     let cell = try #require(rig.explained.worst.first { $0.item == 3 })
-    #expect(cell.cause == .decoding)
-    #expect(cell.running == ["3"])
+    #expect(cell.cause == .decoding && cell.running == ["3"])
     #expect(cell.appearedMs == 100 && cell.blankMs == 100 && cell.sinceMs == 100)
     #expect(cell.queueMs == 40 && cell.decodeMs == 110)
     #expect(rig.explained.counts == [.firstScreen: 3, .decoding: 1])
@@ -40,12 +39,10 @@ struct BlankExplainerTests {
     #expect(rig.decoder.running == ["1"])
     rig.finish(2, after: 0.05)
     let cell = try #require(rig.explained.worst.first { $0.item == 3 })
-    #expect(cell.cause == .queuedBehind)
-    #expect(cell.running == ["1"])
+    #expect(cell.cause == .queuedBehind && cell.running == ["1"])
     #expect(cell.behindVisible == 2 && cell.behindCached == 0, "1 and 2 began before it")
     #expect(cell.queueMs == 150)
-    #expect(rig.explained.queuedBehind?.visible == 2)
-    #expect(rig.explained.queuedBehind?.wantedBeforeMs == 100)
+    #expect(rig.explained.queuedBehind?.visible == 2 && rig.explained.queuedBehind?.wantedBeforeMs == 100)
   }
 
   @Test func `a cell may wait behind images that were only to be cached`() throws {
@@ -58,8 +55,7 @@ struct BlankExplainerTests {
     //  6 is wanted while 5 is decoded, and appears before it is begun
     rig.show(offset: 400, velocity: 3000)
     let cell = try #require(rig.explained.worst.first { $0.item == 6 })
-    #expect(cell.cause == .queuedBehind)
-    #expect(cell.running == ["5"])
+    #expect(cell.cause == .queuedBehind && cell.running == ["5"])
     #expect(cell.queueMs == nil, "it has not begun")
   }
 

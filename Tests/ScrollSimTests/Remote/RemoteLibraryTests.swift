@@ -61,10 +61,8 @@ struct RemoteLibraryTests {
       }
     }
     let seen = responses.withLock { $0 }
-    #expect(seen.map(\.isDegraded) == [true, false])
-    #expect(seen.map(\.isInCloud) == [true, false])
-    #expect(seen.last?.error == nil)
-    #expect(seen.last?.image?.pixels.size == size)
+    #expect(seen.map(\.isDegraded) == [true, false] && seen.map(\.isInCloud) == [true, false])
+    #expect(seen.last?.error == nil && seen.last?.image?.pixels.size == size)
     let fractions = progress.withLock { $0 }
     #expect(!fractions.isEmpty && fractions == fractions.sorted())
     #expect(origin.server.counts.requests == 2)
@@ -149,8 +147,7 @@ struct RemoteLibraryTests {
     let error = await #expect(throws: ImageError.self) {
       try await manager.image(for: assets[0], targetSize: size, options: overNetwork)
     }
-    #expect(error?.kind == .network)
-    #expect(error?.reason.contains("410") == true)
+    #expect(error?.kind == .network && error?.reason.contains("410") == true)
     #expect(error?.reason.contains(origin.address.absoluteString) == true)
   }
 
@@ -166,9 +163,7 @@ struct RemoteLibraryTests {
       let first = await responses.first { _ in true }
       let response = try #require(first)
       let kind: ImageError.Kind = isAllowed ? .network : .inCloud
-      #expect(response.error?.kind == kind)
-      #expect(response.isInCloud)
-      #expect(!response.isFullImageAvailable)
+      #expect(response.error?.kind == kind && response.isInCloud && !response.isFullImageAvailable)
     }
   }
 

@@ -12,11 +12,8 @@ struct RemoteOriginalsTests {
   @Test func `an original comes whole and appears under its name`() async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000])
     let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
-    #expect(outcome.ending == .done)
-    #expect(outcome.tries == 1)
-    #expect(outcome.receivedBytes == 300_000)
-    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
-    #expect(origin.kept("a.jpg.part") == nil)
+    #expect(outcome.ending == .done && outcome.tries == 1 && outcome.receivedBytes == 300_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg") && origin.kept("a.jpg.part") == nil)
     #expect(try origin.keptNames() == ["a.jpg"])
   }
 
@@ -42,19 +39,15 @@ struct RemoteOriginalsTests {
       counts.append(count)
       #expect(expected == 400_000)
     }
-    #expect(counts.count >= 5)
-    #expect(counts == counts.sorted())
+    #expect(counts.count >= 5 && counts == counts.sorted())
   }
 
   @Test func `a cut connection goes on where it was, and no byte comes twice`() async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000])
     origin.answer { _, number in number < 2 ? .cut(share: 0.5) : .served }
     let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
-    #expect(outcome.ending == .done)
-    #expect(outcome.tries == 3)
-    #expect(outcome.receivedBytes == 300_000)
-    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
-    #expect(origin.server.counts.ranges == 2)
+    #expect(outcome.ending == .done && outcome.tries == 3 && outcome.receivedBytes == 300_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg") && origin.server.counts.ranges == 2)
   }
 
   @Test func `a later download goes on with what an earlier one left, but not in another process`()
@@ -68,13 +61,11 @@ struct RemoteOriginalsTests {
     #expect(error.cause == .connection(.cut))
     #expect("\(error)".contains(origin.address.absoluteString))
     let items = fetcher.inventory()
-    #expect(items.map(\.path) == ["\(origin.kept)/a.jpg"])
-    #expect(items.first?.isComplete == false)
+    #expect(items.map(\.path) == ["\(origin.kept)/a.jpg"] && items.first?.isComplete == false)
     #expect(items.first?.byteCount == first.byteCount)
 
     let second = try #require(await fetcher.fetch(origin.job(1, "a.jpg"), number: 1))
-    #expect(second.ending == .done)
-    #expect(second.receivedBytes == 300_000 - first.byteCount)
+    #expect(second.ending == .done && second.receivedBytes == 300_000 - first.byteCount)
     #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
     #expect(fetcher.inventory().map(\.isComplete) == [true])
 
@@ -122,8 +113,7 @@ struct RemoteOriginalsTests {
     let origin = try await Origin(files: ["a.jpg": 300_000], knowsRanges: false)
     origin.answer { _, number in number == 0 ? .cut(share: 0.5) : .served }
     let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
-    #expect(outcome.ending == .done)
-    #expect(outcome.receivedBytes > 300_000)
+    #expect(outcome.ending == .done && outcome.receivedBytes > 300_000)
     #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
   }
 
@@ -147,8 +137,7 @@ struct RemoteOriginalsTests {
     origin.answer { _, _ in .refused(status: 503) }
     let given = try #require(await origin.makeFetcher(failureLimit: 3).fetch(origin.job(1, "a.jpg")))
     let error = try #require(given.error)
-    #expect(error.cause == .status(503))
-    #expect(error.tries == 3)
+    #expect(error.cause == .status(503) && error.tries == 3)
   }
 
   @Test func `an origin that is not there fails after its tries`() async throws {
@@ -171,8 +160,7 @@ struct RemoteOriginalsTests {
     let origin = try await Origin(files: ["a.jpg": 300_000])
     let fetcher = origin.makeFetcher()
     let head = try #require(await fetcher.fetch(origin.job(0, "a.jpg", .head(byteCount: 65_536))))
-    #expect(head.ending == .done)
-    #expect(head.receivedBytes == 65_536)
+    #expect(head.ending == .done && head.receivedBytes == 65_536)
     #expect(origin.kept("a.jpg.part") == origin.served("a.jpg")?.prefix(65_536))
     #expect(origin.kept("a.jpg") == nil)
     let rest = try #require(await fetcher.fetch(origin.job(1, "a.jpg"), number: 1))

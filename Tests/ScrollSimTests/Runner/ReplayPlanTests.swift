@@ -51,9 +51,7 @@ import Testing
   @Test func `a disturbed turn is repeated after its round, and no more once it was quiet`() {
     let unlucky = ReplayPlan.Turn(combination: 1, round: 0)
     let drive = Drive(leastRounds: 2) { turn, tries in turn == unlucky && tries == 1 ? 3 : 0 }
-    #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1])
-    #expect(drive.turns[3] == unlucky)
-    #expect(drive.plan.repeats == 1)
+    #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1] && drive.turns[3] == unlucky && drive.plan.repeats == 1)
   }
 
   @Test func `the most disturbed are repeated first, and none a third time before all a second`() {

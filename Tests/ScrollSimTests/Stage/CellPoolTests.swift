@@ -31,8 +31,7 @@ struct CellPoolTests {
     _ = pool.endDisplaying(1)
     let second = try #require(pool.display(1))
     #expect(first != second)
-    #expect(!pool.deliver(.image(image()), to: first))
-    #expect(pool.deliver(.image(image()), to: second))
+    #expect(!pool.deliver(.image(image()), to: first) && pool.deliver(.image(image()), to: second))
   }
 
   private static let (small, large) = (PixelSize(width: 10, height: 10), PixelSize(width: 20, height: 20))
@@ -49,16 +48,14 @@ struct CellPoolTests {
     #expect(pool.displayed[2]?.state == .blank)
     let token = try #require(resizing.cells[0].token)
     #expect(!pool.deliver(.degraded(image()), to: token), "the old image is the better one")
-    #expect(pool.deliver(.image(image()), to: token))
-    #expect(pool.displayed[1]?.state == .final)
+    #expect(pool.deliver(.image(image()), to: token) && pool.displayed[1]?.state == .final)
   }
 
   @Test func `cells that shrink are as sharp as before, and there and back nothing is asked for`() throws {
     let pool = Cells(.released, size: Self.large)
     let token = try #require(pool.display(1))
     pool.deliver(.image(image()), to: token)
-    #expect(pool.resize(to: Self.small).cells.isEmpty)
-    #expect(pool.resize(to: Self.large).cells.isEmpty)
+    #expect(pool.resize(to: Self.small).cells.isEmpty && pool.resize(to: Self.large).cells.isEmpty)
     // One that grows and shrinks again has its image back, if no other has come meanwhile.
     #expect(pool.resize(to: PixelSize(width: 30, height: 30)).cells.count == 1)
     let back = pool.resize(to: Self.small).cells
@@ -128,8 +125,7 @@ struct CellPoolTests {
   @Test func `a degraded image never takes the place of the final one`() throws {
     let pool = Cells(.released)
     let token = try #require(pool.display(1))
-    #expect(pool.deliver(.degraded(image()), to: token))
-    #expect(pool.deliver(.image(image()), to: token))
+    #expect(pool.deliver(.degraded(image()), to: token) && pool.deliver(.image(image()), to: token))
     #expect(!pool.deliver(.degraded(image()), to: token))
   }
 }

@@ -54,8 +54,7 @@ struct StageTests {
     #expect(rig["blankCellMs", "maxBlankRunMs"] == [600, 200])
     #expect(rig["cellWaitMs", "blankAreaRatio"] == [200, 0.5])
     #expect(rig.tally.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
-    #expect(rig.tally.sight.timeToFirstImageMs.count == 3)
-    #expect(rig.tally.work.decodeMs == [20, 20, 20])
+    #expect(rig.tally.sight.timeToFirstImageMs.count == 3 && rig.tally.work.decodeMs == [20, 20, 20])
   }
 
   @Test func `an image that is ready at the first frame took no time`() {
@@ -114,8 +113,7 @@ struct StageTests {
     rig.show(offset: 0)
     rig.settle(offset: 0)
     #expect(rig["failedAppearances", "appearances"] == [1, 2])
-    #expect(rig.stage.isFull)
-    #expect(rig.fold.sight.timeline.blankShare == [0.6667, 0])
+    #expect(rig.stage.isFull && rig.fold.sight.timeline.blankShare == [0.6667, 0])
   }
 
   @Test func `a decode that fails is shown as failed and reported`() {
@@ -123,9 +121,7 @@ struct StageTests {
     rig.show(offset: 0)
     rig.finish(failure: "truncated")
     rig.show(offset: 0)
-    #expect(rig.stage.isFull)
-    #expect(rig.fold.work.failures.count == 3)
-    #expect(rig["decodes"] == 0)
+    #expect(rig.stage.isFull && rig.fold.work.failures.count == 3 && rig["decodes"] == 0)
   }
 
   @Test func `waste is what was decoded and never seen`() {
@@ -148,16 +144,14 @@ struct StageTests {
       }
     }
     #expect(kept["revisitHitRate"] == 1)
-    #expect(dropped["revisitHitRate"] == 0)
-    #expect(dropped["redecodes"] == 3)
+    #expect(dropped["revisitHitRate"] == 0 && dropped["redecodes"] == 3)
     #expect(kept["redecodes"] == 0)
   }
 
   @Test func `a rate with nothing to divide by is null`() {
     let rig = StageRig(assets: [])
     rig.show(offset: 0)
-    #expect(rig.metrics["cacheHitRate"] == .some(nil))
-    #expect(rig.metrics["revisitHitRate"] == .some(nil))
+    #expect(rig.metrics["cacheHitRate"] == .some(nil) && rig.metrics["revisitHitRate"] == .some(nil))
     #expect(rig.metrics["appearances"] == 0)
   }
 
@@ -180,8 +174,7 @@ struct StageTests {
     #expect(rig.decoder.running == ["0"], "1, 2 and 10 to 12 wait")
     rig.stage.close()
     rig.finish(1)
-    #expect(rig.decoder.running.isEmpty && rig.manager.isIdle)
-    #expect(rig.ledger.snapshot.total == 0)
+    #expect(rig.decoder.running.isEmpty && rig.manager.isIdle && rig.ledger.snapshot.total == 0)
   }
 
   @Test(arguments: StageTests.strategies)
@@ -199,8 +192,7 @@ struct StageTests {
     let window = Set(rig.stage.window.items(tier: .decoded))
     let visible = Set(52..<55)
     #expect(rig.ledger.snapshot.liveBuffers == window.union(visible).count)
-    #expect(rig["duplicateDecodes"] == 0)
-    #expect(rig.ledger.snapshot[.inFlight] == 0)
+    #expect(rig["duplicateDecodes"] == 0 && rig.ledger.snapshot[.inFlight] == 0)
   }
 
   static let strategies = ComparedStrategies.all.map { $0.descriptor.name }
