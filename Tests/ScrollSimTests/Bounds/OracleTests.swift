@@ -122,8 +122,7 @@ import Testing
       rest.trace(physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 0, viewportLength: 100)),
       in: layout, itemCount: 1, refreshRate: 10)
     sightings.items = frames.enumerated().map { place, frames in
-      Sightings.Item(
-        place: place, cell: layout.largestCell, frames: frames, shares: frames.map { _ in 0.5 })
+      Sightings.Item(place: place, cell: layout.largestCell, frames: frames, shares: frames.map { _ in 0.5 })
     }
     return Visits(sightings) { _ in 1 }
   }

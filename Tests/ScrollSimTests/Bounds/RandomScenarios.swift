@@ -84,8 +84,7 @@ struct RandomScenario {
   /// The unseen area of a run under one strategy, to the last digit, and its waits.
   func seen(under strategy: String) throws -> (sight: RunTally.Sight, waits: [(frame: Int, shift: Double)]) {
     let log = try log(under: strategy)
-    let fold = RunFold(
-      log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
+    let fold = RunFold(log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
     return (fold.sight.counts, log.waits)
   }
 
@@ -99,8 +98,7 @@ struct RandomScenario {
     let store = run.planned.combination.thumbnailStore ?? .off
     let thumbnails =
       store == .off ? nil : ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes)
-    let (model, world) = try run.modelled(
-      costs: tableCosts, baseBytes: 0, thumbnails: thumbnails, on: clock)
+    let (model, world) = try run.modelled(costs: tableCosts, baseBytes: 0, thumbnails: thumbnails, on: clock)
     return try model.log(in: world)
   }
 }

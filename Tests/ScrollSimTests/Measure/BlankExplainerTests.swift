@@ -168,8 +168,7 @@ extension StageRig {
     fold.explainer?.explanation(workers: 1)
       ?? RunExplanation(
         blankAppearances: -1, causes: [], queuedBehind: nil, losses: [], worst: [], redecoded: [],
-        lead: LeadRecord(
-          leadMs: nil, fastLeadMs: nil, wantedToReadyMs: nil, busyMoving: nil, busyFast: nil))
+        lead: LeadRecord(leadMs: nil, fastLeadMs: nil, wantedToReadyMs: nil, busyMoving: nil, busyFast: nil))
   }
 }
 

@@ -34,8 +34,7 @@ import Testing
         processors: try #require(.init(stat: stat, tick: 0.01)), process: process,
         queue: .init(schedstats: [schedstat]))
     }
-    let before = try times(
-      "cpu  1000 0 0 1000 0 0 0 0\ncpu0 …", process: 3, schedstat: "3000000000 0 1")
+    let before = try times("cpu  1000 0 0 1000 0 0 0 0\ncpu0 …", process: 3, schedstat: "3000000000 0 1")
     // Ten seconds of two processors: 6 s of the process, 4 s of others, 1 s stolen, 9 s without work.
     let after = try times(
       "cpu  1900 0 100 1850 50 0 0 100\ncpu0 …", process: 9,

@@ -78,8 +78,7 @@ extension CostTable {
   static func knowing(_ photos: some Sequence<Asset>, factor: Double) throws -> CostTable {
     var table = try CostTables.named("epyc-2core")
     table.ownPhotos = photos.map {
-      OwnPhoto(
-        path: $0.original.path, byteCount: $0.original.byteCount, resizeMode: .fast, factor: factor)
+      OwnPhoto(path: $0.original.path, byteCount: $0.original.byteCount, resizeMode: .fast, factor: factor)
     }
     return table
   }

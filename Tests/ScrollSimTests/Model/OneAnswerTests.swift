@@ -123,8 +123,7 @@ import Testing
   private func draw(_ random: inout Shuffler) -> (rivals: [Rival], variations: [VariationRecord]) {
     let rivals = (0..<2 + random.next(6)).map { index in
       let loss = Double(random.next(40)) / 1000
-      let combination = Combination(
-        strategy: "screens", parameters: ["leading": Double(index)], choices: [:])
+      let combination = Combination(strategy: "screens", parameters: ["leading": Double(index)], choices: [:])
       return Rival(
         combination,
         DecidingFigures(

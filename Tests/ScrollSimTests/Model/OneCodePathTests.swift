@@ -46,17 +46,14 @@ import Testing
     // As late as the first frame was, where set-up took long.
     clock.sleep(until: try #require(gate.frames.first).deadline)
     let modelled = try run.measure(
-      in: StageRun.World(
-        clock: clock, ledger: playback.ledger, executor: playback, usage: FixedUsage()))
+      in: StageRun.World(clock: clock, ledger: playback.ledger, executor: playback, usage: FixedUsage()))
 
     let metrics = [
       "appearances", "cacheHitRate", "delayedRate", "degradedRate", "missRate", "revisitHitRate", "decodes",
       "redecodes", "decodedBytes", "cancelledQueued", "cancelledRunning", "wasteRatio", "blankAreaRatio",
       "settleToFullMs", "windowChurnPerSecond", "settledImageBytes", "peakImageBytes",
     ]
-    for metric in metrics {
-      #expect(modelled.metrics[metric] == replayed.metrics[metric], "\(metric)")
-    }
+    for metric in metrics { #expect(modelled.metrics[metric] == replayed.metrics[metric], "\(metric)") }
     #expect(modelled.timeline.blankShare == replayed.timeline.blankShare)
     #expect(modelled.timeline.offset == replayed.timeline.offset)
     #expect(modelled.playback?.changes == replayed.playback?.changes)

@@ -123,8 +123,7 @@ struct ModelOriginTests {
     }.filter(\.isRemote)
     #expect((900...1100).contains(remote.count))
     let one = try #require(remote.first)
-    #expect(
-      one.original.remoteURL?.absoluteString == "http://127.0.0.1:1/\(one.localIdentifier)/a/1.jpg")
+    #expect(one.original.remoteURL?.absoluteString == "http://127.0.0.1:1/\(one.localIdentifier)/a/1.jpg")
     #expect(one.original.path == "/kept/\(one.localIdentifier)")
   }
 }

@@ -57,9 +57,7 @@ final class Origin: Sendable {
   }
 
   /// Serves these bytes.
-  func put(_ bytes: [UInt8], as name: String) throws {
-    try folder.write(bytes, as: "served/\(name)")
-  }
+  func put(_ bytes: [UInt8], as name: String) throws { try folder.write(bytes, as: "served/\(name)") }
 
   /// Serves a photo, and returns it as an asset in the cloud.
   func asset(_ name: String, _ bytes: [UInt8], side: Int, hasThumbnail: Bool = false) throws -> Asset {

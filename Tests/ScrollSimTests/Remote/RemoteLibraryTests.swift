@@ -11,8 +11,7 @@ struct RemoteLibraryTests {
   private let size = PixelSize(width: 60, height: 60)
   private let overNetwork = ImageRequestOptions(isNetworkAccessAllowed: true)
   /// As with ``overNetwork``, and without a degraded image.
-  private let onlyFinal = ImageRequestOptions(
-    deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true)
+  private let onlyFinal = ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true)
 
   /// A photo with a thumbnail, too large for its head to be all of it.
   private func photo(_ seed: Int) throws -> [UInt8] {
@@ -34,9 +33,7 @@ struct RemoteLibraryTests {
     return (origin, assets, makeManager(origin, workers: workers))
   }
 
-  private func makeManager(
-    _ origin: Origin, workers: Int = 2, storage: Int = 1_000_000_000
-  ) -> ImageManager {
+  private func makeManager(_ origin: Origin, workers: Int = 2, storage: Int = 1_000_000_000) -> ImageManager {
     let ledger = MemoryLedger()
     return ImageManager(
       configuration: ImageManager.Configuration(decodeWorkers: workers, storageBudget: storage),

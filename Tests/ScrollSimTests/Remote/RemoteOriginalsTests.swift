@@ -149,8 +149,7 @@ struct RemoteOriginalsTests {
   }
 
   @Test func `an origin that falls silent is lost after the time limit`() async throws {
-    let origin = try await Origin(
-      files: ["a.jpg": 1000], conditions: NetworkConditions(latency: 30))
+    let origin = try await Origin(files: ["a.jpg": 1000], conditions: NetworkConditions(latency: 30))
     let outcome = try #require(
       await origin.makeFetcher(timeout: 0.5, failureLimit: 1).fetch(origin.job(0, "a.jpg")))
     #expect(outcome.error?.cause == .connection(.timedOut))

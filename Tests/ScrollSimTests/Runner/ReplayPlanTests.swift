@@ -143,8 +143,7 @@ import Testing
   @Test func `strategies are replayed one by one, and libraries only together`() throws {
     var scenario = try ScenarioFile.parse(
       try #require(ShippedScenarios.file(named: "fling")), path: "fling.json")
-    #expect(
-      scenario.replayableAlone.prefix(3) == ["none", "apple-sample", "screens:leading=2,trailing=1"])
+    #expect(scenario.replayableAlone.prefix(3) == ["none", "apple-sample", "screens:leading=2,trailing=1"])
     scenario.compare.strategies = [StrategySpec(name: "none")]
     #expect(scenario.replayableAlone == [nil])
     scenario.compare.strategies += [StrategySpec(name: "settle")]
