@@ -107,6 +107,15 @@ import Testing
 }
 
 @Suite struct `Shipped cost tables` {
+  /// What an image of a photo for a cell costs.
+  private func cost(
+    of asset: Asset, _ kind: ImageKey.Kind = .image, by table: CostTable, seed: UInt64 = 1
+  ) throws -> JobCost {
+    let cell = ImageSpecification(targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill)
+    let job = DecodeJob(id: 0, asset: asset, specification: cell, kind: kind)
+    return try TableCosts(table, seed: seed).cost(of: job, busyWorkers: 1).get()
+  }
+
   @Test func `have names of their own, and figures for every format and mode`() {
     let tables = CostTables.shipped
     let formats = Set(ImageFormat.allCases).subtracting([.unknown])
@@ -165,11 +174,7 @@ import Testing
     func own(_ mode: ResizeMode, byteCount: Int) -> CostTable.OwnPhoto {
       CostTable.OwnPhoto(path: asset.original.path, byteCount: byteCount, resizeMode: mode, factor: 3)
     }
-    func seconds(seed: UInt64) throws -> Double {
-      let cell = ImageSpecification(targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill)
-      let job = DecodeJob(id: 0, asset: asset, specification: cell, kind: .image)
-      return try TableCosts(table, seed: seed).cost(of: job, busyWorkers: 1).get().seconds
-    }
+    func seconds(seed: UInt64) throws -> Double { try cost(of: asset, by: table, seed: seed).seconds }
     let drawn = try seconds(seed: 1)
     #expect(try seconds(seed: 2) != drawn)
     table.ownPhotos = [own(.fast, byteCount: asset.original.byteCount)]
@@ -209,13 +214,10 @@ import Testing
   }
 
   @Test func `give first scans less time than the picture, by the megapixel, and as much memory`() throws {
-    let costs = TableCosts(try CostTables.named("epyc-2core"), seed: 1)
+    let table = try CostTables.named("epyc-2core")
     func cost(_ width: Int, _ height: Int, _ kind: ImageKey.Kind) throws -> JobCost {
-      let asset = Asset.sample("a", pixelSize: PixelSize(width: width, height: height), isProgressive: true)
-      let cell = ImageSpecification(targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill)
-      return try costs.cost(
-        of: DecodeJob(id: 0, asset: asset, specification: cell, kind: kind), busyWorkers: 1
-      ).get()
+      let size = PixelSize(width: width, height: height)
+      return try self.cost(of: .sample("a", pixelSize: size, isProgressive: true), kind, by: table)
     }
     let (small, large) = (try cost(2000, 1500, .degraded), try cost(4000, 3000, .degraded))
     #expect(large.outputSize == PixelSize(width: 375, height: 375))
@@ -262,14 +264,11 @@ import Testing
 
   @Test func `make a slower device leave more blank`() throws {
     var scenario = try Scenario.model("fling", "screens")
-    var blank: [Double] = []
-    for name in ["apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
+    let blank = try ["apple-m5-max", "galaxy-s6-edge", "iphone-6"].map { name in
       scenario.device.costs = name
-      let metrics = try #require(try scenario.modelResult().runs.first).metrics
-      blank.append(try #require(metrics["blankAreaRatio"] ?? nil))
+      return try #require(try scenario.modelResult().runs[0].figure("blankAreaRatio"))
     }
-    #expect(blank == blank.sorted())
-    #expect(Set(blank).count == 3)
+    #expect(blank == Set(blank).sorted())
   }
 
   @Test func `has costs of storing and reading thumbnails, whose measurement leaves nothing behind`() throws {
@@ -284,3 +283,4 @@ import Testing
     // A folder that cannot be written has no costs.
     #expect(throws: (any Error).self) { try ThumbnailGauge(rounds: 1, folder: "/dev/null").costs(of: asset) }
   }
+}
