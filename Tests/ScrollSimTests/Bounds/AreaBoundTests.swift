@@ -6,14 +6,7 @@ import Testing
 
 @Suite struct `The area bound` {
   /// A grid at rest for `frames` frames at 10 a second, one photo filling the screen.
-  private func still(frames: Int) -> Sightings {
-    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
-    let script = GestureScript(gestures: [.pause(Double(frames - 1) / 10)], settle: 0)
-    let limits = ScrollLimits(maximumOffset: 0, viewportLength: 100)
-    return Sightings(
-      script.trace(physics: ScrollPhysicsModels.all[0], limits: limits), in: layout, itemCount: 1,
-      refreshRate: 10)
-  }
+  private func still(frames: Int) -> Sightings { Sightings([.pause(Double(frames - 1) / 10)]) }
 
   @Test func `of one photo is what decoding it without a pause leaves blank`() {
     // 0.3 s of decoding: blank in frames 0, 1 and 2 of 20. Prices cannot tell that from a third of the photo each
@@ -41,13 +34,8 @@ import Testing
   @Test(arguments: 0..<40)
   func `at any prices is no more than the best of all schedules`(seed: UInt64) throws {
     var random = Shuffler(seed: seed)
-    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
-    let script = GestureScript(
-      gestures: [.drag(distance: 250, duration: 0.5), .drag(distance: -150, duration: 0.3)], settle: 0.1)
     let sightings = Sightings(
-      script.trace(
-        physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 300, viewportLength: 100)),
-      in: layout, itemCount: 4, refreshRate: 10)
+      [.drag(distance: 250, duration: 0.5), .drag(distance: -150, duration: 0.3)], settle: 0.1, photos: 4)
     let seconds = sightings.items.map { _ in 0.02 + Double(random.next(40)) / 100 }
     let workers = 1 + random.next(2)
     let bound = AreaBound(sightings, whileScrolling: false, workers: workers) { seconds[$0] }
@@ -135,10 +123,7 @@ import Testing
   private func sightings(columns: Int...) -> Sightings {
     let layout = GridLayout(viewport: .init(width: 120, height: 120), columns: columns[0], spacing: 0)
     let gestures = columns.dropFirst().flatMap { [Gesture.pause(0.125), .columns($0)] }
-    return Sightings(
-      GestureScript(gestures: gestures, settle: 0).trace(
-        physics: ScrollPhysicsModels.all[0], limits: ScrollLimits(layout, itemCount: 1)),
-      in: layout, itemCount: 1, refreshRate: 8)
+    return Sightings(gestures, in: layout, refreshRate: 8)
   }
 
   @Test func `is seen once for each, whenever that is`() {

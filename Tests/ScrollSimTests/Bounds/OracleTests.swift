@@ -116,13 +116,10 @@ import Testing
 @Suite struct `A photo on screen` {
   /// Photos that weigh a byte, each on screen in some of five frames at 10 a second.
   private func visits(_ frames: [[Int]]) -> Visits {
-    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
-    let rest = GestureScript(gestures: [.pause(0.4)], settle: 0)
-    var sightings = Sightings(
-      rest.trace(physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 0, viewportLength: 100)),
-      in: layout, itemCount: 1, refreshRate: 10)
+    var sightings = Sightings([.pause(0.4)])
+    let cell = sightings.items[0].cell
     sightings.items = frames.enumerated().map { place, frames in
-      Sightings.Item(place: place, cell: layout.largestCell, frames: frames, shares: frames.map { _ in 0.5 })
+      Sightings.Item(place: place, cell: cell, frames: frames, shares: frames.map { _ in 0.5 })
     }
     return Visits(sightings) { _ in 1 }
   }

@@ -102,3 +102,17 @@ struct RandomScenario {
     return try model.log(in: world)
   }
 }
+
+extension Sightings {
+  /// Photos over gestures on a grid, by default of a photo a screen at 10 frames a second.
+  init(
+    _ gestures: [Gesture], settle: Double = 0, photos: Int = 1,
+    in layout: GridLayout = .init(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0),
+    refreshRate: Int = 10
+  ) {
+    let limits = ScrollLimits(layout, itemCount: photos)
+    let trace = GestureScript(gestures: gestures, settle: settle).trace(
+      physics: ScrollPhysicsModels.all[0], limits: limits)
+    self.init(trace, in: layout, itemCount: photos, refreshRate: refreshRate)
+  }
+}

@@ -16,21 +16,20 @@ import Testing
     return (folder: folder, photos: try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library"))
   }
 
+  private func run(_ strategy: String, _ script: GestureScript) throws -> StageRun {
+    var scenario = try Scenario.model("fling", strategy)
+    scenario.screen.scale = 1
+    scenario.device.memoryBudgetBytes = 6_000_000
+    scenario.trace = .gestures(script, physics: "uiscrollview")
+    return try scenario.firstRun(over: StageAssets.fetched(Self.library.get().photos.fetchAssets()))
+  }
+
   @Test(arguments: TestedStrategies.names)
   func `run the same code: at the costs that a replay recorded, a model does what the replay did`(
     strategy: String
   ) throws {
-    let assets = StageAssets.fetched(try Self.library.get().photos.fetchAssets())
-    var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
-    scenario.screen.scale = 1
-    scenario.device.memoryBudgetBytes = 6_000_000
-    scenario.trace = .gestures(
-      GestureScript(
-        gestures: [
-          .fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3),
-        ], settle: 0.2), physics: "uiscrollview")
-    scenario.compare.strategies = [StrategySpec(name: strategy)]
-    let run = try scenario.firstRun(over: assets)
+    let gestures: [Gesture] = [.fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3)]
+    let run = try run(strategy, GestureScript(gestures: gestures, settle: 0.2))
 
     let gate = Gate()
     let recording = RecordingDecoder(gate: gate)
@@ -75,12 +74,7 @@ import Testing
         return EqualCosts().cost(of: job, busyWorkers: busyWorkers)
       }
     }
-    let assets = StageAssets.fetched(try Self.library.get().photos.fetchAssets())
-    var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
-    scenario.screen.scale = 1
-    scenario.trace = .gestures(GestureScript(gestures: [.pause(0.2)], settle: 0), physics: "uiscrollview")
-    scenario.compare.strategies = [StrategySpec(name: "oracle")]
-    var run = try scenario.firstRun(over: assets)
+    var run = try run("oracle", GestureScript(gestures: [.pause(0.2)], settle: 0))
     run.foreseenCosts = SlowCosts()
     run.explains = true
     let record = try run.replay()
