@@ -44,7 +44,8 @@ extension Scenario {
 
   /// The runner of its runs, over this table or the one that it names.
   func modelRunner(costs table: CostTable? = nil) throws -> ModelRunner {
-    let costs = try table.map { CostChoice(table: $0, note: nil) } ?? CostChoice(for: self, named: device.costs)
+    let costs =
+      try table.map { CostChoice(table: $0, note: nil) } ?? CostChoice(for: self, named: device.costs)
     return ModelRunner(self, over: try modelLibrary(), costs: costs, provenance: SmallSearch.provenance)
   }
 }
