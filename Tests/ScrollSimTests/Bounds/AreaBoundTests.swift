@@ -117,7 +117,6 @@ import Testing
   }
 }
 
-/// The cost of a photo that is seen in cells of several sizes.
 @Suite struct `A photo in several sizes` {
   /// A grid at rest of one photo a screen, laid out as told every eighth of a second, which is a frame.
   private func sightings(columns: Int...) -> Sightings {

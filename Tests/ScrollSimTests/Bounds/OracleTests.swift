@@ -4,16 +4,13 @@ import Testing
 
 @testable import ScrollSim
 
-/// The result of a schedule that knows the trace, beside the bound that cannot be beaten.
 @Suite struct `An oracle` {
   @Test func `leaves no more unsharp than any strategy in nearly every random trace`() throws {
     let beaten = try losses(in: [.opportunistic, .highQualityFormat], by: \.notSharp)
     #expect(beaten.count <= max(1, Self.traces / 20), "\(beaten.joined(separator: "\n"))")
   }
 
-  /// Cells ask for degraded images alone.
-  ///
-  /// No cache holds those, so that a schedule can make few of them ahead.
+  /// No cache holds degraded images, so that a schedule can make few of them ahead.
   @Test func `leaves no more blank than any strategy in most random traces of degraded images`() throws {
     let beaten = try losses(in: [.fastFormat], by: \.blank)
     #expect(beaten.count <= Self.traces / 4, "\(beaten.joined(separator: "\n"))")

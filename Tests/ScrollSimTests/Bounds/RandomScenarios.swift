@@ -73,7 +73,6 @@ struct RandomScenario {
 
   private var tableCosts: TableCosts { TableCosts(costs, seed: scenario.seed) }
 
-  /// The bounds that no strategy beats.
   func bounds() throws -> TraceBounds {
     let laidOut = scenario.over(library.assets)
     return TraceBounds(
@@ -88,7 +87,6 @@ struct RandomScenario {
     return (fold.sight.counts, log.waits)
   }
 
-  /// The log of a run under one strategy.
   func log(under strategy: String) throws -> RunLog {
     var scenario = scenario
     scenario.compare.strategies = [StrategySpec(name: strategy)]

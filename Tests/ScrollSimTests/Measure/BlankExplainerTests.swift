@@ -173,7 +173,6 @@ extension StageRig {
 }
 
 extension RunExplanation {
-  /// Cells by cause.
   fileprivate var counts: [BlankCause: Int] {
     Dictionary(uniqueKeysWithValues: causes.map { ($0.cause, $0.cells) })
   }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// A result's decode log of photos, and the figures that follow from it.
 @Suite struct `A decode log` {
   @Test(arguments: ["remote", "visits"])
   func `gives what was decoded, and what of it for nothing, as the run's figures do`(name: String) throws {
@@ -91,7 +90,6 @@ import Testing
   }
 }
 
-/// What an image manager did, as its events tell.
 @Suite struct `A count of work` {
   @Test func `knows no failure of a photo whose image came when it was asked for again`() {
     let size = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
@@ -110,7 +108,6 @@ import Testing
   }
 }
 
-/// The decoders' load, frame by frame.
 @Suite struct LoadSeriesTests {
   @Test func `a frame's load is what came in the second until then, and is gone a second later`() {
     var arrivals = [Int](repeating: 0, count: 10)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// How much images look like a resampling of the whole photo in double precision.
 @Suite struct `The sharpness of images` {
   private let folder: TemporaryFolder
   private let cell = PixelSize(width: 60, height: 60)

@@ -6,7 +6,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// Replays at the decode times of a device that is slower than this machine.
 @Suite struct `A device's pace` {
   private let folder: TemporaryFolder
   private let photos: StageAssets
@@ -25,13 +24,12 @@ import Testing
     return scenario.over(photos)
   }
 
+  private func pace(_ ratio: Double) -> DevicePace { DevicePace(device: "phone", ratios: ["fast": ratio]) }
+
   @Test func `is as much slower as this machine is faster, and never faster`() {
-    #expect(DevicePace(device: "phone", ratios: ["fast": 0.25]).factor == 4)
-    #expect(DevicePace(device: "phone", ratios: ["fast": 2]).factor == 1)
-    #expect(DevicePace(device: "phone", ratios: ["fast": 0.25]).sentence.contains("take 4.0 times as long"))
-    #expect(
-      DevicePace(device: "phone", ratios: ["fast": 2]).sentence.contains(
-        "2.0 times as long as phone's and cannot be made faster"))
+    #expect(pace(0.25).factor == 4 && pace(2).factor == 1)
+    #expect(pace(0.25).sentence.contains("take 4.0 times as long"))
+    #expect(pace(2).sentence.contains("2.0 times as long as phone's and cannot be made faster"))
   }
 
   @Test func `is measured for a device that a scenario names, and for no other`() throws {
@@ -63,8 +61,7 @@ import Testing
   }
 
   @Test func `makes every image take longer by its factor, of processor time`() throws {
-    let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(
-      by: 1, to: DevicePace(device: "phone", ratios: ["fast": 0.2]))
+    let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(by: 1, to: pace(0.2))
     let found = try outcome(by: decoders)
     let processor = try #require(found.processorSeconds)
     #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
@@ -75,14 +72,13 @@ import Testing
     defer { store.close() }
     let threads = DecodeThreads(workers: 1, ledger: MemoryLedger(), store: store)
     #expect(try outcome(by: threads).source == .original)
-    let slow = threads.slowed(by: 100_000, to: DevicePace(device: "phone", ratios: ["fast": 0.5]))
+    let slow = threads.slowed(by: 100_000, to: pace(0.5))
     let found = try outcome(by: slow)
     #expect(found.source == .thumbnailStore)
     let seconds = try #require(found.processorSeconds)
     #expect(seconds < 1, "a hundred thousand times as long would be some seconds")
   }
 
-  /// What comes of decoding a photo.
   private func outcome(by decoders: any DecodeExecuting) throws -> DecodeOutcome {
     let done = DispatchSemaphore(value: 0)
     let outcome = Locked<DecodeOutcome?>(nil)

@@ -26,7 +26,6 @@ extension Scenario {
     return scenario
   }
 
-  /// Its photos.
   func modelLibrary() throws -> ModelPhotos { try ModelPhotos.prepare(library, seed: seed) { _ in } }
 
   /// The first of its runs, over these photos or its own.
@@ -35,7 +34,6 @@ extension Scenario {
     return StageRun(scenario: over(photos), run: runs[0], assets: photos)
   }
 
-  /// The result of all its runs.
   func modelResult(findsBounds: Bool = false) throws -> ResultFile {
     var runner = try modelRunner()
     runner.findsBounds = findsBounds

@@ -90,7 +90,6 @@ private final class Gate: Sendable {
   private let lock = NSLock()
   private let log = Locked<[(deadline: Double, shownAt: Double)]>([])
 
-  /// The due time and the beginning of each frame.
   var frames: [(deadline: Double, shownAt: Double)] { log.withLock { $0 } }
 
   func open() { lock.unlock() }
@@ -194,7 +193,6 @@ private final class PlaybackDecoder: DecodeExecuting {
   private let frames: [(deadline: Double, shownAt: Double)]
   private let unknown = Locked(0)
 
-  /// Jobs that the recording had no cost for.
   var unknownJobs: Int { unknown.withLock { $0 } }
 
   init(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// A model's recommendations under other assumptions.
 struct VariationTests {
   private func runner(iterations: Int = 1) throws -> ModelRunner {
     var scenario = try ScenarioFile.parse(Array(SmallSearch.text.utf8), path: "small.json")

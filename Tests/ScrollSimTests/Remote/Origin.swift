@@ -44,19 +44,16 @@ final class Origin: Sendable {
   /// The folder of kept originals.
   var kept: String { FileName.absolute(folder.file("kept")) }
 
-  /// The file's bytes.
   func served(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.file("served/\(name)")) }
 
   /// The kept bytes of the file, whole or in part.
   func kept(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(kept)/\(name)") }
 
-  /// Gives the file other bytes.
   func write(_ name: String, byteCount: Int, seed: UInt64) throws {
     var shuffler = Shuffler(seed: seed)
     try put((0..<byteCount).map { _ in UInt8(truncatingIfNeeded: shuffler.next()) }, as: name)
   }
 
-  /// Serves these bytes.
   func put(_ bytes: [UInt8], as name: String) throws { try folder.write(bytes, as: "served/\(name)") }
 
   /// Serves a photo, and returns it as an asset in the cloud.
@@ -70,10 +67,8 @@ final class Origin: Sendable {
     return asset
   }
 
-  /// The names of the files that are kept.
   func keptNames() throws -> [String] { try folder.names(in: "kept") }
 
-  /// The job of bringing a file.
   func job(_ id: Int, _ name: String, _ goal: OriginalDownload.Goal = .whole) -> DownloadJob {
     DownloadJob(
       id: id, url: address.appendingPathComponent("asset/\(name)"), path: "\(kept)/\(name)", byteCount: 0,
@@ -103,7 +98,6 @@ extension RemoteOriginals {
     }
   }
 
-  /// Brings the original.
   func fetch(_ job: DownloadJob, number: Int = 0) async -> DownloadOutcome? {
     for await case .ended(let outcome) in reports(job, number: number) { return outcome }
     return nil
@@ -111,6 +105,5 @@ extension RemoteOriginals {
 }
 
 extension DownloadOutcome {
-  /// The error by which it failed.
   var error: DownloadError? { if case .failed(let error) = ending { error } else { nil } }
 }

@@ -90,16 +90,13 @@ final class StageRig {
   /// The figures of the run if it ends here.
   var fold: RunFold { RunFold(log, refreshRate: 10) }
 
-  /// The tally of that run.
   var tally: RunTally { RunTally(log, fold, refreshRate: 10, workers: 1) }
 
-  /// Its metrics.
   var metrics: [String: Double?] { tally.metrics(of: [.changes, .replay]) }
 
   /// One metric; infinite if it has nothing to divide by.
   subscript(metric: String) -> Double { metrics[metric].flatMap { $0 } ?? .infinity }
 
-  /// Several metrics.
   subscript(metrics: String...) -> [Double] { metrics.map { self[$0] } }
 }
 
@@ -109,7 +106,6 @@ final class ManualClock: TimeSource {
 
   var now: Double { seconds.withLock { $0 } }
 
-  /// Moves the time on.
   func advance(to time: Double) {
     seconds.withLock { seconds in
       precondition(time >= seconds, "time does not run backwards")
