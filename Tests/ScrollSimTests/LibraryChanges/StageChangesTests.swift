@@ -9,39 +9,34 @@ import Testing
 /// A grid of three cells whose library changes.
 @Suite("When the library changes, a grid")
 struct StageChangesTests {
-  /// Photos 0, 1, 2… from the newest to the oldest.
-  private static func photos(_ count: Int) -> ListedAssets {
-    ListedAssets(
-      (0..<count).map { index in
+  /// A grid over photos 0, 1, 2… from the newest to the oldest, and what lets its library change.
+  private func make(
+    _ policy: ChangePolicy, _ edits: [CatalogueEdit], lifecycle: CellLifecycle = .released
+  ) -> (rig: StageRig, change: () throws -> Void) {
+    let photos = ListedAssets(
+      (0..<100).map { index in
         var asset = Asset.sample("\(index)")
         asset.creationDate = Date(timeIntervalSince1970: Double(1000 - index) * 60)
         return asset
       })
-  }
-
-  private static func make(
-    _ policy: ChangePolicy, _ edits: [[CatalogueEdit]], lifecycle: CellLifecycle = .released
-  ) -> (rig: StageRig, changes: ModelChanges) {
-    let photos = photos(100)
-    let steps = edits.enumerated().map { ChangeSchedule.Step(time: Double($0.offset), edits: $0.element) }
-    return (
-      StageRig(
-        ScreensStrategy.self, parameters: ["leading": 2, "trailing": 1], lifecycle: lifecycle, listed: photos,
-        changes: policy),
-      ModelChanges(ChangeSchedule(steps: steps), of: photos)
-    )
+    var changes = ModelChanges(ChangeSchedule(steps: [.init(time: 0, edits: edits)]), of: photos)
+    let rig = StageRig(
+      ScreensStrategy.self, parameters: ["leading": 2, "trailing": 1], lifecycle: lifecycle, listed: photos,
+      changes: policy)
+    func change() throws {
+      let update = changes.update(at: 0)
+      rig.stage.apply(try #require(update))
+    }
+    return (rig, change)
   }
 
   /// Shows photos 30 to 32 with all that is cached, lets the library change, and shows the next frame.
   private func show(_ policy: ChangePolicy, _ edits: [CatalogueEdit]) throws -> StageRig {
-    let made = Self.make(policy, [edits])
-    let rig = made.rig
-    var changes = made.changes
+    let (rig, change) = make(policy, edits)
     rig.show(offset: 3000)
     rig.settle(offset: 3000)
     #expect(rig.stage.isFull)
-    let update = changes.update(at: 0)
-    rig.stage.apply(try #require(update))
+    try change()
     rig.show(offset: 3000)
     return rig
   }
@@ -103,15 +98,12 @@ struct StageChangesTests {
   }
 
   @Test func `forgets retained cells off screen whose photo has changed`() throws {
-    let made = Self.make(.visibleOnly, [[.redraw(identifier: "0")]], lifecycle: .retained)
-    let rig = made.rig
-    var changes = made.changes
+    let (rig, change) = make(.visibleOnly, [.redraw(identifier: "0")], lifecycle: .retained)
     rig.show(offset: 0)
     rig.finish()
     rig.show(offset: 3000, isJump: true)
     rig.finish()
-    let update = changes.update(at: 0)
-    rig.stage.apply(try #require(update))
+    try change()
     rig.show(offset: 0, isJump: true)
     #expect(!rig.stage.isFull)
     rig.settle(offset: 0)
