@@ -5,12 +5,11 @@ internal import ScrollSim
 ///
 /// All choices come from the seed: the grid, its colours, how it scrolls, and when each cell shows what.
 package struct Film: Sendable {
-  /// What a cell shows.
   package enum Shown: Hashable, Sendable {
     case sharp
     /// A picture of that many pixels across, enlarged.
     case degraded(Int)
-    /// The embedded thumbnail, of that many pixels across.
+    /// The embedded thumbnail.
     case thumbnail(Int)
     case blank
     /// The picture of another number, of that many pixels across.
@@ -29,7 +28,6 @@ package struct Film: Sendable {
 
   package struct Frame: Sendable {
     package var offset: Double
-    package var isMoving: Bool
     package var cells: [Cell]
   }
 
@@ -60,18 +58,15 @@ package struct Film: Sendable {
   package func side(of item: Int) -> Double { fitted.contains(item) ? cell * 0.75 : cell }
   package func number(of item: Int) -> Int { base + item }
 
-  /// The top of a row in the content.
   package func top(ofRow row: Int) -> Double {
     Double(row) * (cell + gap) + headers.reduce(0) { $0 + ($1.key <= row ? $1.value : 0) }
   }
   package func left(ofColumn column: Int) -> Double { margin + Double(column) * (cell + gap) }
-  package var contentHeight: Double { top(ofRow: rows - 1) + cell + gap }
-  package var mostOffset: Double { max(0, contentHeight - (Double(height) - topBar - bottomBar)) }
+  package var mostOffset: Double {
+    max(0, top(ofRow: rows - 1) + cell + gap - (Double(height) - topBar - bottomBar))
+  }
 
-  /// A random film.
-  ///
   /// - Parameters:
-  ///   - leastCell: the least side of a cell.
   ///   - isBare: whether nothing comes while it is flung, so that whole screens are blank.
   ///   - unfinished: of ten photos, those of which nothing but the embedded thumbnail ever comes.
   package init(seed: UInt64, leastCell: Double = 40, isBare: Bool = false, unfinished: Int = 0) {
@@ -182,8 +177,7 @@ package struct Film: Sendable {
         }
       }
       for item in plans.keys where !visible.contains(item) { plans[item] = nil }
-      let isMoving = index > 0 && offset != offsets[index - 1]
-      frames.append(Frame(offset: offset, isMoving: isMoving, cells: cells))
+      frames.append(Frame(offset: offset, cells: cells))
     }
   }
 }

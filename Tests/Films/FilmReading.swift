@@ -21,9 +21,6 @@ package struct FilmReading: Sendable {
   package private(set) var inventedWrong = 0
   /// By how many frames it was read too early or too late that cells became sharp, from the least.
   package private(set) var waitErrors: [Int] = []
-  /// Frames of which nothing is known.
-  package private(set) var unknownFrames = 0
-  /// Why sharpness was refused.
   package let refusal: String?
 
   /// - Parameters:
@@ -41,10 +38,7 @@ package struct FilmReading: Sendable {
     var waits: [Int: Wait] = [:]
     for (place, (index, seen)) in zip(kept, video.indices).enumerated() {
       let (truth, read) = (film.frames[index], video.seen[seen])
-      guard read.fix != nil || read.isEmpty else {
-        unknownFrames += 1
-        continue
-      }
+      guard read.fix != nil || read.isEmpty else { continue }
       count += 1
       if let fix = read.fix { offsetErrors.append(abs(fix.y / scale - truth.offset - shift)) }
       let area = max(truth.cells.reduce(0) { $0 + $1.area }, .leastNonzeroMagnitude)

@@ -36,17 +36,14 @@ package struct FilmVideo {
     case poor
   }
 
-  /// The file.
   package let path: String
   /// Which frames of the film it has.
   package let kept: [Int]
   /// Its pixels for each of the film's.
   package let scale: Double
 
-  /// Whether there is an encoder.
   package static let isPossible = (try? run("ffmpeg", ["-version"])) == 0
 
-  /// Encodes a film into a file.
   package init(_ film: Film, _ quality: Quality, to path: String) throws {
     self.path = path
     scale = quality == .poor ? 0.5 : 1

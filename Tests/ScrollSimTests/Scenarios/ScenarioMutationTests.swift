@@ -24,12 +24,10 @@ struct ScenarioMutationTests {
   func `a key that is missing is named, or has a default`(name: String) throws {
     let defaults: Set = [
       "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
-      "before",
-      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "orders",
-      "libraries", "leading",
-      "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency", "bandwidth",
-      "failures",
-      "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches", "scrubs",
+      "before", "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "orders",
+      "libraries", "leading", "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency",
+      "bandwidth", "failures", "storage", "downloads", "changes", "insertions", "removals", "moves", "edits",
+      "touches", "scrubs",
     ]
     // A missing key that gives a list's element its kind is reported at the element.
     let verbs: Set = ["drag", "fling", "pause", "touch", "wheel", "jump", "rotate", "screens"]

@@ -15,64 +15,52 @@ struct SchemaTests {
     let folder = FileManager.default.temporaryDirectory.path
     let recording = "\(folder)/scrollsim-schema-test.csv"
     try "time_s,offset_pt\n0,0\n1,100\n".write(toFile: recording, atomically: true, encoding: .utf8)
-    var gestures = try Shipped.object("growth")
-    gestures["library"] = [
-      "synthetic": [
-        "photos": 100, "distinct": 10, "megapixels": [0.5, 2.5], "png": 0.1, "embeddedThumbnails": 0.9,
-      ] as [String: Any],
-      "remote": [
-        "share": 0.3, "latency": 0.1, "bandwidth": "20 Mbit/s", "failures": 0.01, "storage": "1 GB",
-        "downloads": 4,
-      ] as [String: Any],
-      "changes": [
-        "interval": 0.5, "insertions": 1, "removals": 1, "moves": 1, "edits": 1, "touches": 50,
-      ] as [String: Any],
-    ]
-    gestures["device"] = [
-      "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",
-      "thumbnailBudget": "200 MB", "frameWork": 0.004,
-    ]
-    gestures["visits"] = 2
-    gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([
-      "thumbnailStores": ["none", "volatile", "persistent"],
-      "orders": ["fifo", "lifo", "reserved", "deadline", "urgency"],
-      "libraries": ["nuke", "glide"], "libraryOrders": ["lifo", "urgency"],
-      "changes": ["reload-all", "reload-changed", "visible-only"],
-    ]) { $1 }
-    gestures["trace"] = [
-      "physics": "uiscrollview-fast", "settle": 0.5, "laps": 14, "before": [["jump": ["fraction": 0.5]]],
-      "gestures": [
-        ["drag": -10, "duration": 0.2], ["fling": 100.5, "carry": true], ["pause": 0], ["touch": 0.1],
-        ["jump": 10],
-        ["wheel": -120], ["rotate": "landscape"], ["columns": 5],
-      ],
-    ]
-    gestures["grid"] =
-      ["columns": 3, "spacing": 2, "sections": ["photos": 40, "header": 48], "cells": "square"]
-      as [String: Any]
-    gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]
-    gestures["gate"] = ["default", "redecodes"]
-    var recorded = try Shipped.object("fling")
-    recorded["library"] = ["path": folder, "photos": 5000] as [String: Any]
-    recorded["grid"] =
-      [
-        "rows": 2, "spacing": 2, "sections": ["photos": [5, 60], "header": 0] as [String: Any],
-        "cells": "justified",
-      ] as [String: Any]
-    recorded["trace"] = [
-      "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview",
-      "settle": 0,
-    ]
-    var session = try Shipped.object("session")
-    session["trace"] =
-      [
-        "physics": "overscroller",
-        "session": [
-          "seconds": 60, "flicks": 2, "velocity": 900, "fastVelocity": 3000, "gap": 0.3, "dwell": 2,
-          "reversals": 0.1, "stops": 0.2, "drags": 0.3, "scrubs": 0,
-        ],
-      ] as [String: Any]
-    complete = [gestures, recorded, session]
+    let keys = """
+      { "growth": {
+          "library": {
+            "synthetic": {
+              "photos": 100, "distinct": 10, "megapixels": [0.5, 2.5], "png": 0.1, "embeddedThumbnails": 0.9 },
+            "remote": {
+              "share": 0.3, "latency": 0.1, "bandwidth": "20 Mbit/s", "failures": 0.01, "storage": "1 GB",
+              "downloads": 4 },
+            "changes": {
+              "interval": 0.5, "insertions": 1, "removals": 1, "moves": 1, "edits": 1, "touches": 50 } },
+          "device": {
+            "decodeWorkers": 2, "memoryBudget": 150000000, "memoryLimit": "1.5 GiB", "costs": "iphone",
+            "thumbnailBudget": "200 MB", "frameWork": 0.004 },
+          "compare": {
+            "strategies": ["apple-sample", { "screens": { "leading": 2, "trailing": 1 } }],
+            "cells": ["released", "retained"], "resizeModes": ["exact"], "deliveryModes": ["opportunistic"],
+            "eviction": ["lru"], "thumbnailStores": ["none", "volatile", "persistent"],
+            "orders": ["fifo", "lifo", "reserved", "deadline", "urgency"], "libraries": ["nuke", "glide"],
+            "libraryOrders": ["lifo", "urgency"], "changes": ["reload-all", "reload-changed", "visible-only"] },
+          "trace": {
+            "physics": "uiscrollview-fast", "settle": 0.5, "laps": 14,
+            "before": [{ "jump": { "fraction": 0.5 } }],
+            "gestures": [
+              { "drag": -10, "duration": 0.2 }, { "fling": 100.5, "carry": true }, { "pause": 0 },
+              { "touch": 0.1 }, { "jump": 10 }, { "wheel": -120 }, { "rotate": "landscape" },
+              { "columns": 5 }] },
+          "grid": {
+            "columns": 3, "spacing": 2, "sections": { "photos": 40, "header": 48 }, "cells": "square" },
+          "limits": { "growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8 },
+          "gate": ["default", "redecodes"], "visits": 2 },
+        "fling": {
+          "library": { "path": "\(folder)", "photos": 5000 },
+          "grid": {
+            "rows": 2, "spacing": 2, "sections": { "photos": [5, 60], "header": 0 }, "cells": "justified" },
+          "trace": {
+            "recording": "\(recording)", "from": 100, "invert": true, "repeat": 2,
+            "physics": "uiscrollview", "settle": 0 } },
+        "session": {
+          "trace": {
+            "physics": "overscroller",
+            "session": {
+              "seconds": 60, "flicks": 2, "velocity": 900, "fastVelocity": 3000, "gap": 0.3, "dwell": 2,
+              "reversals": 0.1, "stops": 0.2, "drags": 0.3, "scrubs": 0 } } } }
+      """
+    let object = try JSONSerialization.jsonObject(with: Data(keys.utf8)) as? [String: [String: Any]]
+    complete = try #require(object).map { try Shipped.object($0.key).merging($0.value) { $1 } }
   }
 
   @Test func `the shipped schema is the one that the keys make`() throws {
@@ -162,53 +150,42 @@ struct MiniSchema {
   func accepts(_ value: Any) -> Bool { accepts(value, root) }
 
   private func accepts(_ value: Any, _ schema: [String: Any]) -> Bool {
-    if let reference = schema["$ref"] as? String {
-      let name = reference.replacing("#/$defs/", with: "")
-      let definitions = root["$defs"] as? [String: Any]
-      guard let target = definitions?[name] as? [String: Any], accepts(value, target) else { return false }
+    let (object, list, text) = (value as? [String: Any], value as? [Any], value as? String)
+    let number = Self.isBool(value) ? nil : (value as? NSNumber)?.doubleValue
+    return schema.allSatisfy { keyword, rule in
+      let (words, count) = (rule as? [String] ?? [], rule as? Int ?? 0)
+      switch keyword {
+      case "$ref":
+        let name = (rule as? String)?.replacing("#/$defs/", with: "") ?? ""
+        let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any]
+        return target.map { accepts(value, $0) } ?? false
+      case "anyOf": return (rule as? [[String: Any]] ?? []).contains { accepts(value, $0) }
+      case "enum": return words.contains(text ?? "")
+      case "type": return Self.type(of: value, is: rule as? String ?? "")
+      case "minimum": return number ?? .infinity >= rule as? Double ?? -.infinity
+      case "maximum": return number ?? -.infinity <= rule as? Double ?? .infinity
+      case "minLength": return text?.count ?? count >= count
+      case "pattern": return text.map { Self.matches($0, rule as? String ?? "") } ?? true
+      case "minItems": return list?.count ?? count >= count
+      case "maxItems": return list?.count ?? count <= count
+      case "uniqueItems": return list.map { Set($0.map { "\($0)" }).count == $0.count } ?? true
+      case "items": return (list ?? []).allSatisfy { accepts($0, rule as? [String: Any] ?? [:]) }
+      case "minProperties": return object?.count ?? count >= count
+      case "maxProperties": return object?.count ?? count <= count
+      case "required": return object.map { object in words.allSatisfy { object[$0] != nil } } ?? true
+      case "properties", "patternProperties", "additionalProperties":
+        return (object ?? [:]).allSatisfy { accepts(property: $0, $1, schema) }
+      default: return true
+      }
     }
-    if let choices = schema["anyOf"] as? [[String: Any]], !choices.contains(where: { accepts(value, $0) }) {
-      return false
-    }
-    if let words = schema["enum"] as? [String], !words.contains(value as? String ?? "") { return false }
-    if let type = schema["type"] as? String, Self.type(of: value, is: type) == false { return false }
-    if let object = value as? [String: Any] { return accepts(object: object, schema) }
-    if let list = value as? [Any] { return accepts(list: list, schema) }
-    if let text = value as? String { return accepts(text: text, schema) }
-    if let number = value as? NSNumber {
-      return number.doubleValue >= schema["minimum"] as? Double ?? -.infinity
-        && number.doubleValue <= schema["maximum"] as? Double ?? .infinity
-    }
-    return true
   }
 
-  private func accepts(object: [String: Any], _ schema: [String: Any]) -> Bool {
+  private func accepts(property key: String, _ value: Any, _ schema: [String: Any]) -> Bool {
     let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
     let patterns = schema["patternProperties"] as? [String: [String: Any]] ?? [:]
-    guard (schema["required"] as? [String] ?? []).allSatisfy({ object[$0] != nil }) else { return false }
-    guard object.count >= schema["minProperties"] as? Int ?? 0 else { return false }
-    guard object.count <= schema["maxProperties"] as? Int ?? .max else { return false }
-    return object.allSatisfy { key, value in
-      if let property = properties[key] { return accepts(value, property) }
-      if let pattern = patterns.first(where: { Self.matches(key, $0.key) }) {
-        return accepts(value, pattern.value)
-      }
-      if let others = schema["additionalProperties"] as? [String: Any] { return accepts(value, others) }
-      return schema["additionalProperties"] as? Bool ?? true
-    }
-  }
-
-  private func accepts(list: [Any], _ schema: [String: Any]) -> Bool {
-    guard list.count >= schema["minItems"] as? Int ?? 0 else { return false }
-    guard list.count <= schema["maxItems"] as? Int ?? .max else { return false }
-    if schema["uniqueItems"] as? Bool == true, Set(list.map { "\($0)" }).count < list.count { return false }
-    guard let items = schema["items"] as? [String: Any] else { return true }
-    return list.allSatisfy { accepts($0, items) }
-  }
-
-  private func accepts(text: String, _ schema: [String: Any]) -> Bool {
-    text.count >= schema["minLength"] as? Int ?? 0
-      && (schema["pattern"] as? String).map { Self.matches(text, $0) } ?? true
+    let own = properties[key] ?? patterns.first { Self.matches(key, $0.key) }?.value
+    if let rules = own ?? schema["additionalProperties"] as? [String: Any] { return accepts(value, rules) }
+    return schema["additionalProperties"] as? Bool ?? true
   }
 
   private static func type(of value: Any, is type: String) -> Bool {
