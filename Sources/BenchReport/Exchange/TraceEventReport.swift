@@ -15,15 +15,12 @@ public struct TraceEventReport: Sendable {
 
   /// Takes a result to write.
   public init(_ result: ResultFile) {
-    self.result = result
-    files = result.photoFiles
+    (self.result, files) = (result, result.photoFiles)
   }
 
   /// The document as JSON, an event a line.
   public func render() throws -> String {
-    let events = result.runs.enumerated().flatMap { index, run in
-      traceEvents(of: run, process: index + 1)
-    }
+    let events = result.runs.enumerated().flatMap { traceEvents(of: $1, process: $0 + 1) }
     let lines = try events.map { try $0.stableJSON(isIndented: false) }
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
@@ -50,16 +47,16 @@ public struct TraceEventReport: Sendable {
     _ timeline: Timeline, _ times: [Double], _ process: Int, thread: Int
   ) -> [TraceEvent] {
     var events = [name("thread_name", "scroll", process, thread)]
+    let directions = timeline.velocity.map { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
     var start = 0
     while start < times.count {
-      let direction = timeline.velocity[start].direction
-      let end = times.indices[start...].first { timeline.velocity[$0].direction != direction } ?? times.count
-      if direction != 0, let last = times.dropFirst(end - 1).first {
+      let end = times.indices[start...].first { directions[$0] != directions[start] } ?? times.count
+      if directions[start] != 0 {
         let fastest = timeline.velocity[start..<end].map(abs).max() ?? 0
         events.append(
           TraceEvent(
-            name: direction > 0 ? "down" : "up", ph: "X", pid: process, tid: thread, ts: times[start],
-            dur: (end < times.count ? times[end] : last) - times[start],
+            name: directions[start] > 0 ? "down" : "up", ph: "X", pid: process, tid: thread, ts: times[start],
+            dur: times[min(end, times.count - 1)] - times[start],
             args: ["fastest (pt/s)": .number(fastest)]))
       }
       start = end
@@ -117,24 +114,15 @@ public struct TraceEventReport: Sendable {
   }
 
   private func decodes(_ log: DecodeLog, _ process: Int) -> [TraceEvent] {
-    log.beginMs.indices.compactMap { row in
+    let names: [DecodeLog.Kind: String] = [.prefetch: "prefetch", .preview: "preview"]
+    return log.beginMs.indices.compactMap { row in
       guard let worker = log.worker(ofRow: row) else { return nil }
-      let name =
-        switch log.kind(ofRow: row) {
-        case .prefetch: "prefetch"
-        case .preview: "preview"
-        case .visible, nil: "image"
-        }
       return TraceEvent(
-        name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + worker,
-        ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000,
-        args: origin(of: row, in: log))
+        name: log.kind(ofRow: row).flatMap { names[$0] } ?? "image", ph: "X", pid: process,
+        tid: Self.firstWorkerThread + worker, ts: log.beginMs[row] * 1000,
+        dur: (log.endMs[row] - log.beginMs[row]) * 1000, args: origin(of: row, in: log))
     }
   }
-}
-
-extension Double {
-  fileprivate var direction: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }
 
 /// One of Chrome's trace events; times are microseconds.
