@@ -1,10 +1,9 @@
 internal import ScrollSim
 
 extension Document {
-  /// The report as a self-contained page, well-formed as HTML and as XML.
+  /// The report as a self-contained page, well-formed as HTML and as XML, that needs no network and works with a keyboard alone.
   ///
-  /// The page needs no network, follows the reader's light or dark setting, fits a phone, prints, is read aloud and works with a
-  /// keyboard alone. The report's content is shown as text and never read as markup or script.
+  /// The report's content is shown as text and never read as markup or script.
   public func html() -> String {
     head.page(around: HTMLRenderer().html(blocks, level: 2))
   }

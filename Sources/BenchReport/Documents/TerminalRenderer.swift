@@ -1,14 +1,10 @@
 internal import ScrollSim
 
 extension Document {
-  /// The report for a terminal, ending with a line end.
+  /// The report for a terminal, `width` characters wide, ending with a line end.
   ///
   /// Good texts are green, bad ones red, and the best of a column is starred. A narrow terminal gets titles in several lines,
   /// then no spreads, then fewer columns, the least important left out first, and is told which.
-  ///
-  /// - Parameters:
-  ///   - colour: whether the terminal shows colours.
-  ///   - width: characters in a line.
   public func terminal(colour: Bool, width: Int) -> String {
     TerminalRenderer(colour: colour, width: width).pieces(blocks).joined(separator: "\n\n") + "\n"
   }

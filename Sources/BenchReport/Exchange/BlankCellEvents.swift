@@ -26,21 +26,18 @@ struct BlankCellEvents {
       let lane = lanes.firstIndex { $0 <= start } ?? lanes.count
       if lane == lanes.count { lanes.append(end) } else { lanes[lane] = end }
       let thread = threads.cells + lane
-      func event(_ name: String, _ kind: String, on thread: Int, at time: Double) -> TraceEvent {
-        TraceEvent(name: name, ph: kind, pid: process, tid: thread, ts: time)
+      func slice(_ name: String, lasting time: Double, _ args: [String: NumberOrWord]? = nil) -> TraceEvent {
+        TraceEvent(name: name, ph: "X", pid: process, tid: thread, ts: start, dur: time, args: args)
       }
       func flow(_ kind: String, on thread: Int, at time: Double) -> TraceEvent {
-        var flow = event("image", kind, on: thread, at: time)
-        (flow.id, flow.cat, flow.bp) = (process * 1_000_000 + place, "image", "e")
-        return flow
+        TraceEvent(
+          name: "image", ph: kind, pid: process, tid: thread, ts: time, id: process * 1_000_000 + place,
+          cat: "image", bp: "e")
       }
-      var slice = event("cell \(cell.item): \(cell.cause.title)", "X", on: thread, at: start)
-      (slice.dur, slice.args) = (end - start, Self.arguments(of: cell, files))
-      events.append(slice)
+      let name = "cell \(cell.item): \(cell.cause.title)"
+      events.append(slice(name, lasting: end - start, Self.arguments(of: cell, files)))
       if let queue = cell.queueMs, queue > 0, isWaiting {
-        var wait = event("queue", "X", on: thread, at: start)
-        wait.dur = min(queue * 1000, end - start)
-        events.append(wait)
+        events.append(slice("queue", lasting: min(queue * 1000, end - start)))
       }
       guard
         let row = rows[cell.asset]?.first(where: {

@@ -1,10 +1,8 @@
 public import ScrollSim
 
 extension Document {
-  /// Reports the changes from a base to a head, their size, and whether they count.
-  ///
-  /// Changes that count stand before those that may be chance, columns of a result's table before other metrics, and worse before
-  /// better.
+  /// Reports the changes from a base to a head: those that count first, columns of a result's table before other metrics, and worse
+  /// before better.
   ///
   /// - Parameter all: whether to show metrics that did not change, too.
   public init(_ comparison: ResultComparison, all: Bool = false) {

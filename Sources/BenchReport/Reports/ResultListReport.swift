@@ -1,9 +1,7 @@
 public import ScrollSim
 
 extension Document {
-  /// Lists the results of a folder with their recommendations.
-  ///
-  /// A file that cannot be read is a row with the error.
+  /// Lists the results of a folder with their recommendations, or the error of a file that cannot be read.
   ///
   /// - Complexity: reads every result.
   public init(_ folder: ResultFolder, withHistory: Bool = false) {

@@ -1,10 +1,7 @@
 public import ScrollSim
 
 extension Document {
-  /// Reports results, one after the other, with related records.
-  ///
-  /// The table comes with the recommendation; a page also has charts, a player of every frame, and the meaning and the origin of
-  /// the numbers. Several results have an overview.
+  /// Reports results, one after the other; several have an overview.
   ///
   /// - Parameters:
   ///   - results: the results, of one scenario or several, in any mode.

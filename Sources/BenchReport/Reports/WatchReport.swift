@@ -4,11 +4,9 @@ package import ScrollSim
 extension Document {
   /// Reports what recordings of a program showed: a row for each, and what lies between them.
   ///
-  /// A page also draws what happened over time, shows some frames of the first recording, and gives the numbers' origin.
-  ///
   /// - Parameters:
   ///   - result: a result in the mode `watch`.
-  ///   - stills: frames with what was counted in them; none if the video is not at hand.
+  ///   - stills: frames with what was counted in them, for a page; none if the video is not at hand.
   ///   - size: the frames' size in pixels.
   package init(
     watched result: ResultFile, stills: [WatchedStill] = [], size: (width: Int, height: Int) = (0, 0)

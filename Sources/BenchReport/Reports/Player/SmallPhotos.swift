@@ -20,12 +20,7 @@ package struct SmallPhotos {
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
 
-  /// Finds the photos.
-  ///
-  /// - Parameters:
-  ///   - record: the result's record of them.
-  ///   - folder: their folder; `nil` searches the synthetic libraries in the cache.
-  ///   - side: a square's side in pixels.
+  /// - Parameter folder: the folder of the result's photos; `nil` searches the synthetic libraries in the cache.
   /// - Throws: ``Missing`` if there is no such library, or the error that reading it raises.
   package init(_ record: LibraryRecord, folder: String?, side: Int = SmallPhotos.side) throws {
     let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
