@@ -46,16 +46,15 @@ extension LineChart {
     let xs = panels.flatMap(\.lines).flatMap(\.points).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
     let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
+    // For scripts that draw on the chart: left, width, top, bottom, and the axis values at both ends.
+    let place =
+      [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg)
+      + [axis.lower, axis.upper].map(Figure.plain)
     return SVG.chart(
-      id: id, width: width, height: height + legend.height, plot: (plot(axis, height: height), self.axis),
+      id: id, width: width, height: height + legend.height,
+      plot: (place.joined(separator: " "), self.axis),
       styleSheet: inner, title: title, description: description,
       parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
-  }
-
-  /// The plot's place for scripts that draw on the chart: left, width, top, bottom, and the axis values at both ends.
-  private func plot(_ axis: AxisScale, height: Double) -> String {
-    [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg).joined(separator: " ")
-      + " \(Figure.plain(axis.lower)) \(Figure.plain(axis.upper))"
   }
 
   private func draw(_ panel: Panel, at top: Double, axis: AxisScale, legend: Legend) -> String {

@@ -20,9 +20,12 @@ struct GoBenchmarkReport {
       "library-sha256: \(result.library.sha256)",
     ]
     let cpu = String(result.provenance.cpu.map { $0.isNewline ? " " : $0 })
-    let units = runs.flatMap(\.measurements).uniqued { $0.name }.compactMap { measurement -> String? in
-      let properties = properties(of: measurement.definition)
-      return properties.isEmpty ? nil : "Unit \(measurement.name) \(properties.joined(separator: " "))"
+    let units = runs.flatMap(\.measurements).uniqued { $0.name }.compactMap { name, definition, _ -> String? in
+      let isExact = result.mode == .model || definition.class == .invariant
+      let properties =
+        (definition.better == .neither ? [] : [" better=\(definition.better.rawValue)"])
+        + (isExact ? [" assume=exact"] : [])
+      return properties.isEmpty ? nil : "Unit \(name)\(properties.joined())"
     }
     let lines = runs.map { run, measurements in
       ([name(of: run), "1"] + measurements.map { "\(Figure.plain($0.value)) \($0.name)" })
@@ -42,11 +45,6 @@ struct GoBenchmarkReport {
     let scenario = result.scenario.name
     let text = ([scenario.prefix(1).uppercased() + scenario.dropFirst()] + parts).joined(separator: "/")
     return "Benchmark" + String(text.map { $0.isWhitespace ? "_" : $0 })
-  }
-
-  private func properties(of definition: MetricDefinition) -> [String] {
-    (definition.better == .neither ? [] : ["better=\(definition.better.rawValue)"])
-      + (result.mode == .model || definition.class == .invariant ? ["assume=exact"] : [])
   }
 
   /// Absent values and values that are not finite are left out: other tools' formats cannot express them.

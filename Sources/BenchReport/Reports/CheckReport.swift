@@ -88,14 +88,13 @@ extension ScenarioCheck {
   /// A picture of the worst regression over the last baselines.
   fileprivate var coursePicture: [Document.Block] {
     let worse = findings.filter { $0.verdict == .regression }
-    func isWorse(_ course: MetricHistory) -> Bool {
-      worse.contains { $0.run == course.run && $0.metric == course.metric }
-    }
     func share(_ course: MetricHistory) -> Double {
       abs(course.head - (course.accepted.last ?? 0))
         / max(abs(course.accepted.last ?? 0), .leastNormalMagnitude)
     }
-    let candidates = (courses ?? []).filter(isWorse)
+    let candidates = (courses ?? []).filter { course in
+      worse.contains { $0.run == course.run && $0.metric == course.metric }
+    }
     let decisive = candidates.filter { MetricHistory.decisive.contains($0.metric) }
     let worst = (decisive.isEmpty ? candidates : decisive).max { share($0) < share($1) }
     return worst.map { [.code([.init(caption: "Picture", language: "mermaid", text: $0.mermaid)])] } ?? []

@@ -10,43 +10,35 @@ extension Document.Block {
     guard let combination, let sensitivity = Sensitivity(of: combination, in: variations, along: axis) else {
       return .text()
     }
-    let standing = LoadStanding(of: combination, at: loads)
+    func words(for other: Combination?) -> String { other.map(name) ?? "nothing fits the budget" }
+    let assumptions = Document.Table(
+      label: "Variations by assumption", columns: ["where", .figure("holds in"), "else, mostly"],
+      rows: sensitivity.levels.map { level in
+        .init([
+          level.name, "\(level.held) of \(level.count)",
+          level.held == level.count ? "" : words(for: level.instead),
+        ])
+      })
+    let standing = LoadStanding(of: combination, at: loads).map { standing in
+      Document.Table(
+        label: "Loads", columns: ["load", .figure("it leaves not sharp"), "better there"],
+        rows: standing.levels.map { level in
+          .init([
+            Figure.plain(level.load), Figure.text(level.notSharp(of: combination), unit: "rate"),
+            level.favours(combination) ? "" : words(for: level.recommended),
+          ])
+        })
+    }
+    let aboutLoads =
+      "The same scroll with decoding made faster or slower. Load is the decode time of the cells that come on screen while "
+      + "the grid moves, for each second of a decoder; 'scrollsim advise --every' compares all strategies at more loads."
     return .section(
       "Where it holds",
       [
         .hint(
           "How often \(name(combination)) is the best, or as good, where one assumption is fixed and the others vary."
         ),
-        .table(table(sensitivity, name: name)),
-      ] + (standing.map { [.hint(aboutLoads), .table(table($0, name: name))] } ?? []))
-  }
-
-  private static let aboutLoads =
-    "The same scroll with decoding made faster or slower. Load is the decode time of the cells that come on screen while "
-    + "the grid moves, for each second of a decoder; 'scrollsim advise --every' compares all strategies at more loads."
-
-  private static func table(_ sensitivity: Sensitivity, name: (Combination) -> String) -> Document.Table {
-    Document.Table(
-      label: "Variations by assumption",
-      columns: ["where", .figure("holds in"), "else, mostly"],
-      rows: sensitivity.levels.map { level in
-        .init([
-          level.name, "\(level.held) of \(level.count)",
-          level.held == level.count ? "" : level.instead.map(name) ?? "nothing fits the budget",
-        ])
-      })
-  }
-
-  private static func table(_ standing: LoadStanding, name: (Combination) -> String) -> Document.Table {
-    Document.Table(
-      label: "Loads",
-      columns: ["load", .figure("it leaves not sharp"), "better there"],
-      rows: standing.levels.map { level in
-        .init([
-          Figure.plain(level.load), Figure.text(level.notSharp(of: standing.combination), unit: "rate"),
-          level.favours(standing.combination)
-            ? "" : level.recommended.map(name) ?? "nothing fits the budget",
-        ])
-      })
+        .table(assumptions),
+      ] + (standing.map { [.hint(aboutLoads), .table($0)] } ?? []))
   }
 }
