@@ -51,8 +51,7 @@ extension LineChart {
       [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg)
       + [axis.lower, axis.upper].map(Figure.plain)
     return SVG.chart(
-      id: id, width: width, height: height + legend.height,
-      plot: (place.joined(separator: " "), self.axis),
+      id: id, width: width, height: height + legend.height, plot: (place.joined(separator: " "), self.axis),
       styleSheet: inner, title: title, description: description,
       parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
   }

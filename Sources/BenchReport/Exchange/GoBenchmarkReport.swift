@@ -20,7 +20,8 @@ struct GoBenchmarkReport {
       "library-sha256: \(result.library.sha256)",
     ]
     let cpu = String(result.provenance.cpu.map { $0.isNewline ? " " : $0 })
-    let units = runs.flatMap(\.measurements).uniqued { $0.name }.compactMap { name, definition, _ -> String? in
+    let measured = runs.flatMap(\.measurements).uniqued { $0.name }
+    let units = measured.compactMap { name, definition, _ -> String? in
       let isExact = result.mode == .model || definition.class == .invariant
       let properties =
         (definition.better == .neither ? [] : [" better=\(definition.better.rawValue)"])

@@ -64,11 +64,7 @@ struct AdviceReport {
     guard !front.isEmpty else { return [.list([about] + notes)] }
     return [.section("The front of \(budget)", [.table(frontTable(front)), .list([about] + notes)])]
   }
-}
 
-// MARK: The table and what stands below it
-
-extension AdviceReport {
   private var code: Document.Block {
     .code(
       outcome?.recommended.map { advice in

@@ -19,13 +19,10 @@ extension CheckFile {
         alike.max { $0.size < $1.size }.map { (scenario: scenario.name, finding: $0, runs: alike.count) }
       }
     }
-    func rank(_ finding: Finding) -> (Int, Int, Double) {
-      (finding.isAdvisory ? 1 : 0, finding.verdict.rank, -finding.size)
+    func rank(_ scenario: String, _ finding: Finding) -> (Int, Int, Double, String, String) {
+      (finding.isAdvisory ? 1 : 0, finding.verdict.rank, -finding.size, scenario, finding.text)
     }
-    chosen.sort {
-      let (one, other) = (rank($0.finding), rank($1.finding))
-      return one == other ? ($0.scenario, $0.finding.text) < ($1.scenario, $1.finding.text) : one < other
-    }
+    chosen.sort { rank($0.scenario, $0.finding) < rank($1.scenario, $1.finding) }
     let lines = chosen.prefix(Self.mostAnnotations).map { entry in
       let finding = entry.finding
       let isGrave = ![.improvement, .notice].contains(finding.verdict)

@@ -33,9 +33,8 @@ extension ChoiceComparison {
 
 extension ChoiceEffect {
   var summary: String {
-    let few = 3
     guard pairs.count > 1 else { return "\(sentence)." }
-    return "\(sentence); on average over \(pairs.count > few ? "\(pairs.count) pairs" : pairs.listed)."
+    return "\(sentence); on average over \(pairs.count > 3 ? "\(pairs.count) pairs" : pairs.listed)."
   }
 
   /// The effects in words: changes, uncertain ones and equal figures, as in `exact against fast: image memory -43 %`.

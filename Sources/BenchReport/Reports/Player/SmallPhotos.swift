@@ -88,10 +88,7 @@ package struct SmallPhotos {
     let library = try ModelPhotos.prepare(.synthetic(recipe.source), seed: recipe.seed) { _ in }
     return library.record.sha256 == record.sha256
   }
-}
 
-/// The sheet of small photos that a page's player draws.
-extension SmallPhotos {
   private static let mostColumns = 20
   /// The most photos on a sheet, about 200 kB.
   private static let most = 400
