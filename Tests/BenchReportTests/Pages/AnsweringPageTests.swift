@@ -35,8 +35,7 @@ struct AnsweringPageTests {
   }
 
   @Test func `a pointer reads values off lines, marks, bars and cells`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.played]).html())
+    let browser = try Browser(Document([Sample.played]))
     try Self.point(browser, at: ".timeline svg", down: -0.3)
     let lines: String = try browser.evaluate(Self.note)
     #expect(lines.hasPrefix("time 0.0"))
@@ -54,20 +53,18 @@ struct AnsweringPageTests {
   }
 
   @Test func `the load is read as a number alone, since it has no unit`() throws {
-    let browser = try Browser()
     var result = Sample.played
     for index in result.runs.indices {
       result.runs[index].timeline.load = result.runs[index].timeline.timeMs.map { _ in 0.5 }
     }
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     try Self.point(browser, at: ".timeline svg", down: -0.3)
     let lines: String = try browser.evaluate(Self.note)
     #expect(lines.split(separator: "\n").contains { $0.wholeMatch(of: /load: [0-9.]+/) != nil }, "\(lines)")
   }
 
   @Test func `arrows read a chart aloud, and Escape lets go`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.lapped]).html())
+    let browser = try Browser(Document([Sample.lapped]))
     try browser.tab(to: ".laps svg")
     try browser.press(.home)
     let voice = "document.body.lastElementChild.textContent"
@@ -83,7 +80,6 @@ struct AnsweringPageTests {
   }
 
   @Test func `keys play, step and jump from blank to blank, wherever the focus is in the player`() throws {
-    let browser = try Browser()
     var result = Sample.played
     let changes = [(0, 0), (3, 2), (5, 0), (8, 2)].flatMap { frame, state in
       (0..<24).map { CellChange(frame: frame, item: $0, state: CellState(rawValue: UInt8(state)) ?? .blank) }
@@ -92,7 +88,7 @@ struct AnsweringPageTests {
       result.runs[index].playback = PlaybackRecord(changes, colours: nil)
       result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
     }
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     for focus in ["canvas", ".timeline svg", ".scrub"] {
       try browser.run("document.querySelector('\(focus)').focus()")
       try browser.press(.home)
@@ -108,16 +104,15 @@ struct AnsweringPageTests {
       #expect(try browser.evaluate(status) == "No blank begins after 0.18 s.")
       try browser.run("document.querySelector('.speed').value = '0.1'")
       try browser.press(.space)
-      #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause", "\(focus)")
+      #expect(try browser.text(".play") == "Pause", "\(focus)")
       try browser.press(.space)
-      #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play", "\(focus)")
+      #expect(try browser.text(".play") == "Play", "\(focus)")
     }
     try browser.run("document.querySelector('.previous').click()")
     #expect(try browser.evaluate(Self.time) == "0.00 s")
   }
 
   @Test func `a blank cell says why it is blank`() throws {
-    let browser = try Browser()
     var result = Sample.played
     result.runs[0].blankCells = BlankLog([
       BlankCell(
@@ -128,7 +123,7 @@ struct AnsweringPageTests {
     for index in result.runs.indices {
       result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
     }
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     let count = "document.querySelectorAll('.count')[1].textContent"
     #expect(try browser.evaluate(count, as: String.self).hasSuffix("(1 evicted, 1 never wanted)"))
     try browser.run("document.querySelectorAll('.screen')[0].remove()")
@@ -172,10 +167,9 @@ struct AnsweringPageTests {
   }
 
   @Test func `a link tells each frame of a fast screen from the next`() throws {
-    let browser = try Browser()
     var result = Sample.played
     result.scenario.refreshRate = 120
-    try browser.show(Document([result]).html(), at: "#t=0.025")
+    let browser = try Browser(Document([result]), at: "#t=0.025")
     let link: String = try browser.evaluate("document.querySelector('.time').getAttribute('href')")
     #expect(link == "#t=0.025")
     #expect(try browser.evaluate("document.querySelector('.scrub').value") == "3")
@@ -199,14 +193,11 @@ struct AnsweringPageTests {
   }
 
   @Test func `charts of thirty runs name what is chosen, and no two labels touch`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.thirty]).html())
+    let browser = try Browser(Document([Sample.thirty]))
     let texts = "[...document.querySelectorAll('.timeline .key text')].map(t => t.textContent).join()"
     let first: String = try browser.evaluate(texts)
     #expect(first.hasSuffix("28 others"))
-    try browser.run(
-      "{ const s = document.querySelector('.screen select'); s.value = 7; s.dispatchEvent(new Event('change')) }"
-    )
+    try browser.enter(7, in: ".screen select", by: "change")
     #expect(try browser.evaluate(texts, as: String.self).hasPrefix("screens(leading=7),"))
     #expect(try browser.evaluate("document.querySelectorAll('.timeline polyline.chosen').length") == 4)
     #expect(try browser.evaluate("document.querySelectorAll('.timeline .key.chosen').length") == 2)

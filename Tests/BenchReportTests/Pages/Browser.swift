@@ -1,3 +1,4 @@
+import BenchReport
 import Foundation
 import TestSupport
 
@@ -63,6 +64,12 @@ final class Browser {
     _ = try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
   }
 
+  /// Opens a report.
+  convenience init(_ report: Document, _ view: View = View(), at fragment: String = "") throws {
+    try self.init()
+    try show(report.html(), view, at: fragment)
+  }
+
   deinit {
     kill(process, SIGTERM)
     _ = waitpid(process, nil, 0)
@@ -117,6 +124,18 @@ final class Browser {
       throw Failure(reason: "\(expression) gave \(answer)")
     }
     return value
+  }
+
+  /// The text of the first element of a selector.
+  func text(_ selector: String) throws -> String {
+    try evaluate("document.querySelector('\(selector)').textContent")
+  }
+
+  /// Gives a field a value, as a person does: a slider by `input`, a menu by `change`.
+  func enter(_ value: Int, in selector: String, by event: String = "input") throws {
+    try run(
+      "{ const field = document.querySelector('\(selector)'); field.value = \(value); "
+        + "field.dispatchEvent(new Event('\(event)')) }")
   }
 
   /// Runs statements.

@@ -10,8 +10,7 @@ import Testing
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
 struct FilmPageTests {
   @Test func `every strategy is shown at the same moments, and a click takes the player there`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.played]).html())
+    let browser = try Browser(Document([Sample.played]))
     let rows = try browser.evaluate(
       "[...document.querySelectorAll('.film tr')].map(r => r.cells[0].textContent).join('|')", as: String.self
     )
@@ -45,7 +44,6 @@ struct FilmPageTests {
   @Test func `of many strategies twelve are shown, the recommended among them, and a button shows all`()
     throws
   {
-    let browser = try Browser()
     var result = Sample.played
     let run = try #require(result.runs.first { !$0.combination.isReference })
     result.runs = (1...20).map { number in
@@ -53,17 +51,16 @@ struct FilmPageTests {
       run.combination.parameters = ["leading": Double(number)]
       return run
     }
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     let rows = "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).length"
     #expect(try browser.evaluate(rows, as: Int.self) == 13)
     let opening = "document.querySelector('.screen select').selectedOptions[0].textContent"
     let names =
       "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).map(r => r.cells[0].textContent)"
     #expect(try browser.evaluate("\(names).includes(\(opening))"))
-    #expect(try browser.evaluate("document.querySelector('.all').textContent", as: String.self) == "All 20")
-    let hint = "document.querySelector('.film-title + .hint').textContent"
+    #expect(try browser.text(".all") == "All 20")
     #expect(
-      try browser.evaluate(hint, as: String.self).hasPrefix(
+      try browser.text(".film-title + .hint").hasPrefix(
         "12 of 20 strategies, with the recommended, at the same moments"))
     let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
     #expect(
@@ -73,24 +70,21 @@ struct FilmPageTests {
   }
 
   @Test func `photos stand in for mean colours where the page has them`() throws {
-    let browser = try Browser()
     // A sheet of one red square, for every item.
     let red = try TestImage.plainJPEG(side: 48, rgba: [255, 0, 0, 255])
     let items = Dictionary(uniqueKeysWithValues: (0..<1000).map { ($0, 0) })
     let sheet = PhotoSheet(jpeg: red, side: 48, columns: 20, squares: items)
     let corner =
       "(() => { const c = document.querySelector('.screen canvas'); return [...c.getContext('2d').getImageData(6, 6, 1, 1).data].slice(0, 3).join(); })()"
-    try browser.show(Document([Sample.played], photos: [sheet]).html())
-    #expect(
-      try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
-        "The photos themselves, small"))
+    let browser = try Browser(Document([Sample.played], photos: [sheet]))
+    #expect(try browser.text(".player .hint").hasPrefix("The photos themselves, small"))
     let shown = try browser.evaluate(corner, as: String.self).split(separator: ",").compactMap { Int($0) }
     // It opens on degraded images, which are drawn paler.
     #expect(shown.count == 3 && shown[0] > 240 && shown[1] < 200 && shown[1] == shown[2], "\(shown)")
     #expect(browser.complaints == [])
     try browser.show(Document([Sample.played]).html())
     #expect(
-      try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
+      try browser.text(".player .hint").hasPrefix(
         "Each photo in grey, as a model opens no file and knows no colours"))
     #expect(try browser.evaluate(corner, as: String.self) != "\(shown[0]),\(shown[1]),\(shown[2])")
   }

@@ -24,10 +24,6 @@ struct PageTests {
     ]
   }()
 
-  private static func button(_ title: String) -> String {
-    "[...document.querySelectorAll('table.sortable thead button')].find(b => b.textContent === '\(title)')"
-  }
-
   /// The names in a page's first table, from top to bottom.
   private static let order =
     "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].innerText.split('\\n')[0]).join(' ')).join(' | ')"
@@ -45,40 +41,32 @@ struct PageTests {
       }
     }
     try browser.show(Document([Sample.hostile]).html())
-    #expect(
-      try browser.evaluate("document.querySelector('h1').textContent", as: String.self).hasPrefix(
-        "<script>alert(1)"))
+    #expect(try browser.text("h1").hasPrefix("<script>alert(1)"))
     #expect(try browser.evaluate("document.querySelector('.screen option').textContent.includes('<script>')"))
     #expect(browser.complaints == [])
   }
 
   @Test func `the player plays, pauses and scrubs, and its cursor goes along`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.played]).html())
+    let browser = try Browser(Document([Sample.played]))
     func state() throws -> String {
       try browser.evaluate(
         "[...document.querySelectorAll('.time, .count')].map(e => e.textContent).join(' · ')")
-    }
-    func scrub(to frame: Int) throws {
-      try browser.run(
-        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')) }"
-      )
     }
     func cursor() throws -> Double {
       try browser.evaluate("Number(document.querySelector('.cursor').getAttribute('x1'))")
     }
     #expect(
       try state().hasPrefix("0.17 s"), "it opens at frame 10, the first that is beyond the first screenful")
-    try scrub(to: 0)
+    try browser.enter(0, in: ".scrub")
     #expect(try state() == "0.00 s · 12 final, 12 blank · 12 final, 12 blank")
     let start = try cursor()
-    try scrub(to: 6)
+    try browser.enter(6, in: ".scrub")
     #expect(try state() == "0.10 s · 12 degraded, 12 blank · 12 degraded, 12 blank")
     #expect(try cursor() > start)
     let label = "document.querySelectorAll('canvas')[0].getAttribute('aria-label')"
     #expect(try browser.evaluate(label) == "screens at 0.10 s: 12 degraded, 12 blank")
     // A photo whose colour is known is drawn in it.
-    try scrub(to: 0)
+    try browser.enter(0, in: ".scrub")
     let pixel =
       "[...document.querySelectorAll('canvas')[0].getContext('2d').getImageData(9, 9, 1, 1).data].join()"
     #expect(try browser.evaluate(pixel) == "200,60,40,255")
@@ -87,7 +75,7 @@ struct PageTests {
     try browser.wait(until: "document.querySelector('.time').textContent > '0.02'")
     try browser.run("document.querySelector('.play').click()")
     let paused = try state()
-    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play")
+    #expect(try browser.text(".play") == "Play")
     #expect(try browser.evaluate("new Promise(r => setTimeout(() => r(1), 100))") == 1)
     #expect(try state() == paused)
     try browser.run("document.querySelector('.speed').value = '2'; document.querySelector('.play').click()")
@@ -97,28 +85,21 @@ struct PageTests {
   }
 
   @Test func `the player's screens turn with the device`() throws {
-    let browser = try Browser()
     var result = Sample.played
     for run in result.runs.indices {
       result.runs[run].playback?.layouts = [.init(frame: 6, width: 844, height: 390, columns: 4)]
     }
-    try browser.show(Document([result]).html())
-    func shape(at frame: Int) throws -> String {
-      try browser.run(
-        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')) }"
-      )
-      return try browser.evaluate(
-        "(() => { const c = document.querySelector('.screen canvas'); return c.width > c.height ? 'wide' : 'high' })()"
-      )
+    let browser = try Browser(Document([result]))
+    func isWide(at frame: Int) throws -> Bool {
+      try browser.enter(frame, in: ".scrub")
+      return try browser.evaluate("(c => c.width > c.height)(document.querySelector('.screen canvas'))")
     }
-    #expect(try shape(at: 0) == "high")
-    #expect(try shape(at: 8) == "wide")
-    #expect(try shape(at: 3) == "high")
+    #expect(try !isWide(at: 0))
+    #expect(try isWide(at: 8))
+    #expect(try !isWide(at: 3))
     // At 813 pt three rows of four are on screen, 12 to 23; rows of three would show blank ones.
-    _ = try shape(at: 8)
-    #expect(
-      try browser.evaluate("document.querySelector('.screen .count').textContent", as: String.self)
-        .hasPrefix("12 degraded, 0 blank"))
+    try browser.enter(8, in: ".scrub")
+    #expect(try browser.text(".screen .count").hasPrefix("12 degraded, 0 blank"))
     #expect(browser.complaints == [])
   }
 
@@ -127,11 +108,10 @@ struct PageTests {
   func `the player's screens have their cells where the grid has them, of its sections and shapes`(
     aspectRatios: [Double]?, axis: GridLayout.Axis?
   ) throws {
-    let browser = try Browser()
     var result = Sample.played
     result.scenario.sections = GridLayout.Sections(photos: [4, 1, 7], header: 30)
     (result.scenario.aspectRatios, result.scenario.axis) = (aspectRatios, axis)
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     let grid = try #require(ScreenGrid(result.scenario, photos: 100))
     let ratios = aspectRatios.map { "\($0)" } ?? "undefined"
     for offset in [0.0, 29, 300, 1234.5, 5000] {
@@ -155,7 +135,6 @@ struct PageTests {
   }
 
   @Test func `the player's screens scroll sideways where the grid does`() throws {
-    let browser = try Browser()
     var result = Sample.played
     (result.scenario.screen, result.scenario.axis) = ([390, 390], .horizontal)
     let red = Dictionary(
@@ -166,7 +145,7 @@ struct PageTests {
       let changes = (0..<24).map { CellChange(frame: 0, item: $0, state: $0 % 3 == 2 ? .final : .blank) }
       result.runs[run].playback = PlaybackRecord(changes, colours: red)
     }
-    try browser.show(Document([result]).html())
+    let browser = try Browser(Document([result]))
     let colours: String = try browser.evaluate(
       """
       (() => {
@@ -181,13 +160,10 @@ struct PageTests {
   }
 
   @Test func `a choice of strategy shows on its screen and in the chart`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.played]).html(), Browser.View(wantsLessMotion: true))
+    let browser = try Browser(Document([Sample.played]), Browser.View(wantsLessMotion: true))
     let chosen = "[...document.querySelectorAll('polyline.chosen')].map(l => l.dataset.line).sort().join()"
     #expect(try browser.evaluate(chosen) == "0,0,1,1")
-    try browser.run(
-      "{ const s = document.querySelector('.screen select'); s.value = 2; s.dispatchEvent(new Event('change')) }"
-    )
+    try browser.enter(2, in: ".screen select", by: "change")
     #expect(try browser.evaluate(chosen) == "0,0,2,2")
     #expect(
       try browser.evaluate(
@@ -204,33 +180,26 @@ struct PageTests {
   }
 
   @Test func `a head sorts its column, the best first, and bounds stay below`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.fling], columns: .wide).html())
-    #expect(
-      try browser.evaluate(Self.order)
-        == "screens apple-sample settle none directional | keep-all (ref.)")
-    try browser.run("\(Self.button("hit rate")).click()")
-    #expect(
-      try browser.evaluate(Self.order)
-        == "screens apple-sample settle none directional | keep-all (ref.)",
-      "more hits are better, and what failed stands last")
-    #expect(
-      try browser.evaluate("\(Self.button("hit rate")).closest('th').getAttribute('aria-sort')")
-        == "descending")
-    try browser.run("\(Self.button("hit rate")).click()")
-    #expect(
-      try browser.evaluate(Self.order)
-        == "none settle apple-sample screens directional | keep-all (ref.)")
-    try browser.run("\(Self.button("strategy")).click()")
-    #expect(
-      try browser.evaluate(Self.order)
-        == "apple-sample directional none screens settle | keep-all (ref.)")
+    let browser = try Browser(Document([Sample.fling], columns: .wide))
+    func button(_ title: String) -> String {
+      "[...document.querySelectorAll('table.sortable thead button')].find(b => b.textContent === '\(title)')"
+    }
+    func order(by title: String) throws -> String {
+      try browser.run("\(button(title)).click()")
+      return try browser.evaluate(Self.order)
+    }
+    let best = "screens apple-sample settle none directional | keep-all (ref.)"
+    #expect(try browser.evaluate(Self.order) == best)
+    #expect(try order(by: "hit rate") == best, "more hits are better, and what failed stands last")
+    let direction = "\(button("hit rate")).closest('th').getAttribute('aria-sort')"
+    #expect(try browser.evaluate(direction) == "descending")
+    #expect(try order(by: "hit rate") == "none settle apple-sample screens directional | keep-all (ref.)")
+    #expect(try order(by: "strategy") == "apple-sample directional none screens settle | keep-all (ref.)")
     #expect(try browser.evaluate("document.querySelectorAll('[aria-sort]').length") == 1)
   }
 
   @Test func `a keyboard is enough`() throws {
-    let browser = try Browser()
-    try browser.show(Document([Sample.played]).html())
+    let browser = try Browser(Document([Sample.played]))
     try browser.tab(to: "table.sortable thead th:nth-child(3) button")
     try browser.press(.enter)
     #expect(
@@ -238,7 +207,7 @@ struct PageTests {
     #expect(try browser.evaluate(Self.order) == "screens none | keep-all (ref.)")
     try browser.tab(to: ".scrub")
     try browser.press(.home)
-    #expect(try browser.evaluate("document.querySelector('.time').textContent") == "0.00 s")
+    #expect(try browser.text(".time") == "0.00 s")
     try browser.press(.right)
     #expect(try browser.evaluate("document.activeElement.getAttribute('aria-valuetext')") == "0.02 s")
     for stop in [".speed", ".screen select", "details summary"] { try browser.tab(to: stop) }
@@ -249,9 +218,9 @@ struct PageTests {
     try browser.tab(to: ".play")
     try browser.run("document.querySelector('.speed').value = '0.1'")
     try browser.press(.space)
-    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause")
+    #expect(try browser.text(".play") == "Pause")
     try browser.press(.space)
-    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play")
+    #expect(try browser.text(".play") == "Play")
   }
 
   @Test func `all text stands out as WCAG AA asks, by day and by night`() throws {
