@@ -95,17 +95,4 @@ struct ChangeReportTests {
     #expect(report.rows.map(\.weight) == [.unknown, .unknown, .unknown])
     #expect(report.comparison.direction == nil)
   }
-
-  @Test func `hostile names are text in every format`() throws {
-    var head = Sample.hostile
-    head.runs[0].metrics["blankAreaRatio"] = 0.7
-    let report = compare(base: Sample.hostile, head: head)
-    let page = try Page(Document(report.comparison).html())
-    #expect(page.count("script") == 1)
-    #expect(page.count("img") == 0)
-    let all = Document(report.comparison, all: true)
-    #expect(!all.markdown().contains("<"))
-    #expect(!all.terminal(colour: false, width: 80).contains("\u{1B}"))
-    #expect(CSVReport(report.comparison).render().contains("\"\"&'|`"))
-  }
 }

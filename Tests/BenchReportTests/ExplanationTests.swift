@@ -93,8 +93,8 @@ struct ExplanationTests {
   }
 
   @Test(arguments: Self.rules)
-  func `each rule has its conclusion`(rule: Rule) {
-    #expect(rule.explanation.conclusion == rule.conclusion)
+  func `each rule has its conclusion`(explanation: RunExplanation, conclusion: String) {
+    #expect(explanation.conclusion == conclusion)
   }
 
   @Test func `what is not proved is not claimed`() throws {
@@ -116,17 +116,6 @@ struct ExplanationTests {
     #expect(page.contains("screens: Most of the blank cells (80.0 %)"))
   }
 
-  @Test func `names in a result do not steer the terminal`() throws {
-    let run = try #require(Sample.hostile.runs.first)
-    let report = try #require(Document(explaining: run, of: Sample.hostile))
-    for text in [
-      report.terminal(colour: false, width: 80),
-      Document(causesIn: Sample.hostile).terminal(colour: false, width: 80),
-    ] {
-      #expect(!text.contains("\u{1B}") && !text.contains("\u{0}"))
-    }
-    #expect(!report.markdown().contains("<script>"))
-  }
 
   @Test func `numbers that no run measures do not crash a report`() throws {
     var run = Sample.explained
@@ -149,11 +138,6 @@ struct ExplanationTests {
     #expect(try JSONDecoder().decode(RunRecord.self, from: older).explanation == nil)
   }
 
-  struct Rule: Sendable {
-    let explanation: RunExplanation
-    let conclusion: String
-  }
-
   private static let queued = """
     Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen.
     """
@@ -162,47 +146,50 @@ struct ExplanationTests {
     at the median while scrolling fast, where nineteen in twenty images take up to 100 ms from wanted to ready
     """
 
-  static let rules: [Rule] = [
-    Rule(explanation: Sample.explanation(causes: []), conclusion: "No cell was blank when it appeared."),
-    Rule(
-      explanation: Sample.explanation(causes: [(.firstScreen, 3)]),
-      conclusion: """
-        All of the blank cells (100.0 %) were on screen in the first frame, before any window could want them. \
-        No window could have helped.
-        """),
-    Rule(
-      explanation: Sample.explanation(leastBlank: 20, busy: 0.97),
-      conclusion: """
-        \(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank; \
-        decoders are busy 97.0 % of the fast scrolling.
-        """),
-    Rule(
-      explanation: Sample.explanation(leastBlank: 20),
-      conclusion: """
-        \(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank.
-        """),
-    Rule(
-      explanation: Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
-      conclusion: """
-        Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, \
-        mostly for want of budget. Keeping images for longer would help more than a longer lead.
-        """),
-    Rule(
-      explanation: Sample.explanation(lead: [50]),
-      conclusion: """
-        \(queued) The lead is too short: 50 ms \(latency); no strategy in any order leaves fewer than 2 blank.
-        """),
-    Rule(
-      explanation: Sample.explanation(lead: [0]),
-      conclusion: """
-        \(queued) Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images \
-        take up to 100 ms from wanted to ready; no strategy in any order leaves fewer than 2 blank.
-        """),
-    Rule(
-      explanation: Sample.explanation(),
-      conclusion: """
-        \(queued) The lead is long enough in most frames (300 ms \(latency)); the rest waits for its turn; \
-        no strategy in any order leaves fewer than 2 blank.
-        """),
+  private static let rules: [(RunExplanation, String)] = [
+    (Sample.explanation(causes: []), "No cell was blank when it appeared."),
+    (
+      Sample.explanation(causes: [(.firstScreen, 3)]),
+      """
+      All of the blank cells (100.0 %) were on screen in the first frame, before any window could want them. \
+      No window could have helped.
+      """
+    ),
+    (
+      Sample.explanation(leastBlank: 20, busy: 0.97),
+      """
+      \(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank; \
+      decoders are busy 97.0 % of the fast scrolling.
+      """
+    ),
+    (
+      Sample.explanation(leastBlank: 20),
+      "\(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank."
+    ),
+    (
+      Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
+      """
+      Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, \
+      mostly for want of budget. Keeping images for longer would help more than a longer lead.
+      """
+    ),
+    (
+      Sample.explanation(lead: [50]),
+      "\(queued) The lead is too short: 50 ms \(latency); no strategy in any order leaves fewer than 2 blank."
+    ),
+    (
+      Sample.explanation(lead: [0]),
+      """
+      \(queued) Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images \
+      take up to 100 ms from wanted to ready; no strategy in any order leaves fewer than 2 blank.
+      """
+    ),
+    (
+      Sample.explanation(),
+      """
+      \(queued) The lead is long enough in most frames (300 ms \(latency)); the rest waits for its turn; \
+      no strategy in any order leaves fewer than 2 blank.
+      """
+    ),
   ]
 }

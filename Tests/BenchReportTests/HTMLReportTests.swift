@@ -49,12 +49,30 @@ struct HTMLReportTests {
     }
   }
 
-  @Test func `hostile names are text`() throws {
-    let page = try Page(Document([Sample.hostile]).html())
+  @Test func `hostile names are text in every document and format`() throws {
+    var changed = Sample.hostile
+    changed.runs[0].metrics["blankAreaRatio"] = 0.7
+    let comparison = ResultComparison(base: Sample.hostile, head: changed)
+    let documents = [
+      Document([Sample.hostile]), Document(comparison), Document(comparison, all: true),
+      Document(causesIn: Sample.hostile),
+      try #require(Document(explaining: Sample.hostile.runs[0], of: Sample.hostile)),
+    ]
+    for document in documents {
+      #expect(!document.markdown().contains("<"))
+      for width in [80, 10_000] {
+        let text = document.terminal(colour: false, width: width)
+        #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+      }
+      let page = try Page(document.html())
+      #expect(page.count("img") == 0)
+      #expect(page.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
+    }
+    let page = try Page(documents[0].html())
     #expect(page.count("script") == 2, "the page's own, and the player's data")
-    #expect(page.count("img") == 0)
     #expect(page.text.contains("<script>alert(1)</script>\"&'|`*\u{FFFD}[31m\u{FFFD}\u{FFFD}]]>"))
-    #expect(page.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
+    #expect(try Page(documents[1].html()).count("script") == 1)
+    #expect(CSVReport(comparison).render().contains("\"\"&'|`"))
   }
 
   @Test func `results without runs, timelines or values have a page`() throws {

@@ -1,35 +1,21 @@
-import BenchReport
 import Testing
 
+@testable import BenchReport
 @testable import ScrollSim
 
-struct TerminalReportTests {
-  @Test func `a result is a table, a recommendation and what must be known`() {
+/// A result on a terminal and in Markdown, beside the snapshots of whole reports.
+struct TextReportTests {
+  @Test func `a run that failed has its reason in its row and below the table`() {
+    let text = Document([Sample.fling]).terminal(colour: false, width: 200)
+    #expect(text.contains("│ directional     │ out of memory: the system refused memory for an image │\n"))
+    let reason =
+      "fling/directional/released/fast/opportunistic/lru/urgency/0: out of memory: the system refused memory for an image."
+    #expect(text.hasSuffix("\n\nNot measured:\n\(reason)\n"))
+    let markdown = Document([Sample.fling]).markdown()
     #expect(
-      Document([Sample.fling]).terminal(colour: false, width: 200) == """
-        fling · replay
-        A thumb flings.
-
-        ┌─────────────────┬─────────┬────────────┬───────────────┬────────────────┐
-        │ strategy        │  blank  │ not sharp  │ image memory  │ time to sharp  │
-        ├─────────────────┼─────────┼────────────┼───────────────┼────────────────┤
-        │ ▸ screens       │  3.1 %* │     3.1 %* │        98 MB  │        120 ms* │
-        │ apple-sample    │ 12.1 %  │    12.1 %  │        38 MB  │        310 ms  │
-        │ settle          │ 29.0 %  │    29.0 %  │        60 MB  │             –  │
-        │ none            │ 38.4 %  │    38.4 %  │        12 MB* │        540 ms  │
-        │ directional     │ out of memory: the system refused memory for an image │
-        │ keep-all (ref.) │  0.2 %  │     0.2 %  │       803 MB  │         20 ms  │
-        └─────────────────┴─────────┴────────────┴───────────────┴────────────────┘
-        * best of its column
-
-        Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.
-
-        A reference (ref.) is for comparison: it keeps to no budget, or knows the future.
-
-        Not measured:
-        fling/directional/released/fast/opportunistic/lru/urgency/0: out of memory: the system refused memory for an image.
-
-        """)
+      markdown.contains(
+        "\n| directional | **out of memory: the system refused memory for an image** |  |  |  |\n"))
+    #expect(markdown.contains("\n\n**Not measured:**\n\n- \(reason)\n\nMeasured with:\n\n"))
   }
 
   @Test func `a narrow terminal gets the columns that matter most and is told of the others`() {
@@ -102,31 +88,37 @@ struct TerminalReportTests {
 
   @Test func `a result without runs says so`() {
     #expect(
-      Document([Sample.result(runs: [])]).terminal(colour: false, width: 80) == """
-        fling · replay
-        A thumb flings.
-
-        There are no runs.
-
-        """)
+      Document([Sample.result(runs: [])]).terminal(colour: false, width: 80)
+        == "fling · replay\nA thumb flings.\n\nThere are no runs.\n")
   }
 
   @Test func `broken limits stand below the table`() {
     let result = Sample.result(
       limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    let id = "fling/none/released/fast/opportunistic/lru/urgency/0"
     #expect(
       Document([result]).terminal(colour: false, width: 200).hasSuffix(
-        """
-
-        Limits broken:
-        fling/none/released/fast/opportunistic/lru/urgency/0: cacheHitRate is 10 %, but the scenario asks for at least 80 %.
-
-        """))
+        "\nLimits broken:\n\(id): cacheHitRate is 10 %, but the scenario asks for at least 80 %.\n"))
   }
 
-  @Test func `names cannot steer the terminal`() {
-    let text = Document([Sample.hostile]).terminal(colour: false, width: 10_000)
-    #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+  @Test func `hostile names are text in every table`() {
+    let lines = Document([Sample.hostile]).markdown().split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("| ") }
+    #expect(rows.count == 5)
+    #expect(Set(rows.map { $0.replacing("\\|", with: "").split(separator: "|").count }).count == 1)
+    let expected: [Unicode.Scalar] = ["a", "\\", "|", "\u{301}"]
+    #expect(Array("a|\u{301}".markdown.unicodeScalars) == expected, "a bar with an accent ends no cell")
+  }
+
+  @Test func `results of one scenario and mode are told apart by the times at which they were made`() {
+    var later = Sample.fling
+    later.provenance.startedAt = "2026-01-03T03:04:05Z"
+    let lines = Document([Sample.fling, later, Sample.lapped]).markdown().split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("## ") } == [
+        "## fling · replay · 2026-01-02T03:04:05Z", "## fling · replay · 2026-01-03T03:04:05Z",
+        "## laps · replay",
+      ])
   }
 
   @Test
