@@ -75,22 +75,13 @@ struct ChartTests {
 
   // MARK: The front
 
-  @Test func `the front of a known set is known`() {
-    let points: [[Double]] = [[3, 1], [1, 3], [2, 2], [3, 3], [2, 3], [1, 4]]
-    #expect(ParetoFront.places(in: points) == [1, 2, 0])
-  }
-
-  @Test func `of equal points the first stands for all`() {
-    #expect(ParetoFront.places(in: [[2, 2], [1, 1], [1, 1]]) == [1])
-  }
-
-  @Test func `a third objective keeps what two would drop`() {
-    #expect(ParetoFront.places(in: [[1, 1, 9], [2, 2, 1], [3, 3, 5]]) == [0, 1])
-  }
-
-  @Test func `nothing has no front, and what is infinite loses to what is finite`() {
-    #expect(ParetoFront.places(in: []).isEmpty)
-    #expect(ParetoFront.places(in: [[1, .infinity], [1, 5]]) == [1])
+  /// A known set; of equal points the first; a third objective keeps what two would drop; what is infinite loses to what is finite.
+  @Test(arguments: [
+    ([[3, 1], [1, 3], [2, 2], [3, 3], [2, 3], [1, 4]], [1, 2, 0]), ([[2, 2], [1, 1], [1, 1]], [1]),
+    ([[1, 1, 9], [2, 2, 1], [3, 3, 5]], [0, 1]), ([], []), ([[1, .infinity], [1, 5]], [1]),
+  ] as [([[Double]], [Int])])
+  func `the front is what no other point beats`(points: [[Double]], front: [Int]) {
+    #expect(ParetoFront.places(in: points) == front)
   }
 
   @Test func `the front is what the definition says, on random sets`() {

@@ -116,7 +116,6 @@ struct ExplanationTests {
     #expect(page.contains("screens: Most of the blank cells (80.0 %)"))
   }
 
-
   @Test func `numbers that no run measures do not crash a report`() throws {
     var run = Sample.explained
     run.explanation?.blankAppearances = .max

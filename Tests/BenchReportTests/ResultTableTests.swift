@@ -5,23 +5,18 @@ import Testing
 
 struct ResultTableTests {
   @Test func `iterations are pooled by their median, and the table says so`() throws {
-    let table = ResultTable(
-      Sample.result(
-        runs: [0.1, 0.9, 0.4].enumerated().map { Sample.run("none", iteration: $0, blank: $1, images: 10e6) })
-    )
-    #expect(table.table.rows.count == 1)
-    #expect(try text(in: table, row: 0, column: "blank") == "40.0 % ± 50.0")
-    #expect(try text(in: table, row: 0, column: "image memory") == "10 MB ± 0")
+    let runs = [0.1, 0.9, 0.4].enumerated().map {
+      Sample.run("none", iteration: $0, blank: $1, images: 10e6)
+    }
+    let table = ResultTable(Sample.result(runs: runs))
+    #expect(try texts(in: table, "blank") == ["40.0 % ± 50.0"])
+    #expect(try texts(in: table, "image memory") == ["10 MB ± 0"])
     #expect(
       table.notes == [
         "Each value is the median of up to 3 iterations; ± is the distance of the farthest one."
       ])
-  }
-
-  @Test func `a model's iterations have no spread`() throws {
-    let table = ResultTable(
-      Sample.result(mode: .model, runs: (0..<2).map { Sample.run("none", iteration: $0, blank: 0.1) }))
-    #expect(try text(in: table, row: 0, column: "blank") == "10.0 %")
+    let model = ResultTable(Sample.result(mode: .model, runs: runs))
+    #expect(try texts(in: model, "blank") == ["40.0 %"], "a model's iterations have no spread")
   }
 
   @Test func `what people decide by is shown where nothing else is asked for`() {
@@ -39,11 +34,10 @@ struct ResultTableTests {
 
   @Test
   func `columns that tell no strategies apart are left out, but for the figures that the answer quotes`() {
-    let alike = Sample.result(runs: [Sample.run("none"), Sample.run("settle")])
-    #expect(titles(of: ResultTable(alike)) == ["strategy", "blank", "not sharp", "image memory"])
-    #expect(titles(of: ResultTable(alike, columns: .wide)).contains("fits"))
-    let one = Sample.result(runs: [Sample.run("none")])
-    #expect(titles(of: ResultTable(one)).contains("fits"), "of one strategy nothing is alike")
+    let alike = [Sample.run("none"), Sample.run("settle")]
+    #expect(titles(of: table(alike)) == ["strategy", "blank", "not sharp", "image memory"])
+    #expect(titles(of: table(alike, .wide)).contains("fits"))
+    #expect(titles(of: table([Sample.run("none")])).contains("fits"), "of one strategy nothing is alike")
   }
 
   @Test func `rows begin with the recommended one, and go on by what is missed; references come last`() {
@@ -73,16 +67,13 @@ struct ResultTableTests {
       replay.runs[index].bounds = ["scrollBlankRatio": 0.03, "cacheHitRate": 0.5]
     }
     let table = ResultTable(replay, columns: .wide)
-    #expect(try text(in: table, row: 1, column: "avoidable est.") == "8.0 %")
-    #expect(try text(in: table, row: 0, column: "avoidable est.") == "0.0 %", "never below nothing")
+    #expect(try texts(in: table, "avoidable est.") == ["0.0 %", "8.0 %"], "never below nothing")
     #expect(
       table.notes.contains {
         $0.hasPrefix("Avoidable blank is an estimate from this machine's costs")
           && $0.contains("1 of 3 runs left less blank area than the estimate calls possible")
       })
-    let place = try #require(titles(of: table).firstIndex(of: "avoidable est."))
-    let cells = table.table.rows.map { $0.cells[place] }
-    #expect(cells.allSatisfy { $0.tone != .best })
+    #expect(try best(of: table, "avoidable est.") == [])
     // No metric, so that neither limits nor baselines know it.
     #expect(Metric.named("estimatedAvoidableBlank") == nil)
     #expect(replay.metricDefinitions["avoidableBlankRatio"] == nil)
@@ -92,13 +83,11 @@ struct ResultTableTests {
 
   @Test func `columns are named by their titles and by metrics, in any order`() throws {
     let names = ["decodeMs.p50", "hit-rate", "Not Sharp", "cancelledQueued", "reloadedCells"]
-    let table = ResultTable(Sample.result(runs: [Sample.run("none", hit: 0.25)]), columns: .named(names))
+    let table = table([Sample.run("none", hit: 0.25)], .named(names))
     #expect(
       titles(of: table)
         == ["strategy", "decodeMs.p50", "hit rate", "not sharp", "cancelledQueued", "reloaded"])
-    #expect(
-      try titles(of: table).dropFirst().map { try text(in: table, row: 0, column: $0) }
-        == ["20 ms", "25.0 %", "10.0 %", "1", "–"])
+    #expect(table.table.rows[0].cells.dropFirst().map(\.full) == ["20 ms", "25.0 %", "10.0 %", "1", "–"])
     #expect(names.allSatisfy { Document.Columns.isKnown($0) })
     #expect(
       ["", "sharp", "decodeMs", "decodeMs.p42", "decodes.p50"].allSatisfy { !Document.Columns.isKnown($0) })
@@ -113,18 +102,14 @@ struct ResultTableTests {
           Sample.run("settle", images: 1, growth: Sample.growth(.growing, bytesPerLap: 1)),
           Sample.run("keep-all", images: 60e6),
         ]))
-    let place = try #require(titles(of: table).firstIndex(of: "fits"))
-    let cells = table.table.rows.map { $0.cells[place] }
-    #expect(cells.map(\.text) == ["grows", "yes", "over", "over"])
-    #expect(cells.map(\.tone) == [.bad, .plain, .bad, .plain])
+    #expect(try texts(in: table, "fits") == ["grows", "yes", "over", "over"])
+    #expect(try cells(in: table, "fits").map(\.tone) == [.bad, .plain, .bad, .plain])
   }
 
   @Test func `an iteration that failed is told of, and the others count`() throws {
-    let table = ResultTable(
-      Sample.result(
-        runs: [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]),
-      columns: .wide)
-    #expect(try text(in: table, row: 0, column: "hit rate") == "40.0 %")
+    let runs = [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]
+    let table = table(runs, .wide)
+    #expect(try texts(in: table, "hit rate") == ["40.0 %"])
     #expect(
       table.notes == [
         "1 of 2 iterations of none did not complete; fling/none/released/fast/opportunistic/lru/urgency/1 "
@@ -133,75 +118,66 @@ struct ResultTableTests {
   }
 
   @Test func `only what differs between runs names rows`() {
-    let alike = ResultTable(Sample.result(runs: [Sample.run("none"), Sample.run("settle")]))
-    #expect(names(in: alike) == [["strategy"], ["none"], ["settle"]])
-    let different = ResultTable(
-      Sample.result(
-        runs: [
-          Sample.run("screens", parameters: ["leading": 2, "trailing": 1]),
-          Sample.run("screens", parameters: ["leading": 2.5, "trailing": 1], cells: "retained"),
-        ]))
+    /// The titles of the columns that name rows, and the names of each row.
+    func names(_ runs: [RunRecord]) -> [[String]] {
+      let table = table(runs).table
+      let count = table.columns.prefix { $0.title != "fits" && $0.kind == .word }.count
+      return [table.columns.prefix(count).map(\.title)]
+        + table.rows.map { $0.cells.prefix(count).map(\.text) }
+    }
+    #expect(names([Sample.run("none"), Sample.run("settle")]) == [["strategy"], ["none"], ["settle"]])
+    let different = [
+      Sample.run("screens", parameters: ["leading": 2, "trailing": 1]),
+      Sample.run("screens", parameters: ["leading": 2.5, "trailing": 1], cells: "retained"),
+    ]
     #expect(
-      names(in: different) == [
+      names(different) == [
         ["strategy", "cells"], ["screens(leading=2)", "released"], ["screens(leading=2.5)", "retained"],
       ])
   }
 
-  @Test func `values that print alike are the best together`() {
-    let table = ResultTable(
-      Sample.result(
-        runs: [
-          Sample.run("none", images: 50_100_000), Sample.run("settle", images: 49_900_000),
-          Sample.run("screens", images: 70e6),
-        ]))
-    #expect(best(of: table, column: "image memory") == [0, 1])
+  @Test func `values that print alike are the best together, unless all do, or there is but one`() throws {
+    let images = table([
+      Sample.run("none", images: 50_100_000), Sample.run("settle", images: 49_900_000),
+      Sample.run("screens", images: 70e6),
+    ])
+    #expect(try best(of: images, "image memory") == [0, 1])
+    #expect(!table([Sample.run("none"), Sample.run("settle")]).table.marksBest)
+    #expect(!table([Sample.run("none")]).table.marksBest, "it has nothing to be better than")
   }
 
-  @Test func `a bound is never the best, nor is a missing value`() {
-    let table = ResultTable(
-      Sample.result(
-        runs: [
-          Sample.run("keep-all", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
-          Sample.run("screens", hit: 0.1),
-        ]), columns: .wide)
+  @Test func `a bound is never the best, nor is a missing value`() throws {
+    let runs = [
+      Sample.run("keep-all", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
+      Sample.run("screens", hit: 0.1),
+    ]
+    let table = table(runs, .wide)
     #expect(table.table.rows.map { $0.cells[0].text } == ["none", "settle", "screens", "keep-all (ref.)"])
-    #expect(best(of: table, column: "hit rate") == [1])
-  }
-
-  @Test func `a column in which all values print alike has no best`() {
-    let table = ResultTable(Sample.result(runs: [Sample.run("none"), Sample.run("settle")]))
-    #expect(!table.table.marksBest)
-  }
-
-  @Test func `a row alone has nothing to be better than`() {
-    let table = ResultTable(Sample.result(runs: [Sample.run("none")]))
-    #expect(!table.table.marksBest)
+    #expect(try best(of: table, "hit rate") == [1])
   }
 
   @Test func `laps bring the verdict on growth and the bytes per lap`() throws {
-    let table = ResultTable(
-      Sample.result(
-        runs: [
-          Sample.run("screens", growth: Sample.growth(.flat, bytesPerLap: 0)),
-          Sample.run("screens", cells: "retained", growth: Sample.growth(.growing, bytesPerLap: 1_368_900)),
-        ]))
-    #expect(try text(in: table, row: 1, column: "growth") == "growing")
-    #expect(try text(in: table, row: 1, column: "per lap") == "1.4 MB")
-    #expect(best(of: table, column: "growth") == [0])
+    let table = table([
+      Sample.run("screens", growth: Sample.growth(.flat, bytesPerLap: 0)),
+      Sample.run("screens", cells: "retained", growth: Sample.growth(.growing, bytesPerLap: 1_368_900)),
+    ])
+    #expect(try texts(in: table, "growth")[1] == "growing")
+    #expect(try texts(in: table, "per lap")[1] == "1.4 MB")
+    #expect(try best(of: table, "growth") == [0])
   }
 
   @Test func `growth outside of the images and warnings are told of`() {
     var run = Sample.run("screens", growth: Sample.growth(.growing, bytesPerLap: 0))
     run.warnings = ["The mark could not be reset.", "Another."]
     #expect(
-      ResultTable(Sample.result(runs: [run])).notes == [
+      table([run]).notes == [
         "A run that grows by 0 B a lap grows outside its images, in the rest of the process.",
         "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/urgency/0: "
           + "The mark could not be reset.",
       ])
     run.warnings.removeLast()
     #expect(
-      ResultTable(Sample.result(runs: [run])).notes.last
+      table([run]).notes.last
         == "The result holds a warning, of fling/screens/released/fast/opportunistic/lru/urgency/0: "
         + "The mark could not be reset.")
   }
@@ -212,27 +188,28 @@ struct ResultTableTests {
       (.outOfMemory, "out of memory: why"), (.notRun, "not run: why"),
     ])
   func `a run that did not complete says how and why`(status: RunRecord.Status, text: String) {
-    let table = ResultTable(Sample.result(runs: [Sample.failed("none", status, "why")]))
-    #expect(table.table.rows[0].cells.map(\.text) == ["none", text])
-    #expect(table.table.rows[0].cells.last?.tone == .bad)
+    let row = table([Sample.failed("none", status, "why")]).table.rows[0]
+    #expect(row.cells.map(\.text) == ["none", text])
+    #expect(row.cells.last?.tone == .bad)
   }
 
-  /// The titles of the columns that name rows, and the names of each row.
-  private func names(in table: ResultTable) -> [[String]] {
-    let count = table.table.columns.prefix { $0.title != "fits" && $0.kind == .word }.count
-    return [table.table.columns.prefix(count).map(\.title)]
-      + table.table.rows.map { $0.cells.prefix(count).map(\.text) }
+  private func table(_ runs: [RunRecord], _ columns: Document.Columns = .deciding) -> ResultTable {
+    ResultTable(Sample.result(runs: runs), columns: columns)
   }
 
   private func titles(of table: ResultTable) -> [String] { table.table.columns.map(\.title) }
 
-  private func text(in table: ResultTable, row: Int, column: String) throws -> String {
-    let place = try #require(table.table.columns.firstIndex { $0.title == column })
-    return table.table.rows[row].cells[place].full
+  private func cells(in table: ResultTable, _ column: String) throws -> [Document.Cell] {
+    let place = try #require(titles(of: table).firstIndex(of: column))
+    return table.table.rows.map { $0.cells[place] }
   }
 
-  private func best(of table: ResultTable, column: String) -> [Int] {
-    guard let place = table.table.columns.firstIndex(where: { $0.title == column }) else { return [] }
-    return table.table.rows.indices.filter { table.table.rows[$0].cells[place].tone == .best }
+  private func texts(in table: ResultTable, _ column: String) throws -> [String] {
+    try cells(in: table, column).map(\.full)
+  }
+
+  private func best(of table: ResultTable, _ column: String) throws -> [Int] {
+    let cells = try cells(in: table, column)
+    return cells.indices.filter { cells[$0].tone == .best }
   }
 }
