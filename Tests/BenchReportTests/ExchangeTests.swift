@@ -55,6 +55,12 @@ import Testing
     #expect(!text.contains("<script>"))
   }
 
+  private static func events(of run: RunRecord) throws -> [[String: Any]] {
+    let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return try #require(object?["traceEvents"] as? [[String: Any]])
+  }
+
   @Test func `trace events have frames, decodes by worker and counters, in microseconds`() throws {
     var run = Sample.run("screens")
     var log = DecodeLog()
@@ -71,9 +77,7 @@ import Testing
       BlankCell(
         item: 8, asset: "88b0", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
     ])
-    let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    let events = try #require(object?["traceEvents"] as? [[String: Any]])
+    let events = try Self.events(of: run)
     let slices = events.filter { $0["ph"] as? String == "X" }
     let prefetch = try #require(slices.first { $0["name"] as? String == "prefetch" })
     #expect(prefetch["ts"] as? Double == 2000 && prefetch["dur"] as? Double == 30000)
@@ -110,9 +114,7 @@ import Testing
     run.blankCells = BlankLog([
       BlankCell(item: 7, asset: "IMG_1", appearedMs: 33.333, blankMs: 40, cause: .evictedEarly, loss: .budget)
     ])
-    let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    let events = try #require(object?["traceEvents"] as? [[String: Any]])
+    let events = try Self.events(of: run)
     let flow = events.filter { ["s", "t", "f"].contains($0["ph"] as? String) }
     #expect(flow.map { $0["ph"] as? String } == ["s", "t", "f"])
     #expect(

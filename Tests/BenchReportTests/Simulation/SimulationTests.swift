@@ -114,15 +114,8 @@ import Testing
   ) throws {
     let trials = isLong ? 20_000 : 300
     var shuffler = Shuffler(seed: 18)
-    var (caught, passed) = (0, 0)
-    for _ in 0..<trials {
-      let trend = LapTrend(
-        MemorySeries.leaking(leak, laps: laps, noise: noise, using: &shuffler).dropFirst(4).map(Double.init))
-      if trend?.grows(by: leak) ?? false {
-        caught += 1
-      } else if trend?.excludes(leak) ?? true {
-        passed += 1
-      }
+    let (caught, passed) = try verdicts(on: leak, trials) {
+      MemorySeries.leaking(leak, laps: laps, noise: noise, using: &shuffler)
     }
     #expect(Double(passed) <= 0.04 * Double(trials))
     if leak > 300e3 && noise <= 1e6 { #expect(Double(caught) >= 0.95 * Double(trials)) }
@@ -137,20 +130,25 @@ import Testing
   ) throws {
     let trials = isLong ? 20_000 : 300
     var shuffler = Shuffler(seed: 19)
-    var (blamed, passed) = (0, 0)
-    for _ in 0..<trials {
-      let trend = LapTrend(series.laps(laps, using: &shuffler).dropFirst(4).map(Double.init))
-      // The default: 1 % of the level.
-      if trend?.grows(by: 1e6) ?? true {
-        blamed += 1
-      } else if trend?.excludes(1e6) ?? false {
-        passed += 1
-      }
-    }
+    // The default: 1 % of the level.
+    let (blamed, passed) = try verdicts(on: 1e6, trials) { series.laps(laps, using: &shuffler) }
     #expect(Double(blamed) <= 0.01 * Double(trials))
     if series != .steps && series != .sawtooth { #expect(Double(passed) >= 0.95 * Double(trials)) }
     try Simulation.note("lapAlarm", "\(series.rawValue), \(laps) laps", blamed, of: trials)
     try Simulation.note("lapPass", "\(series.rawValue), \(laps) laps", passed, of: trials)
+  }
+
+  /// How many drawn series grow by an amount a lap, and how many do not.
+  private func verdicts(
+    on amount: Double, _ trials: Int, _ draw: () -> [Int]
+  ) throws -> (grow: Int, pass: Int) {
+    var (grow, pass) = (0, 0)
+    for _ in 0..<trials {
+      let laps = draw().dropFirst(4).map(Double.init)
+      let trend = try #require(LapTrend(laps))
+      if trend.grows(by: amount) { grow += 1 } else if trend.excludes(amount) { pass += 1 }
+    }
+    return (grow, pass)
   }
 
   @Test(arguments: [0.02, 0.05, 0.1])
@@ -206,18 +204,12 @@ enum Simulation {
   /// Notes the count of trials with this outcome; does nothing in a short simulation.
   static func note(_ kind: String, _ name: String, _ count: Int, of trials: Int) throws {
     guard let output else { return }
-    let line = "\(kind)\t\(name)\t\(count)\t\(trials)\n"
-    let handle = try open(output)
+    let file = URL(fileURLWithPath: output)
+    if !FileManager.default.fileExists(atPath: output) { try Data().write(to: file) }
+    let handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
-    try handle.write(contentsOf: Data(line.utf8))
+    try handle.write(contentsOf: Data("\(kind)\t\(name)\t\(count)\t\(trials)\n".utf8))
     try handle.close()
-  }
-
-  private static func open(_ path: String) throws -> FileHandle {
-    if !FileManager.default.fileExists(atPath: path) {
-      try Data().write(to: URL(fileURLWithPath: path))
-    }
-    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
 }
 
