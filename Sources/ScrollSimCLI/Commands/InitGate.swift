@@ -52,7 +52,9 @@ struct InitGate: AsyncParsableCommand {
       )
     }
     // Without it, SwiftPM may compile everything again each time.
-    let build = ["SWIFT_DETERMINISTIC_HASHING=1", "swift", "build", "-c", "release", "--package-path", folder]
+    let build = [
+      "SWIFT_DETERMINISTIC_HASHING=1", "swift", "build", "-c", "release", "--package-path", folder,
+    ]
     let check =
       ["\(folder)/.build/release/\(GateTemplate.program)", "check"]
       + ["fling", "growth"].map { "\(folder)/scenarios/\($0).json" }
