@@ -112,8 +112,6 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOption
   @OptionGroup var progress: ProgressOption
 
-  var gating: GatingMetrics? { gate.isEmpty ? nil : GatingMetrics(gate) }
-
   /// The tolerances by metric; the last of one metric counts.
   var tolerances: [String: Tolerance] {
     Dictionary(tolerance.map { ($0.metric, $0.tolerance) }) { $1 }

@@ -24,7 +24,7 @@ struct CheckSession {
       expectedRuns: scenario.runIDs,
       baseline: try options.baseline.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) },
       baselinePath: options.baseline.map(path) ?? "", machine: machine)
-    gate.gating = options.gating
+    gate.gating = options.gate.isEmpty ? nil : GatingMetrics(options.gate)
     gate.before = try options.before.flatMap { try BaselineFile.readIfPresent(path: path(in: $0)) }
     return (gate, costs)
   }

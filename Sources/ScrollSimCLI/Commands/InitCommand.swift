@@ -35,7 +35,7 @@ struct InitScenario: ParsableCommand {
 
   private static let standard = "gallery.json"
 
-  @Option(help: "\(Choice.words(Template.Device.self)); phone by default.", transform: Choice.word)
+  @Option(help: "\(Choice.words(Template.Device.allCases)); phone by default.", transform: Choice.word)
   var device: Template.Device?
 
   @OptionGroup var grid: GridOptions
@@ -49,7 +49,7 @@ struct InitScenario: ParsableCommand {
 
   @Option(
     help:
-      "Your main worry: \(Choice.words(Template.Worry.self)); blank cells while flinging by default.",
+      "Your main worry: \(Choice.words(Template.Worry.allCases)); blank cells while flinging by default.",
     transform: Choice.word)
   var worry: Template.Worry?
 
@@ -72,7 +72,7 @@ struct InitScenario: ParsableCommand {
     }
     let name = URL(fileURLWithPath: isStream ? Self.standard : file).deletingPathExtension().lastPathComponent
     let device =
-      try device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word)
+      try device ?? ask("Which device: \(Choice.words(Template.Device.allCases))?", "phone", Choice.word)
     let given = try photos.map(Template.Photos.synthetic) ?? grid.library.map(Self.folder)
     var template = try Template(
       name: name, device: device,
@@ -80,7 +80,7 @@ struct InitScenario: ParsableCommand {
       photos: given
         ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
-        ?? ask("Your main worry: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
+        ?? ask("Your main worry: \(Choice.words(Template.Worry.allCases))?", "blank", Choice.word))
     template.isSideways = rows != nil
     template.memoryBudgetBytes =
       try grid.memoryBudget

@@ -25,7 +25,7 @@ struct LibraryMark: AsyncParsableCommand {
 
   @Option(
     help:
-      "One of \(Choice.words(DecodedImage.FileFormat.self)); all but jpeg encode each photo, which takes long.",
+      "One of \(Choice.words(DecodedImage.FileFormat.allCases)); all but jpeg encode each photo, which takes long.",
     transform: Choice.word)
   var format = DecodedImage.FileFormat.jpeg
 

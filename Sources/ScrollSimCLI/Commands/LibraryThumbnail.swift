@@ -19,11 +19,11 @@ struct LibraryThumbnail: ParsableCommand {
   @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
   var size: PixelSize
 
-  @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
+  @Option(help: "One of \(Choice.words(ResizeMode.allCases)).", transform: Choice.word)
   var resizeMode = ResizeMode.fast
 
   @Option(
-    help: "One of \(Choice.words(ColorMode.self)); as tagged, the file's profile is written, too.",
+    help: "One of \(Choice.words(ColorMode.allCases)); as tagged, the file's profile is written, too.",
     transform: Choice.word)
   var colorMode = ColorMode.sRGB
 

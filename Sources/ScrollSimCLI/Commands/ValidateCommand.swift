@@ -89,20 +89,15 @@ struct ValidateCommand: AsyncParsableCommand {
     try leave(file, Document(file), at: place)
     // The pages were written with the results, before their agreement was known.
     for (replay, model, name, library) in both {
+      var folder: String?
+      if case .folder(let path, _) = library { folder = path }
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
-        let photos = Self.photos(of: result, in: library)
+        let photos = try? SmallPhotos(result.library, folder: folder)
         try OutputFiles.write(ScenarioRuns.page(of: result, fidelity: file, with: photos), to: place.page)
       }
     }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
-  }
-
-  /// The photos for a result's page; `nil` where they are not found.
-  private static func photos(of result: ResultFile, in source: LibrarySource) -> SmallPhotos? {
-    var folder: String?
-    if case .folder(let path, _) = source { folder = path }
-    return try? SmallPhotos(result.library, folder: folder)
   }
 
   /// The scenario at each requested load, with the name of its results; without loads, the scenario itself.

@@ -52,12 +52,8 @@ enum Choice {
     try word(argument, among: ResultFile.Mode.ofScenarios)
   }
 
-  /// The words of an enumeration, for help texts.
-  static func words<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> String {
-    words(Array(type.allCases))
-  }
-
-  static func words<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
+  /// The words of some cases, for help texts.
+  static func words(_ values: some Sequence<some RawRepresentable<String>>) -> String {
     values.map(\.rawValue).joined(separator: ", ")
   }
 

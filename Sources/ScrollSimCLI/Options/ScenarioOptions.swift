@@ -13,12 +13,12 @@ struct ScenarioOptions: ParsableArguments {
   var order: [String] = []
 
   @Option(
-    help: "Only these resize modes: \(Choice.words(ResizeMode.self)). Repeat for several.",
+    help: "Only these resize modes: \(Choice.words(ResizeMode.allCases)). Repeat for several.",
     transform: Choice.word)
   var resizeMode: [ResizeMode] = []
 
   @Option(
-    help: "Only these cell lifecycles: \(Choice.words(CellLifecycle.self)). Repeat for several.",
+    help: "Only these cell lifecycles: \(Choice.words(CellLifecycle.allCases)). Repeat for several.",
     transform: Choice.word)
   var cells: [CellLifecycle] = []
 
