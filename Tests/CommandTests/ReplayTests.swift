@@ -8,6 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ReplayTests {
   private let strategies = ["none", "apple-sample", "screens", "keep-all"]
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `the table names every strategy, and one line recommends, or says why none does`() async throws {
     let outcome = try await SmallScenario.replayed.outcome
@@ -61,7 +64,7 @@ struct ReplayTests {
 
   @Test func `what is measured agrees with itself`() async throws {
     for run in try await SmallScenario.replayed.result().runs {
-      func metric(_ name: String) throws -> Double { try #require(run.metrics[name] ?? nil, "\(name)") }
+      func metric(_ name: String) throws -> Double { try #require(run.figure(name), "\(name)") }
       let rates = try ["cacheHitRate", "delayedRate", "degradedRate", "missRate"].map(metric)
       #expect(abs(rates.reduce(0, +) - 1) < 1e-4)
       for name in ["duplicateDecodes", "budgetExcessBytes", "leftoverImageBytes"] {
@@ -77,14 +80,12 @@ struct ReplayTests {
   }
 
   @Test func `an app's own work is spent in each frame that is not late`() async throws {
-    let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"frameWork\": 0.005")], in: folder)
     let replay = try await SmallScenario.replay("--strategy none --rounds 1", of: scenario)
     let run = try #require(try replay.result().runs.first)
     #expect(try #require(run.distributions["frameWorkMs"]).max >= 5)
-    let cpu = try #require(run.metrics["cpuSeconds"] ?? nil)
-    #expect(cpu > 0.005 * 60)
+    #expect(try #require(run.figure("cpuSeconds")) > 0.005 * 60)
   }
 
   @Test func `a strategy with a window decodes ahead, and none does not`() async throws {
@@ -93,8 +94,8 @@ struct ReplayTests {
     let screens = try #require(runs.first { $0.combination.strategy == "screens" })
     #expect(none.metrics["windowChurnPerSecond"] == 0)
     #expect(none.metrics["prefetchAccuracy"] == .some(nil))
-    #expect(try #require(screens.metrics["windowChurnPerSecond"] ?? nil) > 0)
-    #expect(screens.metrics["prefetchAccuracy"] ?? nil != nil)
+    #expect(try #require(screens.figure("windowChurnPerSecond")) > 0)
+    #expect(screens.figure("prefetchAccuracy") != nil)
   }
 
   @Test func `two replays show the same frames and the same appearances`() async throws {
@@ -118,28 +119,25 @@ struct ReplayTests {
   // MARK: Several visits
 
   @Test func `the second visit finds what the first one kept, and no other visit does`() async throws {
-    let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [
         (
-          "\"compare\": {",
-          "\"visits\": 2, \"compare\": { \"thumbnailStores\": [\"none\", \"volatile\", \"persistent\"],"
+          #""compare": {"#,
+          #""visits": 2, "compare": { "thumbnailStores": ["none", "volatile", "persistent"],"#
         )
       ], in: folder)
     let replay = try await SmallScenario.replay("--strategy screens", of: scenario)
-    let result = try ResultFile.read(path: replay.resultPath)
+    let result = try replay.result()
     #expect(result.verdict == .pass)
-    #expect(
-      result.runs.map(\.combination[.thumbnailStore]) == [
-        "none", "none", "volatile", "volatile", "persistent", "persistent",
-      ])
+    let stores = ["none", "none", "volatile", "volatile", "persistent", "persistent"]
+    #expect(result.runs.compactMap(\.combination[.thumbnailStore]) == stores)
     #expect(result.runs.map(\.combination.visit) == [1, 2, 1, 2, 1, 2])
-    let hits = result.runs.map { ($0.metrics["storeHitRate"] ?? nil) }
+    let hits = result.runs.map { $0.figure("storeHitRate") }
     #expect(hits[0] == nil && hits[1] == nil)
     for first in [2, 3, 4] { #expect(try #require(hits[first]) < 1) }
     // Not all: a busy machine decodes less on the first visit than the second one asks for.
     #expect(try #require(hits[5]) > 0.5)
-    #expect(try #require(result.runs[4].metrics["storeWrittenBytes"] ?? nil) > 0)
+    #expect(try #require(result.runs[4].figure("storeWrittenBytes")) > 0)
     #expect(!result.runs.contains { $0.warnings.contains { $0.hasPrefix("Thumbnail store") } })
     #expect(replay.outcome.output.contains("second visit"))
   }
@@ -147,31 +145,24 @@ struct ReplayTests {
   // MARK: Libraries that change
 
   @Test func `every policy replays the same changes, each run over the library as it was`() async throws {
-    let folder = try TemporaryFolder()
+    let changes =
+      #""changes": { "interval": 0.2, "insertions": 1, "removals": 1, "moves": 1, "edits": 1, "touches": 60 }"#
+    let policies = ["reload-all", "reload-changed", "visible-only"]
     let scenario = try SmallScenario.variant(
       [
-        (
-          "\"png\": 0.2 }",
-          "\"png\": 0.2 }, \"changes\": { \"interval\": 0.2, \"insertions\": 1, \"removals\": 1, \"moves\": 1, "
-            + "\"edits\": 1, \"touches\": 60 }"
-        ),
-        (
-          "\"compare\": {",
-          "\"compare\": { \"changes\": [\"reload-all\", \"reload-changed\", \"visible-only\"],"
-        ),
+        (#""png": 0.2 }"#, "\"png\": 0.2 }, \(changes)"),
+        (#""compare": {"#, "\"compare\": { \"changes\": \(policies),"),
       ], in: folder)
     let replay = try await SmallScenario.replay("--strategy screens", of: scenario)
-    let result = try ResultFile.read(path: replay.resultPath)
+    let result = try replay.result()
     #expect(result.verdict == .pass)
-    #expect(result.runs.map(\.combination[.changes]) == ["reload-all", "reload-changed", "visible-only"])
+    #expect(result.runs.compactMap(\.combination[.changes]) == policies)
     #expect(result.runs.allSatisfy { $0.warnings.allSatisfy { $0.hasPrefix("Other work disturbed") } })
-    func metric(_ name: String) throws -> [Double] {
-      try result.runs.map { try #require($0.metrics[name] ?? nil) }
-    }
-    let changes = try metric("libraryChanges")
+    func metric(_ name: String) throws -> [Double] { try result.runs.map { try #require($0.figure(name)) } }
+    let notices = try metric("libraryChanges")
     // The number of notices depends on how busy the machine is.
-    #expect(changes.allSatisfy { $0 > 0 })
-    #expect(zip(result.runs, changes).allSatisfy { Double($0.distributions["changeApplyMs"]?.n ?? 0) == $1 })
+    #expect(notices.allSatisfy { $0 > 0 })
+    #expect(zip(result.runs, notices).allSatisfy { Double($0.distributions["changeApplyMs"]?.n ?? 0) == $1 })
     let reloads = try metric("reloadedCells")
     #expect(reloads[0] > reloads[2] && reloads[2] > 0)
     #expect(replay.outcome.output.contains("reload-changed"))
