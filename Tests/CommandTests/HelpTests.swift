@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct HelpTests {
   @Test func `the help lists every command, and the exit codes`() async throws {
-    let help = try await Program.run(["--help"], code: 0)
+    let help = try await Program.run("--help", code: 0)
     #expect(help.error == "")
     for word in [
       "run", "check", "compare", "report", "explain", "advise", "init", "library", "trace", "calibrate",
@@ -18,99 +18,73 @@ struct HelpTests {
     #expect(!help.output.contains("worker"))
   }
 
-  @Test(arguments: [
-    (
-      "run",
-      """
-      <scenarios> --library --strategy --resize-mode --cells --rounds --seed --output --format --no-progress \
-      --time-limit --at-most --repeats --require-quiet --mode --costs --columns --memory-budget --trace \
-      --invert --physics --show --wide --dry-run --name --resume
-      """
-    ),
-    (
-      "validate",
-      """
-      <scenarios> --library --strategy --resize-mode --cells --rounds --seed --costs --output --no-progress \
-      --app --no-replay --format
-      """
-    ),
-    (
-      "advise",
-      """
-      <scenarios> --library --columns --trace --memory-budget --costs --strategy --resize-mode --cells \
-      --seed --order --screen --workers --decode-time --speed --combinations --every --loads --variations \
-      --confirm --rounds --jobs --shard --join --output --format --no-progress
-      """
-    ),
-    (
-      "check",
-      """
-      <scenarios> --baseline --mode --base --rounds --advisory --update --reason --tolerance \
-      --fail-on-improvement --costs --format --output --no-progress
-      """
-    ),
-    ("compare", "<base> <head> --by --format"),
-    ("list", "strategies orders libraries metrics costs scenarios results"),
-    ("list results", "--results --history --format"),
-    ("init", "scenario strategy"),
-    ("init strategy", "<name> --package"),
-    (
-      "init scenario",
-      """
-      <file> --device --columns --rows --library --photos --memory-budget --costs --trace --invert --worry
-      """
-    ),
-    ("explain", "<result> --run --format"),
-    ("report", "<results> -o, --output --format --run .trace.json"),
-    ("library", "generate index info"),
-    ("library generate", "--output --photos --distinct --megapixels --png --embedded-thumbnails --seed"),
-    ("list strategies", "table, markdown"),
-    ("list metrics", "table, markdown"),
-    ("library index", "<folder>"),
-    ("library info", "<folder>"),
-    ("trace", "info plot import"),
-    ("trace info", "<file> --photos"),
-    ("trace plot", "<file> --photos --output"),
-    ("trace import", "<file> --scale --output"),
-    ("library thumbnail", "<files> --size --resize-mode --output --store --store-limit --workers"),
-  ])
-  func `a command's help lists its options`(command: String, words: String) async throws {
-    let help = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"], code: 0)
+  /// A command a line, and what its help names.
+  private static let helps = """
+    run: <scenarios> --library --strategy --resize-mode --cells --rounds --seed --output --format --no-progress \
+    --time-limit --at-most --repeats --require-quiet --mode --costs --columns --memory-budget --trace \
+    --invert --physics --show --wide --dry-run --name --resume
+    validate: <scenarios> --library --strategy --resize-mode --cells --rounds --seed --costs --output \
+    --no-progress --app --no-replay --format
+    advise: <scenarios> --library --columns --trace --memory-budget --costs --strategy --resize-mode --cells \
+    --seed --order --screen --workers --decode-time --speed --combinations --every --loads --variations \
+    --confirm --rounds --jobs --shard --join --output --format --no-progress
+    check: <scenarios> --baseline --mode --base --rounds --advisory --update --reason --tolerance \
+    --fail-on-improvement --costs --format --output --no-progress
+    compare: <base> <head> --by --format
+    list: strategies orders libraries metrics costs scenarios results
+    list results: --results --history --format
+    list strategies: table, markdown
+    list metrics: table, markdown
+    init: scenario strategy
+    init strategy: <name> --package
+    init scenario: <file> --device --columns --rows --library --photos --memory-budget --costs --trace --invert \
+    --worry
+    explain: <result> --run --format
+    report: <results> -o, --output --format --run .trace.json
+    library: generate index info
+    library generate: --output --photos --distinct --megapixels --png --embedded-thumbnails --seed
+    library index: <folder>
+    library info: <folder>
+    library thumbnail: <files> --size --resize-mode --output --store --store-limit --workers
+    trace: info plot import
+    trace info: <file> --photos
+    trace plot: <file> --photos --output
+    trace import: <file> --scale --output
+    """
+
+  @Test(arguments: helps.split(separator: "\n"))
+  func `a command's help lists its options`(line: Substring) async throws {
+    let (command, words) = (line.prefix { $0 != ":" }, line.split(separator: " "))
+    let help = try await Program.run("\(command) --help", code: 0)
     #expect(help.output.contains("USAGE: scrollsim \(command)"))
-    for word in words.split(separator: " ") { #expect(help.output.contains(word), "\(command): \(word)") }
+    let names = words.drop { !$0.hasSuffix(":") }.dropFirst()
+    for name in names { #expect(help.output.contains(name), "\(command): \(name)") }
     #expect(!help.output.contains("--fault"))
   }
 
   @Test(arguments: [
-    (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
-    (["tune", "fling"], "scrollsim: expected 'scrollsim advise --combinations 400'", "found 'tune'"),
-    (["sweep", "fling"], "scrollsim: expected 'scrollsim advise --every'", "found 'sweep'"),
-    (["merge", "a.json"], "scrollsim: expected 'scrollsim advise --join'", "found 'merge'"),
-    (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
-    (["list", "costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
-    (
-      ["run", "fling", "--strategy", "screen"], "--strategy: expected one of none",
-      "did you mean \"screens\"?"
-    ),
-    (["export", "a.json"], "scrollsim: expected 'scrollsim report NAME -o FILE'", "found 'export'"),
-    (["costs", "iphone-6"], "scrollsim: expected 'scrollsim list costs'", "found 'costs'"),
-    (["thumbnail", "a.jpg"], "scrollsim: expected 'scrollsim library thumbnail'", "found 'thumbnail'"),
-    (
-      ["report", "fling", "--tune", "a.json"], "report: expected '--advice'",
-      "found '--tune', which it replaces"
-    ),
-    (["check", "fling", "--pairs=3"], "check: expected '--rounds'", "found '--pairs', which it replaces"),
-    (["run", "fling", "--mode", "modell"], "The value 'modell' is invalid", "did you mean \"model\"?"),
+    ("rnu", "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
+    ("tune fling", "scrollsim: expected 'scrollsim advise --combinations 400'", "found 'tune'"),
+    ("sweep fling", "scrollsim: expected 'scrollsim advise --every'", "found 'sweep'"),
+    ("merge a.json", "scrollsim: expected 'scrollsim advise --join'", "found 'merge'"),
+    ("trace polt", "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
+    ("list costs iphone6", "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
+    ("run fling --strategy screen", "--strategy: expected one of none", "did you mean \"screens\"?"),
+    ("export a.json", "scrollsim: expected 'scrollsim report NAME -o FILE'", "found 'export'"),
+    ("costs iphone-6", "scrollsim: expected 'scrollsim list costs'", "found 'costs'"),
+    ("thumbnail a.jpg", "scrollsim: expected 'scrollsim library thumbnail'", "found 'thumbnail'"),
+    ("report fling --tune a.json", "report: expected '--advice'", "found '--tune', which it replaces"),
+    ("check fling --pairs=3", "check: expected '--rounds'", "found '--pairs', which it replaces"),
+    ("run fling --mode modell", "The value 'modell' is invalid", "did you mean \"model\"?"),
   ])
-  func `a word that is nearly one says which`(arguments: [String], start: String, hint: String) async throws {
-    let outcome = try await Program.run(arguments, code: 64)
+  func `a word that is nearly one says which`(line: String, start: String, hint: String) async throws {
+    let outcome = try await Program.run(line, code: 64, saying: hint)
     #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
-    #expect(outcome.error.contains(hint))
     #expect(!outcome.error.contains("Usage:"))
   }
 
   @Test func `the version comes with checkout, build and image libraries`() async throws {
-    let version = try await Program.run(["--version"], code: 0)
+    let version = try await Program.run("--version", code: 0)
     #expect(version.output.prefixMatch(of: /scrollsim \d+\.\d+\.\d+\n/) != nil)
     for name in ["checkout", "build", "Swift 6", "libjpeg-turbo", "libpng", "lcms2"] {
       #expect(version.output.contains(name), "\(version.output)")
@@ -137,7 +111,7 @@ struct HelpTests {
   ])
   func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run(SmallScenario.words(line), in: folder.path, code: 64)
+    let outcome = try await Program.run(line, in: folder.path, code: 64)
     #expect(outcome.output == "")
     #expect(outcome.error != "")
     #expect(try folder.names().isEmpty, "nothing is made for a command that does nothing")
