@@ -10,19 +10,28 @@ struct InitGateTests {
   private static let example = "Examples/ScrollGate"
   private static let workflow = ".github/workflows/scroll-gate.yml"
 
-  /// A folder that is a repository with scrollsim's package at its root.
-  private func repository() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  /// The folder is a repository with scrollsim's package at its root.
+  init() throws {
+    folder = try TemporaryFolder()
     try folder.write([], as: "Package.swift")
-    return folder
   }
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  @Test func `the example in this repository is what the command writes`() async throws {
-    let folder = try repository()
+  @discardableResult
+  private func makeGate(
+    _ name: String = "", package: String = ".", code: Int32 = 0,
+    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
     try await Program.run(
-      ["init", "gate", Self.example, "--package", ".", "--no-baselines"], in: folder.path, code: 0)
+      "init gate \(name) --package \(package) --no-baselines", in: folder.path, code: code, saying: words,
+      at: place)
+  }
+
+  @Test func `the example in this repository is what the command writes`() async throws {
+    try await makeGate(Self.example)
     let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
       .compactMap { $0 as? String }.filter { $0.contains(".") && !$0.hasSuffix("/") }
     #expect(
@@ -30,69 +39,56 @@ struct InitGateTests {
         "Package.swift", "README.md", ".gitignore", ".gitattributes", "Sources/scroll-gate/main.swift",
       ]))
     for path in files.map({ "\(Self.example)/\($0)" }) + [Self.workflow] {
-      #expect(try text(folder.file(path)) == text("\(Repository.path)/\(path)"), "\(path)")
+      #expect(try folder.text(path) == text("\(Repository.path)/\(path)"), "\(path)")
     }
   }
 
-  @Test func `a workflow calls the action where a runner finds it`() async throws {
-    for (package, action) in [
-      ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
-      (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
-    ] {
-      let folder = try repository()
-      let made = try await Program.run(
-        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path, code: 0)
-      #expect(try text(folder.file(Self.workflow)).contains(action))
-      #expect(made.error.contains("to do: ") == action.contains("OWNER"))
-      #expect(
-        made.error.contains("in place of \(Repository.path), which only this machine has")
-          == (package == Repository.path)
-      )
-      #expect(made.error.contains("next:     SWIFT_DETERMINISTIC_HASHING=1 swift build"))
-      #expect(
-        try text(folder.file("ScrollGate/Sources/GridStrategy/Ours.swift")).contains(
-          "public struct Ours: CachingStrategy"))
-    }
+  @Test(arguments: [
+    ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
+    (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
+  ])
+  func `a workflow calls the action where a runner finds it`(package: String, action: String) async throws {
+    let made = try await makeGate(package: package)
+    #expect(try folder.text(Self.workflow).contains(action))
+    #expect(made.error.contains("to do: ") == action.contains("OWNER"))
+    #expect(
+      made.error.contains("in place of \(Repository.path), which only this machine has")
+        == (package == Repository.path))
+    #expect(made.error.contains("next:     SWIFT_DETERMINISTIC_HASHING=1 swift build"))
+    #expect(
+      try folder.text("ScrollGate/Sources/GridStrategy/Ours.swift").contains(
+        "public struct Ours: CachingStrategy"))
   }
 
   @Test func `its scenarios are a phone's, point to the schema, and their faults are caught`() async throws {
-    let folder = try repository()
-    let package = "https://github.com/some/one.git"
-    #expect(
-      try await Program.run(
-        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path
-      ).code == 0)
+    try await makeGate(package: "https://github.com/some/one.git")
     let files = ["fling", "growth"].map { "ScrollGate/scenarios/\($0).json" }
     for file in files {
-      let text = try text(folder.file(file))
+      let text = try folder.text(file)
       #expect(text.contains("\"costs\": \"galaxy-s6-edge\""))
       #expect(
         text.contains(
           "\"$schema\": \"https://raw.githubusercontent.com/some/one/main/scenarios/scenario.schema.json\""))
     }
     #expect(!folder.has("ScrollGate/scenarios/scenario.schema.json"))
-    #expect(try text(folder.file("ScrollGate/.gitignore")).contains("results/"))
+    #expect(try folder.text("ScrollGate/.gitignore").contains("results/"))
     // This program has no `ours`, but one that does the same.
-    let growth = try text(folder.file(files[1])).replacing(
+    let growth = try folder.text(files[1]).replacing(
       "\"ours\"", with: "{ \"screens\": { \"leading\": 1.5, \"trailing\": 0 } }")
     let scenario = try folder.write(growth, as: "growth.json")
-    try await Program.run(["check", "--selftest", scenario], code: 0)
+    try await Program.run("check --selftest \(scenario)", code: 0)
   }
 
   @Test func `what is there is never overwritten`() async throws {
-    let folder = try repository()
-    let command = ["init", "gate", "--package", ".", "--no-baselines"]
-    #expect(try await Program.run(command, in: folder.path).code == 0)
-    for more in [[], ["Another"]] {
-      try await Program.run(
-        command + more, in: folder.path, code: 64, saying: "expected no such file yet, found one")
+    try await makeGate()
+    for name in ["", "Another"] {
+      try await makeGate(name, code: 64, saying: "expected no such file yet, found one")
     }
     #expect(!folder.has("Another"))
   }
 
   @Test(arguments: ["../x", "/x", "a//b", ".", "a b", ""])
   func `a folder outside of the repository is refused`(name: String) async throws {
-    let folder = try repository()
     try await Program.run(
       ["init", "gate", name, "--package", ".", "--no-baselines"], in: folder.path,
       code: 64, saying: "expected a folder below this one")
@@ -100,7 +96,6 @@ struct InitGateTests {
 
   @Test(.long)
   func `the example passes, and fails where its strategy gets worse, with a picture of it`() async throws {
-    let folder = try TemporaryFolder()
     let package = folder.file("ScrollGate")
     for name in ["Package.swift", "Sources", "scenarios", "baselines"] {
       try FileManager.default.createDirectory(atPath: package, withIntermediateDirectories: true)
