@@ -1,4 +1,5 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
@@ -55,6 +56,12 @@ struct ThumbnailTests {
     private static let largePNG = (10_000, 10_000)
   #endif
 
+  /// Writes a black picture, whose pixels were never written, so that the system need not find memory for them.
+  private func write(_ width: Int, _ height: Int, to path: String, by writer: PictureWriter) throws {
+    try writer.write(
+      PixelBuffer(size: PixelSize(width: width, height: height), ledger: MemoryLedger()), to: path)
+  }
+
   /// The figures of `--memory`: of images and decoders, and of the process.
   private static func memory(of file: String, _ mode: String) async throws -> (ledger: Int, resident: Int) {
     let outcome = try await Program.run(
@@ -69,9 +76,9 @@ struct ThumbnailTests {
     mode: String
   ) async throws {
     let folder = try TemporaryFolder()
-    try LargeFiles.writeJPEG(16, 16, to: folder.file("tiny.jpg"))
-    try LargeFiles.writeJPEG(4_000, 3_000, to: folder.file("large.jpg"))
-    try LargeFiles.writePNG(Self.largePNG.0, Self.largePNG.1, to: folder.file("large.png"))
+    try write(16, 16, to: folder.file("tiny.jpg"), by: .jpeg(quality: 75))
+    try write(4_000, 3_000, to: folder.file("large.jpg"), by: .jpeg(quality: 75))
+    try write(Self.largePNG.0, Self.largePNG.1, to: folder.file("large.png"), by: .png(compression: 1))
     let tiny = try await Self.memory(of: folder.file("tiny.jpg"), mode)
     let pixels = mode == "exact" ? 390 * 390 * 4 : 750 * 750 * 4
     for (name, most) in [("large.jpg", 4_000_000), ("large.png", 8_000_000)] {
@@ -92,7 +99,7 @@ struct ThumbnailTests {
     let strict = try await Program.run("\(torn) --strict", code: 3)
     #expect(strict.error.hasPrefix(folder.file("torn.jpg")))
     try await Program.run("\(torn) --strict --preview", code: 64)
-    try LargeFiles.writePNG(60, 40, to: folder.file("plain.png"))
+    try write(60, 40, to: folder.file("plain.png"), by: .png(compression: 1))
     try await Program.run(
       "library thumbnail \(folder.file("plain.png")) --size 30x30 --preview", code: 3,
       saying: "nothing in it that could stand in")

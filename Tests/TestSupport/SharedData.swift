@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// Photos and recordings outside the repository: tests that need them skip without them, and say so.
 package enum SharedData {
@@ -39,4 +39,27 @@ package enum SharedData {
 
   /// A part of the corpus, such as `photos`.
   package static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
+}
+
+/// The checkout that these tests are of.
+package enum Repository {
+  /// Its folder.
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Its folder's path.
+  package static let path = root.path
+}
+
+/// Tests that take too long for every change: `make check-all` runs them, by `SCROLLSIM_ALL`.
+package enum LongTests {
+  /// Whether they are to run.
+  package static let areWanted: Bool = ProcessInfo.processInfo.environment["SCROLLSIM_ALL"] != nil
+
+  /// Whether arithmetic is to be repeated over many random cases: of a dozen, a sanitizer sees as much as of hundreds.
+  package static let haveMany: Bool =
+    areWanted && ProcessInfo.processInfo.environment["SCROLLSIM_OPTIMISED"] == nil
+
+  /// The message of a skipped test.
+  package static let skipReason: String = "make check-all runs it"
 }
