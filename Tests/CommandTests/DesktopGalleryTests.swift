@@ -37,11 +37,9 @@ struct DesktopGalleryTests {
 
   private static func photos() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let made = try await Program.run([
-      "library", "generate", "--output", folder.file("photos"), "--photos", "80", "--distinct", "80",
-      "--megapixels", "0.3-0.6",
-    ])
-    try #require(made.code == 0, "\(made.error)")
+    try await Program.run(
+      "library generate --output \(folder.file("photos")) --photos 80 --distinct 80 --megapixels 0.3-0.6",
+      code: 0)
     return folder
   }
 

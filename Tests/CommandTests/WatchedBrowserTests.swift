@@ -144,20 +144,14 @@ struct WatchedBrowserTests {
 
   @Test func `a recording says what the page itself saw`() async throws {
     let folder = try TemporaryFolder()
-    let made = try await Program.run([
-      "library", "mark", folder.file("photos"), "--photos", "300", "--megapixels", "0.3",
-    ])
-    try #require(made.code == 0, "\(made.error)")
+    try await Program.run("library mark \(folder.file("photos")) --photos 300 --megapixels 0.3", code: 0)
     let photos = (0..<300).map { String(format: "photos/%05d.jpg", $0) }
     try folder.write(Self.page(of: photos), as: "page.html")
     try await Self.record("page.html#slow", as: "slow", in: folder)
     try await Self.record("page.html", as: "video", in: folder)
 
-    let watched = try await Program.run([
-      "watch", folder.file("video.mkv"), "--map", folder.file("slow.mkv"), "--frame-log",
-      folder.file("frames.csv"), "--output", folder.file("results"),
-    ])
-    try #require(watched.code == 0, "\(watched.output) \(watched.error)")
+    try await Program.run(
+      "watch video.mkv --map slow.mkv --frame-log frames.csv --output results", in: folder.path, code: 0)
     let seen = try Self.log(in: folder).summary()
     let read = try FrameLog(csv: folder.file("frames.csv")).summary()
     let words = "the page saw \(seen), the video shows \(read)"

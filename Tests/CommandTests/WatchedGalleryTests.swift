@@ -31,10 +31,7 @@ struct WatchedGalleryTests {
 
   @Test func `a recording says what the gallery painted`() async throws {
     let folder = try TemporaryFolder()
-    let made = try await Program.run([
-      "library", "mark", folder.file("photos"), "--photos", "400", "--megapixels", "3",
-    ])
-    try #require(made.code == 0, "\(made.error)")
+    try await Program.run("library mark \(folder.file("photos")) --photos 400 --megapixels 3", code: 0)
     let scrolls = [
       "slow": "0,0\n1,0\n12,6500\n",
       "fast": "0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n",
@@ -53,11 +50,9 @@ struct WatchedGalleryTests {
       let (columns, way) = combinations[run % combinations.count]
       let (options, name) = ("--columns \(columns) \(way)", "run\(run)")
       try await Self.record("fast", options, as: name, in: folder)
-      let watched = try await Program.run([
-        "watch", folder.file("\(name).mkv"), "--map", folder.file("map\(columns).mkv"), "--frame-log",
-        folder.file("\(name).read.csv"), "--output", folder.file("results"),
-      ])
-      try #require(watched.code == 0, "\(options): \(watched.output) \(watched.error)")
+      try await Program.run(
+        "watch \(name).mkv --map map\(columns).mkv --frame-log \(name).read.csv --output results",
+        in: folder.path, code: 0)
       let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()
       let read = try FrameLog(csv: folder.file("\(name).read.csv")).summary()
       let words = "\(options): painted \(painted), read \(read)"
