@@ -99,10 +99,9 @@ struct AppLogTests {
   }
 
   @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
-    let outcome = try await Program.run(
+    try await Program.run(
       "validate turn --strategy none --app frames.csv --output out", in: folder.path, code: 64,
       saying: "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
-    #expect(outcome.output == "")
     #expect(!folder.has("out"))
   }
 
@@ -125,8 +124,7 @@ struct AppLogTests {
       try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name)
     }
     try folder.write(header + "0,0,1,0,0\n1,5,0,0,2\n", as: "bad.csv")
-    let outcome = try await validate(options, code: 64, saying: words)
-    #expect(outcome.output == "")
+    _ = try await validate(options, code: 64, saying: words)
     #expect(!folder.has("out"))
   }
 }

@@ -124,8 +124,7 @@ struct SelftestCommandTests {
 
   @Test func `a scenario without laps, several, or a format for CI are wrong usage`() async throws {
     for words in ["SMALL", "--format junit", "nowhere", "growth fling"] {
-      let outcome = try await Program.run("check --selftest \(words)", code: 64)
-      #expect(outcome.output == "")
+      try await Program.run("check --selftest \(words)", code: 64)
     }
   }
 }

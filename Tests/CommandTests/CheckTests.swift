@@ -203,7 +203,6 @@ struct CheckTests {
     try folder.write(damaged, as: "baselines/small.model.baseline.json")
     for options in ["", "--update --reason again"] {
       let outcome = try await check(options, code: 64)
-      #expect(outcome.output == "")
       #expect(outcome.error.hasPrefix("\(baselinePath): "))
       #expect(try folder.text("baselines/small.model.baseline.json") == damaged)
     }
@@ -245,9 +244,7 @@ struct CheckTests {
     "SMALL --baseline b", "--mode replay --baseline b --tolerance decodes=2%",
   ])
   func `wrong usage ends with 64 before anything is measured`(line: String) async throws {
-    let outcome = try await Program.run("check SMALL \(line)", in: folder.path, code: 64)
-    #expect(outcome.output == "")
-    #expect(outcome.error != "")
+    try await Program.run("check SMALL \(line)", in: folder.path, code: 64)
     #expect(try folder.names().isEmpty)
   }
 }

@@ -37,8 +37,7 @@ struct LibraryCommandTests {
     let line = "\(generate) --photos 3 --distinct 2 --megapixels 0.05 --png 0"
     try await Program.run(line)
     try FileManager.default.removeItem(atPath: folder.file("photos/\(lost)"))
-    let outcome = try await Program.run(line, code: 64, saying: "move it away")
-    #expect(outcome.output == "")
+    try await Program.run(line, code: 64, saying: "move it away")
   }
 
   @Test func `what an interrupted attempt has left goes with the next, and a running one's stays`()
@@ -103,7 +102,6 @@ struct LibraryCommandTests {
     let stopped = try await library(
       "index", folder, code: 64,
       saying: "expected most of the 3 known photos, found 2 of them missing; nothing was changed")
-    #expect(stopped.output == "")
     #expect(stopped.error.contains("--accept-missing"))
     let accepted = try await library("index --accept-missing", folder)
     #expect(accepted.output.contains("2 missing, 1 unchanged"))

@@ -70,6 +70,8 @@ enum Program {
   ) async throws -> Outcome {
     let outcome = try await launch(arguments, environment: environment, in: folder) { _ in }.outcome
     outcome.expect(code, words, of: arguments.joined(separator: " "), at: place)
+    // Wrong usage is said, and nothing else is done.
+    if code == 64 { #expect(outcome.output == "" && outcome.error != "", sourceLocation: place) }
     return outcome
   }
 
