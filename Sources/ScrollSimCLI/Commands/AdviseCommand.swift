@@ -30,7 +30,6 @@ struct AdviseCommand: AsyncParsableCommand {
   var scenarios: [String] = []
 
   @OptionGroup var asked: ScenarioOptions
-
   @OptionGroup var device: AskedDevice
 
   @Option(help: "About how many combinations to evaluate; by default each strategy's defaults in each order.")
@@ -64,9 +63,7 @@ struct AdviseCommand: AsyncParsableCommand {
   var jobs: Int?
 
   @OptionGroup var output: OutputOption
-
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
-
   @OptionGroup var progress: ProgressOption
 
   func validate() throws {

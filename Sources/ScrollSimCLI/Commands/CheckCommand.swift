@@ -103,7 +103,6 @@ struct CheckCommand: AsyncParsableCommand {
   var failOnImprovement = false
 
   @OptionGroup var costs: CostsOption
-
   @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
 
   @Flag(help: "List what is better and what only informs, too.")

@@ -33,7 +33,6 @@ struct RunCommand: AsyncParsableCommand {
   var dryRun = false
 
   @OptionGroup var pace: PaceOptions
-
   @OptionGroup var output: OutputOption
 
   @Option(help: "The result's name, in place of the scenario's.", transform: Self.name)
@@ -45,9 +44,7 @@ struct RunCommand: AsyncParsableCommand {
   var resume = false
 
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
-
   @OptionGroup var columns: ColumnOptions
-
   @OptionGroup var progress: ProgressOption
 
   @Option(
