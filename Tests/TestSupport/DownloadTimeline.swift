@@ -38,19 +38,22 @@ package struct DownloadTimeline: EventTimeline {
       byteLimit: byteLimit, policy: policy, random: Zero())
   }
 
-  /// Tells a story whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, and the bytes of a `head`
-  /// that is wanted alone.
+  /// Tells a story whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, the bytes of a `head` that
+  /// is wanted alone, the `failures` that end it, and the `longest` wait in seconds.
   ///
   /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
   package static func tell(_ story: Story) throws(DiagramDifference) {
     for part in story.parts {
-      let known: Set = ["stored", "of", "total", "limit", "head"]
+      let known: Set = ["stored", "of", "total", "limit", "head", "failures", "longest"]
       precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
       let head = part.number("head", default: 0)
       var timeline = DownloadTimeline(
         goal: head > 0 ? .head(byteCount: head) : .whole, stored: part.number("stored", default: 0),
         of: part.settings["of"], total: part.settings["total"].map { _ in part.number("total", default: 0) },
-        byteLimit: part.number("limit", default: 1_000_000))
+        byteLimit: part.number("limit", default: 1_000_000),
+        policy: RetryPolicy(
+          failureLimit: part.number("failures", default: 5),
+          longestDelay: Double(part.number("longest", default: 30))))
       try timeline.play(part.diagram)
     }
   }
