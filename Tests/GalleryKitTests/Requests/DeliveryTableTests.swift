@@ -39,100 +39,76 @@ import Testing
     case later
   }
 
-  /// The star stands for the words of each delivery mode.
-  static let diagrams: [(Before, [DeliveryMode], Cancelled, String)] = [
-    (.nothing, DeliveryMode.allCases, .never, "request a'* | begin a' \n finish a' | 1:image"),
+  /// Only the image can be given, in any mode or in this one.
+  private static let plain: [(Before, [DeliveryMode])] = [
+    (.nothing, all), (.thumbnail, [.highQualityFormat]), (.otherSize, [.highQualityFormat]),
+  ]
+  private static let all = DeliveryMode.allCases
+
+  /// `N` stands for the photo, and the star for the words of each delivery mode.
+  private static let diagrams: [([(Before, [DeliveryMode])], Cancelled, String)] = [
+    (plain, .never, "request N* | begin N \n finish N | 1:image"),
+    (plain, .now, "request N* | begin N \n cancel 1 | 1:cancelled doom N \n finish N |"),
+    (plain, .later, "request N* | begin N \n finish N | 1:image \n cancel 1 |"),
     (
-      .nothing, DeliveryMode.allCases, .now,
-      "request a'* | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
-    ),
-    (.nothing, DeliveryMode.allCases, .later, "request a'* | begin a' \n finish a' | 1:image \n cancel 1 |"),
-    (
-      .thumbnail, [.opportunistic], .never,
-      "request a+' | begin preview a+' begin a+' \n finish preview a+' | 1:degraded \n finish a+' | 1:image"
-    ),
-    (
-      .thumbnail, [.opportunistic], .now,
-      """
-      request a+' | begin preview a+' begin a+'
-      cancel 1 | 1:cancelled doom preview a+' doom a+'
-      finish preview a+' |
-      finish a+' |
-      """
+      [(.thumbnail, [.opportunistic])], .never,
+      "request N | begin preview N begin N \n finish preview N | 1:degraded \n finish N | 1:image"
     ),
     (
-      .thumbnail, [.opportunistic], .later,
+      [(.thumbnail, [.opportunistic])], .now,
       """
-      request a+' | begin preview a+' begin a+'
-      finish preview a+' | 1:degraded
-      cancel 1 | 1:cancelled doom a+'
-      finish a+' |
+      request N | begin preview N begin N
+      cancel 1 | 1:cancelled doom preview N doom N
+      finish preview N |
+      finish N |
       """
     ),
-    (.thumbnail, [.highQualityFormat], .never, "request a+' hq | begin a+' \n finish a+' | 1:image"),
     (
-      .thumbnail, [.highQualityFormat], .now,
-      "request a+' hq | begin a+' \n cancel 1 | 1:cancelled doom a+' \n finish a+' |"
-    ),
-    (
-      .thumbnail, [.highQualityFormat], .later,
-      "request a+' hq | begin a+' \n finish a+' | 1:image \n cancel 1 |"
-    ),
-    (
-      .thumbnail, [.fastFormat], .never,
-      "request a+' fast | begin preview a+' \n finish preview a+' | 1:degraded"
-    ),
-    (
-      .thumbnail, [.fastFormat], .now,
-      "request a+' fast | begin preview a+' \n cancel 1 | 1:cancelled doom preview a+' \n finish preview a+' |"
-    ),
-    (
-      .thumbnail, [.fastFormat], .later,
+      [(.thumbnail, [.opportunistic])], .later,
       """
-      request a+' fast | begin preview a+'
-      fail preview a+' | begin a+'
-      cancel 1 | 1:cancelled doom a+'
-      finish a+' |
+      request N | begin preview N begin N
+      finish preview N | 1:degraded
+      cancel 1 | 1:cancelled doom N
+      finish N |
       """
     ),
-    (.otherSize, [.opportunistic], .never, "request a' | 1:degraded begin a' \n finish a' | 1:image"),
+    ([(.thumbnail, [.fastFormat])], .never, "request N* | begin preview N \n finish preview N | 1:degraded"),
     (
-      .otherSize, [.opportunistic], .now,
-      "request a' | 1:degraded begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
+      [(.thumbnail, [.fastFormat])], .now,
+      "request N* | begin preview N \n cancel 1 | 1:cancelled doom preview N \n finish preview N |"
     ),
     (
-      .otherSize, [.opportunistic], .later,
-      "request a' | 1:degraded begin a' \n finish a' | 1:image \n cancel 1 |"
+      [(.thumbnail, [.fastFormat])], .later,
+      "request N* | begin preview N \n fail preview N | begin N \n cancel 1 | 1:cancelled doom N \n finish N |"
     ),
-    (.otherSize, [.highQualityFormat], .never, "request a' hq | begin a' \n finish a' | 1:image"),
+    ([(.otherSize, [.opportunistic])], .never, "request N | 1:degraded begin N \n finish N | 1:image"),
     (
-      .otherSize, [.highQualityFormat], .now,
-      "request a' hq | begin a' \n cancel 1 | 1:cancelled doom a' \n finish a' |"
+      [(.otherSize, [.opportunistic])], .now,
+      "request N | 1:degraded begin N \n cancel 1 | 1:cancelled doom N \n finish N |"
     ),
     (
-      .otherSize, [.highQualityFormat], .later,
-      "request a' hq | begin a' \n finish a' | 1:image \n cancel 1 |"
+      [(.otherSize, [.opportunistic])], .later,
+      "request N | 1:degraded begin N \n finish N | 1:image \n cancel 1 |"
     ),
-    (.otherSize, [.fastFormat], .never, "request a' fast | 1:degraded"),
-    (.otherSize, [.fastFormat], .now, "request a' fast | 1:degraded \n cancel 1 |"),
-    (.otherSize, [.fastFormat], .later, "request a' fast | 1:degraded \n stop a | evict a \n cancel 1 |"),
-    (.image, DeliveryMode.allCases, .never, "request a'* | 1:image"),
-    (.image, DeliveryMode.allCases, .now, "request a'* | 1:image \n cancel 1 |"),
-    (.image, DeliveryMode.allCases, .later, "request a'* | 1:image \n stop a' | evict a' \n cancel 1 |"),
-    (.running, DeliveryMode.allCases, .never, "request a'* | \n finish a' | 1:image"),
-    (.running, DeliveryMode.allCases, .now, "request a'* | \n cancel 1 | 1:cancelled \n finish a' |"),
-    (.running, DeliveryMode.allCases, .later, "request a'* | \n finish a' | 1:image \n cancel 1 |"),
-    (.queued, DeliveryMode.allCases, .never, "request a'* | \n finish x | begin a' \n finish a' | 1:image"),
-    (.queued, DeliveryMode.allCases, .now, "request a'* | \n cancel 1 | 1:cancelled \n finish x | begin a'"),
-    (
-      .queued, DeliveryMode.allCases, .later,
-      "request a'* | \n finish x | begin a' \n cancel 1 | 1:cancelled \n finish a' |"
-    ),
+    ([(.otherSize, [.fastFormat])], .never, "request N* | 1:degraded"),
+    ([(.otherSize, [.fastFormat])], .now, "request N* | 1:degraded \n cancel 1 |"),
+    ([(.otherSize, [.fastFormat])], .later, "request N* | 1:degraded \n stop a | evict a \n cancel 1 |"),
+    ([(.image, all)], .never, "request N* | 1:image"),
+    ([(.image, all)], .now, "request N* | 1:image \n cancel 1 |"),
+    ([(.image, all)], .later, "request N* | 1:image \n stop N | evict N \n cancel 1 |"),
+    ([(.running, all)], .never, "request N* | \n finish N | 1:image"),
+    ([(.running, all)], .now, "request N* | \n cancel 1 | 1:cancelled \n finish N |"),
+    ([(.running, all)], .later, "request N* | \n finish N | 1:image \n cancel 1 |"),
+    ([(.queued, all)], .never, "request N* | \n finish x | begin N \n finish N | 1:image"),
+    ([(.queued, all)], .now, "request N* | \n cancel 1 | 1:cancelled \n finish x | begin N"),
+    ([(.queued, all)], .later, "request N* | \n finish x | begin N \n cancel 1 | 1:cancelled \n finish N |"),
   ]
 
   /// Each delivery mode of each row.
-  static let cases = diagrams.flatMap { before, modes, cancelled, diagram in
-    modes.map { (before: before, mode: $0, cancelled: cancelled, diagram: diagram) }
+  private static let cases = diagrams.flatMap { states, cancelled, diagram in
+    states.flatMap { before, modes in
+      modes.map { (before: before, mode: $0, cancelled: cancelled, diagram: diagram) }
+    }
   }
 
   @Test(arguments: cases.indices)
@@ -144,8 +120,10 @@ import Testing
       case .highQualityFormat: " hq"
       case .fastFormat: " fast"
       }
+    let diagram = row.diagram.replacing("*", with: words)
+      .replacing("N", with: row.before == .thumbnail ? "a+'" : "a'")
     var timeline = EngineTimeline(workers: 2)
-    try timeline.play(row.before.events + row.diagram.replacing("*", with: words))
+    try timeline.play(row.before.events + diagram)
   }
 
   @Test func `is told for every combination`() {
