@@ -79,7 +79,7 @@ import Testing
     ),
     (
       [(.thumbnail, [.fastFormat])], .later,
-      "request N* | begin preview N \n fail preview N | begin N \n cancel 1 | 1:cancelled doom N \n finish N |"
+      "request N* | begin preview N\nfail preview N | begin N\ncancel 1 | 1:cancelled doom N\nfinish N |"
     ),
     ([(.otherSize, [.opportunistic])], .never, "request N | 1:degraded begin N \n finish N | 1:image"),
     (

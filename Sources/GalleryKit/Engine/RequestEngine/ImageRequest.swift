@@ -10,7 +10,6 @@ public struct ImageRequestOptions: Hashable, Sendable {
     case normal
     /// Before all else, such as the one photo that the user has opened.
     case high
-
   }
 
   /// How closely the image must match the target; ``ResizeMode/fast`` by default.

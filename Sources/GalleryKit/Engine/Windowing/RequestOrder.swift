@@ -75,7 +75,6 @@ public struct RequestOrder: Sendable {
       case final
       /// For the cache.
       case prefetch
-
     }
 
     /// Its purpose.

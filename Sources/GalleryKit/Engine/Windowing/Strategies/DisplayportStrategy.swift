@@ -11,7 +11,8 @@ public struct DisplayportStrategy: CachingStrategy {
     about: "Firefox's: 3.5 screenfuls around the viewport; until 2016 fewer at speed, and shifted ahead.",
     parameters: [
       .init(
-        "size", unit: "screenfuls", default: 3.5, in: 1...21, about: "How much to cache, the screen included."),
+        "size", unit: "screenfuls", default: 3.5, in: 1...21,
+        about: "How much to cache, the screen included."),
       .init(
         "fast", unit: "screenfuls", default: 3.5, in: 1...21,
         about: "The same above 1,000 points a second; 2.5 until 2016."),
