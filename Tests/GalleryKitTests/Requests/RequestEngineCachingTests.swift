@@ -8,6 +8,24 @@ import Testing
 struct RequestEngineCachingTests {
   private let photos = (0..<6).map { Asset.sample("\($0)") }
   private let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
+  private let decoder: ManualDecoder
+  private let manager: ImageManager
+
+  init() {
+    let ledger = MemoryLedger()
+    decoder = ManualDecoder(ledger: ledger)
+    manager = ImageManager(configuration: .init(decodeWorkers: 1), ledger: ledger, executor: decoder)
+  }
+
+  private func grid() -> CachingImageManager { CachingImageManager(imageManager: manager) }
+
+  private func move(
+    _ grid: CachingImageManager?, to items: Range<Int>, of assets: [Asset]? = nil, showing: Range<Int> = 0..<0
+  ) {
+    grid?.move(
+      to: CachingWindow([.init(items)], anchor: 0), of: assets ?? photos, as: specification,
+      visibleItems: showing)
+  }
 
   private static let stories = Story.all(
     in: """
@@ -94,6 +112,14 @@ struct RequestEngineCachingTests {
       stop a   |
       images   | 0 bytes
 
+      stopping drops what is queued and spares what a cell waits for
+      start a b c | begin a
+      request c   |
+      stop a b c  | doom a drop b
+      finish a    | begin c
+      finish c    | 1:image
+      images      | 0 bytes
+
       stopping all leaves nothing
       start b a c | begin b
       finish b    | begin a
@@ -127,29 +153,10 @@ struct RequestEngineCachingTests {
       """)
   }
 
-  @Test func `stopping drops what is queued and spares what a cell waits for`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a b c | begin a
-      request c   |
-      stop a b c  | doom a drop b
-      finish a    | begin c
-      finish c    | 1:image
-      """)
-    #expect(timeline.engine.cachedBytes == 0)
-  }
-
   @Test func `a photo at two places stays cached until both have left the window`() {
-    let ledger = MemoryLedger()
-    let decoder = ManualDecoder(ledger: ledger)
-    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let caching = CachingImageManager(imageManager: manager)
-    let (photo, other) = (Asset.sample("photo"), Asset.sample("other"))
-    let specification = ImageSpecification(targetSize: photo.pixelSize)
+    let (caching, other) = (grid(), Asset.sample("other"))
     for (items, byteCount) in [(0..<3, 800), (1..<3, 800), (1..<2, 400)] {
-      caching.move(
-        to: CachingWindow([.init(items)], anchor: 0), of: [photo, other, photo], as: specification)
+      move(caching, to: items, of: [photos[0], other, photos[0]])
       // Nothing is made anew.
       #expect(decoder.running.isEmpty == (items.lowerBound > 0))
       decoder.finish()
@@ -158,30 +165,24 @@ struct RequestEngineCachingTests {
   }
 
   @Test func `nothing is made of photos to which access was taken back`() {
-    let ledger = MemoryLedger()
-    let decoder = ManualDecoder(ledger: ledger)
-    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let caching = CachingImageManager(imageManager: manager)
+    let caching = grid()
     let photos = (0..<4).map { number in
       Asset.sample("\(number)", grant: AssetGrant { _ in number.isMultiple(of: 2) ? .denied : nil })
     }
     caching.startCachingImages(for: Array(photos[..<2]), as: specification)
-    caching.move(to: CachingWindow([.init(2..<4)], anchor: 0), of: photos, as: specification)
-    #expect(decoder.running == ["1", "3"])
+    move(caching, to: 2..<4, of: photos)
+    #expect(decoder.running == ["1"])
+    decoder.finish(1)
+    #expect(decoder.running == ["3"])
     decoder.finish()
     #expect(manager.cachedBytes == 2 * 400)
   }
 
   @Test func `what only a grid wanted that is gone is neither kept nor made`() {
-    let ledger = MemoryLedger()
-    let decoder = ManualDecoder(ledger: ledger)
-    let manager = ImageManager(
-      configuration: .init(decodeWorkers: 1), ledger: ledger, executor: decoder)
-    let stays = CachingImageManager(imageManager: manager)
-    var goes: CachingImageManager? = CachingImageManager(imageManager: manager)
-    stays.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
-    goes?.move(
-      to: CachingWindow([.init(1..<5)], anchor: 0), of: photos, as: specification, visibleItems: 1..<3)
+    let stays = grid()
+    var goes: CachingImageManager? = grid()
+    move(stays, to: 0..<2)
+    move(goes, to: 1..<5, showing: 1..<3)
     decoder.finish(3)
     #expect(decoder.running == ["3"])
     goes = nil
@@ -191,14 +192,10 @@ struct RequestEngineCachingTests {
   }
 
   @Test func `what one grid scrolls past, or loses, another keeps`() {
-    let ledger = MemoryLedger()
-    let decoder = ManualDecoder(ledger: ledger)
-    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let rests = CachingImageManager(imageManager: manager)
-    let scrolls = CachingImageManager(imageManager: manager)
-    rests.move(to: CachingWindow([.init(0..<2)], anchor: 0), of: photos, as: specification)
+    let (rests, scrolls) = (grid(), grid())
+    move(rests, to: 0..<2)
     for items in [1..<3, 3..<5, 1..<3] {
-      scrolls.move(to: CachingWindow([.init(items)], anchor: 0), of: photos, as: specification)
+      move(scrolls, to: items)
       decoder.finish()
       #expect(manager.cachedBytes == (items.contains(1) ? 3 : 4) * 400)
     }
@@ -215,15 +212,9 @@ struct RequestEngineCachingTests {
   }
 
   @Test func `memory pressure spares what any grid shows`() {
-    let ledger = MemoryLedger()
-    let decoder = ManualDecoder(ledger: ledger)
-    let manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-    let one = CachingImageManager(imageManager: manager)
-    let other = CachingImageManager(imageManager: manager)
-    one.move(
-      to: CachingWindow([.init(0..<3)], anchor: 0), of: photos, as: specification, visibleItems: 0..<2)
-    other.move(
-      to: CachingWindow([.init(3..<6)], anchor: 0), of: photos, as: specification, visibleItems: 3..<4)
+    let (one, other) = (grid(), grid())
+    move(one, to: 0..<3, showing: 0..<2)
+    move(other, to: 3..<6, showing: 3..<4)
     decoder.finish()
     #expect(manager.cachedBytes == 6 * 400)
     manager.relieve(.critical)
