@@ -2,18 +2,22 @@ import GalleryKit
 import TestSupport
 import Testing
 
+private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+
+private func state(
+  _ velocity: Double = 0, phase: ScrollState.Phase = .idle, seconds: Double = 0.045, capacity: Int = .max
+) -> ScrollState {
+  ScrollState(
+    offset: 13_067, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
+    decoding: .init(workers: 2, seconds: seconds, capacity: capacity))
+}
+
 @Suite("ladder")
 struct LadderTests {
-  private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
-
   private func window(
-    _ velocity: Double = 0, phase: ScrollState.Phase = .idle, capacity: Int = 1000
+    _ velocity: Double = 0, phase: ScrollState.Phase = .idle, capacity: Int = .max
   ) -> CachingWindow {
-    let state = ScrollState(
-      offset: 13_067, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
-      decoding: .init(workers: 2, seconds: 0.045, capacity: capacity))
-    return LadderStrategy()
-      .window(for: state, after: .empty)
+    LadderStrategy().window(for: state(velocity, phase: phase, capacity: capacity), after: .empty)
   }
 
   @Test func `wants final images as bank does, and degraded ones for two screenfuls ahead`() {
@@ -99,20 +103,8 @@ struct DegradedWindowTests {
 
 @Suite("bank")
 struct BankTests {
-  private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
-
-  private func state(
-    _ velocity: Double = 0, at offset: Double = 13_067, phase: ScrollState.Phase = .idle,
-    seconds: Double, capacity: Int = .max
-  ) -> ScrollState {
-    ScrollState(
-      offset: offset, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
-      decoding: .init(workers: 2, seconds: seconds, capacity: capacity))
-  }
-
   private func window(_ state: ScrollState, _ parameters: [String: Double] = [:]) -> CachingWindow {
-    BankStrategy(parameters)
-      .window(for: state, after: .empty)
+    BankStrategy(parameters).window(for: state, after: .empty)
   }
 
   @Test(arguments: [(0.045, 6000.0, 1.11), (0.075, 8000, 2.72), (0.022, 6000, 0.23), (0.010, 6000, 0)])
