@@ -5,6 +5,17 @@ import Testing
 @testable import GalleryEngine
 
 @Suite struct `Resampling` {
+  /// Writes the picture, and reads it in this size to the pixel.
+  private func resampled(
+    _ picture: PixelBuffer, to width: Int, _ height: Int, keepsAlpha: Bool = false
+  ) throws -> DecodedImage {
+    let bytes = try PictureWriter.png(keepsAlpha: keepsAlpha).encode(picture)
+    return try ImageDecoder.decode(
+      bytes: bytes,
+      as: ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: .exact),
+      ledger: MemoryLedger())
+  }
+
   @Test(arguments: [(10, 3), (3, 10), (100, 100), (97, 31), (1, 7), (4000, 1)])
   func `the weights of every sample sum to one and stay within the line`(count: Int, outputs: Int) {
     let weights = LanczosWeights(from: 0, length: Double(count), of: count, onto: outputs)
@@ -34,13 +45,7 @@ import Testing
   /// Overshoot beside a hard edge is cut off, and does not wrap around to the other end.
   @Test(arguments: [(64, 23), (23, 64), (64, 64), (300, 130), (2, 9)])
   func `black and white squares keep their colours`(side: Int, target: Int) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("squares.png")
-    try PictureWriter.png().write(TestImage.squares(side), to: path)
-    let image = try ImageDecoder.decode(
-      path: path,
-      as: ImageSpecification(targetSize: PixelSize(width: target, height: target), resizeMode: .exact),
-      ledger: MemoryLedger())
+    let image = try resampled(TestImage.squares(side), to: target, target)
     let bytes = TestImage.bytes(image.pixels)
     let (near, far) = (target / 8, target - 1 - target / 8)
     func level(_ column: Int, _ row: Int) -> Int { Int(bytes[(row * target + column) * 4]) }
@@ -72,15 +77,8 @@ import Testing
 
   @Test(arguments: [(64, 48, 20, 20), (20, 20, 64, 48), (301, 7, 3, 40)])
   func `a plain picture stays plain`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("plain.png")
-    try PictureWriter.png(keepsAlpha: true)
-      .write(TestImage.plain(width, height, rgba: [200, 100, 50, 128]), to: path)
-    let image = try ImageDecoder.decode(
-      path: path,
-      as: ImageSpecification(
-        targetSize: PixelSize(width: toWidth, height: toHeight), resizeMode: .exact),
-      ledger: MemoryLedger())
+    let image = try resampled(
+      TestImage.plain(width, height, rgba: [200, 100, 50, 128]), to: toWidth, toHeight, keepsAlpha: true)
     let bytes = TestImage.bytes(image.pixels)
     for pixel in 0..<toWidth * toHeight {
       let expected: [Int] = [200, 100, 50, 128]
@@ -90,12 +88,7 @@ import Testing
 
   @Test func `a ramp stays a ramp`() throws {
     // Red grows by one a column; a quarter of the columns grows by four.
-    let folder = try TemporaryFolder()
-    let path = folder.file("ramp.png")
-    try PictureWriter.png().write(TestImage.gradient(256, 64), to: path)
-    let image = try ImageDecoder.decode(
-      path: path, as: ImageSpecification(targetSize: PixelSize(width: 64, height: 16), resizeMode: .exact),
-      ledger: MemoryLedger())
+    let image = try resampled(TestImage.gradient(256, 64), to: 64, 16)
     let bytes = TestImage.bytes(image.pixels)
     for column in 4..<60 { #expect(abs(Int(bytes[column * 4]) - (4 * column + 1)) <= 2) }
   }
