@@ -1,7 +1,7 @@
 import GalleryKit
 import Testing
 
-/// The windows of other libraries, by their own figures: rows of 100 pt in three columns, screens of 500 pt.
+/// The windows of other libraries, by their own figures, and of our own: rows of 100 pt in three columns, screens of 500 pt.
 @Suite("The window of")
 struct FieldWindowTests {
   private static let layout = GridLayout(viewport: .init(width: 300, height: 500), columns: 3, spacing: 0)
@@ -199,5 +199,51 @@ struct FieldWindowTests {
     #expect(wanted(strategy.window(for: state(600), after: fast)) == items(49..<57))
     #expect(strategy.cachesHighQualityImages(for: state(600)))
     #expect(!strategy.cachesHighQualityImages(for: state(-601)))
+  }
+
+  @Test func `screens reaches two ahead and one behind, nearest first, and turns with the direction`() {
+    let strategy = make(ScreensStrategy.self)
+    #expect(wanted(strategy.window(for: state(900), after: .empty)) == items(45..<65))
+    #expect(wanted(strategy.window(for: state(-900), after: .empty)) == items(40..<60))
+    let near = make(ScreensStrategy.self, ["leading": 0.4, "trailing": 0.2])
+    let backwards = near.window(for: state(-10), after: .empty).items(tier: .decoded)
+    #expect(backwards == Array((144..<165).reversed()) + Array(165..<168))
+  }
+
+  @Test func `settle stays while the grid moves, and is filled at rest`() {
+    let strategy = make(SettleStrategy.self)
+    let rest = strategy.window(for: state(), after: .empty)
+    #expect(wanted(rest) == items(40..<65))
+    let moving = state(3000, at: 7000, phase: .decelerating(restingOffset: 9000))
+    #expect(strategy.window(for: moving, after: rest) == rest)
+  }
+
+  @Test func `Texture is a screenful ahead decoded, and two and a half read`() {
+    let window = make(DirectionalStrategy.self).window(for: state(500), after: .empty)
+    #expect(wanted(window) == items(47..<60))
+    #expect(Set(window.items(tier: .encoded)) == Set(items(42..<47) + items(60..<68)))
+    #expect(window.contains(200, tier: .encoded) && !window.contains(200))
+  }
+
+  @Test func `Texture is small until cells are shown or scrolled, and smaller when memory is short`() {
+    let strategy = make(DirectionalStrategy.self)
+    var state = ScrollState(offset: 5000, layout: Self.layout, itemCount: 3000)
+    #expect(wanted(strategy.window(for: state, after: .empty)) == items(48..<57))
+    for (hasScrolled, hasDisplayed) in [(false, true), (true, false)] {
+      (state.hasScrolled, state.hasDisplayed) = (hasScrolled, hasDisplayed)
+      #expect(wanted(strategy.window(for: state, after: .empty)) == items(47..<60))
+    }
+    state.memory = .warning
+    #expect(wanted(strategy.window(for: state, after: .empty)) == Array(state.visibleItems))
+    state.memory = .critical
+    #expect(wanted(strategy.window(for: state, after: .empty)).isEmpty)
+  }
+
+  @Test func `keep-all is all that was on screen, over jumps`() {
+    let strategy = make(KeepAllStrategy.self)
+    let window = [0.0, 100, 5000, 4600, 50].reduce(CachingWindow.empty) { window, offset in
+      strategy.window(for: state(at: offset), after: window)
+    }
+    #expect(wanted(window) == items(0..<6) + items(46..<55))
   }
 }
