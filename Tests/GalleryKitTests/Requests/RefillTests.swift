@@ -45,10 +45,9 @@ struct RefillTests {
   }
 
   private func asset(_ name: Int, revision: Int = 0) -> Asset {
-    Asset(
-      localIdentifier: "\(name)", pixelSize: PixelSize(width: 400, height: 300), creationDate: .distantPast,
-      modificationDate: .distantPast, contentRevision: revision,
-      original: Original(path: "/nowhere/\(name).jpg", format: .jpegBaseline, byteCount: 1000))
+    var asset = Asset.sample("\(name)", pixelSize: PixelSize(width: 400, height: 300))
+    asset.contentRevision = revision
+    return asset
   }
 
   private func name(_ asset: Asset) -> String { "\(asset.localIdentifier) \(asset.contentRevision)" }
