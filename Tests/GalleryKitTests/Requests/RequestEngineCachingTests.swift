@@ -127,6 +127,65 @@ struct RequestEngineCachingTests {
       finish a    |
       idle        | yes
       images      | 0 bytes
+
+      cells take what they need, and the cache gives it up before they are served [budget 3, held]
+      start a b c | begin a
+      finish a    | begin b
+      finish b    | begin c
+      finish c    |
+      request x   | evict a begin x
+      finish x    | 1:image
+      request y   | evict b begin y
+      finish y    | 2:image
+      memory      | cells 800 cache 400
+
+      nothing is decoded ahead without room, until cells let go [budget 2, held]
+      request x | begin x
+      finish x  | 1:image
+      request y | begin y
+      finish y  | 2:image
+      start a   |
+      idle      | yes
+      let go    |
+      start a   | begin a
+
+      cells are served beyond the budget, and then nothing else is kept [workers 2, budget 1, held]
+      start a   | begin a
+      finish a  |
+      request x | evict a begin x
+      request y | begin y
+      finish x  | 1:image
+      finish y  | 2:image
+      start x   | evict x
+      memory    | cells 800
+
+      what is decoded ahead is a cell's as soon as a cell waits for it [budget 3]
+      start a   | begin a
+      memory    | ahead 400
+      request a |
+      memory    | cells 400
+      cancel 1  | 1:cancelled
+      memory    | cells 400
+      finish a  |
+      memory    | cache 400
+
+      a cell waits for what is in flight only where the budget has no room beside its own [workers 3, budget 2, held]
+      start a   | begin a
+      request x | begin x
+      request y |
+      finish a  | evict a begin y
+      finish x  | 1:image
+      finish y  | 2:image
+
+      an image on screen counts once, as the cell's, though it is cached [budget 2, held]
+      start a b | begin a
+      finish a  | begin b
+      finish b  |
+      request a | 1:image
+      show a    |
+      memory    | cells 400 cache 400
+      show      |
+      memory    | cache 800
       """)
 
   @Test(arguments: stories)
@@ -221,72 +280,4 @@ struct RequestEngineCachingTests {
     #expect(manager.cachedBytes == 3 * 400)
     #expect(!one.window.isEmpty && !other.window.isEmpty)
   }
-}
-
-@Suite("Of the memory budget, in the request engine,")
-struct MemoryBudgetTests {
-  private static let stories = Story.all(
-    in: """
-      cells take what they need, and the cache gives it up before they are served [budget 3, held]
-      start a b c | begin a
-      finish a    | begin b
-      finish b    | begin c
-      finish c    |
-      request x   | evict a begin x
-      finish x    | 1:image
-      request y   | evict b begin y
-      finish y    | 2:image
-      memory      | cells 800 cache 400
-
-      nothing is decoded ahead without room, until cells let go [budget 2, held]
-      request x | begin x
-      finish x  | 1:image
-      request y | begin y
-      finish y  | 2:image
-      start a   |
-      idle      | yes
-      let go    |
-      start a   | begin a
-
-      cells are served beyond the budget, and then nothing else is kept [workers 2, budget 1, held]
-      start a   | begin a
-      finish a  |
-      request x | evict a begin x
-      request y | begin y
-      finish x  | 1:image
-      finish y  | 2:image
-      start x   | evict x
-      memory    | cells 800
-
-      what is decoded ahead is a cell's as soon as a cell waits for it [budget 3]
-      start a   | begin a
-      memory    | ahead 400
-      request a |
-      memory    | cells 400
-      cancel 1  | 1:cancelled
-      memory    | cells 400
-      finish a  |
-      memory    | cache 400
-
-      a cell waits for what is in flight only where the budget has no room beside its own [workers 3, budget 2, held]
-      start a   | begin a
-      request x | begin x
-      request y |
-      finish a  | evict a begin y
-      finish x  | 1:image
-      finish y  | 2:image
-
-      an image on screen counts once, as the cell's, though it is cached [budget 2, held]
-      start a b | begin a
-      finish a  | begin b
-      finish b  |
-      request a | 1:image
-      show a    |
-      memory    | cells 400 cache 400
-      show      |
-      memory    | cache 800
-      """)
-
-  @Test(arguments: stories)
-  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 }

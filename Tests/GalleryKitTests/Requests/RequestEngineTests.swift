@@ -174,29 +174,7 @@ struct RequestEngineTests {
       a decoder that gives a picture of no pixels has failed
       request a | begin a
       empty a   | 1:failed
-      """)
 
-  @Test(arguments: stories)
-  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
-
-  @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
-    var timeline = EngineTimeline(workers: 1, order: .lifo)
-    try timeline.play("request first | begin first\nrequest waits |")
-    for round in 0..<500 {
-      // Of two that come, the older one goes unserved; the newer one keeps the end of the lane.
-      try timeline.play("request a\(round) |\nrequest b\(round) |")
-      try timeline.play("cancel \(3 + 2 * round) | \(3 + 2 * round):cancelled drop a\(round)")
-      try timeline.play("cancel \(4 + 2 * round) | \(4 + 2 * round):cancelled drop b\(round)")
-    }
-    #expect(timeline.engine.queue.ticketCount < 100)
-  }
-
-}
-
-@Suite("The priority of requests")
-struct RequestPriorityTests {
-  private static let stories = Story.all(
-    in: """
       a request moves when its priority changes, and keeps its place where it is the same
       request a | begin a
       request b |
@@ -260,6 +238,22 @@ struct RequestPriorityTests {
   @Test(arguments: stories)
   func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
+  @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
+    var timeline = EngineTimeline(workers: 1, order: .lifo)
+    try timeline.play("request first | begin first\nrequest waits |")
+    for round in 0..<500 {
+      // Of two that come, the older one goes unserved; the newer one keeps the end of the lane.
+      try timeline.play("request a\(round) |\nrequest b\(round) |")
+      try timeline.play("cancel \(3 + 2 * round) | \(3 + 2 * round):cancelled drop a\(round)")
+      try timeline.play("cancel \(4 + 2 * round) | \(4 + 2 * round):cancelled drop b\(round)")
+    }
+    #expect(timeline.engine.queue.ticketCount < 100)
+  }
+
+}
+
+@Suite("The priority of requests")
+struct RequestPriorityTests {
   @Test(arguments: RequestOrder.all)
   func `high comes before all else, and low after what is only cached, which keeps its place`(
     order: RequestOrder

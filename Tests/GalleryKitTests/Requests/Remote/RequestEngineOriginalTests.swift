@@ -2,7 +2,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-@Suite("Originals as they are stored, in the request engine")
+@Suite("Originals, in the request engine")
 struct RequestEngineOriginalTests {
   private static let stories = Story.all(
     in: """
@@ -80,16 +80,7 @@ struct RequestEngineOriginalTests {
       arrive b@ | read b@
       found a@  | discard a@ 1:data
       found b@  | 2:data
-      """)
 
-  @Test(arguments: stories)
-  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
-}
-
-@Suite("Stored thumbnails of originals in the cloud, in the request engine")
-struct RequestEngineStoredRemoteTests {
-  private static let stories = Story.all(
-    in: """
       what is stored needs no original, with or without the network [downloads 1]
       request a@ stored          | begin a@
       finish a@                  | 1:image
@@ -128,17 +119,8 @@ struct RequestEngineStoredRemoteTests {
       request c@ stored         | begin c@
       cancel 3                  | 3:cancelled doom c@
       fail c@                   |
-      """)
 
-  @Test(arguments: stories)
-  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
-}
-
-@Suite("Reading ahead, in the request engine,")
-struct ReadingAheadTests {
-  private static let stories = Story.all(
-    in: """
-      takes half of the downloads, and those only after all that is more urgent [downloads 4]
+      reading ahead takes half of the downloads, and those only after all that is more urgent [downloads 4]
       ahead a@ b@ c@ | fetch a@ fetch b@
       start d@       | fetch d@
       request e@     | fetch e@
@@ -148,27 +130,27 @@ struct ReadingAheadTests {
       arrive b@      |
       arrive e@      | fetch c@
 
-      is joined by what is to be decoded, and is called off if nothing else waits [downloads 4]
+      reading ahead is joined by what is to be decoded, and is called off if nothing else waits [downloads 4]
       ahead a@ b@ c@  | fetch a@ fetch b@
       start a@        |
       behind a@ b@ c@ | drop original a@ drop original b@ halt b@ drop original c@
       torn b@         |
       arrive a@       | begin a@
 
-      reads no original to its end, unless its bytes are asked for [downloads 2]
+      reading ahead reads no original to its end, unless its bytes are asked for [downloads 2]
       ahead a@  | fetch a@
       data a@   |
       behind a@ |
       arrive a@ | read a@
       found a@  | 1:data
 
-      goes on for its window when a request for the bytes is cancelled [downloads 1]
+      reading ahead goes on for its window when a request for the bytes is cancelled [downloads 1]
       window encoded 1@ | fetch 1@
       data 1@           |
       cancel 1          | 1:cancelled
       window 2          | begin 2 drop original 1@ halt 1@
 
-      of what cannot be downloaded, or not be shown, is nothing
+      reading ahead of what cannot be downloaded, or not be shown, is nothing
       ahead a@ b! |
       idle        | yes
       anew [downloads 1]
@@ -176,7 +158,7 @@ struct ReadingAheadTests {
       lose a@  |
       idle     | yes
 
-      brings what is here into the page cache, and downloads what is in the cloud [downloads 2]
+      reading ahead brings what is here into the page cache, and downloads what is in the cloud [downloads 2]
       ahead a b@ | near a fetch b@
       arrive b@  |
       ahead b@   | near b@
