@@ -249,7 +249,6 @@ struct RequestEngineTests {
     }
     #expect(timeline.engine.queue.ticketCount < 100)
   }
-
 }
 
 @Suite("The priority of requests")
