@@ -186,6 +186,38 @@ struct RequestEngineCachingTests {
       memory    | cells 400 cache 400
       show      |
       memory    | cache 800
+
+      degraded images of a window stay until the final image is there, or their item leaves
+      window degraded 1+ 2+ 3  | begin preview 1+
+      finish preview 1+        | begin preview 2+
+      finish preview 2+        |
+      window 1+ degraded 1+ 2+ | begin 1+
+      finish 1+                | evict preview 1+
+      request 2+               | 1:degraded begin 2+
+      finish 2+                | 1:image
+      window degraded 1+       | evict preview 2+ evict 1+ begin preview 1+
+      finish preview 1+        |
+      window                   | evict preview 1+
+      idle                     | yes
+      images                   | 0 bytes
+
+      degraded images of a window are not made where the final image was faster, or is there already
+      window 1+                | begin 1+
+      window 1+ degraded 1+ 2+ |
+      finish 1+                | drop preview 1+ begin preview 2+
+      finish preview 2+        |
+      window degraded 2+       | evict 1+
+      window 1+ degraded 2+    | begin 1+
+      finish 1+                |
+      window 1+ degraded 1+ 2+ |
+
+      degraded images of a window come before final ones that are only to be cached, in the order of the window
+      window 1+                   | begin 1+
+      window 1+ 2+ degraded 2+ 3+ |
+      finish 1+                   | begin preview 2+
+      finish preview 2+           | begin preview 3+
+      finish preview 3+           | begin 2+
+      finish 2+                   | evict preview 2+
       """)
 
   @Test(arguments: stories)

@@ -5,11 +5,11 @@ import Testing
 @Suite struct `The next image` {
   private func cell(
     _ purpose: RequestOrder.Image.Purpose = .final, enters: Double = 0, leaves: Double = .infinity,
-    seconds: Double = 0.02, hasDegraded: Bool = false
+    seconds: Double = 0.02, isDegraded: Bool = false, hasDegraded: Bool = false
   ) -> RequestOrder.Image {
     RequestOrder.Image(
       purpose: purpose, sighting: .init(enters: enters, leaves: leaves), seconds: seconds,
-      hasDegraded: hasDegraded)
+      isDegraded: isDegraded, hasDegraded: hasDegraded)
   }
 
   private func next(
@@ -68,6 +68,18 @@ import Testing
     #expect(next(.urgency, [cell(leaves: 0.05), cell(.prefetch, enters: 0.03, leaves: 0.4)]) == 1)
     #expect(next(.urgency, [cell(), cell(.prefetch, enters: 0.05, leaves: 0.4)]) == 0)
     #expect(next(.urgency, [cell(), cell(.prefetch, enters: .infinity)]) == 0)
+  }
+
+  @Test func `is a cheap degraded image before a final one, by urgency, where the scroll leads`() {
+    let final = cell(.prefetch, enters: 0.05, leaves: 0.15, seconds: 0.03)
+    let better = cell(.prefetch, enters: 0.05, leaves: 0.15, seconds: 0.03, hasDegraded: true)
+    let degraded = cell(.prefetch, enters: 0.05, leaves: 0.15, seconds: 0.001, isDegraded: true)
+    #expect(next(.urgency, [final, degraded]) == 1)
+    #expect(next(.urgency, [better, final]) == 1, "what shows nothing yet comes first")
+    let unreached = [0.001, 0.03].map {
+      cell(.prefetch, enters: .infinity, seconds: $0, isDegraded: $0 < 0.01)
+    }
+    #expect(next(.urgency, unreached) == 1, "there is time for final images")
   }
 
   @Test func `is the newest for a cell, where nothing is known of the scroll`() {
