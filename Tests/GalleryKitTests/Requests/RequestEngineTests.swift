@@ -90,12 +90,9 @@ struct RequestEngineTests {
       cancel 2  | 2:cancelled
       finish a  | 1:image begin b
 
-      a preview comes first and never after the image [workers 2]
-      request a+        | begin preview a+ begin a+
-      finish preview a+ | 1:degraded
-      finish a+         | 1:image
+      a preview never comes after the image [workers 2]
       request b+        | begin preview b+ begin b+
-      finish b+         | 2:image doom preview b+
+      finish b+         | 1:image doom preview b+
       finish preview b+ |
 
       first scans stand in where the original carries nothing smaller [workers 2]
@@ -125,14 +122,12 @@ struct RequestEngineTests {
       fail preview a+ |
       finish a+       | 1:image
 
-      the fast format takes what is there first and nothing after it [workers 2]
-      request a+ fast   | begin preview a+
-      finish preview a+ | 1:degraded
+      the fast format takes the image where no preview comes, and nothing after it [workers 2]
       request b+ fast   | begin preview b+
       fail preview b+   | begin b+
-      finish b+         | 2:image
+      finish b+         | 1:image
       request c fast    | begin c
-      finish c          | 3:image
+      finish c          | 2:image
       idle              | yes
 
       what cannot be read fails at once, and what cannot be decoded fails for all
