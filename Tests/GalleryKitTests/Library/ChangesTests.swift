@@ -240,9 +240,9 @@ struct ChangesTests {
     try fixture.write("stranger", to: "a.jpg")
     try fixture.remove("a 2.jpg")
     try reopenJournal(staged: staged)
-    let change = try await library.change {
-      #expect(Set(try fixture.open().fetchAssets().names) == ["a 2.jpg", "a 3.jpg"])
-    }
+    var names: [String] = []
+    let change = try await library.change { names = try fixture.open().fetchAssets().names }
+    #expect(Set(names) == ["a 2.jpg", "a 3.jpg"])
     let details = try #require(try change.details(for: before))
     #expect(details.removedObjects.isEmpty)
     #expect(details.changedObjects.identifiers == [made[0]])
