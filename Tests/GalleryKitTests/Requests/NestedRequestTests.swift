@@ -17,19 +17,12 @@ struct NestedRequestTests {
   }
 
   /// Requests a photo again and again, each time in the handler of the previous request.
-  private final class Chain: Sendable {
-    private let link: Link
-    private let photo: Asset
-    private let manager: ImageManager
-    private let requests = Locked(0)
-    private let onEnd: @Sendable () -> Void
-
-    init(_ link: Link, of photo: Asset, _ manager: ImageManager, onEnd: @escaping @Sendable () -> Void = {}) {
-      self.link = link
-      self.photo = photo
-      self.manager = manager
-      self.onEnd = onEnd
-    }
+  private struct Chain: Sendable {
+    let link: Link
+    let photo: Asset
+    let manager: ImageManager
+    var onEnd: @Sendable () -> Void = {}
+    let requests = Locked(0)
 
     var count: Int { requests.withLock { $0 } }
 
@@ -38,9 +31,9 @@ struct NestedRequestTests {
       requests.withLock { $0 += 1 }
       switch link {
       case .cached, .broken, .refused:
-        manager.requestImage(for: photo, targetSize: size) { [self] _ in next() }
+        manager.requestImage(for: photo, targetSize: size) { _ in next() }
       case .brokenData, .refusedData:
-        manager.requestImageData(for: photo) { [self] _ in next() }
+        manager.requestImageData(for: photo) { _ in next() }
       }
     }
   }
@@ -71,7 +64,7 @@ struct NestedRequestTests {
   @Test(arguments: Link.allCases)
   func `take no more stack on the caller's thread, however many follow each other`(link: Link) async throws {
     let manager = ImageManager(executor: ThreadDecoder())
-    let chain = Chain(link, of: try await Self.photo(for: link, manager), manager)
+    let chain = Chain(link: link, photo: try await Self.photo(for: link, manager), manager: manager)
     chain.next()
     #expect(chain.count == link.count)
   }
@@ -81,7 +74,7 @@ struct NestedRequestTests {
     let manager = ImageManager(executor: ThreadDecoder())
     let photo = try await Self.photo(for: link, manager)
     await withCheckedContinuation { continuation in
-      let chain = Chain(link, of: photo, manager) { continuation.resume() }
+      let chain = Chain(link: link, photo: photo, manager: manager) { continuation.resume() }
       manager.requestImage(for: .sample("first"), targetSize: Self.size) { _ in chain.next() }
     }
   }

@@ -24,19 +24,6 @@ import Testing
     var late = 0
   }
 
-  /// The responses to one request.
-  private final class Witness: Sendable {
-    private let finals = Locked(0)
-
-    /// Notes a response; returns whether it is final, and the number of final ones before.
-    func note(_ response: ImageResponse) -> (isFinal: Bool, finalsBefore: Int) {
-      finals.withLock { finals in
-        defer { if response.isFinal { finals += 1 } }
-        return (response.isFinal, finals)
-      }
-    }
-  }
-
   @Test(arguments: [false, true])
   func `every request ends exactly once, nothing follows its end, and nothing is left`(isOfFiles: Bool)
     async throws
@@ -89,18 +76,21 @@ import Testing
       case 4 where random.next(10) == 0: caching.allowsCachingHighQualityImages.toggle()
       case 4 where random.next(10) == 0: manager.relieve(MemoryPressure(rawValue: random.next(4)) ?? .normal)
       default:
-        let witness = Witness()
+        let finals = Locked(0)
         tally.withLock { $0.requests += 1 }
         let id = manager.requestImage(
           for: asset, targetSize: specification.targetSize,
           options: ImageRequestOptions(
             deliveryMode: DeliveryMode.allCases[random.next(3)], isSynchronous: random.next(20) == 0)
         ) { response in
-          let (isFinal, before) = witness.note(response)
+          let (isFinal, isLate) = finals.withLock { finals in
+            defer { finals += response.isFinal ? 1 : 0 }
+            return (response.isFinal, finals > 0)
+          }
           tally.withLock { tally in
             if isFinal { tally.finals += 1 }
-            if isFinal && before > 0 { tally.extraFinals += 1 }
-            if !isFinal && before > 0 { tally.late += 1 }
+            if isLate && isFinal { tally.extraFinals += 1 }
+            if isLate && !isFinal { tally.late += 1 }
           }
         }
         if mine.count < 8 { mine.append(id) } else { mine[random.next(8)] = id }
