@@ -184,7 +184,8 @@ struct `Encoding an image` {
       let upright = metadata.standing(upright: PixelSize(width: 7, height: 9))
       #expect(EXIF(tiff: upright.exif).orientation == .up && upright.xmp.count == metadata.xmp.count)
     }
-    #expect(DecodedImage.Metadata(exif: [1, 2, 3]).standing(upright: PixelSize(width: 1, height: 1)) == .none)
+    #expect(
+      DecodedImage.Metadata(exif: [1, 2, 3]).standing(upright: PixelSize(width: 1, height: 1)) == .none)
     #expect(throws: DecodedImage.FileError.self) { try DecodedImage.Metadata(of: Data([1, 2, 3])) }
     let missing = #expect(throws: DecodedImage.FileError.self) {
       try DecodedImage.Metadata(contentsOf: URL(fileURLWithPath: "/nowhere.jpg"))
