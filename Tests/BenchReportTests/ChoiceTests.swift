@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `The one choice` {
-  private func rival(_ name: String, losses: [Double], images: Double, parameters: Int = 0) -> Rival {
+  private func rival(_ name: String, _ losses: Double..., images: Double, parameters: Int = 0) -> Rival {
     let loss = losses.median ?? 0
     return Rival(
       Sample.combination(name),
@@ -26,19 +26,16 @@ import Testing
     }
   }
 
-  @Test func `takes what loses least, if a person could see the difference`() throws {
-    let choice = try #require(
-      Choice([rival("none", losses: [0.2], images: 10e6), rival("screens", losses: [0.1], images: 90e6)]))
-    #expect(choice.chosen == 1 && choice.alike == [1] && choice.runnerUp == 0 && choice.frugal == [])
-  }
-
-  @Test func `takes the least memory among what looks alike`() throws {
-    let choice = try #require(
+  @Test func `takes what loses least, if a person could see it, or else needs the least memory`() throws {
+    #expect(Choice([]) == nil)
+    let seen = try #require(Choice([rival("none", 0.2, images: 10e6), rival("screens", 0.1, images: 90e6)]))
+    #expect(seen.chosen == 1 && seen.alike == [1] && seen.runnerUp == 0 && seen.frugal == [])
+    let alike = try #require(
       Choice([
-        rival("screens", losses: [0.010], images: 90e6), rival("directional", losses: [0.0149], images: 60e6),
-        rival("settle", losses: [0.0151], images: 40e6), rival("apple-sample", losses: [0.012], images: 80e6),
+        rival("screens", 0.010, images: 90e6), rival("directional", 0.0149, images: 60e6),
+        rival("settle", 0.0151, images: 40e6), rival("apple-sample", 0.012, images: 80e6),
       ]))
-    #expect(choice.chosen == 1 && choice.alike == [1, 3, 0] && choice.interchangeable == [])
+    #expect(alike.chosen == 1 && alike.alike == [1, 3, 0] && alike.interchangeable == [])
   }
 
   @Test func `takes the simplest of those that need no visibly more, a tenth or 10 MB, and names the others`()
@@ -46,64 +43,52 @@ import Testing
   {
     let choice = try #require(
       Choice([
-        rival("ladder", losses: [0], images: 91e6, parameters: 4),
-        rival("directional", losses: [0], images: 92e6, parameters: 2),
-        rival("screens", losses: [0], images: 99e6, parameters: 2),
-        rival("settle", losses: [0], images: 102e6, parameters: 0),
+        rival("ladder", 0, images: 91e6, parameters: 4), rival("directional", 0, images: 92e6, parameters: 2),
+        rival("screens", 0, images: 99e6, parameters: 2), rival("settle", 0, images: 102e6, parameters: 0),
       ]))
     #expect(choice.chosen == 1 && choice.interchangeable == [0, 2])
   }
 
   @Test func `takes what holds in the most variations, where a difference of one is none`() throws {
     let rivals = [
-      rival("apple-sample", losses: [0], images: 42e6), rival("screens", losses: [0], images: 62e6),
-      rival("settle", losses: [0], images: 50e6), rival("none", losses: [0.2], images: 10e6),
+      rival("apple-sample", 0, images: 42e6), rival("screens", 0, images: 62e6),
+      rival("settle", 0, images: 50e6), rival("none", 0.2, images: 10e6),
     ]
-    let robust = try #require(
-      Choice(
-        rivals,
-        in: variations([
-          (15, ["apple-sample", "screens", "settle"]), (11, ["screens", "settle"]), (1, ["screens"]),
-        ])))
+    func choice(_ two: Int, _ one: Int) throws -> Choice {
+      let all = (15, ["apple-sample", "screens", "settle"])
+      return try #require(
+        Choice(rivals, in: variations([all, (two, ["screens", "settle"]), (one, ["screens"])])))
+    }
+    let robust = try choice(11, 1)
     #expect(robust.chosen == 2 && robust.interchangeable == [])
     #expect(robust.frugal == [0] && robust.runnerUp == 3)
-    // Two fewer are a difference.
-    let apart = try #require(
-      Choice(
-        rivals,
-        in: variations([
-          (15, ["apple-sample", "screens", "settle"]), (10, ["screens", "settle"]), (2, ["screens"]),
-        ])))
-    #expect(apart.chosen == 1 && apart.frugal == [2, 0])
+    let apart = try choice(10, 2)
+    #expect(apart.chosen == 1 && apart.frugal == [2, 0], "two fewer are a difference")
   }
 
   @Test func `takes what holds where it was measured before what holds as widely elsewhere`() throws {
-    let rivals = [
-      rival("none", losses: [0.3], images: 10e6), rival("screens", losses: [0.01], images: 90e6),
-    ]
+    let rivals = [rival("none", 0.3, images: 10e6), rival("screens", 0.01, images: 90e6)]
     let choice = try #require(Choice(rivals, in: variations([(27, ["none", "screens"])])))
     #expect(choice.chosen == 1 && choice.frugal == [] && choice.runnerUp == 0)
   }
 
   @Test func `that looks worse where it was measured has no runner-up that looks better`() throws {
     let rivals = [
-      rival("screens", losses: [0.02], images: 90e6), rival("settle", losses: [0.01], images: 50e6),
-      rival("none", losses: [0.3], images: 10e6),
+      rival("screens", 0.02, images: 90e6), rival("settle", 0.01, images: 50e6),
+      rival("none", 0.3, images: 10e6),
     ]
     let choice = try #require(Choice(rivals, in: variations([(27, ["screens"])])))
     #expect(choice.chosen == 0 && choice.least == 1 && choice.runnerUp == 2 && choice.frugal == [1])
   }
 
   @Test func `takes for alike what the spread over iterations covers`() throws {
-    let steady = rival("none", losses: [0.10, 0.30, 0.20], images: 10e6)
+    let steady = rival("none", 0.10, 0.30, 0.20, images: 10e6)
     // A mean difference of 0.05, once three times and once in one of three.
-    let always = rival("screens", losses: [0.05, 0.25, 0.15], images: 90e6)
-    let sometimes = rival("screens", losses: [0.10, 0.15, 0.20], images: 90e6)
+    let always = rival("screens", 0.05, 0.25, 0.15, images: 90e6)
+    let sometimes = rival("screens", 0.10, 0.15, 0.20, images: 90e6)
     #expect(try #require(Choice([steady, always])).chosen == 1)
     #expect(try #require(Choice([steady, sometimes])).chosen == 0)
   }
-
-  @Test func `has nothing to take without rivals`() { #expect(Choice([]) == nil) }
 }
 
 /// Exact or fast, a choice of its own.
@@ -131,21 +116,20 @@ import Testing
 
   private func mode(_ result: ResultFile) -> String? { Recommendation(result).combination?[.resizeMode] }
 
-  @Test func `is fast where exact costs what one sees`() {
-    #expect(mode(result(fast: (0.1, 90e6), exact: (0.12, 40e6))) == "fast")
-    #expect(
-      mode(result(fast: (0.1, 90e6), exact: (0.12, 90e6), sharpness: ["fast": 25, "exact": 50])) == "fast")
-  }
-
-  @Test func `is exact where it costs nothing that one sees, and needs less memory or looks sharper`() {
-    #expect(mode(result(fast: (0.1, 90e6), exact: (0.102, 40e6))) == "exact")
-    #expect(mode(result(fast: (0.1, 90e6), exact: (0.102, 90e6))) == "fast")
-    #expect(
-      mode(result(fast: (0.1, 90e6), exact: (0.102, 90e6), sharpness: ["fast": 30, "exact": 34])) == "exact")
-  }
-
-  @Test func `is exact where fast images leave visibly more, as without room to prefetch`() {
-    #expect(mode(result(fast: (0.3, 40e6), exact: (0.1, 90e6))) == "exact")
+  @Test func `is fast where exact costs what one sees, exact where fast does, needs more or looks worse`() {
+    for (fast, exact, sharpness, mode) in [
+      ((0.1, 90e6), (0.12, 40e6), nil, "fast"), ((0.1, 90e6), (0.12, 90e6), (25, 50), "fast"),
+      ((0.1, 90e6), (0.102, 40e6), nil, "exact"), ((0.1, 90e6), (0.102, 90e6), nil, "fast"),
+      ((0.1, 90e6), (0.102, 90e6), (30, 34), "exact"),
+      // As without room to prefetch.
+      ((0.3, 40e6), (0.1, 90e6), nil, "exact"),
+      // What nobody sees.
+      ((0.1, 90e6), (0.096, 90e6), nil, "fast"), ((0.1, 90e6), (0.1, 90e6), nil, "fast"),
+      ((0.1, 90e6), (0.104, 90e6), nil, "fast"), ((0.1, 90e6), (0.1, 90e6), (41, 55), "fast"),
+    ] as [((Double, Double), (Double, Double), (Double, Double)?, String)] {
+      let decibels = sharpness.map { ["fast": $0.0, "exact": $0.1] }
+      #expect(self.mode(result(fast: fast, exact: exact, sharpness: decibels)) == mode)
+    }
   }
 
   @Test func `does not make a strategy that fits in another one, too, the only one that fits`() {
@@ -158,14 +142,6 @@ import Testing
       Recommendation(result).claim
         == "Recommended: none/fast: while scrolling it leaves 30.0 % of the area not sharp, 30.0 % blank; "
         + "its images need 10 MB of the 150 MB budget.")
-  }
-
-  @Test func `does not turn with what nobody sees, neither in the area nor in the sharpness`() {
-    for blank in [0.096, 0.1, 0.104] {
-      #expect(mode(result(fast: (0.1, 90e6), exact: (blank, 90e6))) == "fast")
-    }
-    #expect(
-      mode(result(fast: (0.1, 90e6), exact: (0.1, 90e6), sharpness: ["fast": 41, "exact": 55])) == "fast")
   }
 
   @Test func `is said with what each costs and how it looks, and shown in the table`() {

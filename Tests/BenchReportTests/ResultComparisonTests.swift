@@ -12,59 +12,47 @@ struct ResultComparisonTests {
   @Test func `runs are matched by what they replay`() {
     let comparison = ResultComparison(base: base, head: head)
     #expect(comparison.matches.map(\.name) == ["settle", "none"])
-    #expect(comparison.onlyInBase == ["screens"])
-    #expect(comparison.onlyInHead == ["directional"])
-    #expect(comparison.isComparable)
-    #expect(comparison.differences.isEmpty)
+    #expect(comparison.onlyInBase == ["screens"] && comparison.onlyInHead == ["directional"])
+    #expect(comparison.isComparable && comparison.differences.isEmpty)
+    let runs = [0.1, 0.2, 0.9].enumerated().map { Sample.run("none", iteration: $0, hit: $1) }
+    let pooled = ResultComparison(base: Sample.result(runs: runs), head: Sample.result(runs: runs)).matches
+    #expect(pooled.count == 1, "iterations by their median")
+    #expect(pooled.first?.changes.first { $0.metric == "cacheHitRate" }?.head == 0.2)
   }
 
   @Test func `changes have a size, a share and a sense`() throws {
-    let hitRate = try change("cacheHitRate")
-    #expect(hitRate.base == 0.4)
-    #expect(hitRate.head == 0.5)
-    #expect(hitRate.effect == .better)
-    let images = try change("peakImageBytes")
-    #expect(images.absolute == 25e6)
-    #expect(images.percent == 50)
-    #expect(images.effect == .worse)
-    #expect(try change("decodes").effect == .same)
+    let changes = try #require(
+      ResultComparison(base: base, head: head).matches.first { $0.name == "none" }
+    ).changes
+    let hitRate = changes.first { $0.metric == "cacheHitRate" }
+    #expect(hitRate?.base == 0.4 && hitRate?.head == 0.5 && hitRate?.effect == .better)
+    let images = changes.first { $0.metric == "peakImageBytes" }
+    #expect(images?.absolute == 25e6 && images?.percent == 50 && images?.effect == .worse)
+    #expect(changes.first { $0.metric == "decodes" }?.effect == .same)
   }
 
-  @Test func `a base of zero has no percentage`() {
-    let definition = MetricDefinition(unit: "count", class: .exact, better: .lower, about: "")
-    let change = MetricChange(metric: "redecodes", definition: definition, base: 0, head: 50)
-    #expect(change.percent == nil)
-    #expect(change.absolute == 50)
-    #expect(change.effect == .worse)
+  @Test func `a base of zero has no percentage, a side without a value is unknown`() {
+    func change(_ better: MetricDefinition.Direction, _ base: Double?, _ head: Double?) -> MetricChange {
+      let definition = MetricDefinition(unit: "count", class: .exact, better: better, about: "")
+      return MetricChange(metric: "a", definition: definition, base: base, head: head)
+    }
+    let zero = change(.lower, 0, 50)
+    #expect(zero.percent == nil && zero.absolute == 50 && zero.effect == .worse)
+    #expect(change(.higher, nil, 1).effect == .unknown && change(.higher, nil, nil).effect == .same)
+    #expect(change(.neither, 1, 2).effect == .changed)
   }
 
-  @Test func `a side without a value is unknown, two without are the same`() {
-    let definition = MetricDefinition(unit: "rate", class: .exact, better: .higher, about: "")
-    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
-    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
-  }
-
-  @Test func `what neither way is better only changed`() {
-    let definition = MetricDefinition(unit: "count", class: .exact, better: .neither, about: "")
-    #expect(MetricChange(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
-  }
-
-  @Test func `iterations are pooled by their median`() throws {
-    let runs = [0.1, 0.2, 0.9].enumerated().map { Sample.run("none", iteration: $0, hit: $1) }
-    let comparison = ResultComparison(base: Sample.result(runs: runs), head: Sample.result(runs: runs))
-    #expect(comparison.matches.count == 1)
-    #expect(comparison.matches[0].changes.first { $0.metric == "cacheHitRate" }?.head == 0.2)
-  }
-
-  @Test func `another scenario or library cannot be compared`() {
-    var scenario = head
+  @Test func `another scenario, library or mode cannot be compared, nor what has nothing in common`() {
+    var (scenario, library, model) = (head, head, head)
     scenario.scenario.sha256 = "cc"
-    var library = head
     library.library.sha256 = "cc"
     for other in [scenario, library] {
       let comparison = ResultComparison(base: base, head: other)
-      #expect(!comparison.isComparable)
-      #expect(comparison.differences.count == 1)
+      #expect(!comparison.isComparable && comparison.differences.count == 1)
+    }
+    model.mode = .model
+    for other in [model, Sample.result(runs: [Sample.run("directional")])] {
+      #expect(!ResultComparison(base: base, head: other).isComparable)
     }
   }
 
@@ -76,8 +64,8 @@ struct ResultComparisonTests {
       "The memory budget differs: 150 MB, then 60 MB.", "The cells in a row differ: 3, then 5.",
     ]
     // An option changes the budget of the same file, as that of `advise` does.
-    #expect(ResultComparison(base: base, head: other).isComparable)
-    #expect(ResultComparison(base: base, head: other).differences == said)
+    let same = ResultComparison(base: base, head: other)
+    #expect(same.isComparable && same.differences == said)
     other.scenario.sha256 = "cc"
     let comparison = ResultComparison(base: base, head: other)
     #expect(comparison.differences == said)
@@ -92,17 +80,8 @@ struct ResultComparisonTests {
     let crashed = Sample.failed("none", .crashed, "signal 11")
     let comparison = ResultComparison(base: base, head: Sample.result(runs: [Sample.run("settle"), crashed]))
     #expect(
-      ChangeReport(comparison).conclusion
-        == "Nothing changed. Not every run was measured on both sides.")
+      ChangeReport(comparison).conclusion == "Nothing changed. Not every run was measured on both sides.")
     #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
-  }
-
-  @Test func `another mode, or nothing in common, cannot be compared`() {
-    var model = head
-    model.mode = .model
-    #expect(!ResultComparison(base: base, head: model).isComparable)
-    let others = Sample.result(runs: [Sample.run("directional")])
-    #expect(!ResultComparison(base: base, head: others).isComparable)
   }
 
   @Test func `another machine is told of and can be compared`() {
@@ -155,22 +134,17 @@ struct ResultComparisonTests {
     #expect(text.contains("worse"))
   }
 
-  @Test func `failures and growth are told of`() {
-    let flat = Sample.result(
-      runs: [Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0)), Sample.run("settle")])
-    let growing = Sample.result(
-      runs: [
-        Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5)),
-        Sample.failed("settle", .crashed, "signal 11"),
-      ])
-    let text = Document(ResultComparison(base: flat, head: growing)).terminal(colour: false, width: 100)
+  @Test func `failures and growth are told of, and growth in the head alone is bad`() {
+    let flatRun = Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0))
+    let growingRun = Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5))
+    let crashed = Sample.failed("settle", .crashed, "signal 11")
+    let (whole, failing) = (
+      Sample.result(runs: [flatRun, Sample.run("settle")]), Sample.result(runs: [growingRun, crashed])
+    )
+    let text = Document(ResultComparison(base: whole, head: failing)).terminal(colour: false, width: 100)
     #expect(text.contains("none: memory grows with every lap, the base's stays the same lap after lap."))
     #expect(text.contains("settle: the head did not complete: crashed: signal 11."))
-  }
-
-  @Test func `memory that grows in the head alone stands in the conclusion, and is bad`() {
-    let flat = Sample.result(runs: [Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0))])
-    let growing = Sample.result(runs: [Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5))])
+    let (flat, growing) = (Sample.result(runs: [flatRun]), Sample.result(runs: [growingRun]))
     let comparison = ResultComparison(base: flat, head: growing)
     #expect(
       ChangeReport(comparison).conclusion
@@ -182,14 +156,8 @@ struct ResultComparisonTests {
 
   @Test func `JSON has what the comparison has`() throws {
     let text = try ResultComparison(base: base, head: head).stableJSON()
-    #expect(text.contains("\"isComparable\" : true"))
-    #expect(text.contains("\"effect\" : \"worse\""))
-    #expect(text.contains("\"weight\" : \"cannot tell\""))
-  }
-
-  private func change(_ metric: String) throws -> MetricChange {
-    let match = try #require(
-      ResultComparison(base: base, head: head).matches.first { $0.name == "none" })
-    return try #require(match.changes.first { $0.metric == metric })
+    for field in ["\"isComparable\" : true", "\"effect\" : \"worse\"", "\"weight\" : \"cannot tell\""] {
+      #expect(text.contains(field))
+    }
   }
 }
