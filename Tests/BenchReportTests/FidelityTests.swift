@@ -11,6 +11,8 @@ import Testing
     FidelityFile(provenance: Sample.fling.provenance, costs: "x", situations: situations)
   }
 
+  private func text(_ file: FidelityFile) -> String { Document(file).markdown() }
+
   /// Runs of these strategies with these shares of blank area, each in three iterations.
   private func result(
     blank: [(String, Double)], _ change: (inout RunRecord) -> Void = { _ in }
@@ -36,34 +38,27 @@ import Testing
     #expect(file.holds == true && file.exitCode == 0)
     #expect(file.situations[0].metrics.allSatisfy { ($0.error ?? 0) == 0 })
     #expect(file.situations[0].pairs.map(\.isAlike) == [true, true, true])
-    #expect(Document(file).markdown().contains("The model predicts replays."))
+    #expect(text(file).contains("The model predicts replays."))
   }
 
   @Test func `a model's costs are said to be scaled where decoders were gauged, by the median run`() {
-    var replay = result(blank: blank)
-    for index in replay.runs.indices {
-      replay.runs[index].metrics["costRatio"] = [0.9, 0.95, 1.3][index % 3]
-    }
+    let replay = result(blank: blank) { $0.metrics["costRatio"] = [0.9, 0.95, 1.3][$0.iteration] }
     let file = file(Situation(replay: replay, model: replay))
     #expect(file.situations[0].costRatio == 0.95)
-    #expect(Document(file).markdown().contains("at the costs of x, times 0.95, as photos took to decode"))
-  }
-
-  @Test func `costs that are scaled differently are given from the least to the most`() {
+    #expect(text(file).contains("at the costs of x, times 0.95, as photos took to decode"))
     let situations = [9.8, 10.2].map { ratio in
       let replay = result(blank: blank) { $0.metrics["costRatio"] = ratio }
       return Situation(replay: replay, model: replay)
     }
-    let text = Document(file(situations[0], situations[1])).markdown()
-    #expect(text.contains("times 9.80 to 10.20, as photos took to decode"))
+    let several = text(self.file(situations[0], situations[1]))
+    #expect(several.contains("times 9.80 to 10.20, as photos took to decode"))
   }
 
   @Test func `several scenarios' costs are all named, and every note on them is kept`() {
     let choices: [(name: String, note: String?)] = [("pixel-3a", nil), ("galaxy-s6-edge", "disturbed")]
     let costs = choices + choices
     let file = FidelityFile(provenance: Sample.fling.provenance, costs: costs, situations: [])
-    #expect(file.costs == "pixel-3a, galaxy-s6-edge")
-    #expect(file.costsNote == "disturbed")
+    #expect(file.costs == "pixel-3a, galaxy-s6-edge" && file.costsNote == "disturbed")
     let alone = FidelityFile(provenance: Sample.fling.provenance, costs: [costs[0]], situations: [])
     #expect(alone.costs == "pixel-3a" && alone.costsNote == nil)
   }
@@ -86,22 +81,21 @@ import Testing
     for (place, change) in changes.enumerated() {
       #expect(FidelityFile(bothModesOf: [replay, model(change)]) == nil, "\(place)")
     }
+    var paced = replay
+    paced.scenario.devicePace = DevicePace(device: "phone", ratios: ["fast": 0.5])
+    for device in ["server", "phone"] {
+      let own = model { $0.costs = CostsRecord(name: device, sha256: "cc") }
+      #expect((FidelityFile(bothModesOf: [paced, own]) != nil) == (device == "phone"), "of its own device")
+    }
   }
 
-  @Test func `a replay is held against a model of its own device alone`() {
-    var (replay, model) = (result(blank: blank), result(blank: blank))
-    replay.scenario.devicePace = DevicePace(device: "phone", ratios: ["fast": 0.5])
-    (model.mode, model.costs) = (.model, CostsRecord(name: "server", sha256: "cc"))
-    #expect(FidelityFile(bothModesOf: [replay, model]) == nil)
-    model.costs?.name = "phone"
-    #expect(FidelityFile(bothModesOf: [replay, model]) != nil)
-  }
-
-  @Test func `references take no part`() {
-    let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
-    let situation = Situation(replay: result, model: result)
-    #expect(situation.metrics.allSatisfy { $0.runs.count <= 3 })
-    #expect(situation.pairs.count == 3)
+  @Test func `references take no part, and what replays cannot tell apart is no pair`() {
+    let references = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
+    let situation = Situation(replay: references, model: references)
+    #expect(situation.metrics.allSatisfy { $0.runs.count <= 3 } && situation.pairs.count == 3)
+    let replay = result(blank: [("none", 0.3), ("settle", 0.301), ("screens", 0.1)])
+    let model = result(blank: [("none", 0.35), ("settle", 0.2), ("screens", 0.1)])
+    #expect(Situation(replay: replay, model: model).pairs.count == 2)
   }
 
   @Test func `an error is the distance in shares of the replay, and none where it is too small to matter`() {
@@ -120,54 +114,42 @@ import Testing
     let model = result(blank: [("none", 0.3), ("settle", 0.1), ("screens", 0.2)])
     let file = file(Situation(replay: replay, model: model))
     let blank = file.situations[0].metrics.first { $0.metric == "scrollBlankRatio" }
-    #expect(abs((blank?.error ?? 0) - (0 + 0.5 + 1) / 3) < 1e-9)
-    #expect(blank?.holds == false)
+    #expect(abs((blank?.error ?? 0) - (0 + 0.5 + 1) / 3) < 1e-9 && blank?.holds == false)
     #expect(file.holds == false && file.exitCode == 2)
-    let text = Document(file).markdown()
-    #expect(text.contains("The model falls short."))
-    #expect(
-      text.contains("The model has 2 of 3 pairs of strategies that replays tell apart in the same order"))
-    #expect(
-      text.contains(
-        "by replays fling/screens/released/fast/opportunistic/lru/urgency is better than "
-          + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, by the model worse by 10.0 %"))
+    for words in [
+      "The model falls short.",
+      "The model has 2 of 3 pairs of strategies that replays tell apart in the same order",
+      "by replays fling/screens/released/fast/opportunistic/lru/urgency is better than "
+        + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, by the model worse by 10.0 %",
+    ] {
+      #expect(text(file).contains(words))
+    }
   }
 
   @Test func `resident memory that the model has too high is an error like any other`() {
     func resident(_ bytes: Double) -> ResultFile {
       result(blank: blank) { $0.metrics["peakResidentBytes"] = bytes }
     }
-    let (near, far) = (resident(164e6), resident(190e6))
-    #expect(file(Situation(replay: resident(150e6), model: near)).holds == true)
-    #expect(file(Situation(replay: resident(150e6), model: far)).holds == false)
-  }
-
-  @Test func `what replays cannot tell apart is no pair`() {
-    let replay = result(blank: [("none", 0.3), ("settle", 0.301), ("screens", 0.1)])
-    let model = result(blank: [("none", 0.35), ("settle", 0.2), ("screens", 0.1)])
-    #expect(Situation(replay: replay, model: model).pairs.count == 2)
+    for (bytes, holds) in [(164e6, true), (190e6, false)] {
+      #expect(file(Situation(replay: resident(150e6), model: resident(bytes))).holds == holds)
+    }
   }
 
   @Test func `a disturbed machine is held against no model`() {
     let busy = result(blank: blank) { $0.metrics["stealShare"] = 0.5 }
     let file = file(
       Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
-    #expect(file.situations[0].isTooBusyToTell)
-    #expect(file.holds == nil && file.exitCode == 3)
-    #expect(Document(file).markdown().contains("this machine was too busy to tell"))
+    #expect(file.situations[0].isTooBusyToTell && file.holds == nil && file.exitCode == 3)
+    #expect(text(file).contains("this machine was too busy to tell"))
   }
 
-  @Test func `a situation whose replays all crashed leaves it open, beside one that is perfect, too`() {
+  @Test func `strategies that crashed leave it open, beside one that is perfect, and a reference does not`() {
     let whole = result(blank: blank)
     let crashed = result(blank: blank) { $0.status = .crashed }
-    let file = file(Situation(replay: whole, model: whole), Situation(replay: crashed, model: whole))
-    #expect(file.holds == nil && file.exitCode == 3)
-    let text = Document(file).markdown()
-    #expect(text.contains("Not everything was measured."))
-    #expect(text.contains("fling: not measured to the end: fling/none/released/"), "\(text)")
-  }
-
-  @Test func `one strategy that crashed leaves it open, and a reference that did does not`() {
+    let all = self.file(Situation(replay: whole, model: whole), Situation(replay: crashed, model: whole))
+    #expect(all.holds == nil && all.exitCode == 3)
+    #expect(text(all).contains("Not everything was measured."))
+    #expect(text(all).contains("fling: not measured to the end: fling/none/released/"), "\(text(all))")
     let runs = blank + [("keep-all", 0.1)]
     func file(crashing strategy: String) -> FidelityFile {
       let replay = result(blank: runs) { run in
@@ -178,7 +160,6 @@ import Testing
     #expect(file(crashing: "keep-all").holds == true)
     let open = file(crashing: "settle")
     #expect(open.holds == nil && open.exitCode == 3)
-    let text = Document(open).markdown()
-    #expect(text.contains("not measured to the end: fling/settle/released/"), "\(text)")
+    #expect(text(open).contains("not measured to the end: fling/settle/released/"), "\(text(open))")
   }
 }

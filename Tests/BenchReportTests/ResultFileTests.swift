@@ -17,14 +17,9 @@ struct ResultFileTests {
     try result.write(to: path)
     #expect(try ResultFile.read(path: path) == result)
     #expect(try folder.text("deep/fling.replay.json") == result.json() + "\n")
-  }
-
-  @Test func `a null stays a null, and what is absent stays absent`() throws {
-    let path = folder.file("fling.replay.json")
     try Sample.result(runs: [Sample.run("none", hit: nil)]).write(to: path)
     let metrics = try #require(try ResultFile.read(path: path).runs.first?.metrics)
-    #expect(metrics["cacheHitRate"] == .some(.none))
-    #expect(metrics["zest"] == nil)
+    #expect(metrics["cacheHitRate"] == .some(.none) && metrics["zest"] == nil, "null and absent")
   }
 
   @Test func `equal results are equal bytes, with plain slashes`() throws {
@@ -39,15 +34,11 @@ struct ResultFileTests {
     var result = Sample.fling
     result.runs[1].metrics["cacheHitRate"] = number
     let error = #expect(throws: ResultFileError.self) { try result.write(to: folder.file("a.json")) }
-    #expect(error?.keyPath == "runs[1].metrics.cacheHitRate")
-    #expect(!folder.has("a.json"))
-  }
-
-  @Test func `a timeline's number that is not finite is named by run, column and frame`() {
-    var result = Sample.fling
-    result.runs[1].timeline.blankShare[2] = .infinity
-    let error = #expect(throws: ResultFileError.self) { try result.json() }
-    #expect(error?.keyPath == "runs[1].timeline.blankShare[2]")
+    #expect(error?.keyPath == "runs[1].metrics.cacheHitRate" && !folder.has("a.json"))
+    result = Sample.fling
+    result.runs[1].timeline.blankShare[2] = number
+    let frame = #expect(throws: ResultFileError.self) { try result.json() }
+    #expect(frame?.keyPath == "runs[1].timeline.blankShare[2]")
   }
 
   @Test func `a timeline has a line for each column, and comes back as it was`() throws {
@@ -88,17 +79,14 @@ struct ResultFileTests {
     #expect(result.problem?.contains("load \(count)") == true)
   }
 
-  @Test func `a file that is not there is named`() {
+  @Test func `a file that is not there is named, and a folder that cannot be made`() {
     let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: folder.file("none.json")) }
     #expect(
       error?.description
         == "\(folder.file("none.json")): expected a result file, but there is none; "
         + "`scrollsim run` says where it writes its results")
-  }
-
-  @Test func `a folder that cannot be made is named`() {
-    let error = #expect(throws: ResultFileError.self) { try Sample.fling.write(to: "/dev/null/a.json") }
-    #expect(error?.path == "/dev/null/a.json")
+    let unmade = #expect(throws: ResultFileError.self) { try Sample.fling.write(to: "/dev/null/a.json") }
+    #expect(unmade?.path == "/dev/null/a.json")
   }
 
   @Test(arguments: [
@@ -117,8 +105,7 @@ struct ResultFileTests {
     text: String, other: String, keyPath: String, reason: String
   ) throws {
     let error = refusal(of: try Sample.fling.json().replacing(text, with: other))
-    #expect(error?.keyPath == keyPath)
-    #expect(error?.reason.hasPrefix(reason) == true)
+    #expect(error?.keyPath == keyPath && error?.reason.hasPrefix(reason) == true)
   }
 
   @Test func `blank cells come back as they were, in the order in which they appeared`() throws {
@@ -142,15 +129,12 @@ struct ResultFileTests {
     #expect(result.problem?.hasPrefix("expected the blankCells of run ") == true)
   }
 
-  @Test func `columns of a timeline must be equally long`() throws {
+  @Test func `columns of a timeline must be equally long, and metrics defined`() throws {
     var result = Sample.fling
     result.runs[0].timeline.velocity.removeLast()
     let error = refusal(of: try result.json())
     #expect(error?.reason.contains("fling/none/released/fast/opportunistic/lru/urgency/0") == true)
-  }
-
-  @Test func `a metric that is not defined is no metric`() throws {
-    var result = Sample.fling
+    result = Sample.fling
     result.metricDefinitions["decodes"] = nil
     let one = refusal(of: try result.json())
     #expect(one?.reason.hasPrefix("expected metricDefinitions to say what decodes of run fling/") == true)
@@ -165,8 +149,7 @@ struct ResultFileTests {
     ])
   func `what is no result is refused with a reason`(text: String) {
     let error = refusal(of: text)
-    #expect(error?.path?.hasSuffix("bad.json") == true)
-    #expect(error?.reason.isEmpty == false)
+    #expect(error?.path?.hasSuffix("bad.json") == true && error?.reason.isEmpty == false)
   }
 
   @Test func `a file cut anywhere is refused`() throws {
