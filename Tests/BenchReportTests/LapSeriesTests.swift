@@ -9,15 +9,19 @@ import Testing
     ([columns] + rows).joined(separator: "\n") + "\n"
   }
 
-  private func check(_ columns: String, laps: Int = 20, _ row: (Int) -> String) throws -> ScenarioCheck {
-    ScenarioCheck(of: try LapSeries(csv: csv(columns, (0..<laps).map(row)), path: "ui/laps.csv"))
+  private func check(
+    _ columns: String, laps: Int = 20, leak: Double? = nil, _ row: (Int) -> String
+  ) throws -> ScenarioCheck {
+    ScenarioCheck(of: try LapSeries(csv: csv(columns, (0..<laps).map(row)), path: "ui/laps.csv"), leak: leak)
   }
 
-  @Test func `are read by their header, whatever order columns have`() throws {
+  @Test func `are read by their header, whatever order columns have, and in kilobytes if it says so`() throws {
     let text = "\u{FEFF}lap, live_images ,resident_bytes\r\n1,3,1000000\r\n\r\n2, 4,2000000\r\n"
     let laps = try LapSeries(csv: text, path: "ui/laps.csv")
     #expect(laps.path == "ui/laps.csv" && laps.lapCount == 2)
     #expect(laps.values == [.liveImages: [3, 4], .resident: [1_000_000, 2_000_000]])
+    let kilobytes = try LapSeries(csv: csv("resident_kb", ["204800", "204804"]), path: "l.csv")
+    #expect(kilobytes.values == [.resident: [209_715_200, 209_719_296]])
   }
 
   @Test(arguments: [
@@ -37,6 +41,13 @@ import Testing
       "live_images\n" + String(repeating: "1\n", count: LapSeries.mostLaps + 1),
       "line 2002: expected at most 2000 laps, found more"
     ),
+    // A probe that measures nothing, or in another unit.
+    ("resident_bytes\n0\n0\n", "found 0 in each lap; does the probe measure?"),
+    ("live_images\n0\n0\n", "found 0 in each lap; does the probe measure?"),
+    ("footprint_bytes\n0\n200000000\n", "found a lap with 0"),
+    ("footprint_bytes\n200000000\n200000000\n", "found 200000000 in each lap"),
+    ("resident_bytes\n204800\n204801\n", "as VmRSS is, name the column resident_kb"),
+    ("resident_kb,resident_bytes\n204800,1\n204801,2\n", "each at most once"),
   ])
   func `are refused with the line that is wrong`(text: String, words: String) {
     let error = #expect(throws: ResultFileError.self) { try LapSeries(csv: text, path: "laps.csv") }
@@ -62,24 +73,18 @@ import Testing
     #expect(leak.findings.map(\.metric) == ["footprint_bytes", "live_images"])
     #expect(leak.findings[0].text.contains("grows: +2.0 MB a lap"), "\(leak.findings[0].text)")
     #expect(leak.findings[1].text.contains("+1 a lap"), "\(leak.findings[1].text)")
-    let headline = Document(CheckFile(scenarios: [leak], provenance: Sample.fling.provenance)).terminal(
-      colour: false, width: 200)
-    #expect(
-      headline.contains("Regression: footprint_bytes +2.0 MB a lap, live_images +1 a lap (ui/laps.csv)"))
-  }
-
-  @Test func `blame images for what images take`() throws {
+    let text = Document(CheckFile(scenarios: [leak], provenance: Sample.fling.provenance))
+      .terminal(colour: false, width: 200)
+    #expect(text.contains("Regression: footprint_bytes +2.0 MB a lap, live_images +1 a lap (ui/laps.csv)"))
     let images = try check("resident_bytes,image_bytes") { lap in
       "\(200_000_000 + lap * 1_000_000 + lap % 2),\(5_000_000 + lap * 1_000_000)"
     }
-    #expect(images.findings.map(\.metric) == ["image_bytes"])
+    #expect(images.findings.map(\.metric) == ["image_bytes"], "to blame for what images take")
   }
 
   @Test func `never pass what could hide a leak, and say how many laps show it`() throws {
     func laps(_ count: Int, leak: Double? = nil, _ bytes: (Int) -> Int) throws -> ScenarioCheck {
-      let rows = (0..<count).map { "\(bytes($0))" }
-      return ScenarioCheck(
-        of: try LapSeries(csv: csv("resident_bytes", rows), path: "laps.csv"), leak: leak)
+      try check("resident_bytes", laps: count, leak: leak) { "\(bytes($0))" }
     }
     func noise(_ lap: Int) -> Int { [0, 7, 3, 9, 1, 8, 2, 6, 4, 5][lap * 7 % 10] * 300_000 }
     #expect(try laps(20) { 200_000_000 + noise($0) }.verdict == .pass, "2 MB a lap would show")
@@ -96,27 +101,6 @@ import Testing
     #expect(step.verdict == .notMeasured)
   }
 
-  @Test func `count kilobytes where the column says so`() throws {
-    let laps = try LapSeries(csv: csv("resident_kb", ["204800", "204804"]), path: "l.csv")
-    #expect(laps.values == [.resident: [209_715_200, 209_719_296]])
-  }
-
-  @Test(arguments: [
-    ("resident_bytes", "0", "0", "found 0 in each lap; does the probe measure?"),
-    ("live_images", "0", "0", "found 0 in each lap; does the probe measure?"),
-    ("footprint_bytes", "0", "200000000", "found a lap with 0"),
-    ("footprint_bytes", "200000000", "200000000", "found 200000000 in each lap"),
-    ("resident_bytes", "204800", "204801", "as VmRSS is, name the column resident_kb"),
-    ("resident_kb,resident_bytes", "204800,1", "204801,2", "each at most once"),
-  ])
-  func `are refused where the probe measures nothing, or in another unit`(
-    column: String, one: String, other: String, words: String
-  ) {
-    let text = csv(column, [one, other])
-    let error = #expect(throws: ResultFileError.self) { try LapSeries(csv: text, path: "l.csv") }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
-  }
-
   @Test func `are compared with their level at other commits`() throws {
     func laps(_ level: Int) throws -> LapSeries {
       try LapSeries(csv: csv("footprint_bytes", (0..<20).map { "\(level + $0 % 2)" }), path: "ui/laps.csv")
@@ -126,17 +110,15 @@ import Testing
       updating: nil, with: try laps(200_000_000), on: GateSample.machine, provenance: provenance,
       reason: "the first")
     #expect(BaselineFile.path(in: "b", laps: try laps(2_000_000)) == "b/laps.process.baseline.json")
-    func verdict(_ level: Int) throws -> Verdict {
+    func verdict(_ level: Int, with baseline: BaselineFile?) throws -> Verdict {
       var check = ScenarioCheck(of: try laps(level))
       check.compare(try laps(level), with: baseline, path: "b")
       return check.verdict
     }
-    #expect(try verdict(203_000_000) == .pass)
-    #expect(try verdict(260_000_000) == .regression)
-    #expect(try verdict(150_000_000) == .improvement)
-    var missing = ScenarioCheck(of: try laps(200_000_000))
-    missing.compare(try laps(200_000_000), with: nil, path: "b")
-    #expect(missing.verdict == .notComparable)
+    #expect(try verdict(203_000_000, with: baseline) == .pass)
+    #expect(try verdict(260_000_000, with: baseline) == .regression)
+    #expect(try verdict(150_000_000, with: baseline) == .improvement)
+    #expect(try verdict(200_000_000, with: nil) == .notComparable)
   }
 
   @Test func `have a scale even where a column is 0 in most of them`() throws {
@@ -147,9 +129,6 @@ import Testing
     let words = often.findings[0].advice.replacing(",", with: "").split(separator: " ")
     let wanted = try #require(words.compactMap { Int($0) }.first)
     #expect(wanted < 1_000_000)
-  }
-
-  @Test func `say nothing of a few laps`() throws {
     let few = try check("live_images", laps: 13) { _ in "40" }
     #expect(few.verdict == .notMeasured)
     #expect(few.findings[0].advice == "Measure at least 14, each the same way there and back.")
@@ -164,6 +143,7 @@ struct LapTrendTests {
     #expect(abs(line.slope - 3) < 1e-9 && line.halfWidth < 1e-9)
     #expect(line.grows(by: 2) && line.grows(by: 3) && !line.grows(by: 7))
     #expect(line.excludes(4) && !line.excludes(2))
+    #expect(LapTrend([Double](repeating: 1, count: 9)) == nil, "fewer than ten say nothing")
   }
 
   @Test func `the interval is Student's`() throws {
@@ -186,20 +166,12 @@ struct LapTrendTests {
 
   @Test func `a step is no leak, and hides one that it is as large as`() throws {
     let step = try trend((0..<16).map { ($0 > 8 ? 60.0 : 0) + ($0.isMultiple(of: 2) ? 0.5 : 0) })
-    #expect(!step.grows(by: 2) && !step.excludes(2))
-    #expect(step.slope > 3)
-  }
-
-  @Test func `a leak that takes its memory in chunks is not excluded`() throws {
+    #expect(!step.grows(by: 2) && !step.excludes(2) && step.slope > 3)
     let chunks = try trend((0..<16).map { Double($0 / 4) * 4 })
-    #expect(!chunks.excludes(1))
-  }
-
-  @Test func `a sawtooth that climbs grows`() throws {
-    let saw = try trend((0..<32).map { Double($0 % 5) * 2 + Double($0) })
-    #expect(saw.grows(by: 1))
-    let still = try trend((0..<32).map { Double($0 % 5) * 2 })
-    #expect(!still.grows(by: 0.2))
+    #expect(!chunks.excludes(1), "a leak that takes its memory in chunks")
+    let climbing = try trend((0..<32).map { Double($0 % 5) * 2 + Double($0) })
+    let sawtooth = try trend((0..<32).map { Double($0 % 5) * 2 })
+    #expect(climbing.grows(by: 1) && !sawtooth.grows(by: 0.2))
   }
 
   @Test func `more laps show less, and no more than it says are needed`() throws {
@@ -211,9 +183,5 @@ struct LapTrendTests {
     let wanted = few.laps(toShow: 0.2)
     #expect((21...80).contains(wanted))
     #expect(try trend(noise(wanted)).excludes(0.2))
-  }
-
-  @Test func `fewer than ten laps say nothing`() {
-    #expect(LapTrend([Double](repeating: 1, count: 9)) == nil)
   }
 }
