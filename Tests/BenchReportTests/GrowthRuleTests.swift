@@ -57,8 +57,7 @@ struct GrowthRuleTests {
   }
 
   @Test func `resident memory is judged only where there is any, and where it does not follow the ledger`() {
-    let alone = rule.judge(
-      ledgerBytes: repeated(10, 20), liveBuffers: repeated(1, 20), residentBytes: [])
+    let alone = rule.judge(ledgerBytes: repeated(10, 20), liveBuffers: repeated(1, 20), residentBytes: [])
     #expect(alone.verdict == .flat)
     let ledger = [0, 8, 12, 14, 15, 15, 15, 16].map { $0 * 10_000_000 } + repeated(160_000_000, 12)
     let record = rule.judge(

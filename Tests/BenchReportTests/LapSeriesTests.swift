@@ -15,7 +15,7 @@ import Testing
     ScenarioCheck(of: try LapSeries(csv: csv(columns, (0..<laps).map(row)), path: "ui/laps.csv"), leak: leak)
   }
 
-  @Test func `are read by their header, whatever order columns have, and in kilobytes if it says so`() throws {
+  @Test func `are read by their header, whatever order columns have, in kilobytes if it says so`() throws {
     let text = "\u{FEFF}lap, live_images ,resident_bytes\r\n1,3,1000000\r\n\r\n2, 4,2000000\r\n"
     let laps = try LapSeries(csv: text, path: "ui/laps.csv")
     #expect(laps.path == "ui/laps.csv" && laps.lapCount == 2)

@@ -144,8 +144,7 @@ struct RecommendationTests {
     let found = Recommendation(result)
     #expect(found.combination?[.cells] == "released" && found.combination?.strategy == "settle")
     #expect(found.description.hasPrefix("Recommended: settle/released, the only"))
-    let leaking = Sample.result(
-      runs: [Sample.run("settle", growth: Sample.growth(.growing, bytesPerLap: 9))])
+    let leaking = Sample.result(runs: [Sample.run("settle", growth: Sample.growth(.growing, bytesPerLap: 9))])
     #expect(
       Recommendation(leaking).description
         == "Nothing can be recommended: the memory of every strategy grows lap over lap.")

@@ -66,8 +66,7 @@ private struct Side {
     (self.id, self.replays) = (id, replays)
     (self.models, self.refreshRate) = (models, refreshRate)
     self.logs = logs.map {
-      AppFidelityFile.Log(
-        path: $0.frames.path, figures: PaintedFigures($0.frames, refreshRate: refreshRate))
+      AppFidelityFile.Log(path: $0.frames.path, figures: PaintedFigures($0.frames, refreshRate: refreshRate))
     }
   }
 

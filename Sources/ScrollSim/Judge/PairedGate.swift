@@ -18,8 +18,7 @@ public struct PairedGate: Sendable {
     machine: MachineFingerprint
   ) -> ScenarioCheck {
     guard let first = pairs.first?.head else { preconditionFailure("there must be a pair to judge") }
-    var check = ScenarioCheck(
-      of: first, against: ScenarioCheck.Against(path: base, samples: pairs.count))
+    var check = ScenarioCheck(of: first, against: ScenarioCheck.Against(path: base, samples: pairs.count))
     let gate = Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine)
     let alone = pairs.map { gate.checkAlone($0.head) }
     for (metric, count) in alone.flatMap(\.judged) { check.count(metric, count) }
@@ -36,8 +35,7 @@ public struct PairedGate: Sendable {
         "Ask for more with --rounds.")
     } else {
       compareDecoding(pairs, &check)
-      compare(
-        pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check)
+      compare(pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check)
     }
     check.sort()
     return check

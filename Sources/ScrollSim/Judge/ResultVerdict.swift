@@ -12,8 +12,7 @@ extension ResultFile {
   public var unmeasured: [Finding] {
     runs.compactMap { run in
       missing(in: run).map {
-        Finding(
-          .notMeasured, .measured, run: run.id, text: "\(run.id): \($0).", advice: Gate.measureAdvice)
+        Finding(.notMeasured, .measured, run: run.id, text: "\(run.id): \($0).", advice: Gate.measureAdvice)
       }
     }
   }

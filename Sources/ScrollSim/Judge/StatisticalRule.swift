@@ -11,7 +11,6 @@ struct StatisticalRule {
   let level = 0.05
 
   struct Outcome {
-    /// The change of the medians.
     let change: MetricChange
     /// The factor from base to head, its geometric mean over the pairs and the 95 % interval of that; `nil` if a value is not above 0.
     let factor: (mean: Double, interval: ClosedRange<Double>)?

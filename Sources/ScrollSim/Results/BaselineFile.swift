@@ -139,7 +139,6 @@ public struct MetricHistory: Codable, Hashable, Sendable {
   /// The current measurement.
   public let head: Double
 
-  /// Makes a course; `nil` if nothing was accepted yet or a value is not finite.
   init?(run: String, metric: String, unit: String, accepted: [Double], head: Double) {
     guard !accepted.isEmpty, (accepted + [head]).allSatisfy(\.isFinite) else { return nil }
     (self.run, self.metric, self.unit) = (run, metric, unit)

@@ -143,8 +143,7 @@ struct DecodeTimeRatioTests {
       #expect(reason?.hasPrefix("decode time is known to within 0.") == true)
     }
     machine.drift = 0.1
-    #expect(
-      PairedGate().reasonToEnd(after: machine.pairs(slowdown: 1.2), on: GateSample.machine) == nil)
+    #expect(PairedGate().reasonToEnd(after: machine.pairs(slowdown: 1.2), on: GateSample.machine) == nil)
     var pairs = machine.pairs(slowdown: 1, count: 1)
     pairs[0].base.library.sha256 = "other"
     let reason = PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)

@@ -132,8 +132,7 @@ struct LoadStandingTests {
       level(1, ["none": 0.007, "screens": 0.01], best: "none"),
       level(2, ["none": 0.2, "screens": 0.1], best: "screens"),
     ])
-    let sentence =
-      "leaves 0.0 %, 0.7 % and 20.0 % of the area not sharp; at 2 screens is better."
+    let sentence = "leaves 0.0 %, 0.7 % and 20.0 % of the area not sharp; at 2 screens is better."
     #expect(result.atOtherLoads == "At loads of 0.3, 1 and 2 none \(sentence)")
     #expect(Recommendation(result).description.contains("At loads of 0.3, 1 and 2 it \(sentence)"))
   }

@@ -27,8 +27,7 @@ package struct PairedInterval: Hashable, Sendable {
     let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(freedom)
     let error = (variance / count).squareRoot()
     halfWidth = error > 0 ? StudentDistribution.value(tails: 1 - confidence, freedom: freedom) * error : 0
-    pValue =
-      mean == 0 ? 1 : error > 0 ? StudentDistribution.tails(beyond: mean / error, freedom: freedom) : 0
+    pValue = mean == 0 ? 1 : error > 0 ? StudentDistribution.tails(beyond: mean / error, freedom: freedom) : 0
   }
 }
 

@@ -41,7 +41,6 @@ public struct ResultFolder: Sendable {
     }
   }
 
-  /// The result with a name; `nil` if the word looks like a path.
   private func entry(for word: String) throws(ResultFileError) -> Entry? {
     let entries = entries
     if let entry = entries.first(where: { $0.name == word }) { return entry }

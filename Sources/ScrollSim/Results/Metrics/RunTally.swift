@@ -27,7 +27,6 @@ package struct RunTally: Sendable {
 
   var periodMs: Double { 1000 / Double(refreshRate) }
 
-  /// An amount over the whole trace, for each second of it.
   func perSecond(_ amount: Double) -> Double? {
     let seconds = Double(frameCount) / Double(refreshRate)
     return seconds > 0 ? amount / seconds : nil
@@ -58,7 +57,6 @@ package struct RunTally: Sendable {
     package var measuredSeconds = 0.0
     package var processorSeconds = 0.0
 
-    /// The mean time of a final image, in milliseconds; `nil` without any.
     package var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
   }
 
@@ -139,7 +137,6 @@ package struct RunTally: Sendable {
   }
 
   package struct Recording: Hashable, Sendable {
-    /// Seconds from its first frame to its last.
     package var seconds: Double
     /// Frames that differ from the one before.
     package var frames: Int

@@ -12,7 +12,6 @@ package struct ScrollClock: Sendable {
     framesSinceMotion.map { Double($0) * framePeriod < 1 } ?? false
   }
 
-  /// Whether the grid scrolls, for each frame of a display with `refreshRate` frames a second.
   static func scrolls(_ offsets: [Double], refreshRate: Int) -> [Bool] {
     var clock = ScrollClock()
     var last: Double?
