@@ -95,7 +95,7 @@ import Testing
     let photos = try scenario.modelLibrary().assets.prefix(48)
     let runs = try [1.0, 50].map { factor in
       // Downloads lie in other places, so that their costs stay the same.
-      let runner = try scenario.modelRunner(costs: .knowing(photos, factor: factor))
+      let runner = try scenario.modelRunner(costs: CostTable.knowing(photos, factor: factor))
       return try #require(try runner.run().runs.first)
     }
     #expect(runs[0].metrics == runs[1].metrics)
