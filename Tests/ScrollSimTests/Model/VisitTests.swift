@@ -16,14 +16,16 @@ import Testing
     result = try scenario.modelResult()
   }
 
-  private func run(_ store: String, _ visit: Int) throws -> RunRecord {
-    try #require(
-      result.runs.first { $0.combination[.thumbnailStore] == store && $0.combination.visit == visit })
+  private func run(
+    _ store: String, _ visit: Int, of strategy: String = "screens", in other: ResultFile? = nil
+  ) throws -> RunRecord {
+    let runs = (other ?? result).runs.filter { $0.combination.strategy == strategy }
+    return try #require(
+      runs.first { $0.combination[.thumbnailStore] == store && $0.combination.visit == visit })
   }
 
   private func metric(_ name: String, _ store: String, _ visit: Int) throws -> Double? {
-    let run = try run(store, visit)
-    return try #require(run.metrics[name])
+    try #require(try run(store, visit).metrics[name])
   }
 
   @Test func `of a persistent store decode on the first and read on the second`() throws {
@@ -37,8 +39,7 @@ import Testing
   }
 
   @Test func `of a volatile store are alike, and serve only what the same visit has decoded`() throws {
-    let visits = try (1...2).map { try run("volatile", $0).metrics }
-    #expect(visits[0] == visits[1])
+    #expect(try run("volatile", 1).metrics == run("volatile", 2).metrics)
     let rate = try #require(try metric("storeHitRate", "volatile", 1))
     #expect(rate > 0 && rate < 1)
     #expect(try metric("storeHitRate", "persistent", 1) == rate)
@@ -57,12 +58,7 @@ import Testing
     let result = try scenario.modelResult()
     for strategy in ["none", "screens"] {
       func downloads(_ store: String, _ visit: Int) throws -> Double {
-        let run = result.runs.first {
-          $0.combination.strategy == strategy && $0.combination[.thumbnailStore] == store
-            && $0.combination.visit == visit
-        }
-        let metrics = try #require(run).metrics
-        return try #require(metrics["downloads"] ?? nil)
+        try #require(try run(store, visit, of: strategy, in: result).figure("downloads"))
       }
       #expect(try downloads("none", 2) > 20)
       #expect(try downloads("persistent", 1) > 20)
