@@ -47,7 +47,8 @@ struct LatencyChart {
           let words = times.map { Figure.text($0, unit: "ms") }
           return Bar(
             label: names.1,
-            words: "\(title), \(names.0): median \(words[0]), 95th percentile \(words[1]), longest \(words[2])",
+            words:
+              "\(title), \(names.0): median \(words[0]), 95th percentile \(words[1]), longest \(words[2])",
             isReference: pool.combination.isReference, p50: times[0], p95: times[1], most: times[2])
         }
         guard !bars.isEmpty else { return nil }

@@ -88,7 +88,6 @@ private struct AppFidelityReport {
       })
   }
 
-
   private func cells(of comparison: AppFidelityFile.Comparison) -> [Document.Cell] {
     let unit = Metric.named(comparison.metric)?.definition.unit ?? ""
     let asked = file.bars[comparison.metric].map { "≤ \(Figure.fixed($0.relative * 100, 0)) %" }

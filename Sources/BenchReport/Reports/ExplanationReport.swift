@@ -148,7 +148,8 @@ private struct ExplanationReport {
     if !busy.isEmpty { after.append("Decoders were busy \(busy.joined(separator: " and ")).") }
     if let least = explanation.leastBlank, let share = explanation.leastBlankShare {
       after.append(
-        "Over this scroll \(RunExplanation.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here.")
+        "Over this scroll \(RunExplanation.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here."
+      )
     }
     return .section("Lead against latency", [.table(table), .sentences(after)])
   }
