@@ -9,45 +9,37 @@ import Testing
   "Answering pages", .serialized,
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
 struct AnsweringPageTests {
-  private static let note = "document.querySelector('.note').innerText"
-  private static let time = "document.querySelector('.time').textContent"
-
-  /// The middle of an element, moved by some of its width and height.
-  private static func middle(of selector: String, right: Double = 0, down: Double = 0) -> String {
-    """
-    (async () => {
-      const element = document.querySelector('\(selector)');
-      element.scrollIntoView({ block: 'center' });
-      // What scrolls hides the note, a frame later.
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      const box = element.getBoundingClientRect();
-      return [box.left + box.width * (0.5 + \(right)), box.top + box.height * (0.5 + \(down))].join();
-    })()
-    """
-  }
-
-  private static func point(
-    _ browser: Browser, at selector: String, right: Double = 0, down: Double = 0
-  ) throws {
-    let text: String = try browser.evaluate(middle(of: selector, right: right, down: down))
+  /// The note on the middle of an element, moved by some of its width and height.
+  private func note(
+    in browser: Browser, at selector: String, right: Double = 0, down: Double = 0
+  ) throws -> String {
+    let text: String = try browser.evaluate(
+      """
+      (async () => {
+        const element = document.querySelector('\(selector)');
+        element.scrollIntoView({ block: 'center' });
+        // What scrolls hides the note, a frame later.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        const box = element.getBoundingClientRect();
+        return [box.left + box.width * (0.5 + \(right)), box.top + box.height * (0.5 + \(down))].join();
+      })()
+      """)
     let place = text.split(separator: ",").compactMap { Double($0) }
     try browser.point(x: place[0], y: place[1])
+    return try browser.evaluate("document.querySelector('.note').innerText")
   }
 
   @Test func `a pointer reads values off lines, marks, bars and cells`() throws {
     let browser = try Browser(Document([Sample.played]))
-    try Self.point(browser, at: ".timeline svg", down: -0.3)
-    let lines: String = try browser.evaluate(Self.note)
+    let lines = try note(in: browser, at: ".timeline svg", down: -0.3)
     #expect(lines.hasPrefix("time 0.0"))
     #expect(lines.contains("scroll speed: "))
     #expect(lines.contains("blank area:") && lines.contains("screens 0 %") && lines.contains("none 0 %"))
-    try Self.point(browser, at: ".pareto [data-values]")
-    #expect(try browser.evaluate(Self.note, as: String.self).hasPrefix("screens: 90 MB, "))
-    try Self.point(browser, at: ".latency .bar text")
-    #expect(try browser.evaluate(Self.note, as: String.self).contains("until a cell was final, none: median"))
-    try Self.point(browser, at: ".screen canvas", down: -0.45)
-    #expect(try browser.evaluate(Self.note, as: String.self).contains("from 0."))
-    try Self.point(browser, at: "h1")
+    #expect(try note(in: browser, at: ".pareto [data-values]").hasPrefix("screens: 90 MB, "))
+    let bar = try note(in: browser, at: ".latency .bar text")
+    #expect(bar.contains("until a cell was final, none: median"))
+    #expect(try note(in: browser, at: ".screen canvas", down: -0.45).contains("from 0."))
+    _ = try note(in: browser, at: "h1")
     #expect(try browser.evaluate("document.querySelector('.note').hidden"))
     #expect(browser.complaints == [])
   }
@@ -58,8 +50,7 @@ struct AnsweringPageTests {
       result.runs[index].timeline.load = result.runs[index].timeline.timeMs.map { _ in 0.5 }
     }
     let browser = try Browser(Document([result]))
-    try Self.point(browser, at: ".timeline svg", down: -0.3)
-    let lines: String = try browser.evaluate(Self.note)
+    let lines = try note(in: browser, at: ".timeline svg", down: -0.3)
     #expect(lines.split(separator: "\n").contains { $0.wholeMatch(of: /load: [0-9.]+/) != nil }, "\(lines)")
   }
 
@@ -91,17 +82,14 @@ struct AnsweringPageTests {
     let browser = try Browser(Document([result]))
     for focus in ["canvas", ".timeline svg", ".scrub"] {
       try browser.run("document.querySelector('\(focus)').focus()")
-      try browser.press(.home)
-      try browser.press(.right)
-      #expect(try browser.evaluate(Self.time) == "0.02 s", "\(focus)")
+      try browser.press(.home, .right)
+      #expect(try browser.text(".time") == "0.02 s", "\(focus)")
       try browser.press(.letter("n"))
-      #expect(try browser.evaluate(Self.time) == "0.08 s", "the next blank begins at frame 5: \(focus)")
+      #expect(try browser.text(".time") == "0.08 s", "the next blank begins at frame 5: \(focus)")
       try browser.press(.letter("p"))
-      #expect(try browser.evaluate(Self.time) == "0.00 s", "\(focus)")
-      try browser.press(.end)
-      try browser.press(.letter("n"))
-      let status = "document.querySelector('.player [role=status]').textContent"
-      #expect(try browser.evaluate(status) == "No blank begins after 0.18 s.")
+      #expect(try browser.text(".time") == "0.00 s", "\(focus)")
+      try browser.press(.end, .letter("n"))
+      #expect(try browser.text(".player [role=status]") == "No blank begins after 0.18 s.")
       try browser.run("document.querySelector('.speed').value = '0.1'")
       try browser.press(.space)
       #expect(try browser.text(".play") == "Pause", "\(focus)")
@@ -109,7 +97,7 @@ struct AnsweringPageTests {
       #expect(try browser.text(".play") == "Play", "\(focus)")
     }
     try browser.run("document.querySelector('.previous').click()")
-    #expect(try browser.evaluate(Self.time) == "0.00 s")
+    #expect(try browser.text(".time") == "0.00 s")
   }
 
   @Test func `a blank cell says why it is blank`() throws {
@@ -128,26 +116,24 @@ struct AnsweringPageTests {
     #expect(try browser.evaluate(count, as: String.self).hasSuffix("(1 evicted, 1 never wanted)"))
     try browser.run("document.querySelectorAll('.screen')[0].remove()")
     // Three columns; the seventh row is that of items 18 to 20.
-    try Self.point(browser, at: ".screen canvas", right: 0.3, down: 0.45)
     #expect(
-      try browser.evaluate(Self.note)
+      try note(in: browser, at: ".screen canvas", right: 0.3, down: 0.45)
         == "Photo 21\n\nblank from 0.00 s to 0.10 s\n\nnever wanted: it had not been asked for")
   }
 
   @Test func `a link opens a player at its moment, with the strategies that it names`() throws {
-    let browser = try Browser()
     var model = Sample.played
     model.mode = .model
-    let page = Document([Sample.played, model]).html()
-    try browser.show(page)
+    let report = Document([Sample.played, model])
+    let browser = try Browser(report)
     func state() throws -> String {
       try browser.evaluate(
         "[...document.querySelectorAll('.player')].map(p => [p.querySelector('.time').textContent, "
           + "...[...p.querySelectorAll('.screen select')].map(s => s.selectedOptions[0].textContent)].join(' ')).join(' | ')"
       )
     }
-    let first = try state()
-    #expect(first == "0.17 s screens none | 0.17 s screens none", "the recommended against its runner-up")
+    #expect(
+      try state() == "0.17 s screens none | 0.17 s screens none", "the recommended against its runner-up")
     func go(to link: String) throws {
       _ = try browser.evaluate(
         "new Promise(r => { addEventListener('hashchange', () => r(1), { once: true }); location.hash = '\(link)'; })",
@@ -161,7 +147,7 @@ struct AnsweringPageTests {
     #expect(link == "#result-1&t=0.05&right=keep-all+%28ref.%29")
     try go(to: "t=nonsense")
     #expect(try state() == "0.10 s screens none | 0.05 s screens keep-all (ref.)")
-    try browser.show(page, at: "#result-1&t=0.15")
+    try browser.show(report.html(), at: "#result-1&t=0.15")
     #expect(try state() == "0.17 s screens none | 0.15 s screens none")
     #expect(browser.complaints == [])
   }
@@ -176,20 +162,16 @@ struct AnsweringPageTests {
   }
 
   @Test func `an index of several results stays in sight and says which one is read`() throws {
-    let browser = try Browser()
-    try browser.show(
-      Document([Sample.played, Sample.fling, Sample.lapped]).html(), Browser.View(width: 390))
+    let report = Document([Sample.played, Sample.fling, Sample.lapped])
+    let browser = try Browser(report, Browser.View(width: 390))
     let current = "document.querySelector('.index [aria-current]')?.textContent ?? 'none'"
     #expect(try browser.evaluate(current) == "none")
     try browser.run("document.getElementById('result-2').scrollIntoView()")
     try browser.wait(until: "\(current) === 'laps · replay'")
-    #expect(
-      try browser.evaluate("document.querySelector('.index').getBoundingClientRect().top", as: Double.self)
-        == 0)
-    #expect(
-      try browser.evaluate(
-        "document.querySelector('.index [aria-current]').getBoundingClientRect().right", as: Double.self)
-        <= 390)
+    let top = "document.querySelector('.index').getBoundingClientRect().top"
+    #expect(try browser.evaluate(top, as: Double.self) == 0)
+    let right = "document.querySelector('.index [aria-current]').getBoundingClientRect().right"
+    #expect(try browser.evaluate(right, as: Double.self) <= 390)
   }
 
   @Test func `charts of thirty runs name what is chosen, and no two labels touch`() throws {

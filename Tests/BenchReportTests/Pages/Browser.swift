@@ -175,10 +175,12 @@ final class Browser {
     }
   }
 
-  /// Presses a key and lets it go, as a person does.
-  func press(_ key: Key) throws {
-    for type in ["keyDown", "keyUp"] {
-      _ = try send("Input.dispatchKeyEvent", key.event.merging(["type": type]) { $1 })
+  /// Presses keys and lets them go, one after the other, as a person does.
+  func press(_ keys: Key...) throws {
+    for key in keys {
+      for type in ["keyDown", "keyUp"] {
+        _ = try send("Input.dispatchKeyEvent", key.event.merging(["type": type]) { $1 })
+      }
     }
   }
 
