@@ -10,8 +10,6 @@ import Testing
 @Suite("Snapshots")
 struct SnapshotTests {
   private static let results = [Sample.played, Sample.played.asModel]
-  /// Made anew each time: the leak sanitizer does not see through the tagged pointers of a stored one.
-  private static var report: Document { Document(results) }
   private static let changes: ResultComparison = {
     var head = Sample.played.asModel
     head.runs[0].metrics["blankAreaRatio"] = 0.05
@@ -44,19 +42,15 @@ struct SnapshotTests {
   }
 
   private static func render(_ name: String) throws -> String {
-    switch name {
-    case "app.md": try app().markdown()
-    case "app.txt": try app().terminal(colour: false, width: 120)
-    case "app.html": markup(try app().html())
-    case "report.md": report.markdown()
-    case "report.csv": CSVReport(results).render()
-    case "report.txt": report.terminal(colour: false, width: 120)
-    case "report.html": markup(report.html())
-    case "changes.md": Document(changes).markdown()
-    case "changes.csv": CSVReport(changes).render()
-    case "changes.txt": Document(changes).terminal(colour: false, width: 120)
-    default: markup(Document(changes).html())
-    }
+    let isReport = name.hasPrefix("report.")
+    if name.hasSuffix(".csv") { return isReport ? CSVReport(results).render() : CSVReport(changes).render() }
+    // Made anew each time: the leak sanitizer does not see through the tagged pointers of a stored one.
+    let document = isReport ? Document(results) : name.hasPrefix("app.") ? try app() : Document(changes)
+    if name.hasSuffix(".md") { return document.markdown() }
+    if name.hasSuffix(".txt") { return document.terminal(colour: false, width: 120) }
+    // The page without its style sheet and script, which are files of their own.
+    return document.html().replacing(/<style>[\s\S]*?<\/style>/, with: "<style/>")
+      .replacing(/<script>[\s\S]*?<\/script>/, with: "<script/>")
   }
 
   /// An app that agrees with the replays except in one strategy, and that scrolled elsewhere with another.
@@ -67,12 +61,6 @@ struct SnapshotTests {
         try `An app beside scrollsim`.log("settle", blank: 0.3, images: 60_000_000, frames: 90),
       ]
     return Document(`An app beside scrollsim`.file(Array(logs)))
-  }
-
-  /// The page without its style sheet and script, which are files of their own.
-  private static func markup(_ page: String) -> String {
-    page.replacing(/<style>[\s\S]*?<\/style>/, with: "<style/>")
-      .replacing(/<script>[\s\S]*?<\/script>/, with: "<script/>")
   }
 }
 

@@ -8,6 +8,8 @@ import Testing
 /// The same few moments of all runs.
 @Suite struct StillsTests {
   private static let grid = ScreenGrid(Sample.played.scenario, photos: 24)
+  /// From a row of three cells to the next.
+  private let pitch = (390.0 - 4) / 3 + 2
 
   /// A run at rest at the top of 24 photos, 21 of them on screen, whose cells change as told.
   private func run(_ strategy: String, frames: Int = 24, _ changes: [CellChange]) -> RunRecord {
@@ -58,7 +60,6 @@ import Testing
     let grid = try #require(ScreenGrid(scenario, photos: 24))
     let cells = try #require(Stills([scrolled], grid: grid).rows.first)[0]
     #expect(cells.map(\.place.item) == Array(3..<24))
-    let pitch = (390.0 - 4) / 3 + 2
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
 
@@ -67,7 +68,6 @@ import Testing
     scenario.screen = [390, 844]
     scenario.sections = GridLayout.Sections(photos: [4, 1], header: 20)
     let grid = try #require(ScreenGrid(scenario, photos: 7))
-    let pitch = (390.0 - 4) / 3 + 2
     let list = 3 * pitch - 4 + 40
     let cells = grid.cells(at: list)
     #expect(cells.map(\.item) == [5, 6], "the first list is passed over")
@@ -105,7 +105,6 @@ import Testing
     let screens = try #require(stills.rows.first)
     #expect(screens[0].map(\.place.item) == Array(0..<21))
     #expect(screens[2].map(\.place.item) == Array(3..<24), "one row has gone, and the last has come")
-    let pitch = (390.0 - 4) / 3 + 2
     #expect(abs(screens[2][0].place.y - (pitch - 200)) < 1e-9 && abs(screens[2][1].place.x - pitch) < 1e-9)
     #expect(Set(screens[2].map(\.state)) == [.final])
     #expect(Set(screens[3].map(\.state)) == [.degraded])
