@@ -45,7 +45,7 @@ struct SnapshotTests {
     let isReport = name.hasPrefix("report.")
     if name.hasSuffix(".csv") { return isReport ? CSVReport(results).render() : CSVReport(changes).render() }
     // Made anew each time: the leak sanitizer does not see through the tagged pointers of a stored one.
-    let document = isReport ? Document(results) : name.hasPrefix("app.") ? try app() : Document(changes)
+    let document = try isReport ? Document(results) : name.hasPrefix("app.") ? app() : Document(changes)
     if name.hasSuffix(".md") { return document.markdown() }
     if name.hasSuffix(".txt") { return document.terminal(colour: false, width: 120) }
     // The page without its style sheet and script, which are files of their own.
