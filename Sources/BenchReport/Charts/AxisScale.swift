@@ -1,6 +1,5 @@
 internal import ScrollSim
 
-/// An axis with round ticks: its span, and its marks.
 struct AxisScale {
   let lower: Double
   let upper: Double

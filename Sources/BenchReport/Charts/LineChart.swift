@@ -23,7 +23,6 @@ package struct LineChart {
     }
   }
 
-  /// Lines and their vertical axis.
   struct Panel {
     var name: String
     var unit: String
@@ -33,7 +32,6 @@ package struct LineChart {
     var guide: Guide?
   }
 
-  /// A named place on an axis.
   struct Guide {
     var name: String
     var y: Double
@@ -85,7 +83,6 @@ extension LineChart {
 }
 
 extension Timeline {
-  /// A value for each frame, over seconds.
   func line(of values: [Double], name: String? = nil) -> LineChart.Line {
     .init(name: name, points: zip(timeMs, values).map { LineChart.Point(x: $0 / 1000, y: $1) })
   }

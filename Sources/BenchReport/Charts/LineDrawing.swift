@@ -9,7 +9,6 @@ extension LineChart {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(element(id: "chart", inner: "<style>\(Self.style)</style>"))\n"
   }
 
-  /// The charts' style sheet, once for all charts of a page.
   static let style = """
     .chart{color-scheme:light dark;color:#1d2329;--line:#1f6feb;--guide:#b3261e;\
     font:11px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
@@ -27,7 +26,6 @@ extension LineChart {
     \(legendStyle)
     """
 
-  /// Lengths of the drawing in its own units, which are pixels at its natural size.
   private enum Size {
     static let left = 64.0
     static let right = 10.0

@@ -23,7 +23,6 @@ enum SVG {
     "<path class=\"\(style)\" d=\"\(commands)\"/>"
   }
 
-  /// A text that starts, ends or is centred at a place.
   static func text(
     _ style: String, x: Double, y: Double, anchor: String? = nil, _ text: String, unit: String? = nil
   ) -> String {

@@ -33,7 +33,6 @@ public struct Document: Sendable {
     /// Paragraphs; lines of one in a terminal.
     case sentences([Sentence])
     case list([Sentence])
-    /// The conclusion, with the reasons.
     case verdict(Sentence, reasons: [Sentence] = [])
     case table(Table)
     case facts([Fact])
@@ -61,7 +60,6 @@ public struct Document: Sendable {
   /// Blocks below a heading; a section in a section has a lower heading.
   struct Section {
     var heading = ""
-    /// A sentence that belongs to the heading.
     var about = ""
     /// The identifier in a page, for links.
     var id = ""
@@ -84,7 +82,6 @@ public struct Document: Sendable {
     case unsure
   }
 
-  /// One sentence, or a few.
   struct Sentence: ExpressibleByStringInterpolation {
     let text: String
     let tone: Tone
@@ -110,7 +107,6 @@ public struct Document: Sendable {
     let address: String
   }
 
-  /// Lines to copy, never wrapped.
   struct Code {
     let caption: String
     let language: String

@@ -68,11 +68,9 @@ extension Document {
     var value: Double?
     /// The spread of single measurements around the figure, as in `± 0.4`; a narrow terminal leaves it out.
     var spread = ""
-    /// A page's addition in small type.
     var aside = ""
     /// A page's text for a reader who points at the cell.
     let meaning: String
-    /// The cell's link in a page.
     let link: String
 
     init(

@@ -1,7 +1,6 @@
 internal import ScrollSim
 
 extension Document.Head {
-  /// A page around markup.
   func page(around content: String) -> String {
     """
     <!DOCTYPE html>
@@ -34,7 +33,6 @@ extension Document.Head {
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-  /// The behaviour of pages: sort tables, show charts' values, and play runs back.
   private static let script =
     "(() => {\n\"use strict\";\n"
     + [

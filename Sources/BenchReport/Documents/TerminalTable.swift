@@ -5,7 +5,6 @@ struct TerminalTable {
   private let table: Document.Table
   private let colour: Bool
   private var kept: [Int]
-  /// Whether titles break into lines as narrow as the texts below them.
   private var breaksTitles = false
   private var showsSpread = true
 

@@ -10,7 +10,6 @@ public struct TraceEventReport: Sendable {
   private static let firstWorkerThread = 2
 
   private let result: ResultFile
-  /// The names of photos' files, by the photo.
   private let files: [String: String]
 
   /// Takes a result to write.

@@ -108,7 +108,6 @@ private struct AppFidelityReport {
     return "\(share < 0 ? "-" : "+")\(Figure.fixed(abs(share), 1)) %"
   }
 
-  /// The better one of each pair, on both sides.
   private var order: Document.Block {
     let lines = Dictionary(uniqueKeysWithValues: file.runs.map { ($0.id, names.line(for: $0.combination)) })
     let count = file.runs.count { $0.obstacle == nil }

@@ -86,7 +86,6 @@ private struct ExplanationReport {
     return "Images of evicted cells had left memory: \(parts.joined(separator: "; "))."
   }
 
-  /// A photo's file, or its identifier if that is not known.
   private func photo(_ asset: String) -> String { run.decodes?.file(of: asset) ?? asset }
 
   private var worst: Document.Block {
@@ -156,7 +155,6 @@ private struct ExplanationReport {
 }
 
 extension BlankCause {
-  /// The causes in any of the explanations, in their order.
   static func present(in explanations: [RunExplanation]) -> [BlankCause] {
     let present = Set(explanations.flatMap { $0.causes.map(\.cause) })
     return allCases.filter(present.contains)

@@ -2,7 +2,6 @@ internal import GalleryKit
 internal import ScrollSim
 
 extension Document.Block {
-  /// Where a recommendation holds, and where another strategy is better, by assumption and by load.
   static func whereItHolds(
     _ combination: Combination?, in variations: [VariationRecord], at loads: [LoadRecord],
     along axis: GridLayout.Axis?, name: (Combination) -> String

@@ -53,7 +53,6 @@ class Film {
     return { row, playback, stills };
   }
 
-  // Draws all stills, and outlines those whose sharpness differs from the one before.
   draw(player) {
     for (const { row, playback, stills } of this.rows) {
       if (row.hidden) continue;

@@ -14,7 +14,6 @@ class LineValues {
   valueAt(x) { return this.from + (Math.min(Math.max(x, this.left), this.left + this.width) - this.left) * this.step; }
   placeOf(value) { return this.left + (value - this.from) / this.step; }
 
-  // The size of a unit of the drawing along the axis.
   get step() { return (this.to - this.from) / this.width; }
 
   // The values of all panels at a place, in lines of text; of many lines only those in front and the one pointed at.
@@ -70,5 +69,4 @@ function nearest(points, x) {
   return x - before.x < after.x - x ? before : after;
 }
 
-// A place in the window as a place in a drawing.
 function inDrawing(drawing, x, y) { return new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse()); }

@@ -40,7 +40,6 @@ class Playback {
     });
   }
 
-  // The state of an item in view at a frame: that of its last change.
   state(item, frame) { return this.showing(item, frame).state; }
 
   // The state, with its first frame and the frame of the next change, if any.
@@ -61,7 +60,6 @@ class Playback {
     return this.starts;
   }
 
-  // A cell's state and its duration, in lines of text.
   describe(item, frame, refreshRate) {
     const { state, since, until } = this.showing(item, frame);
     const time = (frame) => `${(frame / refreshRate).toFixed(2)} s`;

@@ -167,7 +167,6 @@ class Player {
     }
   }
 
-  // The number of blank cells for each cause.
   why(side) {
     const playback = this.playback(side);
     const items = side.screen.cells(this.frame, this.offsets[this.frame] / 10).map(({ item }) => item);

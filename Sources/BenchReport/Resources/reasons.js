@@ -14,7 +14,6 @@ class BlankReasons {
   // The reason of a cell that is blank at a frame: that of its last appearance until then.
   of(item, frame) { return this.rows.get(item)?.findLast((reason) => reason.frame <= frame); }
 
-  // The number of blank items for each cause, in words.
   count(items, frame) {
     const totals = new Map();
     for (const item of items) {
@@ -25,7 +24,6 @@ class BlankReasons {
     return words.join(", ");
   }
 
-  // A reason, in lines of text.
   describe(item, frame) {
     const reason = this.of(item, frame);
     if (!reason) return [];

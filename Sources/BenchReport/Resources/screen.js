@@ -76,7 +76,6 @@ class GridScreen {
     this.shape();
   }
 
-  // Takes the layout of a frame.
   layOut(frame) {
     const layout = this.layouts.findLast((layout) => layout.frame <= frame);
     const { grid } = layout;
@@ -97,7 +96,6 @@ class GridScreen {
     return this.isSideways ? 1 / ratio : ratio;
   }
 
-  // Gives the canvas the shape of the screen.
   shape() { this.canvas.style.aspectRatio = `${this.grid.width} / ${this.grid.height}`; }
 
   // The items in view at a frame's offset, with the corners and sizes of their cells on the screen.
@@ -150,7 +148,6 @@ class GridScreen {
     return rows;
   }
 
-  // The item under a place in the window, if there is one.
   itemAt(clientX, clientY, frame, offset) {
     this.layOut(frame);
     const box = this.canvas.getBoundingClientRect();

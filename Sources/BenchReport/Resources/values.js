@@ -52,7 +52,6 @@ class ChartValues {
     this.note.show(this.lines.at(x, null), corner.x, corner.y, true);
   }
 
-  // A line through all panels, at the place of the values.
   drawRule(x) {
     this.rule ??= this.chart.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
     const { left, width, top, bottom } = this.lines;
@@ -62,7 +61,6 @@ class ChartValues {
   }
 }
 
-// The distance of a place in the window from an element's box.
 function distanceTo(element, x, y) {
   const box = element.getBoundingClientRect();
   return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));

@@ -60,7 +60,6 @@ extension ResultReport {
   }
 }
 
-/// A column of timelines, in its unit on all charts of a page.
 private struct Quantity {
   let name: String
   let unit: String
