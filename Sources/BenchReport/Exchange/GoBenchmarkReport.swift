@@ -6,7 +6,6 @@ internal import ScrollSim
 /// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and
 /// the unit metadata of golang.org/x/perf/benchfmt.
 struct GoBenchmarkReport {
-  /// A metric, or a figure of a distribution as in `decodeMs.p95`, with its number in the definition's unit.
   private typealias Measurement = (name: String, definition: MetricDefinition, value: Double)
 
   let result: ResultFile

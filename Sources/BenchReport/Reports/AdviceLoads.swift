@@ -31,12 +31,11 @@ struct AdviceLoads {
   var section: Document.Block {
     .section(
       .init(
-        heading: "Not sharp by load", about: Self.about,
+        heading: "Not sharp by load",
+        about:
+          "Load is how much decoding arrives in a second for each decoder while the grid moves: at 1 decoders just keep up.",
         blocks: [.sentences(winners), .table(table), .list(notes)]))
   }
-
-  private static let about =
-    "Load is how much decoding arrives in a second for each decoder while the grid moves: at 1 decoders just keep up."
 
   /// The grid's own load, and the recommendation for each stretch of loads, a sentence each.
   private var winners: [Document.Sentence] {

@@ -64,9 +64,7 @@ extension ScenarioCheck {
       lines.append(.init(trade.title, .strong, indent: 2))
       lines += trade.differences.map { .init($0, indent: 4) }
       lines += trade.changes.map {
-        .init(
-          [$0.run.map { "\($0):" }, $0.text].compactMap(\.self).joined(separator: " "), $0.verdict.shown.tone,
-          indent: 4)
+        .init(($0.run.map { "\($0): " } ?? "") + $0.text, $0.verdict.shown.tone, indent: 4)
       }
     }
     return lines

@@ -41,11 +41,8 @@ struct ResultColumn {
       return catalogue.filter { ($0.decides || $0.metric == blank) && result.hasColumn($0.metric) }
         .map { ResultColumn($0, of: result) }
     case .wide:
-      let deciding = chosen(.deciding, of: result)
-      let others = catalogue.filter { entry in
-        result.hasColumn(entry.metric) && !deciding.contains { $0.metric == entry.metric }
-      }
-      return deciding + others.map { ResultColumn($0, of: result) }
+      let all = catalogue.filter { result.hasColumn($0.metric) }.map { ResultColumn($0, of: result) }
+      return (chosen(.deciding, of: result) + all).uniqued { $0.metric }
     case .named(let names):
       return names.map { name in
         let entry = catalogue.first { word(for: $0.title) == word(for: name) || $0.metric == name }

@@ -66,10 +66,8 @@ struct ResultTable {
       return column.rank(of: pool, in: result).map { (place, $0) }
     }
     guard ranks.count > 1, let best = ranks.min(by: { $0.rank < $1.rank }) else { return cells }
-    let (marked, others) = (ranks.filter { cells[$0.place].text == cells[best.place].text }, ranks.count)
-    if marked.count < others {
-      for (place, _) in marked { cells[place].tone = .best }
-    }
+    let marked = ranks.filter { cells[$0.place].text == cells[best.place].text }
+    for (place, _) in marked where marked.count < ranks.count { cells[place].tone = .best }
     return cells
   }
 

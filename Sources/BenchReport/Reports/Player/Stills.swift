@@ -24,7 +24,18 @@ package struct Stills {
       }
       return Film(changes: changes, offsets: run.timeline.offset, layouts: layouts)
     }
-    let frames = Self.worst(of: films, length: films.map(\.offsets.count).min() ?? 0)
+    var missing = Array(repeating: 0, count: films.map(\.offsets.count).min() ?? 0)
+    for film in films {
+      film.play { frame, cells in
+        if frame < missing.count { missing[frame] += cells.count { $0.state != .final } }
+      }
+    }
+    let count = min(Self.most, missing.count)
+    let frames = (0..<count).map { place in
+      let part = place * missing.count / count..<(place + 1) * missing.count / count
+      // Ties go to the first.
+      return part.reduce(part.lowerBound) { missing[$1] > missing[$0] ? $1 : $0 }
+    }
     self.frames = frames
     rows = films.map { film in
       var screens: [Int: [Cell]] = [:]
@@ -36,21 +47,6 @@ package struct Stills {
   /// Every item with a visible image.
   package var items: Set<Int> {
     Set(rows.joined().joined().filter(\.state.showsImage).map(\.place.item))
-  }
-
-  private static func worst(of films: [Film], length: Int) -> [Int] {
-    var missing = Array(repeating: 0, count: length)
-    for film in films {
-      film.play { frame, cells in
-        if frame < length { missing[frame] += cells.count { $0.state != .final } }
-      }
-    }
-    let count = min(most, length)
-    return (0..<count).map { place in
-      let frames = place * length / count..<(place + 1) * length / count
-      // Ties go to the first.
-      return frames.reduce(frames.lowerBound) { missing[$1] > missing[$0] ? $1 : $0 }
-    }
   }
 }
 
