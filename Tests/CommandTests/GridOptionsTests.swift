@@ -22,10 +22,10 @@ struct GridOptionsTests {
   @discardableResult
   private func scrollsim(
     _ line: String, environment: [String: String] = [:], code: Int32 = 0, saying words: String? = nil,
-    at place: SourceLocation = #_sourceLocation
+    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
     try await Program.run(
-      line, environment: environment, in: folder.path, code: code, saying: words, at: place)
+      line, environment: environment, in: folder.path, code: code, saying: words, showing: shown, at: place)
   }
 
   @Test func `one grid is asked about by run and advise`() async throws {
@@ -79,8 +79,7 @@ struct GridOptionsTests {
     let home = ["HOME": folder.path]
     try await scrollsim("init mine.json --trace ~/scroll.csv", environment: home)
     #expect(try folder.text("mine.json").contains("\"recording\": \"~/scroll.csv\""))
-    let info = try await scrollsim("trace info mine.json", environment: home)
-    #expect(info.output.contains("distance   2,400 pt"), "\(info.output)")
+    try await scrollsim("trace info mine.json", environment: home, showing: ["distance   2,400 pt"])
   }
 
   @Test func `init takes photos from a folder whose name is a number, too`() async throws {
@@ -122,8 +121,7 @@ struct JustifiedTests {
     let model = "--costs epyc-2core --output \(folder.path)"
     let check = "check \(scenario) --mode model --baseline \(folder.file("baselines")) \(model)"
     try await Program.run("\(check) --update --reason test", code: 0)
-    let checked = try await Program.run(check, code: 0)
-    #expect(checked.output.contains("Pass"), "\(checked.output)")
+    try await Program.run(check, code: 0, showing: ["Pass"])
     let search = try await Program.run(
       "advise \(scenario) --strategy screens --combinations 3 --no-variations \(model)")
     #expect([0, 2].contains(search.code) && search.output.contains("screens"), "\(search.error)")
@@ -132,9 +130,9 @@ struct JustifiedTests {
   @Test func `a dry run and a trace know the rows, which a number of photos alone does not tell`()
     async throws
   {
-    let dry = try await Program.run("run \(scenario) --dry-run --costs epyc-2core", code: 0)
-    #expect(dry.output.contains("justified rows of up to 129 pixels, those of 3 columns on 390"))
-    #expect(dry.output.contains("for images: about "))
+    try await Program.run(
+      "run \(scenario) --dry-run --costs epyc-2core", code: 0,
+      showing: ["justified rows of up to 129 pixels, those of 3 columns on 390", "for images: about "])
     let info = try await Program.run("trace info \(scenario)", code: 0)
     #expect(info.output.hasPrefix("small\n"))
     try await Program.run(

@@ -63,13 +63,17 @@ enum Program {
   ///   - folder: the working folder.
   ///   - code: the exit code that is expected, if one is.
   ///   - words: what is expected on standard error.
+  ///   - shown: what is expected on standard output.
   @discardableResult
   static func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+    saying words: String? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
     let outcome = try await launch(arguments, environment: environment, in: folder) { _ in }.outcome
     outcome.expect(code, words, of: arguments.joined(separator: " "), at: place)
+    for words in shown {
+      #expect(outcome.output.contains(words), "\(outcome.output) \(outcome.error)", sourceLocation: place)
+    }
     // Wrong usage is said, and nothing else is done.
     if code == 64 { #expect(outcome.output == "" && outcome.error != "", sourceLocation: place) }
     return outcome
@@ -79,10 +83,11 @@ enum Program {
   @discardableResult
   static func run(
     _ line: String, environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
+    saying words: String? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
     try await run(
-      SmallScenario.words(line), environment: environment, in: folder, code: code, saying: words, at: place)
+      SmallScenario.words(line), environment: environment, in: folder, code: code, saying: words,
+      showing: shown, at: place)
   }
 
   /// Runs a command line to its end, and passes the program's process identifier to `body` meanwhile.
