@@ -84,7 +84,8 @@ struct AppLogTests {
       "--strategy none --no-replay --app blank.csv", code: 2, showing: ["The app differs from models."])
     try await write("none", as: "half.csv", share: 0.5)
     try await validate(
-      "--strategy none --no-replay --app half.csv", code: 5, showing: ["half.csv is a log of another scroll"])
+      "--strategy none --no-replay --app half.csv", code: 5,
+      showing: ["half.csv is a log of another scroll"])
   }
 
   @Test func `replays stand beside it, and a busy machine judges nothing`() async throws {

@@ -17,7 +17,8 @@ struct CompareTests {
     #expect(outcome.error == "")
     #expect(outcome.output.contains("small · replay"))
     try await Program.run(
-      "compare \(path) \(path) --all", showing: ["none", "apple-sample", "screens", "keep-all", "blankAreaRatio"])
+      "compare \(path) \(path) --all",
+      showing: ["none", "apple-sample", "screens", "keep-all", "blankAreaRatio"])
   }
 
   @Test func `what differs is shown, in every format`() async throws {
@@ -27,7 +28,8 @@ struct CompareTests {
     try changed.write(to: folder.file("changed.json"))
     for (format, words) in [("table", "123"), ("markdown", "| "), ("json", "\"decodes\"")] {
       try await Program.run(
-        "compare \(replay.resultPath) \(folder.file("changed.json")) --format \(format)", code: 0, showing: [words])
+        "compare \(replay.resultPath) \(folder.file("changed.json")) --format \(format)", code: 0,
+        showing: [words])
     }
   }
 
