@@ -17,8 +17,7 @@ struct FirstMinutesTests {
     _ line: String, code: Int32 = 0, saying words: String? = nil, showing shown: [String] = [],
     at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Outcome {
-    try await Program.run(
-      line, in: folder.path, code: code, saying: words, showing: shown, at: place)
+    try await Program.run(line, in: folder.path, code: code, saying: words, showing: shown, at: place)
   }
 
   @Test func `a shipped scenario runs by its name, anywhere`() async throws {
@@ -39,8 +38,7 @@ struct FirstMinutesTests {
       ])
     #expect(outcome.output.contains(#/load +\d+\.\d\d at the costs of iphone-6: decoders /#))
     for (option, words) in [("", ", and variations of them,"), ("--no-variations", "")] {
-      try await scrollsim(
-        "\(run) --mode model \(option)", showing: ["  takes      2 model runs\(words) in "])
+      try await scrollsim("\(run) --mode model \(option)", showing: ["  takes      2 model runs\(words) in "])
     }
     #expect(try folder.names().isEmpty)
   }

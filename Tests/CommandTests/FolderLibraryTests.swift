@@ -133,8 +133,7 @@ struct FolderLibraryTests {
 
   @Test func `photos given by option stand in for a library that is not there`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
-    let replay = try await replay(
-      over: folder, of: scenario(over: "\"path\": \"gone\"", in: folder))
+    let replay = try await replay(over: folder, of: scenario(over: "\"path\": \"gone\"", in: folder))
     #expect(try replay.result().library.photos == 2)
   }
 }

@@ -60,8 +60,7 @@ struct GridOptionsTests {
   }
 
   @Test func `init writes that grid, and repeats a folder's photos as far as it is scrolled`() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("photos"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.file("photos"), withIntermediateDirectories: true)
     try await scrollsim("init mine.json --library photos \(grid)")
     let text = try folder.text("mine.json")
     for part in [
@@ -106,8 +105,7 @@ struct JustifiedTests {
 
   @Test func `a replay's process lays photos out as a model does, and both are drawn`() async throws {
     try await Program.run("run \(scenario) --output \(folder.path)", code: 0)
-    try await Program.run(
-      "run \(scenario) --mode model --costs epyc-2core --output \(folder.path)", code: 0)
+    try await Program.run("run \(scenario) --mode model --costs epyc-2core --output \(folder.path)", code: 0)
     let results = try ["replay", "model"].map { try folder.result("small.\($0)") }
     #expect(Set(results.map(\.scenario.aspectRatios)).count == 1)
     #expect((results[0].scenario.aspectRatios?.count ?? 0) > 1)
