@@ -30,12 +30,10 @@ import Testing
       for (columns, rows) in Self.samplings {
         for interval in [0, 1, 7] {
           for (index, picture) in pictures.enumerated() {
-            var layout = PlainJPEG.layout(
-              lumaColumns: columns, lumaRows: rows, restartInterval: interval, quality: index == 0 ? 90 : 30)
             for kind in ["colour", "grey", "rgb"] {
-              layout.is_grey = kind == "grey"
-              layout.is_rgb = kind == "rgb"
-              let bytes = try PlainJPEG.encode(picture, layout)
+              let bytes = try PlainJPEG.encode(
+                picture, isGrey: kind == "grey", isRGB: kind == "rgb", lumaColumns: columns, lumaRows: rows,
+                restartInterval: interval, quality: index == 0 ? 90 : 30)
               let image = try #require(
                 try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
               #expect(image.damage == nil)
@@ -50,8 +48,7 @@ import Testing
   }
 
   @Test func `a file whose means come in several scans is read to the last of them`() throws {
-    let layout = PlainJPEG.layout(hasMeansApart: true)
-    let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), layout)
+    let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), hasMeansApart: true)
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(difference(image.pixels, from: bytes) == 0)
   }
@@ -59,8 +56,7 @@ import Testing
   @Test func `what is missing of a first scan is grey, and the degraded image is damaged`() throws {
     let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
     for interval in [0, 9] {
-      let layout = PlainJPEG.layout(restartInterval: interval)
-      let bytes = try PlainJPEG.encode(picture, layout)
+      let bytes = try PlainJPEG.encode(picture, restartInterval: interval)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
       let image = try #require(
         try ImageDecoder.degradedImage(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
@@ -72,8 +68,7 @@ import Testing
   }
 
   @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
-    let layout = PlainJPEG.layout(restartInterval: 40)
-    var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), layout)
+    var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), restartInterval: 40)
     let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
     bytes[second + 1] = 0xD5
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
@@ -84,8 +79,7 @@ import Testing
 
   /// Found by fuzzing: a component may name a table that no file can have.
   @Test func `no number in the headers of frame and scan crashes anybody`() throws {
-    let layout = PlainJPEG.layout()
-    let sound = try PlainJPEG.encode(TestImage.gradient(40, 30), layout)
+    let sound = try PlainJPEG.encode(TestImage.gradient(40, 30))
     for marker in [0xC2, 0xDA] as [UInt8] {
       let start = try #require(sound.indices.first { sound[$0...].starts(with: [0xFF, marker]) }) + 4
       for offset in start..<start + Int(sound[start - 1]) - 2 {
@@ -102,10 +96,9 @@ import Testing
   @Test func `no damaged scan crashes anybody`() throws {
     var shuffler = Shuffler(seed: 12)
     for round in 0..<400 {
-      let layout = PlainJPEG.layout(
-        isGrey: round % 5 == 0, lumaColumns: 1 + round % 2, lumaRows: 1, restartInterval: round % 3,
-        quality: 60)
-      var bytes = try PlainJPEG.encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
+      var bytes = try PlainJPEG.encode(
+        TestImage.noise(64, 40, seed: UInt64(round)), isGrey: round % 5 == 0, lumaColumns: 1 + round % 2,
+        lumaRows: 1, restartInterval: round % 3, quality: 60)
       for _ in 0...shuffler.next(5) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
       bytes.removeLast(shuffler.next(4) == 0 ? shuffler.next(bytes.count) : 0)
       _ = try? ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
