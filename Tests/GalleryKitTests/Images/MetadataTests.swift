@@ -137,12 +137,13 @@ import Testing
     }
     let iso = MultiPictureBytes.inserting(
       0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: plain)
+    let none = Asset.MediaSubtypes()
     for (behind, subtypes) in [
-      (map("hdrgm:Version='1.0'"), .photoHDR),
+      (map("hdrgm:Version='1.0'"), Asset.MediaSubtypes.photoHDR),
       (map("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'"), .photoHDR),
       (iso, .photoHDR), (map("apdi:AuxiliaryImageType='disparity'"), .photoDepthEffect),
-      (map("apdi:AuxiliaryImageType='portraiteffectsmatte'"), []), (map(""), []), (plain, []),
-    ] as [([UInt8], Asset.MediaSubtypes)] {
+      (map("apdi:AuxiliaryImageType='portraiteffectsmatte'"), none), (map(""), none), (plain, none),
+    ] {
       let file = MultiPictureBytes.file(plain, others: [(0, behind)])
       let info = try ImageProbe.probe(bytes: file)
       #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
