@@ -21,6 +21,11 @@ struct GateTests {
     #expect(finding.base == 500 && finding.head == 501)
     #expect(finding.text == "decodes is 501, the baseline has 500 (+1, +0.2 %).")
     #expect(finding.advice.contains("--update --reason"))
+    let fromZero = GateSample.findings(
+      base: { $0.metrics["scrollBlankRatio"] = 0 }, head: { $0.metrics["scrollBlankRatio"] = 0.01 }
+    ).first
+    #expect(fromZero?.verdict == .regression)
+    #expect(fromZero?.text == "scrollBlankRatio is 1 %, the baseline has 0 % (+1.0 pp).", "no percentage")
   }
 
   @Test(
@@ -44,15 +49,13 @@ struct GateTests {
       head: { $0.metrics["coldStartMs"] = 103 })
     #expect(slower.map(\.verdict) == [.notice])
     #expect(slower[0].text.contains("The baseline tolerates it."))
-  }
-
-  @Test func `from zero, any worsening is a regression, with no percentage`() throws {
-    let finding = try #require(
-      GateSample.findings(
-        base: { $0.metrics["scrollBlankRatio"] = 0 }, head: { $0.metrics["scrollBlankRatio"] = 0.01 }
-      ).first)
-    #expect(finding.verdict == .regression)
-    #expect(finding.text == "scrollBlankRatio is 1 %, the baseline has 0 % (+1.0 pp).")
+    // That of all holds for every metric without its own.
+    let all = ["all": Tolerance(relative: 0.01), "cacheHitRate": Tolerance(absolute: 0)]
+    for (metric, value, verdict) in [
+      ("decodes", 505, .notice), ("decodes", 506, .regression), ("cacheHitRate", 0.499, .regression),
+    ] as [(String, Double, Verdict)] {
+      #expect(GateSample.findings(tolerances: all) { $0.metrics[metric] = value }.map(\.verdict) == [verdict])
+    }
   }
 
   @Test func `metrics that are missing, empty, no number or too small are not measured`() {
@@ -96,17 +99,14 @@ struct GateTests {
     #expect(check.verdict == .regression && check.findings.first?.rule == .invariant)
   }
 
-  @Test func `two models that differ break an invariant that names where`() {
+  @Test func `models that differ break an invariant that names where, and a broken limit is a regression`() {
     let result = GateSample.model()
-    let check = GateSample.gate(GateSample.baseline(of: result)).check(
+    let twice = GateSample.gate(GateSample.baseline(of: result)).check(
       result, again: GateSample.model { $0.metrics["decodes"] = 501 })
-    #expect(check.findings.map(\.rule) == [.invariant] && check.findings.first?.metric == "decodes")
-  }
-
-  @Test func `a broken limit is a regression`() {
-    var result = GateSample.model { $0.metrics["peakImageBytes"] = 2e6 }
-    result.scenario.limits = ["peakImageBytes": .number(1e6)]
-    let check = GateSample.gate(GateSample.baseline(of: result)).check(result)
+    #expect(twice.findings.map(\.rule) == [.invariant] && twice.findings.first?.metric == "decodes")
+    var limited = GateSample.model { $0.metrics["peakImageBytes"] = 2e6 }
+    limited.scenario.limits = ["peakImageBytes": .number(1e6)]
+    let check = GateSample.gate(GateSample.baseline(of: limited)).check(limited)
     #expect(check.findings.map(\.rule) == [.limit] && check.findings.first?.base == 1e6)
     #expect(check.verdict == .regression)
   }
@@ -151,22 +151,17 @@ struct GateTests {
     let worse = check { $0.metrics["decodes"] = 600 }
     let absent = check { $0.metrics["decodes"] = nil }
     let alone = check({ _ in }, baseline: false)
-    func code(_ checks: [ScenarioCheck], advisory: Bool = false, strict: Bool = false) -> Int {
-      CheckFile(
-        scenarios: checks, provenance: base.provenance, isAdvisory: advisory, failsOnImprovement: strict
-      ).exitCode
+    for (checks, isAdvisory, isStrict, code) in [
+      ([pass], false, false, 0), ([pass, better], false, false, 0), ([pass, better], false, true, 4),
+      ([alone, better], false, true, 5), ([alone, worse], false, false, 2),
+      ([alone, worse, absent], false, false, 3), ([worse], true, false, 0), ([absent], true, false, 3),
+      // A regression hides nothing that fails all the same.
+      ([worse, alone], true, false, 5), ([worse, better], true, true, 0), ([], false, false, 3),
+    ] as [([ScenarioCheck], Bool, Bool, Int)] {
+      let file = CheckFile(
+        scenarios: checks, provenance: base.provenance, isAdvisory: isAdvisory, failsOnImprovement: isStrict)
+      #expect(file.exitCode == code)
     }
-    #expect(code([pass]) == 0)
-    #expect(code([pass, better]) == 0)
-    #expect(code([pass, better], strict: true) == 4)
-    #expect(code([alone, better], strict: true) == 5)
-    #expect(code([alone, worse]) == 2)
-    #expect(code([alone, worse, absent]) == 3)
-    #expect(code([worse], advisory: true) == 0)
-    #expect(code([absent], advisory: true) == 3)
-    #expect(code([worse, alone], advisory: true) == 5, "a regression hides nothing that fails all the same")
-    #expect(code([worse, better], advisory: true, strict: true) == 0)
-    #expect(code([]) == 3)
   }
 }
 
@@ -183,7 +178,10 @@ struct GatingTests {
     return gate.check(result)
   }
 
-  @Test func `what hurts gates`() {
+  @Test func `what hurts gates, and a metric's name stands for all its figures`() {
+    let queue = GatingMetrics(["queueMs"])
+    #expect(queue.contains("queueMs.p95") && !queue.contains("queueMsx"))
+    #expect(GatingMetrics.words.contains("queueMs") && !GatingMetrics.words.contains("frameCount"))
     let gates = Set(GatingMetrics.words.filter { GatingMetrics.standard.contains($0) })
     #expect(
       gates == [
@@ -232,20 +230,4 @@ struct GatingTests {
     #expect(check.findings[0].text == "No metric that gates was measured in model mode: nothing was judged.")
   }
 
-  @Test func `a metric's name stands for all its figures`() {
-    #expect(GatingMetrics(["queueMs"]).contains("queueMs.p95"))
-    #expect(!GatingMetrics(["queueMs"]).contains("queueMsx"))
-    #expect(GatingMetrics.words.contains("queueMs") && !GatingMetrics.words.contains("frameCount"))
-  }
-
-  @Test func `a tolerance of all holds for every metric without its own`() {
-    var baseline = GateSample.baseline(of: GateSample.model())
-    baseline.tolerances = ["all": Tolerance(relative: 0.01), "cacheHitRate": Tolerance(absolute: 0)]
-    func verdict(_ change: (inout RunRecord) -> Void) -> Verdict {
-      GateSample.gate(baseline).check(GateSample.model(change)).verdict
-    }
-    #expect(verdict { $0.metrics["decodes"] = 505 } == .pass)
-    #expect(verdict { $0.metrics["decodes"] = 506 } == .regression)
-    #expect(verdict { $0.metrics["cacheHitRate"] = 0.499 } == .regression)
-  }
 }
