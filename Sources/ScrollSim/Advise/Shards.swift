@@ -115,9 +115,7 @@ extension AdviceOptions {
 /// The reason that a search cannot be made, or that its shares cannot be joined.
 package struct AdviceError: Error, Hashable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable {
-    case usage
-    case notComparable
-    case missing
+    case usage, notComparable, missing
   }
 
   package let kind: Kind

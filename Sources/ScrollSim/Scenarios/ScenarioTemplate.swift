@@ -11,33 +11,20 @@ package struct ScenarioTemplate: Hashable, Sendable {
 
     package var memoryBudgetBytes: Int { figures.budget }
 
-    /// The screen, the decoders, the memory for images, and the cost table whose decode times are the device's.
-    fileprivate var figures: (screen: String, workers: Int, budget: Int, costs: String) {
+    /// The screen's width, height, scale and refresh rate, the decoders, the memory for images, and the cost table.
+    fileprivate var figures: (screen: [Int], workers: Int, budget: Int, costs: String) {
       switch self {
-      case .phone:
-        (#"{ "width": 390, "height": 844, "scale": 3, "refreshRate": 60 }"#, 2, 150_000_000, "pixel-3a")
-      case .oldPhone:
-        (#"{ "width": 375, "height": 667, "scale": 2, "refreshRate": 60 }"#, 2, 80_000_000, "iphone-6")
-      case .tablet:
-        (
-          #"{ "width": 834, "height": 1194, "scale": 2, "refreshRate": 120 }"#, 4, 300_000_000,
-          CostTables.thisMachine
-        )
-      case .desktop:
-        (
-          #"{ "width": 1440, "height": 900, "scale": 2, "refreshRate": 60 }"#, 4, 500_000_000,
-          CostTables.thisMachine
-        )
+      case .phone: ([390, 844, 3, 60], 2, 150_000_000, "pixel-3a")
+      case .oldPhone: ([375, 667, 2, 60], 2, 80_000_000, "iphone-6")
+      case .tablet: ([834, 1194, 2, 120], 4, 300_000_000, CostTables.thisMachine)
+      case .desktop: ([1440, 900, 2, 60], 4, 500_000_000, CostTables.thisMachine)
       }
     }
   }
 
   /// The user's worry: blank cells while a thumb flings, memory that grows, the time until the grid is sharp, or exact resizing.
   package enum Worry: String, Hashable, Sendable, CaseIterable {
-    case blank
-    case memory
-    case sharpness
-    case resizing
+    case blank, memory, sharpness, resizing
 
     package var scenario: String { words.scenario }
 
@@ -103,9 +90,12 @@ package struct ScenarioTemplate: Hashable, Sendable {
       case .folder(let path):
         #"{ "path": \#(JSON.quoted(path))\#(leastPhotos.map { ", \"photos\": \($0)" } ?? "") }"#
       }
-    let (line, budget) = (
-      isSideways ? "rows" : "columns", Self.text(memoryBudgetBytes ?? device.memoryBudgetBytes)
-    )
+    let screen = zip(["width", "height", "scale", "refreshRate"], device.figures.screen)
+      .map { "\"\($0)\": \($1)" }
+    let line = isSideways ? "rows" : "columns"
+    let bytes = memoryBudgetBytes ?? device.memoryBudgetBytes
+    // In bytes where the words are of another amount.
+    let budget = ByteCount.bytes(in: Figure.bytes(bytes)) == bytes ? Figure.bytes(bytes) : "\(bytes) B"
     let about =
       "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
       + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.words.question)"
@@ -116,7 +106,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
     let shipped = worry.shipped
     return [
       "schema": "\"./scenario.schema.json\"", "name": JSON.quoted(name), "about": JSON.quoted(about),
-      "library": library, "screen": device.figures.screen, "line": line, "columns": "\(columns)",
+      "library": library, "screen": "{ \(screen.joined(separator: ", ")) }", "line": line,
+      "columns": "\(columns)",
       "workers": "\(device.figures.workers)", "budget": budget,
       "costs": JSON.quoted(costs ?? device.figures.costs), "trace": recorded ?? shipped("trace"),
       "strategies": shipped("compare", "strategies"), "cells": shipped("compare", "cells"),
@@ -134,11 +125,5 @@ package struct ScenarioTemplate: Hashable, Sendable {
     let layout = laidOut.layout
     let farthest = TraceSummary(try laidOut.makeTrace(), viewportLength: layout.screenful).offsets.upperBound
     return layout.items(from: 0, to: farthest + layout.screenful, itemCount: endless).upperBound
-  }
-
-  /// Memory as people write it, or in bytes where that would be another amount.
-  private static func text(_ bytes: Int) -> String {
-    let words = Figure.bytes(bytes)
-    return ByteCount.bytes(in: words) == bytes ? words : "\(bytes) B"
   }
 }

@@ -51,11 +51,12 @@ extension ValueKind {
   ///   - meaning: a value's meaning; `nil` if it is wrong.
   init(
     _ shape: Shape, standIn: Value? = nil, text: @escaping @Sendable (Value) -> String? = { _ in nil },
+    hint: @escaping @Sendable (JSONNode.Value) -> String = { _ in "" },
     meaning: @escaping @Sendable (JSONNode.Value) -> Value?
   ) {
     self.init(shape: shape, text: text) { field, scenario in
       if let value = meaning(field.node.value) { return value }
-      scenario.report(field, expected: shape.expectation)
+      scenario.report(field, expected: shape.expectation, hint: hint(field.node.value))
       return standIn
     }
   }
@@ -178,16 +179,9 @@ extension ValueKind where Value == String {
       expectation: "one of \(words.map { "\"\($0)\"" }.joined(separator: ", "))",
       words: words.joined(separator: ", "), rules: ["enum": .list(words.map(JSON.text))])
     return Self(
-      shape: shape, text: { "\"\($0)\"" },
-      read: { field, scenario in
-        guard case .string(let word) = field.node.value else {
-          scenario.report(field, expected: shape.expectation)
-          return nil
-        }
-        if words.contains(word) { return word }
-        scenario.report(field, expected: shape.expectation, hint: Spelling.hint(for: word, among: words))
-        return nil
-      })
+      shape, text: { "\"\($0)\"" },
+      hint: { if case .string(let word) = $0 { Spelling.hint(for: word, among: words) } else { "" } },
+      meaning: { if case .string(let word) = $0, words.contains(word) { word } else { nil } })
   }
 }
 
@@ -196,9 +190,7 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
     let word = ValueKind<String>.word(among: Value.allCases.map(\.rawValue))
     return Self(
       shape: word.shape, text: { "\"\($0.rawValue)\"" },
-      read: { field, scenario in
-        word.read(field, &scenario).flatMap(Value.init)
-      })
+      read: { word.read($0, &$1).flatMap(Value.init) })
   }
 }
 

@@ -17,8 +17,7 @@ package enum Gesture: Codable, Hashable, Sendable {
   }
 
   package enum Orientation: String, Codable, Hashable, Sendable, CaseIterable {
-    case portrait
-    case landscape
+    case portrait, landscape
   }
 
   /// In seconds.
