@@ -24,6 +24,11 @@ struct ScenarioErrorTests {
 
   func error(_ old: String, _ new: String) throws -> String { try error([old: new]).description }
 
+  /// The rows of a table, of which `|` parts the columns.
+  static func rows(_ table: String) -> [[String]] {
+    table.split(separator: "\n").map { $0.components(separatedBy: " | ") }
+  }
+
   @Test func `a wrong unit is refused with its place, what was expected and what was found`() throws {
     #expect(
       try error("\"150 MB\"", "\"150 MX\"")
@@ -70,167 +75,76 @@ struct ScenarioErrorTests {
     }
   }
 
-  @Test(arguments: [
-    (
-      "{ \"pause\": 1 }", "{ \"columns\": 0 }",
-      "trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0"
-    ),
-    (
-      "{ \"pause\": 1 }", "{ \"rotate\": \"left\" }",
-      "trace.gestures[0].rotate: expected one of \"portrait\", \"landscape\", found \"left\""
-    ),
-    (
-      "\"spacing\"", "\"rows\": 2, \"spacing\"",
-      "grid.columns: expected one of columns, rows, found rows as well"
-    ),
-    (
-      "\"columns\": 3, ", "",
-      "grid.columns: expected cells in a row, a whole number from 1 to 1000, found nothing"
-    ),
-    (
-      "\"columns\": 3,", "\"rows\": 0,",
-      "grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0"
-    ),
-    (
-      "\"columns\": 3,", "\"rows\": 500,",
-      "grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2"
-    ),
-    (
-      "\"spacing\"", "\"sections\": { \"photos\": 0, \"header\": 9 }, \"spacing\"",
-      "grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0"
-    ),
-    (
-      "\"spacing\"", "\"sections\": { \"photos\": [5, 0], \"header\": 9 }, \"spacing\"",
-      "grid.sections.photos[1]: expected photos"
-    ),
-    (
-      "\"spacing\"", "\"sections\": { \"photos\": [], \"header\": 9 }, \"spacing\"",
-      "grid.sections.photos: expected a list"
-    ),
-    (
-      "\"spacing\"", "\"sections\": { \"photos\": 5, \"header\": -1 }, \"spacing\"",
-      "grid.sections.header: expected points, a number from 0 to 1000, found -1"
-    ),
-    (
-      "\"spacing\"", "\"sections\": { \"header\": 9 }, \"spacing\"",
-      "grid.sections.photos: expected photos of a section"
-    ),
-    (
-      "\"spacing\"", "\"cells\": \"justify\", \"spacing\"",
-      "grid.cells: expected one of \"square\", \"justified\", found \"justify\""
-    ),
-    ("\"columns\": 3", "\"columns\": 2.5", "grid.columns: expected cells in a row, a whole number"),
-    (
-      "\"width\": 390", "\"width\": -390",
-      "screen.width: expected points, a number from 1 to 10000, found -390"
-    ),
-    (
-      "\"spacing\": 2", "\"spacing\": 200",
-      "grid.spacing: expected points between cells that leave room for 3 cells"
-    ),
-    ("\"refreshRate\": 60", "\"refreshRate\": 1000", "screen.refreshRate: expected frames a second"),
-    ("\"iterations\": 1", "\"iterations\": 0", "iterations: expected repetitions, a whole number from 1"),
-    ("\"seed\": 7", "\"seed\": -7", "seed: expected a seed, a whole number from 0"),
-    ("\"name\": \"fling\"", "\"name\": \"a/b\"", "name: expected a name of at most 64 letters"),
-    ("\"png\": 0.05", "\"png\": 5", "library.synthetic.png: expected a share, a number from 0 to 1, found 5"),
-    (
-      "\"distinct\": 48", "\"distinct\": 5001",
-      "library.synthetic.distinct: expected distinct files, no more than photos"
-    ),
-    ("[2, 12]", "[12, 2]", "library.synthetic.megapixels: expected the least size before the largest"),
-    (
-      "\"physics\": \"uiscrollview\"", "\"physics\": \"uiscrolview\"",
-      "trace.physics: expected one of \"uiscrollview\", \"uiscrollview-fast\", \"overscroller\", \"chromium\", \"macos-momentum\", found \"uiscrolview\"; did you mean \"uiscrollview\"?"
-    ),
-    (
-      "{ \"touch\": 0.1 }", "{ \"tuoch\": 0.1 }",
-      "expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found tuoch; did you mean \"touch\"?"
-    ),
-    (
-      "{ \"touch\": 0.1 }", "{ \"touch\": 0.1, \"pause\": 1 }",
-      "expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found touch, pause"
-    ),
-    ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
-    (
-      "\"apple-sample\"", "\"aple-sample\"",
-      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", "
-    ),
-    (
-      "\"apple-sample\"", "\"aple-sample\"",
-      "\"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
-    ),
-    (
-      "\"leading\": 2", "\"leading\": 99",
-      "compare.strategies[2].screens.leading: expected screenfuls, a number from 0 to 20, found 99"
-    ),
-    (
-      "\"leading\": 2", "\"lead\": 2",
-      "compare.strategies[2].screens.lead: unknown key; expected one of leading, trailing"
-    ),
-    ("\"none\",", "\"none\", \"none\",", "compare.strategies[1]: expected each strategy once"),
-    ("[\"released\"]", "[\"released\", \"released\"]", "compare.cells[1]: expected each word once"),
-    ("[\"released\"]", "[]", "compare.cells: expected a list with at least one of: \"retained\""),
-    (
-      "\"synthetic\":", "\"remote\": {}, \"synthetic\":",
-      "library.remote.share: expected a share, a number from 0 to 1, found nothing"
-    ),
-    (
-      "\"synthetic\":", "\"remote\": { \"share\": 0.5, \"bandwidth\": \"20 MB\" }, \"synthetic\":",
-      "library.remote.bandwidth: expected a bandwidth such as \"20 Mbit/s\""
-    ),
-    (
-      "{ \"synthetic\":", "{ \"path\": \"/nowhere\", \"synthetic\":",
-      "library.path: expected a folder of photos, found \"/nowhere\""
-    ),
-    (
-      "\"gestures\": [", "\"recording\": \"no.csv\", \"gestures\": [",
-      "trace.recording: expected a recording, found no.csv: cannot be read: there is no such file"
-    ),
-    ("\"iterations\": 1", "\"limits\": { \"cacheHitrate\": 0.8 }", "limits.cacheHitrate: unknown key"),
-    (
-      "\"iterations\": 1", "\"limits\": { \"growth\": \"slow\" }",
-      "limits.growth: expected one of \"flat\", \"saturating\", found \"slow\""
-    ),
-    (
-      "\"iterations\": 1", "\"limits\": { \"growth\": \"flat\" }",
-      "limits.growth: expected no limit on growth, or a trace of at least 14 laps to judge it by, found \"flat\""
-    ),
-    (
-      "\"iterations\": 1", "\"limits\": { \"peakResidentBytes\": \"lots\" }",
-      "limits.peakResidentBytes: expected memory"
-    ),
-    (
-      "\"iterations\": 1", "\"limits\": { \"blankAreaRatio\": 5 }",
-      "limits.blankAreaRatio: expected a share, a number from 0 to 1, found 5"
-    ),
-    ("{ \"touch\": 0.1 }", "{ \"fling\": 1e99 }", "found 1e99"),
-    ("\"150 MB\"", "-1", "device.memoryBudget: expected memory"),
-    ("\"150 MB\"", "150", "device.memoryBudget: expected memory with its unit, found 150: so few bytes"),
-    ("\"150 MB\"", "\"150\"", "device.memoryBudget: expected memory such as \"150 MB\""),
-  ])
-  func `an impossible value is refused with its key's path and what was expected`(
-    old: String, new: String, message: String
-  ) throws {
-    let description = try error(old, new)
-    #expect(description.contains(message))
+  /// What of `fling.json` becomes what, and words of the error.
+  static let impossible = rows(
+    """
+    { "pause": 1 } | { "columns": 0 } | trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0
+    { "pause": 1 } | { "rotate": "left" } | trace.gestures[0].rotate: expected one of "portrait", "landscape", found "left"
+    "spacing" | "rows": 2, "spacing" | grid.columns: expected one of columns, rows, found rows as well
+    "columns": 3,  |  | grid.columns: expected cells in a row, a whole number from 1 to 1000, found nothing
+    "columns": 3, | "rows": 0, | grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0
+    "columns": 3, | "rows": 500, | grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2
+    "spacing" | "sections": { "photos": 0, "header": 9 }, "spacing" | grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0
+    "spacing" | "sections": { "photos": [5, 0], "header": 9 }, "spacing" | grid.sections.photos[1]: expected photos
+    "spacing" | "sections": { "photos": [], "header": 9 }, "spacing" | grid.sections.photos: expected a list
+    "spacing" | "sections": { "photos": 5, "header": -1 }, "spacing" | grid.sections.header: expected points, a number from 0 to 1000, found -1
+    "spacing" | "sections": { "header": 9 }, "spacing" | grid.sections.photos: expected photos of a section
+    "spacing" | "cells": "justify", "spacing" | grid.cells: expected one of "square", "justified", found "justify"
+    "columns": 3 | "columns": 2.5 | grid.columns: expected cells in a row, a whole number
+    "width": 390 | "width": -390 | screen.width: expected points, a number from 1 to 10000, found -390
+    "spacing": 2 | "spacing": 200 | grid.spacing: expected points between cells that leave room for 3 cells
+    "refreshRate": 60 | "refreshRate": 1000 | screen.refreshRate: expected frames a second
+    "iterations": 1 | "iterations": 0 | iterations: expected repetitions, a whole number from 1
+    "seed": 7 | "seed": -7 | seed: expected a seed, a whole number from 0
+    "name": "fling" | "name": "a/b" | name: expected a name of at most 64 letters
+    "png": 0.05 | "png": 5 | library.synthetic.png: expected a share, a number from 0 to 1, found 5
+    "distinct": 48 | "distinct": 5001 | library.synthetic.distinct: expected distinct files, no more than photos
+    [2, 12] | [12, 2] | library.synthetic.megapixels: expected the least size before the largest
+    "physics": "uiscrollview" | "physics": "uiscrolview" | trace.physics: expected one of "uiscrollview", "uiscrollview-fast", "overscroller", "chromium", "macos-momentum", found "uiscrolview"; did you mean "uiscrollview"?
+    { "touch": 0.1 } | { "tuoch": 0.1 } | expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found tuoch; did you mean "touch"?
+    { "touch": 0.1 } | { "touch": 0.1, "pause": 1 } | expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found touch, pause
+    { "touch": 0.1 } | "touch" | expected a gesture such as { "fling": 5200 }, found "touch"
+    "apple-sample" | "aple-sample" | compare.strategies[1]: expected one of "none", "apple-sample", "screens", "settle",
+    "apple-sample" | "aple-sample" | "keep-all", "oracle", found "aple-sample"; did you mean "apple-sample"?
+    "leading": 2 | "leading": 99 | compare.strategies[2].screens.leading: expected screenfuls, a number from 0 to 20, found 99
+    "leading": 2 | "lead": 2 | compare.strategies[2].screens.lead: unknown key; expected one of leading, trailing
+    "none", | "none", "none", | compare.strategies[1]: expected each strategy once
+    ["released"] | ["released", "released"] | compare.cells[1]: expected each word once
+    ["released"] | [] | compare.cells: expected a list with at least one of: "retained"
+    "synthetic": | "remote": {}, "synthetic": | library.remote.share: expected a share, a number from 0 to 1, found nothing
+    "synthetic": | "remote": { "share": 0.5, "bandwidth": "20 MB" }, "synthetic": | library.remote.bandwidth: expected a bandwidth such as "20 Mbit/s"
+    { "synthetic": | { "path": "/nowhere", "synthetic": | library.path: expected a folder of photos, found "/nowhere"
+    "gestures": [ | "recording": "no.csv", "gestures": [ | trace.recording: expected a recording, found no.csv: cannot be read: there is no such file
+    "iterations": 1 | "limits": { "cacheHitrate": 0.8 } | limits.cacheHitrate: unknown key
+    "iterations": 1 | "limits": { "growth": "slow" } | limits.growth: expected one of "flat", "saturating", found "slow"
+    "iterations": 1 | "limits": { "growth": "flat" } | limits.growth: expected no limit on growth, or a trace of at least 14 laps to judge it by, found "flat"
+    "iterations": 1 | "limits": { "peakResidentBytes": "lots" } | limits.peakResidentBytes: expected memory
+    "iterations": 1 | "limits": { "blankAreaRatio": 5 } | limits.blankAreaRatio: expected a share, a number from 0 to 1, found 5
+    { "touch": 0.1 } | { "fling": 1e99 } | found 1e99
+    "150 MB" | -1 | device.memoryBudget: expected memory
+    "150 MB" | 150 | device.memoryBudget: expected memory with its unit, found 150: so few bytes
+    "150 MB" | "150" | device.memoryBudget: expected memory such as "150 MB"
+    """)
+
+  @Test(arguments: impossible)
+  func `an impossible value is refused with its key's path and what was expected`(row: [String]) throws {
+    let description = try error(row[0], row[1])
+    #expect(description.contains(row[2]))
   }
 
-  @Test(arguments: [
-    ("\"seed\": 7,", "\"seed\": 7, // lucky", "found a comment; JSON has none, so take it out"),
-    (
-      "\"iterations\": 1", "\"iterations\": 1,",
-      "expected a key in double quotes, found '}'; take out the comma before it"
-    ),
-    (
-      "\"seed\": 7,", "\"seed\": 7, \"seed\": 8,",
-      "fling.json:5:14: expected each key once, found \"seed\" again"
-    ),
-    ("\"seed\": 7,", "\"seed\": 7", "expected ',' or '}', found '\"'"),
-    ("\"seed\": 7,", "seed: 7,", "expected a key in double quotes, found 's'"),
-    ("\"seed\": 7,", "\"seed\": 07,", "expected ',' or '}', found '7'"),
-  ])
-  func `what is not JSON is refused with its place`(old: String, new: String, message: String) throws {
-    #expect(try error(old, new).contains(message))
+  static let malformed = rows(
+    """
+    "seed": 7, | "seed": 7, // lucky | found a comment; JSON has none, so take it out
+    "iterations": 1 | "iterations": 1, | expected a key in double quotes, found '}'; take out the comma before it
+    "seed": 7, | "seed": 7, "seed": 8, | fling.json:5:14: expected each key once, found "seed" again
+    "seed": 7, | "seed": 7 | expected ',' or '}', found '"'
+    "seed": 7, | seed: 7, | expected a key in double quotes, found 's'
+    "seed": 7, | "seed": 07, | expected ',' or '}', found '7'
+    """)
+
+  @Test(arguments: malformed)
+  func `what is not JSON is refused with its place`(row: [String]) throws {
+    #expect(try error(row[0], row[1]).contains(row[2]))
   }
 
   @Test func `everything that is wrong is said at once, from top to bottom`() throws {
