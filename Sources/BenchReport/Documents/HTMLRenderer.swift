@@ -100,16 +100,16 @@ struct HTMLRenderer {
         return element("td", ["class": "failure", "colspan": "\(span)"], cell.text.escaped)
       }
       let isBest = place == 0 && row.standing == .recommended || cell.tone == .best
-      var attributes: KeyValuePairs = [
-        "class": [column.kind.rawValue, isBest ? "best" : ""].filter { !$0.isEmpty }.joined(separator: " "),
-        "data-value": cell.value.map { $0.isFinite ? Figure.plain($0) : "" } ?? "", "title": cell.meaning,
-      ]
-      if place == 0 { attributes = ["scope": "row", "class": isBest ? "best" : "", "title": cell.meaning] }
       let content = content(of: cell, in: column)
-      // A long name breaks before and between its parameters only.
-      return place == 0
-        ? element("th", attributes, content.replacing("(", with: "<wbr/>(").replacing(",", with: ",<wbr/>"))
-        : element("td", attributes, content)
+      if place == 0 {
+        // A long name breaks before and between its parameters only.
+        return element(
+          "th", ["scope": "row", "class": isBest ? "best" : "", "title": cell.meaning],
+          content.replacing("(", with: "<wbr/>(").replacing(",", with: ",<wbr/>"))
+      }
+      let style = [column.kind.rawValue, isBest ? "best" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+      let value = cell.value.map { $0.isFinite ? Figure.plain($0) : "" } ?? ""
+      return element("td", ["class": style, "data-value": value, "title": cell.meaning], content)
     }
     return element("tr", ["class": row.standing == .reference ? "bound" : ""], cells.joined())
   }

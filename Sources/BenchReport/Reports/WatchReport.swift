@@ -15,53 +15,49 @@ extension Document {
     let heading = "\(result.scenario.name): what it showed"
     head = Head(
       title: heading, kind: "scrollsim watch", heading: result.scenario.name, about: result.scenario.about)
-    let pictures = stills.map { StillPicture(still: $0, width: size.width, height: size.height).markup }
-    let strip: Block = .markup("<div class=\"stills\">\n\(pictures.joined(separator: "\n"))\n</div>")
+    let pictures = stills.map { $0.markup(width: size.width, height: size.height) }.joined(separator: "\n")
+    let counted: [Block] = [
+      .hint(
+        "Frames of the recording, from the first to the last. A line around a cell tells what it lacks: it is blank (red), shows another "
+          + "photo (purple), or its own less sharp (amber); grey is unknown."),
+      .markup("<div class=\"stills\">\n\(pictures)\n</div>"),
+    ]
     blocks = [
       .only(.text, [.section(heading, report.summary)]),
       .only(
         .page,
         [.section("What it showed", report.summary), report.courses]
-          + (stills.isEmpty ? [] : [.section("What was counted", [.hint(StillPicture.legend), strip])])
-          + [report.origin]),
+          + (stills.isEmpty ? [] : [.section("What was counted", counted)]) + [report.origin]),
     ]
   }
 }
 
-/// A frame of a recording in a page, with a line around each cell that is not sharp.
-private struct StillPicture {
-  static let legend =
-    "Frames of the recording, from the first to the last. A line around a cell tells what it lacks: it is blank (red), shows another "
-    + "photo (purple), or its own less sharp (amber); grey is unknown."
-
-  let still: WatchedStill
-  let width: Int
-  let height: Int
-
-  var markup: String {
-    let cells = still.cells.filter { $0.sight != .sharp }.map { cell in
-      rectangle(cell.sight, cell.x, cell.y, cell.width, cell.height)
+extension WatchedStill {
+  /// A frame of a recording in a page, with a line around each cell that is not sharp.
+  fileprivate func markup(width: Int, height: Int) -> String {
+    let outlines = cells.filter { $0.sight != .sharp }.map { cell in
+      Self.rectangle(cell.sight, cell.x, cell.y, cell.width, cell.height)
     }
-    let lack = still.frame.isEmpty ? CellSight.blank : .unknown
-    let whole = still.frame.fix == nil ? [rectangle(lack, 0, 0, Double(width), Double(height))] : []
-    let time = "\(Figure.fixed(still.frame.time, 2)) s"
+    let lack = frame.isEmpty ? CellSight.blank : .unknown
+    let whole = frame.fix == nil ? [Self.rectangle(lack, 0, 0, Double(width), Double(height))] : []
+    let time = "\(Figure.fixed(frame.time, 2)) s"
     return """
       <figure><svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(time): \(words.escaped)">\
-      <image width="\(width)" height="\(height)" href="data:image/jpeg;base64,\(Data(still.jpeg).base64EncodedString())"/>\
-      \((whole + cells).joined())</svg><figcaption>\(time)</figcaption>\(words.escaped)</figure>
+      <image width="\(width)" height="\(height)" href="data:image/jpeg;base64,\(Data(jpeg).base64EncodedString())"/>\
+      \((whole + outlines).joined())</svg><figcaption>\(time)</figcaption>\(words.escaped)</figure>
       """
   }
 
-  private func rectangle(_ sight: CellSight, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
-    -> String
-  {
+  private static func rectangle(
+    _ sight: CellSight, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> String {
     "<rect class=\"\(sight.rawValue)\" x=\"\((x + 2).svg)\" y=\"\((y + 2).svg)\" width=\"\(max(1, width - 4).svg)\" "
       + "height=\"\(max(1, height - 4).svg)\"/>"
   }
 
   private var words: String {
-    if still.frame.fix == nil { return still.frame.isEmpty ? "all blank" : "unknown" }
-    let counts = Dictionary(grouping: still.cells, by: \.sight).mapValues(\.count)
+    if frame.fix == nil { return frame.isEmpty ? "all blank" : "unknown" }
+    let counts = Dictionary(grouping: cells, by: \.sight).mapValues(\.count)
     return CellSight.allCases.compactMap { sight in
       counts[sight].map { "\($0) \(sight == .dull ? "not sharp" : sight.rawValue)" }
     }.joined(separator: ", ")
