@@ -18,8 +18,7 @@ struct AxisScale {
     let last = (values.upperBound / step).rounded(widens ? .up : .down)
     let steps = min(max(0, last - first), Double(4 * count))
     let ticks = (0...Int(steps)).map { (first + Double($0)) * step }
-    self.ticks = ticks
-    self.decimals = decimals
+    (self.ticks, self.decimals) = (ticks, decimals)
     lower = widens ? ticks[0] : values.lowerBound
     let end = widens ? ticks[ticks.count - 1] : values.upperBound
     upper = end > lower ? end : lower + step

@@ -32,13 +32,11 @@ struct MarkdownRenderer {
     case .code(let entries):
       return entries.map { "```\($0.language)\n\($0.text.harmlessLines)\n```" }
     case .links(let links):
-      return [
-        links.map { link in
-          let address = String(
-            link.address.harmless.unicodeScalars.filter { !"<> ".unicodeScalars.contains($0) })
-          return "- " + (address.isEmpty ? link.text.markdown : "[\(link.text.markdown)](<\(address)>)")
-        }.joined(separator: "\n")
-      ]
+      let texts = links.map { link in
+        let address = link.address.harmless.replacingScalars { "<> ".unicodeScalars.contains($0) ? "" : nil }
+        return address.isEmpty ? link.text.markdown : "[\(link.text.markdown)](<\(address)>)"
+      }
+      return [list(texts)]
     case .folded(let title, let blocks):
       let pieces = pieces(blocks, level: level)
       guard !pieces.isEmpty else { return [] }

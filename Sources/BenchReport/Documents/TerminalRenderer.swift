@@ -27,10 +27,8 @@ struct TerminalRenderer {
     case .table(let table): return table.rows.isEmpty ? [] : [text(table)]
     case .facts(let facts): return [facts.map { line("\($0.name): \($0.text)") }.joined(separator: "\n")]
     case .links(let links):
-      return [
-        links.map { line([$0.text, $0.address].filter { !$0.isEmpty }.joined(separator: ", ")) }.joined(
-          separator: "\n")
-      ]
+      let lines = links.map { line([$0.text, $0.address].filter { !$0.isEmpty }.joined(separator: ", ")) }
+      return [lines.joined(separator: "\n")]
     case .code(let entries):
       let longest = entries.map(\.caption.count).max() ?? 0
       return [

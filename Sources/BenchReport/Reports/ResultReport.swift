@@ -68,7 +68,7 @@ extension Document {
 
   /// The results' headings; results of one scenario and kind have the times at which they were made, too.
   private static func headings(of results: [ResultFile]) -> [String] {
-    let headings = results.map(\.heading)
+    let headings = results.map { "\($0.scenario.name) · \($0.kind)" }
     return zip(headings, results).map { heading, result in
       headings.count { $0 == heading } == 1 ? heading : "\(heading) · \(result.provenance.startedAt)"
     }
@@ -105,8 +105,6 @@ extension ResultFile {
     return [mode.rawValue, pace ?? costs?.name].compactMap(\.self).joined(separator: " · ")
   }
 
-  fileprivate var heading: String { "\(scenario.name) · \(kind)" }
-
   fileprivate var about: String {
     [scenario.about, scenario.devicePace?.sentence].compactMap(\.self).joined(separator: " ")
   }
@@ -138,10 +136,14 @@ struct ResultReport {
     let complaints = result.complaints.map { about, sentences in
       Document.Block.verdict(.init(about, .bad), reasons: sentences.map { .init($0, .bad) })
     }
+    // A text answers first; a page has all notes.
+    let notes = notes
+    let rest = "\(notes.count - 3) more notes are on the page."
+    let few: [String] = notes.count <= 4 ? notes : notes.prefix(3) + [rest]
     let outcome: [Document.Block] =
       result.runs.isEmpty
       ? [.text("There are no runs.")]
-      : [.table(table.table), .sentences(Array(answer.prefix(3))), code, .list(few(notes))]
+      : [.table(table.table), .sentences(Array(answer.prefix(3))), code, .list(few)]
     return outcome + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
 
@@ -176,11 +178,6 @@ struct ResultReport {
     let isMade = recommendation.combination != nil && !quietness.isTooBusyToTell
     let use = isMade ? " The table has them; the recommendation leaves them out." : ""
     return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
-  }
-
-  /// The first notes, and how many more a page has: a text answers first.
-  private func few(_ notes: [String]) -> [String] {
-    notes.count <= 4 ? notes : notes.prefix(3) + ["\(notes.count - 3) more notes are on the page."]
   }
 
   /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
