@@ -35,7 +35,6 @@ extension LineChart {
   }
 
   private var plotWidth: Double { width - Size.left - Size.right }
-
   private var panelHeight: Double { Size.heading + plotHeight + Size.gap }
 
   private func element(id: String, inner: String) -> String {

@@ -51,9 +51,7 @@ public struct Document: Sendable {
     }
 
     static func hint(_ text: String) -> Self { .sentences([Sentence(text, .faint)]) }
-
     static func text(_ texts: String...) -> Self { .sentences(texts.map { Sentence($0) }) }
-
     static func list(_ texts: [String]) -> Self { .list(texts.map { Sentence($0) }) }
   }
 

@@ -40,29 +40,25 @@ extension Document {
   private static func section(
     _ name: String, _ about: String, parameters: [StrategyDescriptor.Parameter] = [], sources: [Link]
   ) -> Block {
-    .section(
+    let table = Table(
+      label: "Parameters of \(name)",
+      columns: ["parameter", .figure("default"), "range", "unit", .init(title: "meaning", kind: .prose)],
+      rows: parameters.map { parameter in
+        let range = [parameter.range.lowerBound, parameter.range.upperBound].map(Figure.plain)
+        return Row([
+          parameter.name, Figure.plain(parameter.defaultValue), "\(range[0]) to \(range[1])", parameter.unit,
+          parameter.about,
+        ])
+      })
+    return .section(
       name,
       [
-        .text(about), .table(table(of: parameters, name)),
+        .text(about), .table(table),
         sources.isEmpty ? .text("Source: this project's own.") : .links(sources),
       ])
   }
 
   private static func links(_ sources: [StrategyDescriptor.Source]) -> [Link] {
     sources.map { .init(text: "Source: \($0.title)", address: $0.address) }
-  }
-
-  private static func table(of parameters: [StrategyDescriptor.Parameter], _ name: String) -> Table {
-    Table(
-      label: "Parameters of \(name)",
-      columns: ["parameter", .figure("default"), "range", "unit", .init(title: "meaning", kind: .prose)],
-      rows: parameters.map { parameter in
-        let range = parameter.range
-        return Row([
-          parameter.name, Figure.plain(parameter.defaultValue),
-          "\(Figure.plain(range.lowerBound)) to \(Figure.plain(range.upperBound))", parameter.unit,
-          parameter.about,
-        ])
-      })
   }
 }

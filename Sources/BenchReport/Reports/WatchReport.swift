@@ -77,9 +77,7 @@ struct WatchReport {
   var summary: [Document.Block] { [.table(table), .list(result.runs.flatMap(\.warnings))] }
 
   private var table: Document.Table {
-    var rows = result.runs.map { run in
-      Document.Row([run.id] + Self.columns.map { run.text($0.0) })
-    }
+    var rows = result.runs.map { run in Document.Row([run.id] + Self.columns.map { run.text($0.0) }) }
     if result.runs.count > 1 {
       rows.append(Document.Row(["median, spread"] + Self.columns.map { spread(of: $0.0) }, .reference))
     }
