@@ -26,15 +26,17 @@ enum SmallScenario {
     get async throws { try await shared.value }
   }
 
-  /// Replays the scenario or a variant of it into a new folder.
+  /// Replays the scenario or a variant of it, with texts of it replaced, into a new folder.
+  @discardableResult
   static func replay(
-    _ options: String = "", of scenario: String = "SMALL", code: Int32? = nil,
-    at place: SourceLocation = #_sourceLocation
+    _ options: String = "", of scenario: String = "SMALL", replacing changes: [(String, String)] = [],
+    code: Int32? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Replay {
     // The shared replay's folder is never let go; the cache is removed in the end.
     let folder = try TemporaryFolder(in: Program.cache)
+    let scenario = changes.isEmpty ? scenario : try variant(changes, in: folder)
     let outcome = try await Program.run(
-      "run \(scenario) --output \(folder.path) \(options)", code: code, at: place)
+      "run \(scenario) --output \(folder.path) \(options)", code: code, showing: shown, at: place)
     return Replay(outcome: outcome, folder: folder)
   }
 
