@@ -28,6 +28,9 @@ struct RelativePath: Hashable, Sendable {
     RelativePath(bytes: bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) } ?? [])
   }
 
+  /// Whether it is absolute, not relative to the library's folder: that of a file brought into the library.
+  var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+
   /// The path's last component.
   var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
 

@@ -114,9 +114,7 @@ struct LibraryFiles {
   }
 
   func file(at path: RelativePath) -> FolderListing.File? {
-    let (root, below) =
-      path.isAbsolute ? ("", RelativePath(bytes: Array(path.bytes.dropFirst()))) : (folder, path)
-    return FolderListing.File(at: below, in: root)
+    FolderListing.File(at: path, absolute: absolute(path))
   }
 
   /// Flushes the names in the folders of some paths to the disk, and ignores errors.
@@ -176,9 +174,4 @@ struct LibraryFiles {
   private func absolute(_ path: RelativePath) -> [UInt8] {
     path.isAbsolute ? path.bytes : Array(folder.utf8) + [UInt8(ascii: "/")] + path.bytes
   }
-}
-
-extension RelativePath {
-  /// Whether the path is absolute, not relative to the library's folder: that of a file brought into the library.
-  var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 }

@@ -145,8 +145,7 @@ struct FolderListing {
 
 extension FolderListing.File {
   /// Describes the entry at a path, whatever its name and kind; `nil` if there is none.
-  init?(at path: RelativePath, in root: String) {
-    let absolute = Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes
+  init?(at path: RelativePath, absolute: [UInt8]) {
     guard var status = try? FileStatus(of: absolute, followingLink: false) else { return nil }
     // As in the listing, a link has the description of its target.
     if status.kind == .link { status = (try? FileStatus(of: absolute)) ?? status }
