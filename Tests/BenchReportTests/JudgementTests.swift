@@ -62,9 +62,7 @@ struct JudgementTests {
     ] as [([String: NumberOrWord], [RunRecord])] {
       #expect(Sample.result(limits: limits, runs: runs).judged == .notMeasured, "\(limits)")
     }
-  }
-
-  @Test func `a model says of a limit on what only replays measure that it cannot be held`() {
+    // A model says of a limit on what only replays measure that it cannot be held.
     var run = Sample.run("none")
     run.metrics["hitchMsPerSecond"] = nil
     let result = Sample.result(mode: .model, limits: ["hitchMsPerSecond": .number(5)], runs: [run])

@@ -17,18 +17,12 @@ struct MetricTests {
     #expect(model["reloadedCells"]?.class == .exact && model["changeApplyMs"] == nil)
   }
 
-  @Test func `units follow from names`() {
+  @Test func `units follow from names, and what replays have with a better and a worse can be limited`() {
     for metric in Metric.all {
-      let (name, definition) = (metric.name, metric.definition)
-      if name.hasSuffix("Bytes") { #expect(definition.unit == "bytes") }
-      if name.hasSuffix("Ms") { #expect(definition.unit == "ms") }
-      if name.hasSuffix("Rate") { #expect(definition.unit == "rate") }
-      #expect(definition.about.hasSuffix("."))
-    }
-  }
-
-  @Test func `only what has a better and a worse can be limited, unless replays have it not`() {
-    for metric in Metric.all {
+      for (ending, unit) in [("Bytes", "bytes"), ("Ms", "ms"), ("Rate", "rate")] {
+        #expect(!metric.name.hasSuffix(ending) || metric.definition.unit == unit)
+      }
+      #expect(metric.definition.about.hasSuffix("."))
       let isOfReplays = metric.needs != .bounds && metric.needs != .pixels
       let isNumber = !metric.isDistribution && metric.definition.better != .neither
       #expect(Metric.limitable.contains(metric.name) == (isOfReplays && isNumber), "\(metric.name)")

@@ -105,6 +105,11 @@ struct OutputPlaceTests {
     let kept = try folder.names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
     #expect(kept == [0.1, 0.2, 0.3].map { result(blank: $0) })
     #expect(OutputHistory.result(before: place.path) == folder.file("history/\(stem)_3.json"))
+    // The history of a name that begins alike is another.
+    let other = OutputPlace<ResultFile>(folder: folder.path, name: "fling.replay.fast")
+    for blank in [0.1, 0.2] { _ = try other.write(result(blank: blank)) }
+    #expect(OutputHistory.result(before: other.path) != nil)
+    #expect(OutputHistory(folder: folder.path, name: "fling.replay").files.count == 3)
   }
 
   @Test func `the name says what differs besides figures`() throws {
@@ -137,13 +142,6 @@ struct OutputPlaceTests {
     let earlier = try #require(try place.write(result()).earlier)
     #expect(earlier.hasSuffix("Z.unreadable.json"))
     #expect(try String(contentsOfFile: earlier, encoding: .utf8).contains("result/99"))
-  }
-
-  @Test func `a history of a name that begins alike is another`() throws {
-    let other = OutputPlace<ResultFile>(folder: folder.path, name: "fling.replay.fast")
-    for blank in [0.1, 0.2] { _ = try other.write(result(blank: blank)) }
-    #expect(OutputHistory.result(before: place.path) == nil)
-    #expect(OutputHistory.result(before: other.path) != nil)
   }
 
   @Test func `a folder in the place of the result is found before anything is measured`() throws {

@@ -99,9 +99,7 @@ import Testing
       refreshRate: 10)
     #expect(figures.values["scrollBlankRatio"] == 0.2 && figures.values["scrollNotSharpRatio"] == 0.4)
     #expect(figures.travel.seconds == 0.5)
-  }
-
-  @Test func `of a clock that jitters are counted once each`() throws {
+    // Those of a clock that jitters are counted once each.
     let frames = (0..<600).map { frame in
       let jitter = Double(frame * 7919 % 11 - 5) / 1000
       return (
@@ -109,9 +107,9 @@ import Testing
         blank: frame.isMultiple(of: 2) ? 0.0 : 1
       )
     }
-    let figures = PaintedFigures(try log(frames), refreshRate: 60)
-    #expect(abs((figures.values["scrollBlankRatio"] ?? 0) - 0.5) < 0.01)
-    #expect(figures.travel.distance == 599)
+    let jittering = PaintedFigures(try log(frames), refreshRate: 60)
+    #expect(abs((jittering.values["scrollBlankRatio"] ?? 0) - 0.5) < 0.01)
+    #expect(jittering.travel.distance == 599)
   }
 
   @Test func `at rest, or without bytes, leave out what they do not tell`() throws {

@@ -149,5 +149,4 @@ struct RecommendationTests {
       Recommendation(leaking).description
         == "Nothing can be recommended: the memory of every strategy grows lap over lap.")
   }
-
 }

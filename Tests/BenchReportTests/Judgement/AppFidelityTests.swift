@@ -124,5 +124,4 @@ import Testing
     #expect(file.runs.count == 1 && file.runs[0].logs.map(\.path) == ["one.csv", "two.csv"])
     #expect(abs((comparison("scrollBlankRatio", in: file)?.app ?? 0) - 0.35) < 1e-9)
   }
-
 }

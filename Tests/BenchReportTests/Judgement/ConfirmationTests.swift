@@ -113,18 +113,15 @@ struct ConfirmationTests {
     #expect(crashed.verdict == .contradicts && crashed.rows[0].figures == nil)
   }
 
-  @Test func `a rival that cannot be taken is behind, however little it leaves`() {
+  @Test func `a rival that cannot be taken is behind, and a busy machine confirms and contradicts nothing`() {
     let losses = [Self.best: [0.010, 0.012], Self.none: [0.000, 0.000]]
-    let record = record(replay(losses, bytes: [Self.none: 160e6]))
-    #expect(record.verdict == .agrees && record.rows[1].replayed == .behind)
-    #expect(text(record).contains("cannot be taken"))
-  }
-
-  @Test func `a busy machine confirms nothing and contradicts nothing`() {
-    let record = record(
+    let untakable = record(replay(losses, bytes: [Self.none: 160e6]))
+    #expect(untakable.verdict == .agrees && untakable.rows[1].replayed == .behind)
+    #expect(text(untakable).contains("cannot be taken"))
+    let busy = record(
       replay([Self.best: [0.060, 0.061], Self.none: [0.010, 0.011]]) { $0.metrics["stealShare"] = 0.5 })
-    #expect(record.verdict == .tooBusyToTell && record.disturbanceNotes.count == 1)
-    #expect(text(record).contains("Nothing is confirmed: this machine was too busy to tell."))
+    #expect(busy.verdict == .tooBusyToTell && busy.disturbanceNotes.count == 1)
+    #expect(text(busy).contains("Nothing is confirmed: this machine was too busy to tell."))
   }
 
   @Test func `over two scenarios losses are the mean of each round`() {

@@ -181,5 +181,4 @@ struct DecodeTimeRatioTests {
       #expect(missed * 100 <= 8 * trials, "\(missed) of \(trials)")
     }
   }
-
 }

@@ -229,5 +229,4 @@ struct GatingTests {
     #expect(check.verdict == .notMeasured)
     #expect(check.findings[0].text == "No metric that gates was measured in model mode: nothing was judged.")
   }
-
 }

@@ -24,7 +24,7 @@ struct QuietnessTests {
     let words = "decoding took 2.00 times as long as it needs"
     #expect(disturbance.isDisturbed)
     #expect(disturbance.signs == ["other programs had 50.0 % of the processors' time and \(words)"])
-    #expect(Disturbance(run("none", others: nil, decoding: 2)).signs == [words], "where the system does not say")
+    #expect(Disturbance(run("none", others: nil, decoding: 2)).signs == [words], "the others are not known")
   }
 
   @Test func `a run is disturbed where the host gives processors to others, or all is slower`() {

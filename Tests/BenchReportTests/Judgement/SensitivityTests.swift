@@ -51,7 +51,7 @@ struct SensitivityTests {
     let once = variations { speed, decodeTime in
       speed == 1 && decodeTime == 1 ? ("none", []) : ("screens", [])
     }
-    #expect(answer(once).hasSuffix(" It is the best, or as good, in 5 of 6 \(varied)."), "of no one assumption")
+    #expect(answer(once).hasSuffix(" It is the best, or as good, in 5 of 6 \(varied)."), "by no assumption")
     let seldom = variations { speed, _ in speed == 0.5 ? ("screens", []) : (nil, []) }
     #expect(
       answer(seldom).hasSuffix(
@@ -96,7 +96,6 @@ struct SensitivityTests {
       ),
       "\(words)")
   }
-
 }
 
 /// A recommendation's standing at other loads.
