@@ -102,11 +102,9 @@ import Testing
     func run(_ replay: Double, _ model: Double) -> FidelityFile.Run {
       .init(id: "", replay: replay, replaySpread: nil, model: model)
     }
-    #expect(run(4, 5).error(beyond: 0) == 0.25)
-    #expect(run(4, 5).error(beyond: 1) == 0)
+    #expect(run(4, 5).error(beyond: 0) == 0.25 && run(4, 5).error(beyond: 1) == 0)
     #expect(run(0.5, 2.5).error(beyond: 1) == 2, "of next to nothing a share says nothing")
-    #expect(run(0, 0).error(beyond: 0) == 0)
-    #expect(run(0, 1).error(beyond: 0) == nil)
+    #expect(run(0, 0).error(beyond: 0) == 0 && run(0, 1).error(beyond: 0) == nil)
   }
 
   @Test func `what falls short is said to, and which pairs are the other way round`() {
@@ -147,8 +145,7 @@ import Testing
     let whole = result(blank: blank)
     let crashed = result(blank: blank) { $0.status = .crashed }
     let all = self.file(Situation(replay: whole, model: whole), Situation(replay: crashed, model: whole))
-    #expect(all.holds == nil && all.exitCode == 3)
-    #expect(text(all).contains("Not everything was measured."))
+    #expect(all.holds == nil && all.exitCode == 3 && text(all).contains("Not everything was measured."))
     #expect(text(all).contains("fling: not measured to the end: fling/none/released/"), "\(text(all))")
     let runs = blank + [("keep-all", 0.1)]
     func file(crashing strategy: String) -> FidelityFile {

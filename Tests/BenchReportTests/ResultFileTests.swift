@@ -109,8 +109,7 @@ struct ResultFileTests {
     result.runs[1].blankCells = BlankLog(cells)
     try result.write(to: folder.file("blank.json"))
     let read = try ResultFile.read(path: folder.file("blank.json"))
-    #expect(read == result)
-    #expect(read.runs[1].knownBlankCells == cells.reversed())
+    #expect(read == result && read.runs[1].knownBlankCells == cells.reversed())
     #expect(read.runs[0].knownBlankCells.isEmpty)
     result.runs[1].blankCells?.cause[0] = 99
     #expect(result.runs[1].knownBlankCells.count == 1, "a cause of a later version")

@@ -117,10 +117,10 @@ import Testing
   }
 
   @Test func `logged twice counts by its median`() throws {
-    let file = Self.file([
-      try Self.log("none", blank: 0.3, images: 12_000_000, path: "one.csv"),
-      try Self.log("none", blank: 0.4, images: 12_000_000, path: "two.csv"),
-    ])
+    let file = Self.file(
+      try [("one.csv", 0.3), ("two.csv", 0.4)].map { path, blank in
+        try Self.log("none", blank: blank, images: 12_000_000, path: path)
+      })
     #expect(file.runs.count == 1 && file.runs[0].logs.map(\.path) == ["one.csv", "two.csv"])
     #expect(abs((comparison("scrollBlankRatio", in: file)?.app ?? 0) - 0.35) < 1e-9)
   }

@@ -61,6 +61,10 @@ struct DecodeTimeRatioTests {
       pairs, expectedRuns: pairs[0].head.runs.map(\.id), base: "base", machine: GateSample.machine)
   }
 
+  private func reasonToEnd(_ pairs: [(base: ResultFile, head: ResultFile)]) -> String? {
+    PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)
+  }
+
   @Test func `1 % is found in nine of ten, and seldom where there is none`() {
     var machine = Machine(shuffler: Shuffler(seed: 3))
     let trials = LongTests.areWanted ? 400 : 20
@@ -97,12 +101,10 @@ struct DecodeTimeRatioTests {
     for index in pairs.indices {
       for run in pairs[index].head.runs.indices {
         // A second decode of a photo, one to another size, one that failed, and one that was only read.
-        for (source, bytes, time) in [(0.0, 400.0, 90.0), (0, 900, 95), (0, 0, -1), (2, 400, 0.1)] {
-          pairs[index].head.runs[run].decodes?.asset.append(3)
-          pairs[index].head.runs[run].decodes?.source.append(source)
-          pairs[index].head.runs[run].decodes?.byteCount.append(bytes)
-          pairs[index].head.runs[run].decodes?.processorMs?.append(time)
-        }
+        pairs[index].head.runs[run].decodes?.asset += [3, 3, 3, 3]
+        pairs[index].head.runs[run].decodes?.source += [0, 0, 0, 2]
+        pairs[index].head.runs[run].decodes?.byteCount += [400, 900, 0, 400]
+        pairs[index].head.runs[run].decodes?.processorMs? += [90, 95, -1, 0.1]
       }
     }
     let ratio = try #require(DecodeTimeRatio(of: pairs))
@@ -138,16 +140,15 @@ struct DecodeTimeRatioTests {
     var machine = Machine(shuffler: Shuffler(seed: 13), drift: 0.002, neighbours: 0)
     for slowdown in [1, 1.01, 1.2] {
       let pairs = machine.pairs(slowdown: slowdown)
-      #expect(PairedGate().reasonToEnd(after: Array(pairs.prefix(9)), on: GateSample.machine) == nil)
-      let reason = PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)
-      #expect(reason?.hasPrefix("decode time is known to within 0.") == true)
+      #expect(reasonToEnd(Array(pairs.prefix(9))) == nil)
+      #expect(reasonToEnd(pairs)?.hasPrefix("decode time is known to within 0.") == true)
     }
     machine.drift = 0.1
-    #expect(PairedGate().reasonToEnd(after: machine.pairs(slowdown: 1.2), on: GateSample.machine) == nil)
+    #expect(reasonToEnd(machine.pairs(slowdown: 1.2)) == nil)
     var pairs = machine.pairs(slowdown: 1, count: 1)
     pairs[0].base.library.sha256 = "other"
-    let reason = PairedGate().reasonToEnd(after: pairs, on: GateSample.machine)
-    #expect(reason == "base and head did not replay the same" && check(pairs).verdict == .notComparable)
+    #expect(reasonToEnd(pairs) == "base and head did not replay the same")
+    #expect(check(pairs).verdict == .notComparable)
   }
 
   // MARK: The interval underneath
@@ -168,8 +169,7 @@ struct DecodeTimeRatioTests {
     throws
   {
     let few = try #require(HodgesLehmann([1, 2, 3, 4, 5, 6, 7, 100], confidence: 0.95))
-    #expect(few.estimate == 4.5 && few.interval == 2...52.5)
-    #expect(HodgesLehmann([], confidence: 0.5) == nil)
+    #expect(few.estimate == 4.5 && few.interval == 2...52.5 && HodgesLehmann([], confidence: 0.5) == nil)
     #expect(HodgesLehmann(Array(repeating: 1, count: 20) + [.infinity], confidence: 0.95) == nil)
     var shuffler = Shuffler(seed: 17)
     for count in [20, 70] {

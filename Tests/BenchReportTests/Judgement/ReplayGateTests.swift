@@ -53,8 +53,7 @@ struct ReplayGateTests {
     func verdicts(on head: GrowthRecord.Verdict) -> [Verdict] {
       GateSample.gate(baseline).check(replay(head)).findings.filter { $0.rule == .growth }.map(\.verdict)
     }
-    #expect(baseline?.samples.count == 3)
-    #expect(verdicts(on: .growing) == [.regression])
+    #expect(baseline?.samples.count == 3 && verdicts(on: .growing) == [.regression])
     #expect(verdicts(on: .flat).isEmpty)
   }
 
@@ -109,8 +108,7 @@ struct ReplayGateTests {
       (pairs(slowdown: 2) { $0.scenario.sha256 = "other" }, .notComparable, "did not replay the same"),
       (pairs(slowdown: 1) { $0.runs[0].status = .crashed }, .notMeasured, "on both sides in 0 of 10 pairs"),
     ] as [(ScenarioCheck, Verdict, String)] {
-      #expect(check.verdict == verdict)
-      #expect(check.findings.first?.text.contains(words) == true)
+      #expect(check.verdict == verdict && check.findings.first?.text.contains(words) == true)
     }
   }
 

@@ -71,12 +71,11 @@ struct SensitivityTests {
     }
     for index in 0..<6 {
       let slow = result.variations?[index].decodeTime == 2
-      result.variations?[index].rows = [("settle", slow ? 0.15 : 0.01), ("screens", slow ? 0.003 : 0.01)].map
-      {
-        RivalRecord(
-          combination: Sample.combination($0),
-          figures: DecidingFigures(
-            peakImageBytes: 1, blankAreaRatio: 0, scrollBlankRatio: 0, scrollNotSharpRatio: $1))
+      let shares = [("settle", slow ? 0.15 : 0.01), ("screens", slow ? 0.003 : 0.01)]
+      result.variations?[index].rows = shares.map { strategy, share in
+        let figures = DecidingFigures(
+          peakImageBytes: 1, blankAreaRatio: 0, scrollBlankRatio: 0, scrollNotSharpRatio: share)
+        return RivalRecord(combination: Sample.combination(strategy), figures: figures)
       }
     }
     let recommendation = Recommendation(result)
