@@ -42,10 +42,9 @@ struct ResultFileTests {
   @Test func `a timeline has a line for each column, and comes back as it was`() throws {
     var result = Sample.fling
     let values = [0, 1, 0.1, 1e-7, 1e21, -0.25, 123_456_789.125]
-    result.runs[0].timeline.velocity = values
-    for column in [\Timeline.timeMs, \.offset, \.blankShare, \.blurredShare, \.imageBytes, \.residentBytes] {
-      result.runs[0].timeline[keyPath: column] = values
-    }
+    result.runs[0].timeline = Timeline(
+      timeMs: values, offset: values, velocity: values, blankShare: values, blurredShare: values,
+      imageBytes: values, residentBytes: values)
     var log = DecodeLog()
     (log.beginMs, log.endMs, log.kind, log.worker) = ([0, 1.5], [20.25, 30], [0, 2], [0, 1])
     log.assets = ["a/\"b\""]

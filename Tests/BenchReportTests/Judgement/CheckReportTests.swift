@@ -7,9 +7,7 @@ struct CheckReportTests {
   private var file: CheckFile {
     let base = GateSample.model()
     let head = GateSample.model {
-      $0.metrics["decodes"] = 600
-      $0.metrics["cacheHitRate"] = 0.9
-      $0.metrics["duplicateDecodes"] = 2
+      $0.metrics.merge(["decodes": 600, "cacheHitRate": 0.9, "duplicateDecodes": 2]) { $1 }
     }
     return CheckFile(
       scenarios: [GateSample.gate(GateSample.baseline(of: base)).check(head)], provenance: base.provenance)

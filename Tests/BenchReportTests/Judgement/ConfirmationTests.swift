@@ -11,19 +11,18 @@ struct ConfirmationTests {
   private func replay(
     _ losses: [Int: [Double]], bytes: [Int: Double] = [:], adjust: (inout RunRecord) -> Void = { _ in }
   ) -> ResultFile {
-    var runs: [RunRecord] = []
-    for (place, rounds) in losses.sorted(by: { $0.key < $1.key }) {
-      let combination = Sample.advice.candidates[place].combination
-      for (round, loss) in rounds.enumerated() {
-        var run = Sample.run(
-          combination.strategy, parameters: combination.parameters, iteration: round, blank: loss,
-          images: bytes[place] ?? 50e6)
-        run.id = "fling/\(combination.name)-\(place)/\(round)"
-        adjust(&run)
-        runs.append(run)
-      }
-    }
-    return Sample.result(runs: runs)
+    Sample.result(
+      runs: losses.sorted { $0.key < $1.key }.flatMap { place, rounds in
+        rounds.enumerated().map { round, loss in
+          let combination = Sample.advice.candidates[place].combination
+          var run = Sample.run(
+            combination.strategy, parameters: combination.parameters, iteration: round, blank: loss,
+            images: bytes[place] ?? 50e6)
+          run.id = "fling/\(combination.name)-\(place)/\(round)"
+          adjust(&run)
+          return run
+        }
+      })
   }
 
   private func record(_ result: ResultFile, places: [Int] = [best, none]) -> ConfirmationRecord {
@@ -97,18 +96,15 @@ struct ConfirmationTests {
 
   @Test func `a recommendation that needs more than the budget, grows or crashes contradicts the model`() {
     let losses = [Self.best: [0.010, 0.012], Self.none: [0.040, 0.041]]
+    func screens(_ change: (inout RunRecord) -> Void) -> ConfirmationRecord {
+      record(replay(losses) { if $0.combination.strategy == "screens" { change(&$0) } })
+    }
     let large = record(replay(losses, bytes: [Self.best: 160e6]))
     #expect(large.verdict == .contradicts)
     #expect(text(large).contains("its images take 160 MB of the 150 MB budget"))
-    let growing = record(
-      replay(losses) { run in
-        if run.combination.strategy == "screens" { run.growth = Sample.growth(.growing, bytesPerLap: 1) }
-      })
+    let growing = screens { $0.growth = Sample.growth(.growing, bytesPerLap: 1) }
     #expect(growing.verdict == .contradicts)
-    let crashed = record(
-      replay(losses) { run in
-        if run.combination.strategy == "screens", run.iteration == 1 { run.status = .crashed }
-      })
+    let crashed = screens { if $0.iteration == 1 { $0.status = .crashed } }
     #expect(crashed.verdict == .contradicts && crashed.rows[0].figures == nil)
   }
 

@@ -105,16 +105,12 @@ struct CourseTests {
 /// A change beside the baselines of the branch that it goes to.
 struct TradeTests {
   private static func image(_ bytes: Double) -> ResultFile {
-    GateSample.model {
-      $0.metrics["peakImageBytes"] = bytes
-      $0.metrics["scrollBlankRatio"] = 0
-    }
+    GateSample.model { $0.metrics.merge(["peakImageBytes": bytes, "scrollBlankRatio": 0]) { $1 } }
   }
 
   private let branch = GateSample.baseline(of: image(100e6))
   private let wider = GateSample.model {
-    $0.metrics["peakImageBytes"] = 141e6
-    $0.metrics["scrollBlankRatio"] = 0.01
+    $0.metrics.merge(["peakImageBytes": 141e6, "scrollBlankRatio": 0.01]) { $1 }
   }
 
   private func check(_ head: ResultFile, updated reason: String?) -> CheckFile {

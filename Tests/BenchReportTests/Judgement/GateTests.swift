@@ -192,14 +192,10 @@ struct GatingTests {
   @Test func `better in what gates passes, whatever else gets worse`() {
     let check = check(
       base: {
-        $0.metrics["peakImageBytes"] = 150e6
-        $0.metrics["scrollBlankRatio"] = 0.01
-        $0.metrics["prematureStops"] = 3
+        $0.metrics.merge(["peakImageBytes": 150e6, "scrollBlankRatio": 0.01, "prematureStops": 3]) { $1 }
       },
       head: {
-        $0.metrics["peakImageBytes"] = 107e6
-        $0.metrics["scrollBlankRatio"] = 0
-        $0.metrics["prematureStops"] = 6
+        $0.metrics.merge(["peakImageBytes": 107e6, "scrollBlankRatio": 0, "prematureStops": 6]) { $1 }
         $0.distributions["decodeMs"] = Distribution(of: [90])
       })
     #expect(check.verdict == .improvement)

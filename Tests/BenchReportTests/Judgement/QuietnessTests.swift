@@ -53,17 +53,14 @@ struct QuietnessTests {
       "settle": [0.037, 0.042, 0.037],
     ]
     let bytes = ["none": 33e6, "apple-sample": 52e6, "screens": 107e6, "settle": 150e6]
-    var runs: [RunRecord] = []
-    for (strategy, rounds) in missed.sorted(by: { $0.key < $1.key }) {
-      for (round, blank) in rounds.enumerated() {
-        let isHit = isNoticed && blank > 0.1
-        var run = run(
-          strategy, iteration: round, others: isHit ? 0.5 : 0, decoding: isHit ? 2 : 1, blank: blank)
-        run.metrics["peakImageBytes"] = bytes[strategy]
-        runs.append(run)
-      }
-    }
-    return Sample.result(runs: runs)
+    return Sample.result(
+      runs: missed.sorted { $0.key < $1.key }.flatMap { strategy, rounds in
+        rounds.enumerated().map { round, blank in
+          var run = run(strategy, iteration: round, stolen: isNoticed && blank > 0.1 ? 0.5 : 0, blank: blank)
+          run.metrics["peakImageBytes"] = bytes[strategy]
+          return run
+        }
+      })
   }
 
   @Test func `rounds that were disturbed do not hide how strategies differ`() {
