@@ -17,12 +17,11 @@ import Testing
   /// So many variations in which each of these is the best, or as good.
   private func variations(_ held: [(count: Int, names: [String])]) -> [VariationRecord] {
     held.flatMap { count, names in
-      (0..<count).map { _ in
-        var variation = VariationRecord(seed: 1, speed: 1, decodeTime: 1, columns: 3)
-        variation.recommended = names.first.map { Sample.combination($0) }
-        variation.equals = names.dropFirst().map { Sample.combination($0) }
-        return variation
-      }
+      let combinations = names.map { Sample.combination($0) }
+      let variation = VariationRecord(
+        seed: 1, speed: 1, decodeTime: 1, columns: 3, recommended: combinations.first,
+        equals: Array(combinations.dropFirst()))
+      return Array(repeating: variation, count: count)
     }
   }
 
@@ -158,10 +157,11 @@ import Testing
   @Test func `holds in variations by the best of its own mode`() {
     var found = result(fast: (0.1, 90e6), exact: (0.1, 40e6))
     let there = Recommendation(result(fast: (0.1, 90e6), exact: (0.2, 40e6)))
-    var variation = VariationRecord(seed: 1, speed: 1, decodeTime: 1, columns: 3)
-    variation.recommended = there.combination
-    variation.equals = there.equals + there.modeEquals
-    found.variations = [variation]
+    found.variations = [
+      VariationRecord(
+        seed: 1, speed: 1, decodeTime: 1, columns: 3, recommended: there.combination,
+        equals: there.equals + there.modeEquals)
+    ]
     #expect(there.combination?[.resizeMode] == "fast")
     #expect(Recommendation(found).description.contains("in all of 1 variations"))
   }

@@ -20,10 +20,7 @@ import Testing
     Sample.result(
       runs: blank.flatMap { strategy, share in
         (0..<3).map { iteration in
-          var run = Sample.run(strategy, blank: share)
-          run.iteration = iteration
-          run.metrics["scrollBlankRatio"] = share
-          run.metrics["scrollNotSharpRatio"] = share
+          var run = Sample.run(strategy, iteration: iteration, blank: share)
           change(&run)
           return run
         }

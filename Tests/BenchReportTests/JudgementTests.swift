@@ -37,13 +37,12 @@ struct JudgementTests {
       ])
   }
 
-  @Test(
-    arguments: [
-      ("flat", GrowthRecord.Verdict.flat, ResultFile.Verdict.pass), ("flat", .saturating, .limitBroken),
-      ("flat", .growing, .limitBroken), ("flat", .inconclusive, .notMeasured),
-      ("saturating", .flat, .pass), ("saturating", .saturating, .pass),
-      ("saturating", .growing, .limitBroken),
-    ])
+  @Test(arguments: [
+    ("flat", GrowthRecord.Verdict.flat, ResultFile.Verdict.pass), ("flat", .saturating, .limitBroken),
+    ("flat", .growing, .limitBroken), ("flat", .inconclusive, .notMeasured),
+    ("saturating", .flat, .pass), ("saturating", .saturating, .pass),
+    ("saturating", .growing, .limitBroken),
+  ])
   func `growth is limited by a word`(
     word: String, verdict: GrowthRecord.Verdict, expected: ResultFile.Verdict
   ) {

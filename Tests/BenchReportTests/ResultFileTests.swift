@@ -129,11 +129,10 @@ struct ResultFileTests {
     #expect(refusal(of: try result.json()) != nil)
   }
 
-  @Test(
-    arguments: [
-      "", "{", "[]", "null", "5", "\u{0}", "{\"schema\":\"scrollsim.result/1\"}", "{\"schema\":1}",
-      String(repeating: "[", count: 100_000), "{\"schema\":\"scrollsim.result/1\",\"runs\":[{}]}",
-    ])
+  @Test(arguments: [
+    "", "{", "[]", "null", "5", "\u{0}", "{\"schema\":\"scrollsim.result/1\"}", "{\"schema\":1}",
+    String(repeating: "[", count: 100_000), "{\"schema\":\"scrollsim.result/1\",\"runs\":[{}]}",
+  ])
   func `what is no result is refused with a reason`(text: String) {
     let error = refusal(of: text)
     #expect(error?.path?.hasSuffix("bad.json") == true && error?.reason.isEmpty == false)

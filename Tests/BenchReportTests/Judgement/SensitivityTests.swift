@@ -11,11 +11,10 @@ struct SensitivityTests {
   ) -> [VariationRecord] {
     [0.5, 1, 1.5].flatMap { speed in
       [1, 2].map { decodeTime in
-        var variation = VariationRecord(seed: 7, speed: speed, decodeTime: decodeTime, columns: 3)
         let (best, equals) = winner(speed, decodeTime)
-        variation.recommended = best.map { Sample.combination($0) }
-        variation.equals = equals.map { Sample.combination($0) }
-        return variation
+        return VariationRecord(
+          seed: 7, speed: speed, decodeTime: decodeTime, columns: 3,
+          recommended: best.map { Sample.combination($0) }, equals: equals.map { Sample.combination($0) })
       }
     }
   }
@@ -100,9 +99,8 @@ struct SensitivityTests {
 /// A recommendation's standing at other loads.
 struct LoadStandingTests {
   private func level(_ load: Double, _ notSharp: [String: Double], best: String?) -> LoadRecord {
-    var runs: [RunRecord] = []
-    for (strategy, share) in notSharp.sorted(by: { $0.key < $1.key }) {
-      runs.append(Sample.run(strategy, blank: share, images: strategy == "screens" ? 90e6 : 20e6))
+    let runs = notSharp.sorted { $0.key < $1.key }.map { strategy, share in
+      Sample.run(strategy, blank: share, images: strategy == "screens" ? 90e6 : 20e6)
     }
     let result = Sample.result(mode: .model, runs: runs)
     let level = LoadRecord(
