@@ -72,34 +72,23 @@ import Testing
     #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1])
   }
 
-  @Test func `replays go on until the answer is settled`() {
-    #expect(Drive(pace: .init(goesOn: true), answer: { .init(isSettled: $0 > 4) }).plan.rounds == 5)
-  }
-
-  @Test func `an answer of a machine that is too busy is not settled`() {
-    func rounds(busyUntil last: Int, seconds: Double = 600) -> Int {
-      Drive(
-        pace: .init(goesOn: true, seconds: seconds),
-        answer: { .init(isSettled: true, isTooBusyToTell: $0 <= last) }
-      ).plan.rounds
+  @Test func `replays go on until the answer is settled, time is up, or the machine stays busy`() {
+    func rounds(
+      _ leastRounds: Int = 1, seconds: Double = 600, _ answer: (Int) -> ReplayPlan.Answer
+    ) -> Int {
+      let pace = ReplayPlan.Pace(goesOn: true, seconds: seconds)
+      return Drive(leastRounds: leastRounds, pace: pace, answer: answer).plan.rounds
     }
-    #expect(rounds(busyUntil: 4) == 5)
-    #expect(rounds(busyUntil: 9, seconds: 13) == 4, "a round takes 3 s")
-  }
-
-  @Test func `replays end where the machine was too busy to tell in six rounds running`() {
     let busy = ReplayPlan.Answer(isSettled: false, isTooBusyToTell: true)
-    #expect(Drive(pace: .init(goesOn: true), answer: { _ in busy }).plan.rounds == 6)
-    #expect(
-      Drive(pace: .init(goesOn: true), answer: { $0 == 2 ? .init(isSettled: false) : busy }).plan.rounds == 8)
-    #expect(Drive(leastRounds: 9, pace: .init(goesOn: true), answer: { _ in busy }).plan.rounds == 9)
-  }
-
-  @Test func `a scenario's iterations are the least that is replayed`() {
-    #expect(Drive(leastRounds: 5, pace: .init(goesOn: true)).plan.rounds == 5)
-    #expect(
-      Drive(leastRounds: 2, pace: .init(goesOn: true, seconds: 1), answer: { _ in .init(isSettled: false) })
-        .plan.rounds == 2)
+    #expect(rounds { .init(isSettled: $0 > 4) } == 5)
+    #expect(rounds { .init(isSettled: true, isTooBusyToTell: $0 <= 4) } == 5, "it cannot be told before")
+    #expect(rounds(seconds: 13) { .init(isSettled: true, isTooBusyToTell: $0 <= 9) } == 4, "a round takes 3 s")
+    #expect(rounds { _ in busy } == 6, "a machine that was busy in six rounds running stays busy")
+    #expect(rounds { $0 == 2 ? .init(isSettled: false) : busy } == 8)
+    // A scenario's iterations are the least that is replayed.
+    #expect(rounds(9) { _ in busy } == 9)
+    #expect(rounds(5) { _ in .init(isSettled: true) } == 5)
+    #expect(rounds(2, seconds: 1) { _ in .init(isSettled: false) } == 2)
   }
 }
 

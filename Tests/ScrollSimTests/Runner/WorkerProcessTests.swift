@@ -5,16 +5,13 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `A worker's process` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
   @Test func `that writes of errors without end fails its own run, and no other`() async throws {
+    let folder = try TemporaryFolder()
     let program = try folder.write("#!/bin/sh\ncat >/dev/null\nexec yes >&2\n", as: "worker")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let scenario = try Scenario.model("fling")
-    let run = try #require(scenario.runs.first)
-    let task = WorkerTask(scenario: scenario, library: LibraryLocation(folder: folder.path), run: run)
+    let photos = LibraryLocation(folder: folder.path)
+    let task = WorkerTask(scenario: scenario, library: photos, run: scenario.runs[0])
     let record = try await WorkerProcess(executable: program, timeLimit: 60).run(task)
     #expect(record.status == .crashed && record.failure?.contains("bytes to standard error") == true)
   }
