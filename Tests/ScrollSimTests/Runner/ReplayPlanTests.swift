@@ -82,7 +82,7 @@ import Testing
     let busy = ReplayPlan.Answer(isSettled: false, isTooBusyToTell: true)
     #expect(rounds { .init(isSettled: $0 > 4) } == 5)
     #expect(rounds { .init(isSettled: true, isTooBusyToTell: $0 <= 4) } == 5, "it cannot be told before")
-    #expect(rounds(seconds: 13) { .init(isSettled: true, isTooBusyToTell: $0 <= 9) } == 4, "a round takes 3 s")
+    #expect(rounds(seconds: 13) { .init(isSettled: true, isTooBusyToTell: $0 <= 9) } == 4, "3 s a round")
     #expect(rounds { _ in busy } == 6, "a machine that was busy in six rounds running stays busy")
     #expect(rounds { $0 == 2 ? .init(isSettled: false) : busy } == 8)
     // A scenario's iterations are the least that is replayed.
