@@ -63,8 +63,7 @@ package struct CellJudge: Sendable {
   package mutating func finish() { screen.settle(&seen) }
 
   package mutating func judge(_ frame: LumaFrame) {
-    let index = seen.count
-    let means = AreaMeans(frame)
+    let (index, means) = (seen.count, AreaMeans(frame))
     var now = SeenFrame(time: frame.time, fix: screen.fixes[index])
     if now.fix?.isSure != true, !screen.torn.contains(index) {
       if now.fix == nil { (now.isEmpty, now.hasRows) = screen.empty(means, index) }

@@ -53,8 +53,6 @@ package struct SharpnessRule: Sendable {
     return (rule.frames, rule.refusal)
   }
 
-  private init(frames: [SeenFrame]) { self.frames = frames }
-
   private mutating func judge(_ map: PositionMap) {
     // A picture that is drawn between pixels loses detail by the part of a pixel, which each column has of its own.
     let columns = map.places.mapValues { place in

@@ -42,8 +42,6 @@ struct GeteventReader {
   /// The time at which the last finger lifted.
   private var lifted = 0.0
 
-  private init(path: String) { self.path = path }
-
   static func read(_ text: String, path: String) throws(TraceError) -> Recording {
     var reader = GeteventReader(path: path)
     let rows = text.drop { $0 == "\u{FEFF}" }
