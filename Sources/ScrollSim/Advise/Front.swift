@@ -71,7 +71,6 @@ extension Candidate {
   /// What makes the combination long to write down: its parameters, those that are not at their defaults, and their digits.
   private var length: [Int] { [combination.parameters.count, combination.changedParameters.count, digits] }
 
-  /// The candidate as a rival; `nil` if it was not measured.
   package var rival: Rival? { figures.map { Rival(combination, $0, length: length) } }
 }
 

@@ -4,7 +4,6 @@ package struct Shards: Sendable {
   package let scenarios: [AdviceScenario]
   package let candidates: [Candidate]
 
-  /// One process's share of a search, and the path of its file.
   package typealias Part = (path: String, file: AdviceFile)
 
   /// Joins the shares, in any order; throws with the file that does not belong, or the missing shares.
@@ -19,7 +18,12 @@ package struct Shards: Sendable {
           .usage,
           "\(part.path): expected a share as 'scrollsim advise --shard' writes it, found a whole search")
       }
-      try Self.compare(part, with: first)
+      for (expected, found) in zip(first.file.identity, part.file.identity) where expected != found {
+        throw AdviceError(
+          .notComparable,
+          "\(part.path): expected the \(expected.what) of \(first.path), \(expected.value), found \(found.value); "
+            + "run its shard again with the same options, files and program")
+      }
       if let twin = byIndex.updateValue(part, forKey: own.index) {
         throw AdviceError(
           .usage,
@@ -46,18 +50,8 @@ package struct Shards: Sendable {
       }
       for (place, candidate) in zip(places, file.candidates) { candidates[place] = candidate }
     }
-    options = first.file.options
-    scenarios = first.file.scenarios
+    (options, scenarios) = (first.file.options, first.file.scenarios)
     self.candidates = candidates.compactMap(\.self)
-  }
-
-  private static func compare(_ part: Part, with first: Part) throws(AdviceError) {
-    for (expected, found) in zip(first.file.identity, part.file.identity) where expected != found {
-      throw AdviceError(
-        .notComparable,
-        "\(part.path): expected the \(expected.what) of \(first.path), \(expected.value), found \(found.value); "
-          + "run its shard again with the same options, files and program")
-    }
   }
 
   /// - Throws: ``AdviceError`` that names how the shares differ from a search that is about to be finished.
@@ -80,7 +74,6 @@ package struct Shards: Sendable {
 }
 
 extension AdviceFile {
-  /// What all shares of a search have in common, in words.
   fileprivate var identity: [(what: String, value: String)] {
     func all(_ place: Int) -> String { scenarios.map { $0.identity[place].value }.joined(separator: " + ") }
     return [
@@ -93,7 +86,6 @@ extension AdviceFile {
 }
 
 extension AdviceScenario {
-  /// What makes it the scenario that it is, in words.
   fileprivate var identity: [(what: String, value: String)] {
     [
       ("scenario", "\(scenario.name) (sha256 \(scenario.sha256), seed \(scenario.seed))"),

@@ -10,7 +10,6 @@ package struct MarkedLibrary: Sendable {
     package let byteCount: Int
   }
 
-  /// The list of the photos, in the folder.
   package static let manifestName = "marked.tsv"
 
   package let source: MarkedSource

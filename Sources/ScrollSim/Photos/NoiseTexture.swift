@@ -6,7 +6,6 @@
 struct NoiseTexture {
   /// Samples a side; a power of two.
   static let side = 1024
-  /// Samples a side of the coarsest noise.
   private static let coarsest = 4
 
   /// Row after row, with mean 0 and a standard deviation of 1.

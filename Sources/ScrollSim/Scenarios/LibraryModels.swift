@@ -88,7 +88,6 @@ package enum LibraryModels {
     "Coil@7b9f5266 coil-core/…/decode/BitmapFactoryDecoder.kt: four images are decoded at a time",
   ]
 
-  /// All models, those for Apple's systems first.
   package static let all: [LibraryModel] =
     [
       LibraryModel(

@@ -33,7 +33,6 @@ extension Recording {
   /// Seconds for which the offset must stay the same for the content to count as at rest.
   package static let restGap = 0.1
 
-  /// Seconds from the first point to the last.
   package var span: Double {
     switch content {
     case .offsets(let points): (points.last?.time ?? 0) - (points.first?.time ?? 0)
@@ -49,9 +48,8 @@ extension Recording {
       case .strokes(let strokes): strokes.map(\.points)
       }
     return paths.flatMap { path in
-      zip(path, path.dropFirst()).map {
-        $1.time > $0.time ? abs($1.offset - $0.offset) / ($1.time - $0.time) : 0
-      }
+      zip(path, path.dropFirst()).filter { $1.time > $0.time }
+        .map { abs($1.offset - $0.offset) / ($1.time - $0.time) }
     }.max() ?? 0
   }
 

@@ -26,7 +26,6 @@ package struct ScrollLimits: Hashable, Sendable {
       grid: Grid(layout: layout, itemCount: itemCount))
   }
 
-  /// The nearest offset at rest.
   package func clamp(_ offset: Double) -> Double { min(max(offset, 0), maximumOffset) }
 
   /// The offset's distance from the limits; negative before the start, 0 inside.

@@ -57,8 +57,9 @@ struct TraceBuilder: Sendable {
     let curve = physics.drag(finger, from: offset, within: limits)
     interrupt(with: curve, phase: .dragging)
     wait(duration)
-    let velocity = releaseVelocity ?? curve.velocity(at: duration)
-    release(at: curve.offset(at: duration), velocity: velocity)
+    let (end, velocity) = (curve.offset(at: duration), releaseVelocity ?? curve.velocity(at: duration))
+    let glides = physics.momentum(from: end, velocity: velocity, within: limits)
+    glide(along: glides, from: end, isExponential: physics.isExponential)
   }
 
   /// Lets the content follow a recording that starts at its offset and keeps within the limits, and stop at the recording's end.
@@ -72,7 +73,6 @@ struct TraceBuilder: Sendable {
 
   mutating func comeToRest() { now = max(now, segments[segments.count - 1].start) }
 
-  /// Waits until the content is at rest and notes that a lap ends there.
   mutating func endLap() {
     comeToRest()
     lapEnds.append(now)
@@ -82,7 +82,6 @@ struct TraceBuilder: Sendable {
 
   private var sample: ScrollSample { trace(until: now).sample(at: now) }
 
-  /// The trace until `settle` seconds after everything has come to rest.
   consuming func finish(settle: Double) -> ScrollTrace {
     comeToRest()
     return trace(until: now + settle)
@@ -120,11 +119,6 @@ struct TraceBuilder: Sendable {
     glide(along: [Glide(curve: curve, duration: curve.duration)], from: sample.offset, isExponential: false)
   }
 
-  private mutating func release(at offset: Double, velocity: Double) {
-    let glides = physics.momentum(from: offset, velocity: velocity, within: limits)
-    glide(along: glides, from: offset, isExponential: physics.isExponential)
-  }
-
   private mutating func glide(along glides: [Glide], from offset: Double, isExponential: Bool) {
     let restingOffset = limits.clamp(glides.last.map { $0.curve.offset(at: $0.duration) } ?? offset)
     var start = now
@@ -144,7 +138,6 @@ struct TraceBuilder: Sendable {
     append(curve, at: now, phase: phase)
   }
 
-  /// Cuts off the segments from now on.
   private mutating func cutOff() {
     while let last = segments.last, last.start >= now { segments.removeLast() }
   }

@@ -6,7 +6,6 @@ internal import GalleryKit
 /// every size in which it could have been decoded. A cell that an edge cuts is what it was, or becomes, where more of it is in view
 /// and it looks the same.
 package struct CellJudge: Sendable {
-  /// What the frames showed so far.
   package private(set) var seen: [SeenFrame] = []
   /// How much of the stripes is there, in some cells that show their photo.
   package private(set) var stripes: [Float] = []

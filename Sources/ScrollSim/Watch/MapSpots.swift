@@ -72,7 +72,6 @@ struct MapSpots {
   }
 }
 
-/// A spot, and the photos that were seen on it.
 private struct Spot {
   struct Holder {
     var place: PositionMap.Place

@@ -15,7 +15,6 @@ package struct MapFrame: Hashable, Sendable {
 package struct PositionMap: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     package var number: Int
-    /// The part of the map.
     package var part: Int
     package var x: Double
     package var y: Double

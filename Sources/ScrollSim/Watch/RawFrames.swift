@@ -9,7 +9,6 @@ struct RawFrames {
   private(set) var count = 0
   private var first: DecoderReport.Frame?
   private var current: DecoderReport.Frame?
-  /// The time of the frame that was begun last.
   private var latest = -Double.infinity
   private var pixels: [UInt8] = []
 

@@ -134,7 +134,6 @@ package struct VideoFrames: FrameSource {
     ]
   }
 
-  /// Why there are no frames, or too few.
   private func complaint(_ report: DecoderReport, _ count: Int, _ status: TerminationStatus) -> VideoError {
     let words =
       report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"

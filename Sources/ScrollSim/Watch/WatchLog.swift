@@ -117,7 +117,6 @@ extension WatchedVideo {
     }
   }
 
-  /// What people see of a cell.
   package func sight(of cell: SeenCell) -> CellSight {
     switch (cell.state, state(of: cell)) {
     case (.wrong, _): .wrong

@@ -4,7 +4,6 @@ internal import GalleryKit
 /// A recording of a photo grid, read from its pixels.
 package struct WatchedVideo: Sendable {
   package let path: String
-  /// The frames' size in pixels.
   package let width: Int
   package let height: Int
   /// When each frame was shown, in seconds from the first.
