@@ -239,17 +239,6 @@ struct OutcomeTests {
     #expect(Set(proposals).count == proposals.count && !proposals.contains(combination.parameters))
   }
 
-  @Test func `the Swift line is one that compiles`() {
-    let strategy = ScreensStrategy(["leading": 1.5, "trailing": 0])
-    let bare = NoCachingStrategy()
-    #expect(type(of: strategy).descriptor.name == "screens" && type(of: bare).descriptor.name == "none")
-    // The same expressions, word for word.
-    #expect(
-      SmallSearch.combination("screens", ["leading": 1.5, "trailing": 0]).swift
-        == "let strategy = ScreensStrategy([\"leading\": 1.5, \"trailing\": 0])")
-    #expect(SmallSearch.combination("none").swift == "let strategy = NoCachingStrategy()")
-  }
-
   @Test(arguments: ComparedStrategies.all.map { $0.descriptor.name })
   func `every strategy's lines name a real type, its parameters, and a scenario's strategy`(name: String)
     throws

@@ -2,49 +2,44 @@ import Testing
 
 @testable import ScrollSim
 
-/// A finger that has moved by `distance`, and stays there.
-private struct Pull: ScrollCurve {
-  let distance: Double
-
-  func offset(at time: Double) -> Double { distance }
-  func velocity(at time: Double) -> Double { 0 }
-}
-
 struct UIScrollViewPhysicsTests {
   let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
+  private func glides(from offset: Double, velocity: Double, end: Double = 1_000_000) -> [Glide] {
+    let limits = ScrollLimits(maximumOffset: end, viewportLength: 800)
+    return UIScrollViewPhysics.normal.momentum(from: offset, velocity: velocity, within: limits)
+  }
+
   @Test func `velocity falls by the factor 0.998 every millisecond`() throws {
-    let glide = try #require(
-      UIScrollViewPhysics.normal.momentum(from: 0, velocity: 4000, within: endless).first)
+    let glide = try #require(glides(from: 0, velocity: 4000).first)
     #expect(abs(glide.curve.velocity(at: 0) - 4000) < 1e-9)
     #expect(abs(glide.curve.velocity(at: 0.001) - 4000 * 0.998) < 0.01)
     #expect(abs(glide.curve.velocity(at: 1) - 4000 * 0.13506) < 1)
   }
 
   @Test func `momentum too small to move content by half a point is none`() {
-    #expect(UIScrollViewPhysics.normal.momentum(from: 10, velocity: 1, within: endless).isEmpty)
+    #expect(glides(from: 10, velocity: 1).isEmpty)
   }
 
   @Test(arguments: [(50.0, 26.6), (100, 51.5), (200, 96.7), (400, 172.5)])
   func `content past its start gives way like a rubber band`(pull: Double, give: Double) {
     let physics = UIScrollViewPhysics.normal
-    let curve = physics.drag(Pull(distance: -pull), from: 0, within: endless)
+    let curve = physics.drag(RestCurve(offset: -pull), from: 0, within: endless)
     #expect(abs(curve.offset(at: 0) + give) < 0.05)
-    let atEnd = physics.drag(Pull(distance: pull), from: endless.maximumOffset, within: endless)
+    let atEnd = physics.drag(RestCurve(offset: pull), from: endless.maximumOffset, within: endless)
     #expect(abs(atEnd.offset(at: 0) - endless.maximumOffset - give) < 0.05)
   }
 
   @Test(arguments: [-5000.0, -700, -300, -20, -0.2])
   func `a finger that lands on content past its start does not move it`(offset: Double) {
-    let curve = UIScrollViewPhysics.normal.drag(Pull(distance: 0), from: offset, within: endless)
+    let curve = UIScrollViewPhysics.normal.drag(RestCurve(offset: 0), from: offset, within: endless)
     #expect(abs(curve.offset(at: 0) - offset) < 1e-6)
   }
 
   @Test func `content past its start springs back without overshooting`() throws {
-    let glides = UIScrollViewPhysics.normal.momentum(from: -150, velocity: 0, within: endless)
+    let glides = glides(from: -150, velocity: 0)
     let glide = try #require(glides.first)
-    #expect(glides.count == 1)
-    #expect(glide.duration < 1.5)
+    #expect(glides.count == 1 && glide.duration < 1.5)
     #expect(glide.curve.offset(at: 0) == -150)
     #expect(abs(glide.curve.offset(at: glide.duration)) < 1e-9)
     // Critically damped: x = (−150 − 1500 t) e^(−10 t), which never overshoots.
@@ -52,16 +47,13 @@ struct UIScrollViewPhysicsTests {
   }
 
   @Test func `a fling into the end bounces by velocity over e times the spring's rate`() throws {
-    let limits = ScrollLimits(maximumOffset: 1000, viewportLength: 800)
-    let glides = UIScrollViewPhysics.normal.momentum(from: 1000, velocity: 2718.281828, within: limits)
-    let bounce = try #require(glides.last)
+    let bounce = try #require(glides(from: 1000, velocity: 2718.281828, end: 1000).last)
     #expect(abs(bounce.curve.offset(at: 0.1) - 1100) < 0.1)
     #expect(bounce.curve.offset(at: bounce.duration) == 1000)
   }
 
   @Test func `content thrown back from past an end glides on inside`() throws {
-    let limits = ScrollLimits(maximumOffset: 100_000, viewportLength: 800)
-    let glides = UIScrollViewPhysics.normal.momentum(from: -40, velocity: 3000, within: limits)
+    let glides = glides(from: -40, velocity: 3000, end: 100_000)
     #expect(glides.count == 2)
     let last = try #require(glides.last)
     #expect(abs(last.curve.offset(at: 0)) < 1e-9)
