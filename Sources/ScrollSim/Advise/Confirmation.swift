@@ -24,8 +24,7 @@ extension ConfirmationRecord {
     let quietness = replays.map { Quietness($0.result) }
     self.init(
       verdict: quietness.contains(where: \.isTooBusyToTell) ? .tooBusyToTell : Self.verdict(of: rows),
-      rows: rows,
-      disturbanceNotes: quietness.compactMap(\.note), results: replays.map(\.name))
+      rows: rows, disturbanceNotes: quietness.compactMap(\.note), results: replays.map(\.name))
   }
 
   private static func verdict(of rows: [Row]) -> Verdict {

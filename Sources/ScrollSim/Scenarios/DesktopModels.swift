@@ -34,8 +34,7 @@ extension LibraryModels {
     LibraryModel(
       name: "gtk",
       about: "GTK 4's ListView: 200 rows bound, which are 20 screenfuls of five rows either side.",
-      strategy: StrategySpec(name: "screens", parameters: ["leading": 20, "trailing": 20]),
-      cells: .released,
+      strategy: StrategySpec(name: "screens", parameters: ["leading": 20, "trailing": 20]), cells: .released,
       sources: [
         "GNOME/gtk@00f908c0 gtk/gtklistview.c: 200 rows, before and after by how far down the list is",
         "GNOME/gtk@00914257 gtk/gtklistitemmanager.c: bound from the first to the last",

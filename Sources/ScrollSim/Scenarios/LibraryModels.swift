@@ -23,10 +23,7 @@ package struct LibraryModel: Sendable {
 
   /// Its choices on some axes; a scenario chooses on the others.
   var choices: [Axis: String] {
-    [
-      .cells: cells.rawValue, .deliveryMode: delivery.rawValue, .eviction: eviction,
-      .order: order.name,
-    ]
+    [.cells: cells.rawValue, .deliveryMode: delivery.rawValue, .eviction: eviction, .order: order.name]
   }
 
   enum Cache: Hashable {
@@ -93,8 +90,7 @@ package enum LibraryModels {
       LibraryModel(
         name: "photokit-sample",
         about: "Apple's sample for PhotoKit: half a screenful either side, cells reused.",
-        strategy: StrategySpec(name: "apple-sample"),
-        cells: .reused, delivery: .opportunistic,
+        strategy: StrategySpec(name: "apple-sample"), cells: .reused, delivery: .opportunistic,
         sources: [
           "ddd503/BrowsingAndModifyingPhotoAlbums Shared/AssetGridViewController.swift, a copy of the sample"
         ],
@@ -142,8 +138,7 @@ package enum LibraryModels {
         leavesOut: "that cells are laid out and drawn on threads, too"),
       LibraryModel(
         name: "glide", about: "ListPreloader, ten items ahead; two screens of pixels and the visible one.",
-        strategy: StrategySpec(name: "list-lookahead"), cells: .reused, decoders: 4,
-        cache: glideCache,
+        strategy: StrategySpec(name: "list-lookahead"), cells: .reused, decoders: 4, cache: glideCache,
         sources: ["Glide@bf4901de library/…/ListPreloader.java, integration/compose/…/Preload.kt"]
           + glideSources,
         leavesOut: "its pool of bitmaps, and that images preloaded are held outside of the cache"),
@@ -165,8 +160,7 @@ package enum LibraryModels {
         leavesOut: "prefetches that the frame has no time for"),
       LibraryModel(
         name: "flutter", about: "250 points either side, images deferred at speed; 100 MiB of them.",
-        strategy: StrategySpec(name: "deferring"), cells: .released,
-        cache: .bytes(100 * 1_048_576),
+        strategy: StrategySpec(name: "deferring"), cells: .released, cache: .bytes(100 * 1_048_576),
         sources: [
           "flutter packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart, scroll_physics.dart",
           "flutter@473358d9 packages/flutter/lib/src/painting/image_cache.dart",

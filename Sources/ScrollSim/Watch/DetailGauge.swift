@@ -115,8 +115,10 @@ struct DetailGauge: Sendable {
       func mean(_ from: Double, _ to: Double) -> Double {
         pattern.mean(row: row, from: min(max(from, 0), 1), to: min(max(to, 0), 1), withStripes: isLegible)
       }
-      let sharp = span.map { pixel in
-        mean((Double(pixel) - left) / width, (Double(pixel + 1) - left) / width)
+      func edge(of pixel: Int) -> Double { (Double(pixel) - left) / width }
+      let sharp = span.map { mean(edge(of: $0), edge(of: $0 + 1)) }
+      let levels = span.map {
+        pattern.mean(row: row, from: max(edge(of: $0), 0), to: min(edge(of: $0 + 1), 1), withStripes: false)
       }
       /// The picture of so many pixels across, enlarged.
       func coarse(_ count: Int) -> [Double] {
@@ -127,12 +129,6 @@ struct DetailGauge: Sendable {
           let low = Int(held)
           return texels[low] + (held - Double(low)) * (texels[min(low + 1, count - 1)] - texels[low])
         }
-      }
-      let levels = span.map { pixel in
-        pattern.mean(
-          row: row, from: max((Double(pixel) - left) / width, 0),
-          to: min((Double(pixel + 1) - left) / width, 1),
-          withStripes: false)
       }
       // A smaller picture has the pixels that its maker gave it, and one that lies off by a part of a pixel is moved along its slope.
       let smaller = halves.map(coarse)

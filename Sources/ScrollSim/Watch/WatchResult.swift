@@ -63,13 +63,10 @@ extension ResultFile {
         name: name,
         about:
           "What \(name) showed, read from the pixels of \(videos.count == 1 ? "a recording" : "\(videos.count) recordings").",
-        sha256: photos,
-        seed: 0, durationSeconds: first.seconds, refreshRate: first.refreshRate,
+        sha256: photos, seed: 0, durationSeconds: first.seconds, refreshRate: first.refreshRate,
         screen: [Double(first.width), first.viewport.upperBound - first.viewport.lowerBound], scale: 1,
         columns: first.columns, decodeWorkers: 0, memoryBudgetBytes: 0, limits: [:]),
-      library: LibraryRecord(
-        photos: numbers.count, distinct: numbers.count, bytes: 0,
-        sha256: photos),
+      library: LibraryRecord(photos: numbers.count, distinct: numbers.count, bytes: 0, sha256: photos),
       metricDefinitions: definitions,
       runs: videos.enumerated().map { $1.record(name: name, iteration: $0) })
   }
