@@ -199,8 +199,7 @@ package struct CellJudge: Sendable {
     if nearby == nil {
       let far = Self.screenfuls * (screen.viewport.upperBound - screen.viewport.lowerBound)
       let places = screen.map.places(
-        inPart: fix.part, from: fix.y + screen.viewport.lowerBound - far,
-        to: fix.y + screen.viewport.upperBound + far)
+        inPart: fix.part, scrolled: fix.y, in: screen.viewport, beyond: far)
       nearby = places.flatMap { near in
         numbers.compactMap { patterns.pattern(near.number + $0, turns: near.turns) }
       }

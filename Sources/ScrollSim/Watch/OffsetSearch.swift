@@ -26,9 +26,7 @@ struct OffsetSearch {
     let step = max(1, 0.4 * row[row.count / 2].height / Double(TagPattern.side))
     /// How certain photos are that would lie there.
     func certainties(_ offset: Double) -> [Float] {
-      map.places(
-        inPart: before.part, from: offset + viewport.lowerBound, to: offset + viewport.upperBound
-      ).compactMap { place in
+      map.places(inPart: before.part, scrolled: offset, in: viewport).compactMap { place in
         let view = CellView(frame, place, x: place.x - before.x, y: place.y - offset, viewport: viewport)
         guard view.rows.count > TagPattern.side / 2, !view.isFlat,
           let pattern = patterns.pattern(place.number, turns: place.turns)

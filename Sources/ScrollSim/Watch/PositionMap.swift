@@ -101,20 +101,20 @@ package struct PositionMap: Hashable, Sendable {
     return (least - slack...most + slack).contains(fix.y)
   }
 
-  package init() {}
-
   private mutating func sortRows() {
     rows = Dictionary(grouping: places.values, by: \.part)
       .mapValues { $0.sorted { ($0.y, $0.x, $0.number) < ($1.y, $1.x, $1.number) } }
     mostHeight = places.values.map(\.height).max() ?? 0
   }
 
-  /// The places of a part whose centre lies between two heights of the map.
-  package func places(inPart part: Int, from top: Double, to bottom: Double) -> ArraySlice<Place> {
+  /// The places of a part whose centre lies in a viewport that is scrolled so far, or near it.
+  func places(
+    inPart part: Int, scrolled y: Double, in viewport: ClosedRange<Double>, beyond reach: Double = 0
+  ) -> ArraySlice<Place> {
     guard let row = rows[part] else { return [] }
     func first(_ height: Double) -> Int { row.partitioningIndex { $0.y >= height } }
-    let from = first(top)
-    return row[from..<max(from, first(bottom))]
+    let from = first(y + viewport.lowerBound - reach)
+    return row[from..<max(from, first(y + viewport.upperBound + reach))]
   }
 
   private func fix(_ tags: [TagSighting], near guess: Fix?) -> Fix? {

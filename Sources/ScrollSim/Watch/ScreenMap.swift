@@ -26,9 +26,7 @@ package struct ScreenMap: Sendable {
   /// The places of which a frame shows something, and the share of each cell's area that lies in the viewport.
   func inView(_ fix: PositionMap.Fix) -> [(place: PositionMap.Place, area: Double)] {
     let reach = Self.cellShare / 2 * map.mostHeight
-    let places = map.places(
-      inPart: fix.part, from: fix.y + viewport.lowerBound - reach, to: fix.y + viewport.upperBound + reach)
-    return places.compactMap { place in
+    return map.places(inPart: fix.part, scrolled: fix.y, in: viewport, beyond: reach).compactMap { place in
       let half = Self.cellShare / 2 * place.height
       let y = place.y - fix.y
       let area = (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
