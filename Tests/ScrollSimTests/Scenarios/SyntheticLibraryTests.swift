@@ -14,11 +14,8 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func contents(of name: String) throws -> [String: Data] {
-    let names = try folder.names(in: name)
-    return try Dictionary(
-      uniqueKeysWithValues: names.filter { !$0.hasPrefix("catalogue") }.map {
-        ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder.file(name))/\($0)")))
-      })
+    let names = try folder.names(in: name).filter { !$0.hasPrefix("catalogue") }
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.data("\(name)/\($0)")) })
   }
 
   @Test func `the same seed makes the same files, another seed others`() throws {
@@ -34,9 +31,7 @@ import Testing
   @Test func `few files stand behind many photos, with the shares that were asked for`() throws {
     let library = try SyntheticLibrary(source, seed: 3).make(in: folder.file("library"))
     let summary = try library.summary()
-    #expect(summary.photos == 30)
-    #expect(summary.distinctFiles == 8)
-    #expect(summary.failed == 0)
+    #expect(summary.photos == 30 && summary.distinctFiles == 8 && summary.failed == 0)
     let assets = Array(try library.fetchAssets())
     #expect(Set(assets.map(\.localIdentifier)).count == 30)
     let files = Set(assets.map(\.original))
