@@ -52,13 +52,9 @@ extension Document {
     let cells: [Cell]
     let standing: Standing
 
-    init(_ cells: [Cell], _ standing: Standing = .plain) {
-      (self.cells, self.standing) = (cells, standing)
-    }
+    init(_ cells: [Cell], _ standing: Standing = .plain) { (self.cells, self.standing) = (cells, standing) }
 
-    init(_ texts: [String], _ standing: Standing = .plain) {
-      self.init(texts.map { Cell($0) }, standing)
-    }
+    init(_ texts: [String], _ standing: Standing = .plain) { self.init(texts.map { Cell($0) }, standing) }
   }
 
   struct Cell: ExpressibleByStringInterpolation {

@@ -4,9 +4,7 @@ extension Document {
   /// The report as a self-contained page, well-formed as HTML and as XML, that needs no network and works with a keyboard alone.
   ///
   /// The report's content is shown as text and never read as markup or script.
-  public func html() -> String {
-    head.page(around: HTMLRenderer().html(blocks, level: 2))
-  }
+  public func html() -> String { head.page(around: HTMLRenderer().html(blocks, level: 2)) }
 }
 
 /// Renders blocks in HTML, in the classes of `report.css`.

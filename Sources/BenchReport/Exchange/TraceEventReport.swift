@@ -13,9 +13,7 @@ public struct TraceEventReport: Sendable {
   private let files: [String: String]
 
   /// Takes a result to write.
-  public init(_ result: ResultFile) {
-    (self.result, files) = (result, result.photoFiles)
-  }
+  public init(_ result: ResultFile) { (self.result, files) = (result, result.photoFiles) }
 
   /// The document as JSON, an event a line.
   public func render() throws -> String {

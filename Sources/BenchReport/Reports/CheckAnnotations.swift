@@ -12,9 +12,7 @@ extension CheckFile {
   /// - Parameter paths: the scenario files by the scenario's name, as places of the annotations.
   public func renderAnnotations(paths: [String: String]) -> String {
     var chosen = scenarios.flatMap { scenario in
-      Dictionary(grouping: scenario.findings.filter(\.isOpen)) {
-        [$0.verdict.rawValue, $0.metric ?? $0.text]
-      }
+      Dictionary(grouping: scenario.findings.filter(\.isOpen)) { [$0.verdict.rawValue, $0.metric ?? $0.text] }
       .values.compactMap { alike in
         alike.max { $0.size < $1.size }.map { (scenario: scenario.name, finding: $0, runs: alike.count) }
       }

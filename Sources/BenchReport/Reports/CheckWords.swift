@@ -81,9 +81,7 @@ extension Finding {
         "\(subject) \(Figure.exact(head, unit: unit)) where \(Figure.exact(base, unit: unit)) is the limit"
     }
     if unit == "rate" {
-      let places = (1...3).first {
-        (base * 100).rounded(toPlaces: $0) != (head * 100).rounded(toPlaces: $0)
-      }
+      let places = (1...3).first { (base * 100).rounded(toPlaces: $0) != (head * 100).rounded(toPlaces: $0) }
       let shares = [base, head].map { Figure.exact(($0 * 100).rounded(toPlaces: places ?? 3), unit: "") }
       return "\(subject) \(shares[0]) → \(shares[1]) %"
     }

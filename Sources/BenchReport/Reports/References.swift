@@ -81,9 +81,7 @@ private enum MetricPage {
 }
 
 extension Metric {
-  fileprivate var requirement: String {
-    definition.class.rawValue + (gate == nil ? "" : ", gates")
-  }
+  fileprivate var requirement: String { definition.class.rawValue + (gate == nil ? "" : ", gates") }
 }
 
 extension Document {

@@ -51,13 +51,9 @@ struct ResultColumn {
     }
   }
 
-  fileprivate static func word(for title: String) -> String {
-    title.lowercased().replacing(" ", with: "-")
-  }
+  fileprivate static func word(for title: String) -> String { title.lowercased().replacing(" ", with: "-") }
 
-  static func title(of metric: String) -> String {
-    catalogue.first { $0.metric == metric }?.title ?? metric
-  }
+  static func title(of metric: String) -> String { catalogue.first { $0.metric == metric }?.title ?? metric }
 
   private init(_ entry: Entry, of result: ResultFile) {
     title = entry.title

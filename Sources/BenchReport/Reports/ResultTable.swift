@@ -74,9 +74,7 @@ struct ResultTable {
   /// - Parameter chosen: the recommended combination, whose working memory is told; of all that can be recommended if `nil`.
   private static func notes(on pools: [PooledRuns], budget: Int, chosen: Combination?) -> [String] {
     var notes: [String] = []
-    if pools.contains(where: { $0.combination.library != nil }) {
-      notes.append(Combination.libraryNote)
-    }
+    if pools.contains(where: { $0.combination.library != nil }) { notes.append(Combination.libraryNote) }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("A run that grows by 0 B a lap grows outside its images, in the rest of the process.")
     }

@@ -16,17 +16,15 @@ function makeSortable(table) {
   });
 }
 
-// The text of a cell without its aside in small type.
-function word(cell) {
-  return [...cell.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("");
-}
-
 function sortRows(body, column, order) {
   const sign = order === "ascending" ? 1 : -1;
   const key = (row) => {
     const cell = row.cells[column];
     if (!cell || cell.colSpan > 1) return null;
-    if (cell.tagName === "TH" || !cell.classList.contains("figure")) return word(cell);
+    if (cell.tagName === "TH" || !cell.classList.contains("figure")) {
+      // Without an aside in small type.
+      return [...cell.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("");
+    }
     return cell.dataset.value === undefined ? null : Number(cell.dataset.value);
   };
   const keyed = [...body.rows].map((row) => ({ row, key: key(row) }));

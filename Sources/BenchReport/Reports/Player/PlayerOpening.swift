@@ -33,9 +33,7 @@ package struct PlayerOpening {
   }
 
   /// The items on screen at the moments at which the page shows all runs side by side, in order.
-  package var itemsSideBySide: [Int] {
-    Stills(playable.map(\.run), grid: layouts.first).items.sorted()
-  }
+  package var itemsSideBySide: [Int] { Stills(playable.map(\.run), grid: layouts.first).items.sorted() }
 
   /// The frame beyond the first screenful at which the blank areas of two runs differ most.
   ///

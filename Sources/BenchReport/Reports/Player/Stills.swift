@@ -45,9 +45,7 @@ package struct Stills {
   }
 
   /// Every item with a visible image.
-  package var items: Set<Int> {
-    Set(rows.joined().joined().filter(\.state.showsImage).map(\.place.item))
-  }
+  package var items: Set<Int> { Set(rows.joined().joined().filter(\.state.showsImage).map(\.place.item)) }
 }
 
 private struct Film {
