@@ -26,8 +26,7 @@ struct AxisScale {
 
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
-  /// How far an axis reaches for lines or marks with these greatest values: to the greatest of them, but for those few that would
-  /// flatten all others, since they are more than three times as great as the next.
+  /// The greatest of these, but for those few that would flatten all others: more than three times as great as the next.
   static func reach(of greatest: [Double]) -> Double {
     var greatest = greatest.filter(\.isFinite).sorted()
     while greatest.count > 2, let top = greatest.last, greatest[greatest.count - 2] > 0,

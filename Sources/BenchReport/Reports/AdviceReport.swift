@@ -178,8 +178,7 @@ struct AdviceReport {
       ]).map { .init(name: $0, text: $1, isCode: true) }
   }
 
-  /// A developer's questions about the recommended combination, with their answers: how far ahead, in what order, how much
-  /// memory, why; nothing if none is recommended.
+  /// A developer's questions about the recommended combination, with their answers; nothing if none is recommended.
   private var facts: Document.Block {
     guard let recommended = file.outcome?.recommended, let first = file.scenarios.first,
       let figures = file.candidates[recommended.candidate].figures

@@ -1,9 +1,6 @@
 public import ScrollSim
 
 extension CheckFile {
-  /// The most annotations: GitHub shows no more of a step.
-  static let mostAnnotations = 10
-
   /// The check as workflow commands of GitHub, the largest first, and its headline, ending with a line end.
   ///
   /// A metric of a scenario has one annotation for all its runs, that of the run that changed the most. What only informs has
@@ -12,7 +9,9 @@ extension CheckFile {
   /// - Parameter paths: the scenario files by the scenario's name, as places of the annotations.
   public func renderAnnotations(paths: [String: String]) -> String {
     var chosen = scenarios.flatMap { scenario in
-      Dictionary(grouping: scenario.findings.filter(\.isOpen)) { [$0.verdict.rawValue, $0.metric ?? $0.text] }
+      Dictionary(grouping: scenario.findings.filter(\.isOpen)) {
+        [$0.verdict.rawValue, $0.metric ?? $0.text]
+      }
       .values.compactMap { alike in
         alike.max { $0.size < $1.size }.map { (scenario: scenario.name, finding: $0, runs: alike.count) }
       }
@@ -21,7 +20,8 @@ extension CheckFile {
       (finding.isAdvisory ? 1 : 0, finding.verdict.rank, -finding.size, scenario, finding.text)
     }
     chosen.sort { rank($0.scenario, $0.finding) < rank($1.scenario, $1.finding) }
-    let lines = chosen.prefix(Self.mostAnnotations).map { entry in
+    // GitHub shows no more of a step.
+    let lines = chosen.prefix(10).map { entry in
       let finding = entry.finding
       let isGrave = ![.improvement, .notice].contains(finding.verdict)
       let isForgiven = finding.isAdvisory || isAdvisory && finding.verdict == .regression

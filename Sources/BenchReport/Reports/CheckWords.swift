@@ -49,8 +49,7 @@ extension Verdict {
 extension Finding {
   /// The largest changes by what people call their metrics, worse ones first: `image memory +41 %, blank 0 → 1 %`.
   ///
-  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all. Four that are worse
-  /// stand, and three that are better.
+  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all.
   static func trade(_ findings: [Finding]) -> String {
     let told = findings.filter { !$0.isAdvisory && !$0.phrase.isEmpty }
     var seen: Set<String> = []

@@ -36,9 +36,6 @@ extension Document {
 }
 
 private struct ExplanationReport {
-  /// The number of the worst cells that are shown; JSON has them all.
-  private static let shownCells = 10
-
   let run: RunRecord
   let explanation: RunExplanation
 
@@ -96,7 +93,8 @@ private struct ExplanationReport {
         .figure("since", importance: 2), .figure("queue", importance: 6), .figure("decode", importance: 5),
         .figure("behind visible", importance: 4), .figure("behind cached", importance: 3),
       ],
-      rows: explanation.worst.prefix(Self.shownCells).map { cell in
+      // JSON has them all.
+      rows: explanation.worst.prefix(10).map { cell in
         let times = [cell.appearedMs, cell.blankMs, cell.sinceMs, cell.queueMs, cell.decodeMs]
         let counts = [cell.behindVisible, cell.behindCached]
         let texts =

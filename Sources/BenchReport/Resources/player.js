@@ -145,10 +145,7 @@ class Player {
     this.tell();
   }
 
-  drawAll() {
-    this.draw();
-    this.film.draw(this);
-  }
+  drawAll() { this.draw(); this.film.draw(this); }
 
   draw() {
     const seconds = this.frame / this.refreshRate;

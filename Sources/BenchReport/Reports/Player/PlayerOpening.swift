@@ -72,7 +72,6 @@ package struct OpeningPair: Hashable, Sendable {
     let right =
       place(of: recommendation.runnerUp) ?? place(of: recommendation.equals.first)
       ?? others.max { blank($0) < blank($1) } ?? runs.indices.first { $0 != left }
-    self.left = left
-    self.right = right ?? left
+    (self.left, self.right) = (left, right ?? left)
   }
 }

@@ -89,7 +89,6 @@ package struct SmallPhotos {
     return library.record.sha256 == record.sha256
   }
 
-  private static let mostColumns = 20
   /// The most photos on a sheet, about 200 kB.
   private static let most = 400
 
@@ -112,7 +111,7 @@ package struct SmallPhotos {
       if case .some(.some(let place)) = places[name] { squares[item] = place }
     }
     guard !photos.isEmpty else { return nil }
-    let columns = min(photos.count, Self.mostColumns)
+    let columns = min(photos.count, 20)
     let size = PixelSize(width: columns * side, height: (photos.count + columns - 1) / columns * side)
     var sheet = Square(repeating: SIMD4(255, 255, 255, 255), count: size.width * size.height)
     for (place, photo) in photos.enumerated() {
@@ -128,8 +127,7 @@ package struct SmallPhotos {
     return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
   }
 
-  /// Every item that showed an image: those on screen where the player opens, then those where it shows all runs side by side, those
-  /// that come on screen after its opening, and those before, in the order of their first images.
+  /// Items that showed an image: where the player opens, where it shows all runs side by side, after its opening, and before.
   private static func itemsInOrder(of result: ResultFile) -> [Int] {
     let opening = PlayerOpening(result)
     let start = opening?.frame ?? 0

@@ -6,9 +6,6 @@ package struct Stills {
   /// A cell on screen; its place is in points.
   typealias Cell = (place: GridLayout.Cell, state: CellState)
 
-  /// The number of moments, enough to see the course of a trace.
-  private static let most = 12
-
   let frames: [Int]
   /// The screens of each run, moment by moment.
   let rows: [[[Cell]]]
@@ -30,7 +27,7 @@ package struct Stills {
         if frame < missing.count { missing[frame] += cells.count { $0.state != .final } }
       }
     }
-    let count = min(Self.most, missing.count)
+    let count = min(12, missing.count)
     let frames = (0..<count).map { place in
       let part = place * missing.count / count..<(place + 1) * missing.count / count
       // Ties go to the first.
