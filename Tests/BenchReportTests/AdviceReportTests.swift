@@ -45,7 +45,6 @@ extension Sample {
   }()
 }
 
-/// A search in words, tables and drawings.
 struct AdviceReportTests {
   @Test func `the terminal answers first, with the lines to paste, and then shows the front`() {
     let text = Document(Sample.advice).terminal(colour: false, width: 400)
@@ -134,7 +133,6 @@ struct AdviceReportTests {
   }
 }
 
-/// The file of a search.
 struct AdviceFileTests {
   @Test func `what is written is read again, to the byte`() throws {
     let folder = try TemporaryFolder()

@@ -3,7 +3,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// The changes from a base to a head, and whether they count.
 struct ChangeReportTests {
   /// The metrics that change with a sample's blank area.
   private static let ofBlank = ["blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio"]

@@ -4,7 +4,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// Strategies as points and as bars.
 struct ChartTests {
   private static func chart(_ result: ResultFile) -> ParetoChart? {
     let pools = PooledRuns.gather(result.runs)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// A result as other tools read it.
 @Suite struct ExchangeTests {
   @Test func `benchmark lines name the combination, and repeat for each iteration`() throws {
     let result = Sample.result(

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ScrollSim
 
-/// The causes of blank cells, for people and for programs.
 struct ExplanationTests {
   @Test func `an explanation is small tables and a conclusion`() throws {
     let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))

@@ -8,7 +8,6 @@ import Testing
   import FoundationXML
 #endif
 
-/// The page, as a parser sees it.
 struct HTMLReportTests {
   @Test func `the page is well-formed, with a title, the table, charts and a timeline for each strategy`()
     throws
@@ -216,7 +215,6 @@ struct HTMLReportTests {
   }
 }
 
-/// A page's elements and text.
 final class Page: NSObject, XMLParserDelegate {
   struct Element {
     let name: String

@@ -2,7 +2,6 @@ import BenchReport
 
 @testable import ScrollSim
 
-/// Results with known numbers.
 enum Sample {
   /// Six strategies on one trace, one of which ran out of memory.
   static let fling = result(
@@ -116,10 +115,7 @@ enum Sample {
   private static func id(_ strategy: String, _ cells: String, _ iteration: Int) -> String {
     "fling/\(strategy)/\(cells)/fast/opportunistic/lru/urgency/\(iteration)"
   }
-}
 
-extension Sample {
-  /// A run of `screens` with an explanation.
   static let explained: RunRecord = {
     var run = Sample.run("screens")
     run.explanation = explanation()
@@ -127,7 +123,6 @@ extension Sample {
     return run
   }()
 
-  /// An explanation that has everything.
   static func explanation(
     causes: [(cause: BlankCause, cells: Int)] = [(.queuedBehind, 20), (.evictedEarly, 5)],
     lead: [Double] = [100, 300, 500], leastBlank: Int? = 2, busy: Double = 0.6, asset: String = "beach"
@@ -154,9 +149,7 @@ extension Sample {
     explanation.leastBlank = leastBlank
     return explanation
   }
-}
 
-extension Sample {
   /// Twenty laps, over which one of two lets memory grow.
   static let lapped: ResultFile = {
     func run(_ cells: String, _ verdict: GrowthRecord.Verdict, gain: Int) -> RunRecord {
@@ -209,9 +202,7 @@ extension Sample {
     played.scenario.spacing = 2
     return played
   }()
-}
 
-extension Sample {
   /// Names that try to be markup, escape sequences and table rules, everywhere that a file can hold a text.
   static let hostile: ResultFile = {
     let word = "<script>alert(1)</script>\"&'|`*\u{1B}[31m\u{0}\u{FFFE}]]>\n<img src=x onerror=y>"

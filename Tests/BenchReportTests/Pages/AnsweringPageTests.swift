@@ -4,7 +4,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// A page's answers to a pointer, a key or a link.
 @Suite(
   "Answering pages", .serialized,
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))

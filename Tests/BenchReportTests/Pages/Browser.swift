@@ -7,10 +7,8 @@ import TestSupport
 /// It talks through two named pipes, which it finds as its file descriptors 3 and 4; a message is JSON and a zero byte.
 /// Calls wait for their answers.
 final class Browser {
-  /// The message of a skipped test.
   static let skipReason = "there is no chromium on the path; install it to test pages in a browser"
 
-  /// The browser's executable.
   static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let paths = folders.flatMap { folder in ["chromium", "chromium-browser"].map { "\(folder)/\($0)" } }
@@ -21,14 +19,12 @@ final class Browser {
 
   struct Failure: Error { let reason: String }
 
-  /// The conditions under which a page is viewed.
   struct View {
     var width = 1280
     var isDark = false
     var wantsLessMotion = false
   }
 
-  /// Errors and warnings that pages gave so far.
   private(set) var complaints: [String] = []
 
   private let folder: TemporaryFolder
@@ -64,7 +60,6 @@ final class Browser {
     _ = try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
   }
 
-  /// Opens a report.
   convenience init(_ report: Document, _ view: View = View(), at fragment: String = "") throws {
     try self.init()
     try show(report.html(), view, at: fragment)
@@ -126,7 +121,6 @@ final class Browser {
     return value
   }
 
-  /// The text of the first element of a selector.
   func text(_ selector: String) throws -> String {
     try evaluate("document.querySelector('\(selector)').textContent")
   }
@@ -138,10 +132,8 @@ final class Browser {
         + "field.dispatchEvent(new Event('\(event)')) }")
   }
 
-  /// Runs statements.
   func run(_ script: String) throws { _ = try evaluate("\(script); 1", as: Int.self) }
 
-  /// Waits until an expression is true.
   func wait(until expression: String) throws {
     let deadline = Date.now + 20
     while try !evaluate("Boolean(\(expression))", as: Bool.self) {
@@ -150,7 +142,6 @@ final class Browser {
     }
   }
 
-  /// A key of the keyboard.
   enum Key {
     case tab
     case space
@@ -184,7 +175,6 @@ final class Browser {
     }
   }
 
-  /// Moves the mouse to a place in the window.
   func point(x: Double, y: Double) throws {
     _ = try send("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
   }

@@ -4,7 +4,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// The photos on a page: all strategies at the same moments, and the photos themselves.
 @Suite(
   "Photos on pages", .serialized,
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))

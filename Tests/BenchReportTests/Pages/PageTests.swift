@@ -24,7 +24,6 @@ struct PageTests {
     ]
   }()
 
-  /// The names in a page's first table, from top to bottom.
   private static let order =
     "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].innerText.split('\\n')[0]).join(' ')).join(' | ')"
 

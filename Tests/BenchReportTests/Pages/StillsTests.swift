@@ -5,7 +5,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// The same few moments of all runs.
 @Suite struct StillsTests {
   private static let grid = ScreenGrid(Sample.played.scenario, photos: 24)
   /// From a row of three cells to the next.

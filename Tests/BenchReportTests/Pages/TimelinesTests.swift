@@ -3,7 +3,6 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-/// The decoders' load over time.
 @Suite struct TimelinesTests {
   /// A run of 101 frames that scrolls 10 points a frame, rests as long, and then jumps, under a load.
   private func report(load: Double?, offsets: [Double]? = nil, series: [Double]? = nil) -> ResultReport {

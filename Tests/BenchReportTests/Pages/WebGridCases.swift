@@ -10,7 +10,6 @@ struct WebGridCases: Codable, Equatable {
   var paths: [Path]
   var choices: [Choice]
 
-  /// Square cells in columns.
   struct Grid: Codable, Equatable {
     var width: Double
     var height: Double
@@ -164,7 +163,6 @@ struct WebGridCases: Codable, Equatable {
     }
   }
 
-  /// Other cases, the same each time.
   static func drawn() -> WebGridCases {
     var random = Shuffler(seed: 45)
     return WebGridCases(
@@ -181,7 +179,6 @@ struct WebGridCases: Codable, Equatable {
     return cases
   }
 
-  /// A case a line.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

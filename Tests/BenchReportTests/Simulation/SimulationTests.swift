@@ -196,9 +196,7 @@ import Testing
   }
 }
 
-/// Keeps the counts of a long simulation.
 enum Simulation {
-  /// The file for the counts; `nil` in a short simulation.
   static let output = ProcessInfo.processInfo.environment["SCROLLSIM_SIMULATION"]
 
   /// Notes the count of trials with this outcome; does nothing in a short simulation.
@@ -250,7 +248,6 @@ enum MemorySeries: String, CaseIterable {
     }
   }
 
-  /// A steady series that leaks `bytesPerLap` bytes a lap.
   static func leaking(
     _ bytesPerLap: Double, laps: Int, noise: Double, using shuffler: inout Shuffler
   ) -> [Int] {
@@ -259,7 +256,6 @@ enum MemorySeries: String, CaseIterable {
 }
 
 extension Shuffler {
-  /// A number from 0 up to 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number of the standard normal distribution (Box and Muller 1958).
