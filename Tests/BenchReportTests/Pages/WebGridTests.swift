@@ -30,15 +30,14 @@ struct WebGridTests {
     }
     let known = try Self.cases()
     let answered = known.answered()
-    for (place, (one, other)) in zip(known.windows, answered.windows).enumerated() {
-      #expect(one == other, "window \(place)")
+    func compare<Case: Equatable>(_ name: String, _ known: [Case], _ answered: [Case]) {
+      for (place, (one, other)) in zip(known, answered).enumerated() {
+        #expect(one == other, "\(name) \(place)")
+      }
     }
-    for (place, (one, other)) in zip(known.paths, answered.paths).enumerated() {
-      #expect(one == other, "path \(place)")
-    }
-    for (place, (one, other)) in zip(known.choices, answered.choices).enumerated() {
-      #expect(one == other, "choice \(place)")
-    }
+    compare("window", known.windows, answered.windows)
+    compare("path", known.paths, answered.paths)
+    compare("choice", known.choices, answered.choices)
   }
 
   @Test func `the shared cases ask about everything that a policy sees`() throws {
