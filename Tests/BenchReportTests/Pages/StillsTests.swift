@@ -62,36 +62,26 @@ import Testing
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
 
-  @Test func `sections leave room for their headers, and begin rows of their own`() throws {
+  @Test func `a grid has its scenario's sections and shapes, and there is none that no scenario has`() throws {
     var scenario = Sample.played.scenario
-    scenario.screen = [390, 844]
     scenario.sections = GridLayout.Sections(photos: [4, 1], header: 20)
-    let grid = try #require(ScreenGrid(scenario, photos: 7))
-    let list = 3 * pitch - 4 + 40
-    let cells = grid.cells(at: list)
-    #expect(cells.map(\.item) == [5, 6], "the first list is passed over")
-    #expect(cells.map(\.y) == [20, 20])
-    let all = grid.cells(at: 0)
-    #expect(all.map(\.item) == Array(0..<7))
-    #expect(abs(all[4].y - (2 * pitch - 2 + 40)) < 1e-9 && all[4].x == 0)
-    #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty)
+    let sections = try #require(ScreenGrid(scenario, photos: 7)).cells(at: 3 * pitch - 4 + 40)
+    #expect(sections.map(\.item) == [5, 6], "the first list is passed over")
+    #expect(sections.map(\.y) == [20, 20])
     let damaged = Data(#"{ "photos": [0], "header": 20 }"#.utf8)
     scenario.sections = try JSONDecoder().decode(GridLayout.Sections.self, from: damaged)
-    #expect(ScreenGrid(scenario, photos: 7) == nil, "no scenario has such sections")
-  }
+    #expect(ScreenGrid(scenario, photos: 7) == nil)
 
-  @Test func `cells have their photos' shapes where the grid is justified`() throws {
-    var scenario = Sample.played.scenario
+    scenario = Sample.played.scenario
     (scenario.screen, scenario.spacing, scenario.aspectRatios) = ([300, 250], 0, [2, 1.5, 0.5])
     let grid = try #require(ScreenGrid(scenario, photos: 5))
     // At 100 pt, two photos would be 350 pt wide; then 0.5 + 2 + 1.5; an incomplete last row has the greatest height.
-    #expect(grid.cells(at: 0).map(\.item) == [0, 1, 2, 3, 4])
     #expect(grid.cells(at: 0).map { $0.y.rounded() } == [0, 0, 86, 86, 86])
     #expect(grid.cells(at: 100).map(\.item) == [2, 3, 4])
     #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty && grid.cells(at: 1e9).isEmpty)
     for damaged in [[], [1, 0], [1, 1e9], [.nan]] {
       scenario.aspectRatios = damaged
-      #expect(ScreenGrid(scenario, photos: 5) == nil, "no scenario has such photos")
+      #expect(ScreenGrid(scenario, photos: 5) == nil)
     }
     (scenario.aspectRatios, scenario.sections) = ([1], GridLayout.Sections(photos: [1], header: 0))
     #expect(ScreenGrid(scenario, photos: 1 << 40) == nil, "no library has so many")
