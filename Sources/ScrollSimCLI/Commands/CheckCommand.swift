@@ -35,9 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
       """)
 
-  @Argument(
-    help: ScenarioFiles.help,
-    completion: .file(extensions: ["json"]), transform: Choice.path)
+  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String] = []
 
   @Option(

@@ -29,8 +29,7 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Results of 'scrollsim run', their names, or all files of a folder.",
-    transform: Choice.path)
+    help: "Results of 'scrollsim run', their names, or all files of a folder.", transform: Choice.path)
   var results: [String]
 
   @OptionGroup var folder: ResultFolderOption

@@ -125,8 +125,7 @@ struct TraceArgument: ParsableArguments {
   var file: String
 
   @Option(
-    help: "How many photos the library has; by default, as the scenario says.",
-    transform: Choice.photoCount)
+    help: "How many photos the library has; by default, as the scenario says.", transform: Choice.photoCount)
   var photos: Int?
 
   func load() throws -> LoadedTrace {

@@ -79,9 +79,7 @@ struct ScenarioOptions: ParsableArguments {
 
 /// The scenarios of commands that run them, and how often.
 struct RunOptions: ParsableArguments {
-  @Argument(
-    help: ScenarioFiles.help,
-    completion: .file(extensions: ["json"]), transform: Choice.path)
+  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String]
 
   @OptionGroup var options: ScenarioOptions
