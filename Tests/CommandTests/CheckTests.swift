@@ -74,8 +74,7 @@ struct CheckTests {
     #expect(Set(file.scenarios[0].findings.map(\.metric)) == ["decodes"])
     #expect(try await self.file("--advisory", code: 0).verdict == .regression)
     try await check(
-      code: 2,
-      showing: ["small/none/released/fast/opportunistic/lru/urgency/0", "--update --reason TEXT"])
+      code: 2, showing: ["small/none/released/fast/opportunistic/lru/urgency/0", "--update --reason TEXT"])
     let annotated = try await check("--format github")
     #expect(annotated.output.hasPrefix("::error file="))
   }

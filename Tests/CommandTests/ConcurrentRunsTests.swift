@@ -65,8 +65,7 @@ struct ConcurrentRunsTests {
       // More than the run that resumes them asks for.
       try await Program.wait { try folder.completedRuns(of: "small.replay") > 3 }
       try await Program.run(
-        "\(run) --rounds 1 --resume", code: 0,
-        saying: "there is no partial result of interrupted replays")
+        "\(run) --rounds 1 --resume", code: 0, saying: "there is no partial result of interrupted replays")
       kill(program, SIGKILL)
     }
     #expect(killed.code == nil)

@@ -28,8 +28,7 @@ struct LibraryCommandTests {
     let again = try await Program.run("\(line) 9", code: 0)
     #expect(again.output == first.output)
     try await Program.run(
-      "\(line) 10", code: 64,
-      saying: "\(folder.file("photos")): expected this synthetic library or nothing")
+      "\(line) 10", code: 64, saying: "\(folder.file("photos")): expected this synthetic library or nothing")
     #expect(try folder.names(in: "photos").count { $0.hasSuffix("g") } == 4)
   }
 

@@ -125,8 +125,7 @@ struct SearchCommandTests {
   @Test func `a missing part is said with code 3`() async throws {
     for shard in [1, 3] { try await advise("--shard \(shard)/3") }
     let outcome = try await join(
-      [1, 3], of: 3, code: 3,
-      saying: "expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'")
+      [1, 3], of: 3, code: 3, saying: "expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'")
     #expect(outcome.output == "")
   }
 

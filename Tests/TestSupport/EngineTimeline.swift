@@ -231,8 +231,7 @@ package struct EngineTimeline: EventTimeline {
     let image = DecodedImage(
       pixels: PixelBuffer(accounting: size, ledger: ledger), damage: how == "damage" ? "torn" : nil)
     return engine.finish(
-      job,
-      DecodeOutcome(result: .success(image), seconds: 0.01, tail: how == "write" ? DecodeTail() : nil))
+      job, DecodeOutcome(result: .success(image), seconds: 0.01, tail: how == "write" ? DecodeTail() : nil))
   }
 
   private mutating func describe(_ action: RequestEngine.Action) -> String {
