@@ -58,17 +58,20 @@ struct CompareCommand: ParsableCommand {
 
   /// The two results' files; a single one, or one beside `previous`, is compared with the one that it replaced.
   private func files() throws -> (base: String, head: String) {
-    let words = [base, head].compactMap(\.self).filter { $0 != Self.previous }
+    let words = [base, head].compactMap(\.self).filter { $0 != "previous" }
     let paths = try words.map(folder.folder.file)
-    switch paths.count {
-    case 2: return (paths[0], paths[1])
-    case 1: return (try earlier(than: paths[0]), paths[0])
-    default:
-      throw Exit.because("\(Self.previous): expected the result that it came before, found none; name it")
+    guard let path = paths.last else {
+      throw Exit.because("previous: expected the result that it came before, found none; name it")
     }
+    if paths.count > 1 { return (paths[0], path) }
+    guard let earlier = OutputHistory.result(before: path) else {
+      throw Exit.because(
+        "\(path): expected a result that it replaced, in the folder 'history' beside it, found none; "
+          + "name two results", Exit.notComparable)
+    }
+    Terminal.writeError("before: \(earlier)")
+    return (earlier, path)
   }
-
-  private static let previous = "previous"
 
   private func compare(_ result: ResultFile, by aspect: Aspect) throws {
     guard let comparison = ChoiceComparison(result, by: aspect) else {
@@ -85,15 +88,5 @@ struct CompareCommand: ParsableCommand {
     let words = Aspect.all.map(\.word)
     throw ValidationError(
       Choice.refusal(of: word, among: words, expected: "one of \(words.joined(separator: ", "))"))
-  }
-
-  private func earlier(than path: String) throws -> String {
-    guard let earlier = OutputHistory.result(before: path) else {
-      throw Exit.because(
-        "\(path): expected a result that it replaced, in the folder 'history' beside it, found none; "
-          + "name two results", Exit.notComparable)
-    }
-    Terminal.writeError("before: \(earlier)")
-    return earlier
   }
 }
