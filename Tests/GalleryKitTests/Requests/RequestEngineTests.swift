@@ -244,10 +244,7 @@ struct RequestEngineTests {
     }
     #expect(timeline.engine.queue.ticketCount < 100)
   }
-}
 
-@Suite("The priority of requests")
-struct RequestPriorityTests {
   @Test(arguments: RequestOrder.all)
   func `high comes before all else, and low after what is only cached, which keeps its place`(
     order: RequestOrder
