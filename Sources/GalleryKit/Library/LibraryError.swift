@@ -93,9 +93,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): cannot use the catalogue: \(reason); check that its folder is there and can be written, or name another place"
     }
   }
-}
 
-extension LibraryError {
   /// Converts an error of the database at a path into a library's error, which stays as it is.
   init(_ error: any Error, catalogue: String) {
     switch error {

@@ -41,6 +41,15 @@ package struct LibrarySummary: Sendable {
   /// SHA-256 of the photos' identifiers, sizes and byte counts in the order of a default fetch, as 64 hexadecimal digits; it does
   /// not depend on the place of the library's folder.
   package let sha256: String
+
+  /// A photo, and the working memory that decoding it at full size takes beyond a few rows.
+  package struct Scratch: Hashable, Sendable {
+    /// The photo's file, within the library's folder.
+    package let path: String
+    package let format: ImageFormat
+    /// Bytes of coefficients, of interlaced pixels, or of planes.
+    package let byteCount: Int
+  }
 }
 
 extension PhotoLibrary {
@@ -128,20 +137,7 @@ extension PhotoLibrary {
     while let line = try lines.next() { digest.update("\(line)\n".utf8) }
     return digest.hexadecimal
   }
-}
 
-extension LibrarySummary {
-  /// A photo, and the working memory that decoding it at full size takes beyond a few rows.
-  package struct Scratch: Hashable, Sendable {
-    /// The photo's file, within the library's folder.
-    package let path: String
-    package let format: ImageFormat
-    /// Bytes of coefficients, of interlaced pixels, or of planes.
-    package let byteCount: Int
-  }
-}
-
-extension PhotoLibrary {
   /// The photo that takes the most working memory to decode at full size; `nil` if none takes more than a few rows.
   ///
   /// Reads the headers of files that are not decoded row by row, the largest pictures first, until no other can take more.

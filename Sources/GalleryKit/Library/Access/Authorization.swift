@@ -13,9 +13,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   case authorized
   /// The client sees the assets that the user chose, and no others.
   case limited
-}
 
-extension AuthorizationStatus {
   /// The user's answer to a client's request for access.
   public enum Decision: Hashable, Sendable {
     /// No user may decide.

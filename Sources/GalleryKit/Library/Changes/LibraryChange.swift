@@ -15,9 +15,7 @@ enum LibraryChange: Sendable {
   case insert([String], album: String, index: Int?)
   case remove([String], album: String)
   case reorder([Int], to: Int, album: String)
-}
 
-extension LibraryChange {
   /// Whether it adds or removes files.
   var concernsFiles: Bool {
     switch self {

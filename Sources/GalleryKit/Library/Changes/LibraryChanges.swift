@@ -148,9 +148,7 @@ public struct LibraryChanges: Sendable {
     steps.append(change(identifier))
     return Placeholder(localIdentifier: identifier)
   }
-}
 
-extension LibraryChanges {
   /// A placeholder for an asset, album or list that a block of changes creates, within the block and after it.
   public struct Placeholder: LibraryObject, AssetNaming, AlbumNaming, ListNaming {
     /// The identifier of the new object.

@@ -75,9 +75,7 @@ struct AssetQuery: Hashable, Sendable {
     case .album: "ORDER BY member.position"
     }
   }
-}
 
-extension AssetQuery {
   /// Small enough to be read in far less than a frame.
   static let batchSize = 64
 

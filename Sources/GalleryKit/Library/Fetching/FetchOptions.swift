@@ -65,9 +65,7 @@ public struct FetchOptions: Hashable, Sendable {
     self.includeAllBurstAssets = includeAllBurstAssets
     self.fetchLimit = fetchLimit
   }
-}
 
-extension FetchOptions {
   /// Every asset, hidden and stacked ones too.
   static let all = FetchOptions(includeHidden: true, includeAllBurstAssets: true)
 }

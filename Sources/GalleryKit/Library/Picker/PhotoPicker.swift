@@ -58,9 +58,7 @@ public struct PhotoPicker: Sendable {
       PickerItem($0, of: whole, loader: loader)
     }
   }
-}
 
-extension PhotoPicker {
   /// Lets the user choose photos: a window in an app, an option on a command line, a choice known beforehand in a test.
   ///
   /// It acts for the user, not for the code that wants photos: it sees the whole library.
