@@ -2,7 +2,7 @@ internal import GRDB
 internal import GalleryEngine
 
 /// An error in opening, indexing, reading or changing a photo library.
-public enum LibraryError: Error, Hashable, Sendable {
+public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder of photos does not exist.
   case folderMissing(String)
   /// The folder's path leads to something other than a folder.
@@ -39,9 +39,7 @@ public enum LibraryError: Error, Hashable, Sendable {
   case changeRefused
   /// The catalogue cannot be opened, read or written for another reason.
   case catalogueUnusable(String, reason: String)
-}
 
-extension LibraryError: CustomStringConvertible {
   /// One line for people: the expectation, the finding and the remedy.
   public var description: String {
     switch self {

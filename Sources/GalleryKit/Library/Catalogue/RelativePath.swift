@@ -5,7 +5,7 @@ internal import GalleryEngine
 ///
 /// It is not a `String`, because names need not be UTF-8, and because strings that differ only in how they compose an accent are
 /// equal while their files are not.
-struct RelativePath: Hashable, Sendable {
+struct RelativePath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The bytes, with `/` between folders and none at either end.
   let bytes: [UInt8]
 
@@ -52,23 +52,11 @@ struct RelativePath: Hashable, Sendable {
   func isWithin(anyOf others: Set<RelativePath>) -> Bool {
     others.contains(self) || (!bytes.isEmpty && folder.isWithin(anyOf: others))
   }
-}
 
-extension RelativePath {
-  init(_ text: String) { bytes = Array(text.utf8) }
-  init(_ data: Data) { bytes = Array(data) }
-
-  /// The bytes as the catalogue stores them.
-  var data: Data { Data(bytes) }
-}
-
-extension RelativePath: Comparable {
   static func < (left: RelativePath, right: RelativePath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
-}
 
-extension RelativePath: CustomStringConvertible {
   /// The path for people, in one line, with escaped control characters, as `\x0A`, and escaped bytes outside printable ASCII if
   /// the path is not text.
   var description: String {
@@ -81,4 +69,12 @@ extension RelativePath: CustomStringConvertible {
     }
     return bytes.map { (0x20..<0x7f).contains($0) ? String(UnicodeScalar($0)) : escaped($0) }.joined()
   }
+}
+
+extension RelativePath {
+  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ data: Data) { bytes = Array(data) }
+
+  /// The bytes as the catalogue stores them.
+  var data: Data { Data(bytes) }
 }

@@ -3,7 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 
 /// One change of a library, as a value: objects are named by their identifiers.
-enum LibraryChange: Sendable {
+enum LibraryChange: Sendable, CustomStringConvertible {
   case createAsset(NewOriginal, String)
   /// Sets a property of an asset, named in words; a date or a place may move the photo to another day.
   case edit(String, of: String, movesDay: Bool, @Sendable () throws -> SQL)
@@ -23,15 +23,7 @@ enum LibraryChange: Sendable {
     default: false
     }
   }
-}
 
-/// The source of a new asset's original.
-enum NewOriginal: Sendable {
-  case file(String, isRemoved: Bool)
-  case bytes(Data, name: String?)
-}
-
-extension LibraryChange: CustomStringConvertible {
   /// The change in words, for the error of its block.
   var description: String {
     switch self {
@@ -51,6 +43,12 @@ extension LibraryChange: CustomStringConvertible {
       "moving \(indexes.count) assets to \(index) in album \(album)"
     }
   }
+}
+
+/// The source of a new asset's original.
+enum NewOriginal: Sendable {
+  case file(String, isRemoved: Bool)
+  case bytes(Data, name: String?)
 }
 
 struct ChangeBlock {

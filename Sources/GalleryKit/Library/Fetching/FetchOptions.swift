@@ -24,6 +24,19 @@ public struct FetchOptions: Hashable, Sendable {
     case byteCount
     /// Favourites are greater than others.
     case isFavorite
+
+    var column: AssetColumn {
+      switch self {
+      case .creationDate: .created
+      case .modificationDate: .modified
+      case .additionOrder: .row
+      case .pixelWidth: .width
+      case .pixelHeight: .height
+      case .fileName: .fileName
+      case .byteCount: .byteCount
+      case .isFavorite: .isFavorite
+      }
+    }
   }
 
   /// A key and its direction.
@@ -68,19 +81,4 @@ public struct FetchOptions: Hashable, Sendable {
 
   /// Every asset, hidden and stacked ones too.
   static let all = FetchOptions(includeHidden: true, includeAllBurstAssets: true)
-}
-
-extension FetchOptions.SortKey {
-  var column: AssetColumn {
-    switch self {
-    case .creationDate: .created
-    case .modificationDate: .modified
-    case .additionOrder: .row
-    case .pixelWidth: .width
-    case .pixelHeight: .height
-    case .fileName: .fileName
-    case .byteCount: .byteCount
-    case .isFavorite: .isFavorite
-    }
-  }
 }

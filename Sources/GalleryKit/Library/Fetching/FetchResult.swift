@@ -35,10 +35,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
   }
 }
 
-extension FetchResult {
-  package init(_ objects: [Object]) { self.init(count: objects.count, source: .values(objects), origin: nil) }
-}
-
 /// The fetch behind a result.
 struct FetchOrigin<Object: LibraryObject>: Sendable {
   /// The state of the catalogue that the result shows; see ``LoggedChange``.
@@ -50,6 +46,8 @@ struct FetchOrigin<Object: LibraryObject>: Sendable {
 }
 
 extension FetchResult: RandomAccessCollection {
+  package init(_ objects: [Object]) { self.init(count: objects.count, source: .values(objects), origin: nil) }
+
   /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of objects.

@@ -4,7 +4,7 @@ internal import GalleryEngine
 ///
 /// The permission cannot be made from the identifier, nor stored: an app that keeps the identifier for later preselects it when
 /// picking again. The permission ends with the photo, and with the process.
-public struct PickerItem: Sendable {
+public struct PickerItem: Hashable, Sendable {
   /// The photo's ``Asset/localIdentifier``.
   public let itemIdentifier: String
   /// The photo's types at the time of the choice, the best first.
@@ -30,9 +30,7 @@ public struct PickerItem: Sendable {
     }
     return asset
   }
-}
 
-extension PickerItem: Hashable {
   /// Whether both are tokens for the same photo of the same library.
   public static func == (left: Self, right: Self) -> Bool {
     left.row == right.row && left.itemIdentifier == right.itemIdentifier
@@ -44,9 +42,7 @@ extension PickerItem: Hashable {
     hasher.combine(row)
     hasher.combine(itemIdentifier)
   }
-}
 
-extension PickerItem {
   /// Loads the picked photo.
   ///
   /// An original that is in the cloud is downloaded, if the picker's image manager can.
