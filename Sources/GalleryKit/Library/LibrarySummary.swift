@@ -20,13 +20,11 @@ package struct LibrarySummary: Sendable {
   package let missing: Int
   /// Hidden photos that are not missing; no other count includes them.
   package let hidden: Int
-  /// Photos whose original cannot be read.
   package let failed: Int
   /// Originals on disk; fewer than photos in a synthetic library.
   package let distinctFiles: Int
   /// The bytes of the originals on disk, each counted once.
   package let bytes: Int
-  /// Photos by the format of their original.
   package let formats: [ImageFormat: Int]
   /// The spread of sizes, or `nil` if no photo can be read.
   package let megapixels: Megapixels?
@@ -34,7 +32,6 @@ package struct LibrarySummary: Sendable {
   package let decodedBytes: Int
   /// The earliest creation date, or `nil` without photos.
   package let firstCreationDate: Date?
-  /// The latest creation date, or `nil` without photos.
   package let lastCreationDate: Date?
   /// Originals that cannot be read, in the order of their paths; the first hundred.
   package let failures: [PhotoLibrary.Failure]

@@ -9,7 +9,6 @@ enum ClientAccess: Sendable {
   /// A client, known by its name, that needs authorization.
   case client(String, prompt: any LibraryPrompting, grant: AccessGrant)
 
-  /// The grant that binds fetched assets.
   var grant: AssetGrant {
     if case .client(_, _, let grant) = self { AssetGrant { grant.refusal(of: $0) } } else { .everything }
   }
@@ -24,7 +23,6 @@ enum ClientAccess: Sendable {
     client.map { "asset.id IN (SELECT asset FROM permitted WHERE client = \($0))" } ?? "TRUE"
   }
 
-  /// The client's status in the catalogue.
   func status(_ db: Database) throws -> AuthorizationStatus {
     guard case .client(let name, _, _) = self else { return .authorized }
     return try Self.status(of: name, db)

@@ -81,7 +81,6 @@ struct LibraryPlaces: Sendable {
   let folder: String
   /// The folder of downloads, each under its asset's identifier.
   let downloads: String
-  /// The grant of fetched assets.
   let grant: AssetGrant
 }
 

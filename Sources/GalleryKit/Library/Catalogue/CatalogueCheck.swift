@@ -72,7 +72,11 @@ extension PhotoLibrary {
     let place = CatalogueFile(path: catalogue)
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }
-    guard !isOfAnotherVersion(place) else { throw .catalogueOfAnotherVersion(catalogue) }
+    if let numbers = numbers(of: place), numbers[0] == CatalogueSchema.applicationID,
+      numbers[1] != CatalogueSchema.version
+    {
+      throw .catalogueOfAnotherVersion(catalogue)
+    }
     let made = catalogue + ".repaired"
     try CataloguePlace.remove(made)
     let rows: CatalogueSalvage
@@ -107,12 +111,6 @@ extension PhotoLibrary {
   private static func isCatalogue(_ place: CatalogueFile) -> Bool {
     guard place.identity != nil, !place.isFolder else { return false }
     return numbers(of: place)?[0] == CatalogueSchema.applicationID || place.wasCatalogue
-  }
-
-  /// Whether a catalogue that SQLite can read says that its tables are those of another version.
-  private static func isOfAnotherVersion(_ place: CatalogueFile) -> Bool {
-    let numbers = numbers(of: place)
-    return numbers?[0] == CatalogueSchema.applicationID && numbers?[1] != CatalogueSchema.version
   }
 
   /// The numbers of the application and of the tables' version, if SQLite can read them.

@@ -25,7 +25,6 @@ struct CatalogueSalvage {
   /// - Parameters:
   ///   - lost: tables whose rows are all lost.
   ///   - now: the time from which photos whose files are unknown are missing.
-  /// - Throws: an error if the new catalogue cannot be written; unreadable rows are left out.
   init(from old: Database, without lost: [String], to new: Database, at now: Date) throws {
     let tables = Self.numbered + ["client"] + Self.keyed.map(\.table)
     for table in lost where tables.contains(table) { failures[table, default: 0] += 1 }

@@ -12,7 +12,6 @@ enum CatalogueSchema {
   /// A definition that every catalogue has in its list of tables.
   static let mark = "CREATE TRIGGER burstGrew AFTER INSERT ON asset"
 
-  /// Whether a database has no tables yet.
   static func isEmpty(_ db: Database) throws -> Bool {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
@@ -137,7 +136,6 @@ enum CatalogueSchema {
     CREATE INDEX assetBySubtypes ON asset (created, identifier, subtypes) WHERE subtypes <> 0;
     """
 
-  /// The triggers that log changes of assets.
   static let assetTriggers = logging("asset", .assetInserted, .assetUpdated, .assetDeleted)
 
   /// Triggers that log changes of a table's rows.

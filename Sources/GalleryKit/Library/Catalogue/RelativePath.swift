@@ -31,7 +31,6 @@ struct RelativePath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Whether it is absolute, not relative to the library's folder: that of a file brought into the library.
   var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-  /// The path's last component.
   var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
 
   /// The last component, as ``Asset/fileName`` has it.

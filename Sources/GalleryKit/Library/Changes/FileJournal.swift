@@ -56,8 +56,7 @@ enum FileJournal {
 
   /// Carries out a step of a block that has changed the catalogue.
   ///
-  /// - Throws: ``OutdatedStep``, also if another process took the step back first; a ``ChangeFailure`` if the step cannot be
-  ///   done.
+  /// - Throws: ``OutdatedStep``, also if another process took the step back first; a ``ChangeFailure`` if it cannot be done.
   static func carryOut(_ entry: Entry, in files: LibraryFiles, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE journal SET isCommitted = 1 WHERE id = ?").execute(arguments: [
       entry.id

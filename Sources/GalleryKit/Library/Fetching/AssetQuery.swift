@@ -95,10 +95,18 @@ struct AssetQuery: Hashable, Sendable {
       query.client = try access.limit(db)
       return try query.rows(db)
     }
-    let cache = BatchCache(
+    let cache = BatchCache<Asset>(
       count: rows.count, batchSize: Self.batchSize,
       load: { range throws(LibraryError) in
-        try snapshot.read { db in try Asset.load(rows[range], db, of: places) }
+        try snapshot.read { db in
+          let find = try db.cachedStatement(sql: "SELECT \(Asset.columns) WHERE asset.id = ?")
+          return try rows[range].map { id in
+            guard let row = try Row.fetchOne(find, arguments: [id]) else {
+              throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an asset of a fetch is missing")
+            }
+            return try Asset(row, of: places)
+          }
+        }
       }, unreadable: Asset.unreadable)
     return FetchResult(
       count: rows.count, source: .batches(cache),
@@ -114,20 +122,5 @@ struct AssetQuery: Hashable, Sendable {
     var rows: [UInt32] = []
     try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach({ rows.append($0) })
     return rows
-  }
-}
-
-extension Asset {
-  /// Reads the assets of some rows, in that order.
-  static func load(_ rows: some Collection<UInt32>, _ db: Database, of places: LibraryPlaces) throws
-    -> [Asset]
-  {
-    let statement = try db.cachedStatement(sql: "SELECT \(Asset.columns) WHERE asset.id = ?")
-    return try rows.map { id in
-      guard let row = try Row.fetchOne(statement, arguments: [id]) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an asset of a fetch is missing")
-      }
-      return try Asset(row, of: places)
-    }
   }
 }

@@ -26,7 +26,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
   /// The rows of the assets, in order; `nil` for other objects, and for assets of no library.
   package var rows: [UInt32]? { origin?.rows }
 
-  /// The number of objects in memory.
   package var residentCount: Int {
     switch source {
     case .values(let values): values.count

@@ -63,9 +63,7 @@ extension PhotoLibrary {
     }
     let listing = try FolderListing(of: folder)
     let (known, open) = try database.read { db in try (KnownFile.all(db), FileJournal.openPaths(db)) }
-    let comparison = FolderComparison(listing, known, leaving: open) { [folder] file in
-      ContentFingerprint.of(file, in: folder)
-    }
+    let comparison = FolderComparison(listing, known, leaving: open) { ContentFingerprint.of($0, in: folder) }
     guard options.acceptsMissing || comparison.vanished.count * 2 <= comparison.presentCount else {
       throw LibraryError.tooManyMissing(
         folder, missing: comparison.vanished.count, of: comparison.presentCount)

@@ -65,7 +65,6 @@ final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Removes all listeners, and ends all streams.
   func stop() {
     let streams = state.withLock { state in
       defer { (state.observers, state.streams) = ([], [:]) }

@@ -22,7 +22,6 @@ public struct PickerItem: Hashable, Sendable {
     row = asset.row
   }
 
-  /// The photo's current state.
   func asset() throws -> Asset {
     // The row must match, too: the next photo at the same path would have the same identifier.
     guard let asset = try library.asset(withLocalIdentifier: itemIdentifier), asset.row == row else {
