@@ -25,10 +25,8 @@ public final class PhotoLibrary: Sendable {
   let database: CatalogueDatabase
   let access: ClientAccess
   let places: LibraryPlaces
-  /// The zones that decide the days of photos.
   let timeZones: PhotoTimeZones
   let watcher: LibraryWatcher
-  /// Makes the changes of files.
   let disk: any FileChanging
 
   /// Whether the catalogue's file was empty and was made anew: its data about the photos, and the user's changes, are lost.

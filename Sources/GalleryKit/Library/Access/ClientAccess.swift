@@ -54,7 +54,6 @@ enum ClientAccess: Sendable {
     }
   }
 
-  /// Saves a decision, in place of the earlier one.
   static func save(_ decision: AuthorizationStatus.Decision, of client: String, _ db: Database) throws {
     try db.execute(
       sql:

@@ -6,7 +6,6 @@ internal import GalleryEngine
 ///
 /// Programs that make libraries, and change them by the thousand, have some; no app has any.
 package struct CatalogueStatement: Hashable, Sendable {
-  /// A value for one of the statement's parameters.
   package enum Value: Hashable, Sendable {
     case text(String)
     case number(Double)

@@ -12,7 +12,6 @@ struct LegibleCatalogue {
   /// A list of tables has far fewer rows.
   private static let mostTables = 500
 
-  /// A row of the list of tables and indexes.
   private typealias Entry = (type: String, name: String, table: String, root: Int, sql: String?)
 
   let path: String

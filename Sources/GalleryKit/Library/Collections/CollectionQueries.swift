@@ -13,7 +13,6 @@ enum CollectionQuery: Sendable {
   /// Albums that hold the asset of this identifier, by title.
   case containing(String)
 
-  /// Reads the collections.
   func fetch(_ db: Database, for access: ClientAccess) throws -> [PhotoCollection] {
     let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: try access.limit(db)))"
     let columns: SQL = """

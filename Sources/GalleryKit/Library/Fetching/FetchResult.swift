@@ -38,7 +38,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
 struct FetchOrigin<Object: LibraryObject>: Sendable {
   /// The state of the catalogue that the result shows; see ``LoggedChange``.
   let revision: Int64
-  /// The rows of the assets, in order; `nil` for other objects.
   let rows: [UInt32]?
   /// Repeats the fetch on another state.
   let refetch: @Sendable (CatalogueSnapshot) throws(LibraryError) -> FetchResult<Object>

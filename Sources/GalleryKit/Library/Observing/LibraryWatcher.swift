@@ -187,7 +187,6 @@ package struct ChangePacing: Sendable {
     return woke(at: now)
   }
 
-  /// Returns the next action after a wait.
   package mutating func woke(at now: Double) -> Action? {
     guard isOwed else { return nil }
     guard now >= lastTold + interval else { return .wait(until: lastTold + interval) }

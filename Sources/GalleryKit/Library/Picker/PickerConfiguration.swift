@@ -32,10 +32,8 @@ extension PhotoPicker {
       self.preselectedAssetIdentifiers = preselectedAssetIdentifiers
     }
 
-    /// The options of a fetch of the offered assets.
     var options: FetchOptions { FetchOptions(predicate: filter?.predicate) }
 
-    /// The maximum number of photos to choose.
     var limit: Int { selectionLimit > 0 ? selectionLimit : .max }
   }
 
