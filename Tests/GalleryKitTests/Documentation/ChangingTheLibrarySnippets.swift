@@ -5,10 +5,7 @@ import Testing
 struct ChangingTheLibrarySnippets {
   @Test func `photos are created, edited, and deleted if the user agrees`() async throws {
     let fixture = LibraryFixture()
-    let library = try PhotoLibrary(
-      folder: fixture.folder, catalogue: fixture.catalogue, client: "viewer",
-      prompt: FixedAnswers(.authorized, allowsDeletion: false))
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.authorized)
     let path = fixture.root + "/tram.jpg"
     try ChangesTests.photo().write(to: URL(fileURLWithPath: path))
     var told: [String] = []

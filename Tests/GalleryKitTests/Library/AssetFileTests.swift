@@ -62,8 +62,7 @@ struct AssetFileTests {
 
   @Test func `a client whose access was taken back gets no place`() async throws {
     _ = try library(["a.jpg"])
-    let client = try fixture.open(.authorized)
-    try await client.requestAuthorization()
+    let client = try await fixture.client(.authorized)
     let photo = try #require(try client.fetchAssets().first)
     #expect(photo.fileURL != nil)
     try await fixture.open(.denied).reviewAuthorization()

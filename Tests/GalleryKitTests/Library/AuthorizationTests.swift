@@ -110,8 +110,7 @@ struct AuthorizationTests {
     let all = Array(try owner.fetchAssets())
     let album = try await owner.makeAlbum(of: all)
     var expected = [all[0], all[3], all[6]].identifiers
-    let library = try fixture.open(Prompt(.limited(Set(expected))))
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.limited(Set(expected)))
     // More often than the room between two photos can be halved.
     for _ in 0..<30 {
       try await library.performChanges { $0.move(IndexSet(integer: 2), to: 1, in: album) }
@@ -131,8 +130,7 @@ struct AuthorizationTests {
       // Leaves room behind the first.
       changes.remove([all[1]], from: album)
     }
-    let library = try fixture.open(Prompt(.limited([all[0].localIdentifier, all[3].localIdentifier])))
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.limited([all[0].localIdentifier, all[3].localIdentifier]))
     let album = try #require(try library.fetchAlbums().first)
     try await library.performChanges { changes in
       for asset in [all[3], all[0], all[3]] { changes.insert([asset], into: album) }
@@ -143,8 +141,7 @@ struct AuthorizationTests {
   @Test func `a limited client sets the addresses of what it may see, and of nothing else`() async throws {
     let owner = try fixture.generate(2)
     let all = try owner.fetchAssets().identifiers
-    let library = try fixture.open(Prompt(.limited([all[0]])))
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.limited([all[0]]))
     let url = URL(string: "https://photos.example/1")
     for identifier in all { try library.setRemoteURL(url, forLocalIdentifier: identifier) }
     #expect(try owner.fetchAssets().map(\.isRemote) == [true, false])
@@ -155,8 +152,7 @@ struct AuthorizationTests {
 
   @Test func `what a limited client creates, it may see`() async throws {
     _ = try fixture.generate(3)
-    let library = try fixture.open(Prompt(.limited([])))
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.limited([]))
     let photo = try ChangesTests.photo()
     try await library.performChanges { _ = $0.createAsset(from: photo, named: "mine") }
     #expect(try library.fetchAssets().names == ["mine.jpg"])
@@ -190,8 +186,7 @@ struct AuthorizationTests {
 
   @Test func `what one client may see is no change to others, and a change of all to itself`() async throws {
     let owner = try fixture.generate(4)
-    let viewer = try fixture.open(Prompt(.authorized))
-    try await viewer.requestAuthorization()
+    let viewer = try await fixture.client(.authorized)
     let (mine, owners) = (try viewer.fetchAssets(), try owner.fetchAssets())
     let (recorder, ownersRecorder) = (viewer.observed(), owner.observed())
     defer {

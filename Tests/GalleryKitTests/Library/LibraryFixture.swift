@@ -29,6 +29,13 @@ final class LibraryFixture: Sendable {
 
   func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
 
+  /// The library of a client whose user was asked for access, and made this decision.
+  func client(_ decision: AuthorizationStatus.Decision) async throws -> PhotoLibrary {
+    let library = try open(decision)
+    try await library.requestAuthorization()
+    return library
+  }
+
   /// The library as a client sees it, whose user always makes this decision, and forbids deletions.
   func open(_ decision: AuthorizationStatus.Decision) throws -> PhotoLibrary {
     try open(FixedAnswers(decision, allowsDeletion: false))

@@ -4,20 +4,14 @@ import Testing
 
 /// A library of make-believe photos, a client of it, and pickers.
 struct PickerFixture {
-  let files: LibraryFixture
-  let temporary: String
+  let files = LibraryFixture()
+  var temporary: String { files.root + "/temporary" }
 
-  init() {
-    files = LibraryFixture()
-    temporary = files.root + "/temporary"
-    try? files.makeFolder(temporary)
-  }
+  init() { try? files.makeFolder(temporary) }
 
   /// The library of a client with this decision on access; a client with `nil` is not asked.
   func client(_ decision: AuthorizationStatus.Decision?) async throws -> PhotoLibrary {
-    let library = try files.open(decision ?? .denied)
-    if decision != nil { try await library.requestAuthorization() }
-    return library
+    if let decision { try await files.client(decision) } else { try files.open(.denied) }
   }
 
   /// A picker for a client who may see nothing.

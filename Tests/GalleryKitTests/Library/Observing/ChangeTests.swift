@@ -61,17 +61,14 @@ extension CatalogueStatement {
   }
 
   static func setCreationDate(identifier: String, _ date: Date) -> Self {
-    Self(
-      "UPDATE asset SET created = ? WHERE identifier = ?",
-      [.number(date.timeIntervalSince1970), .text(identifier)])
+    setting("created = \(date.timeIntervalSince1970)", identifier)
   }
 
-  static func redraw(identifier: String) -> Self {
-    Self("UPDATE asset SET contentRevision = contentRevision + 1 WHERE identifier = ?", [.text(identifier)])
-  }
+  static func redraw(identifier: String) -> Self { setting("contentRevision = contentRevision + 1", identifier) }
+  static func touch(identifier: String) -> Self { setting("modified = modified", identifier) }
 
-  static func touch(identifier: String) -> Self {
-    Self("UPDATE asset SET modified = modified WHERE identifier = ?", [.text(identifier)])
+  private static func setting(_ assignment: String, _ identifier: String) -> Self {
+    Self("UPDATE asset SET \(assignment) WHERE identifier = ?", [.text(identifier)])
   }
 }
 

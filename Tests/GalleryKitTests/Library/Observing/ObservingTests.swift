@@ -117,8 +117,7 @@ struct ObservingTests {
 
   @Test func `with limited access hear nothing of what they may not see`() async throws {
     let chosen = Set((0..<5).map { LocalIdentifier.ofSynthetic($0) })
-    let client = try fixture.open(.limited(chosen))
-    try await client.requestAuthorization()
+    let client = try await fixture.client(.limited(chosen))
     let photos = try client.fetchAssets()
     #expect(photos.count == 5)
     client.minimumChangeInterval = .zero
