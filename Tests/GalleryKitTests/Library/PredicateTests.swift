@@ -135,10 +135,8 @@ struct PredicateTests {
     let options = FetchOptions(predicate: chain, includeHidden: true)
     #expect(try library.fetchAssets(options).count == assets.count)
     let many = assets.identifiers + (0..<50_000).map(String.init)
-    #expect(
-      try library.fetchAssets(
-        FetchOptions(predicate: .where { $0.localIdentifier.isOneOf(many) }, includeHidden: true)
-      ).count == assets.count)
+    let ofMany = FetchOptions(predicate: .where { $0.localIdentifier.isOneOf(many) }, includeHidden: true)
+    #expect(try library.fetchAssets(ofMany).count == assets.count)
   }
 
   @Test func `sort descriptors decide one after the other, then the identifiers`() async throws {

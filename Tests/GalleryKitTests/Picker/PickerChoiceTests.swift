@@ -24,10 +24,8 @@ struct PickerChoiceTests {
   @Test func `chosen photos come as they were offered, or in the order of the choice`() async throws {
     let places = [4, 0, 5, 2]
     #expect(try await pick(places, PhotoPicker.Configuration(selectionLimit: 4)) == [0, 2, 4, 5])
-    #expect(
-      try await pick(places, PhotoPicker.Configuration(selectionLimit: 0, selection: .ordered)) == [
-        4, 0, 5, 2,
-      ])
+    let ordered = PhotoPicker.Configuration(selectionLimit: 0, selection: .ordered)
+    #expect(try await pick(places, ordered) == places)
   }
 
   @Test func `a photo is picked once, however often it is chosen`() async throws {

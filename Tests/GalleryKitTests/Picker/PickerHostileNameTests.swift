@@ -32,11 +32,10 @@ struct PickerHostileNameTests {
     #expect(!copy.hasPrefix("."))
     #expect(copy.utf8.count <= 255)
     #expect(["jpg", "jpeg"].contains((copy as NSString).pathExtension.lowercased()))
-    #expect(
-      !copy.unicodeScalars.contains {
-        $0.properties.generalCategory == .control || $0.properties.isBidiControl
-      }
-    )
+    let misleads = copy.unicodeScalars.contains {
+      $0.properties.generalCategory == .control || $0.properties.isBidiControl
+    }
+    #expect(!misleads)
     let attributes = try FileManager.default.attributesOfItem(atPath: fixture.temporary + "/" + folder)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }

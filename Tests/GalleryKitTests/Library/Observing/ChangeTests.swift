@@ -64,7 +64,10 @@ extension CatalogueStatement {
     setting("created = \(date.timeIntervalSince1970)", identifier)
   }
 
-  static func redraw(identifier: String) -> Self { setting("contentRevision = contentRevision + 1", identifier) }
+  static func redraw(identifier: String) -> Self {
+    setting("contentRevision = contentRevision + 1", identifier)
+  }
+
   static func touch(identifier: String) -> Self { setting("modified = modified", identifier) }
 
   private static func setting(_ assignment: String, _ identifier: String) -> Self {
