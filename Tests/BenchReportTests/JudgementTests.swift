@@ -94,10 +94,8 @@ struct JudgementTests {
     #expect(result.unmeasured.first?.text == "\(run.id): the metrics cacheHitRate are missing.")
     result.metricDefinitions["cacheHitRate"] = nil
     #expect(result.judged == .pass)
-  }
-
-  @Test func `a distribution may be absent only if there was nothing to measure`() {
-    var run = Sample.run("none")
+    // A distribution may be absent only if there was nothing to measure.
+    run = Sample.run("none")
     run.distributions["decodeMs"] = nil
     #expect(Sample.result(runs: [run]).judged == .notMeasured)
     run.metrics["decodes"] = 0.0

@@ -86,7 +86,8 @@ import Testing
     let figures = PaintedFigures(
       try log([(0, 0, 0, 1), (0.5, 10, 0.25, 0.5), (1, 10, 0.25, 0), (1.5, 10, 1, 0), (2, 10, 1, 0)]),
       refreshRate: 60)
-    #expect(figures.travel == ScrollSpan(offsets: [0, 10] + Array(repeating: 10, count: 59), refreshRate: 60))
+    let offsets = [0] + Array(repeating: 10.0, count: 60)
+    #expect(figures.travel == ScrollSpan(offsets: offsets, refreshRate: 60))
     #expect(figures.travel.distance == 10 && figures.travel.seconds == 1)
     #expect(figures.values == ["scrollBlankRatio": 0.25, "scrollNotSharpRatio": 0.5])
     #expect(figures.frames == 5 && figures.framesPerSecond == 2)

@@ -67,15 +67,12 @@ struct PlaybackRecordTests {
     #expect(opening.frame == 12)
     // Rows of 130⅔ pt from 1,200 pt on: the tenth to the sixteenth, three photos each.
     #expect(opening.items == Array(27...47))
+    let page = Document([result([1, 1], Array(repeating: 0, count: 15) + [0.5])]).html()
+    #expect(page.contains("\"start\":15"), "that of the page")
   }
 
   @Test func `is where the grid is fast if the two do not differ, or on the first screenful if it stays`() {
     #expect(PlayerOpening(result([1, 0.5], [1, 0.5]))?.frame == 20)
     #expect(PlayerOpening(result([0, 0, 0.5], [], pitch: 1))?.frame == 2)
-  }
-
-  @Test func `is that of the page`() throws {
-    let page = Document([result([1, 1], Array(repeating: 0, count: 15) + [0.5])]).html()
-    #expect(page.contains("\"start\":15"))
   }
 }

@@ -70,9 +70,7 @@ struct StatisticsTests {
     #expect(third.max == 0.333333 && third.p50 == 0.166667, "six decimals")
     let huge = try #require(Distribution(of: [-3, 1e300, -1e300]))
     #expect(huge.min == -1e300 && huge.p50 == -3 && huge.max == 1e300)
-  }
-
-  @Test func `nothing, and what is no number, has no distribution`() {
+    // Nothing, and what is no number, has no distribution.
     for values in [[], [1, .nan], [1, .infinity]] as [[Double]] { #expect(Distribution(of: values) == nil) }
   }
 }

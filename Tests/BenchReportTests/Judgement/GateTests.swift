@@ -71,16 +71,12 @@ struct GateTests {
     }
   }
 
-  @Test func `a run that the scenario asks for and the result lacks is not measured`() {
+  @Test func `what a scenario or a baseline alone has is not measured, what it lacks fails where it gates`() {
     let result = GateSample.model()
     for expected in [[GateSample.runID, "fling/none/0"], []] {
       let gate = GateSample.gate(GateSample.baseline(of: result), expected: expected)
       #expect(gate.check(result).verdict == .notMeasured)
     }
-  }
-
-  @Test func `what a baseline alone has is not measured, and what it lacks fails where it gates`() {
-    let result = GateSample.model()
     func verdict(_ change: (inout BaselineFile.Run?) -> Void) -> Verdict {
       var baseline = GateSample.baseline(of: result)
       change(&baseline.samples[0].runs[GateSample.runID])
