@@ -47,21 +47,19 @@ struct GrowthRuleTests {
     let piling = rule.judge(
       ledgerBytes: repeated(10, 20), liveBuffers: Array(0..<20), residentBytes: repeated(50, 20))
     #expect(piling.verdict == .growing)
-  }
-
-  @Test(arguments: [0, 1, 4, 13])
-  func `too few laps are inconclusive`(laps: Int) {
-    #expect(rule.fewestLaps == 14 && judge(ledger: repeated(10, laps)).verdict == .inconclusive)
-    #expect(judge(ledger: Array(0..<laps)).verdict == .inconclusive)
-  }
-
-  @Test func `resident memory is judged only where there is any, and where it does not follow the ledger`() {
+    // Resident memory is judged only where there is any, and where it does not follow the ledger.
     let alone = rule.judge(ledgerBytes: repeated(10, 20), liveBuffers: repeated(1, 20), residentBytes: [])
     #expect(alone.verdict == .flat)
     let ledger = [0, 8, 12, 14, 15, 15, 15, 16].map { $0 * 10_000_000 } + repeated(160_000_000, 12)
     let record = rule.judge(
       ledgerBytes: ledger, liveBuffers: repeated(4, 20), residentBytes: ledger.map { $0 + 60_000_000 })
     #expect(record.verdict == .saturating)
+  }
+
+  @Test(arguments: [0, 1, 4, 13])
+  func `too few laps are inconclusive`(laps: Int) {
+    #expect(rule.fewestLaps == 14 && judge(ledger: repeated(10, laps)).verdict == .inconclusive)
+    #expect(judge(ledger: Array(0..<laps)).verdict == .inconclusive)
   }
 
   @Test func `noise seldom passes for growth, and a leak above the budget always does`() {
