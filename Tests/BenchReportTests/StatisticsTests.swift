@@ -12,7 +12,8 @@ struct StatisticsTests {
       #expect(abs(found - expected) < 1e-12)
     }
     #expect(adjusted.map { $0 <= 0.05 } == [true, false, false, true])
-    #expect(Holm.adjust([0.04]) == [0.04] && Holm.adjust([0.9, 0.8, 1]) == [1, 1, 1] && Holm.adjust([]) == [])
+    #expect(Holm.adjust([0.04]) == [0.04] && Holm.adjust([]) == [])
+    #expect(Holm.adjust([0.9, 0.8, 1]) == [1, 1, 1])
   }
 
   @Test func `wild values do not bend a line`() {
