@@ -142,15 +142,12 @@ import Testing
     #expect(sightings.additional([2, 1, 4]) == [0, 0, 1])
     #expect(sightings.additional([nil, 5, nil]) == [0, 0, 5], "the others have none of their own")
     #expect(sightings.additional([nil, nil, nil]) == [nil, nil, nil])
+    // Where images are as large as they are stored, all cost the same, which is taken once.
+    #expect(self.sightings(columns: 3, 2, 1).additional([2, 2, 2]) == [2, 0, 0])
   }
 
   @Test func `is one photo for who asks whether there is anything to see`() {
     let (joined, seconds) = sightings(columns: 2, 1, 2).joined([3, 2])
     #expect(joined.items.map(\.frames) == [[0, 1, 2]] && seconds == [2])
-  }
-
-  @Test func `that costs the same in all takes that once`() {
-    // As where images are as large as they are stored.
-    #expect(sightings(columns: 3, 2, 1).additional([2, 2, 2]) == [2, 0, 0])
   }
 }

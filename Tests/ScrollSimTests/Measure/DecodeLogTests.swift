@@ -110,21 +110,13 @@ import Testing
 
 @Suite struct LoadSeriesTests {
   @Test func `a frame's load is what came in the second until then, and is gone a second later`() {
-    var arrivals = [Int](repeating: 0, count: 10)
-    (arrivals[0], arrivals[3]) = (8, 4)
-    let load = LoadSeries.values(arrivals: arrivals, refreshRate: 4, imageMs: 100, workers: 2)
-    #expect(load == [0.4, 0.4, 0.4, 0.6, 0.2, 0.2, 0.2, 0, 0, 0])
-  }
-
-  @Test func `a steady stream has the load that the metric has`() {
-    let load = LoadSeries.values(
-      arrivals: .init(repeating: 1, count: 200), refreshRate: 60, imageMs: 20, workers: 2)
-    #expect(load.last == 0.6)
-  }
-
-  @Test func `nothing arrives, nothing is to be done`() {
-    #expect(LoadSeries.values(arrivals: [], refreshRate: 60, imageMs: 20, workers: 2).isEmpty)
-    #expect(LoadSeries.values(arrivals: [0, 0], refreshRate: 60, imageMs: 20, workers: 2) == [0, 0])
+    func load(_ arrivals: [Int], refreshRate: Int = 60, imageMs: Double = 20) -> [Double] {
+      LoadSeries.values(arrivals: arrivals, refreshRate: refreshRate, imageMs: imageMs, workers: 2)
+    }
+    let found = load([8, 0, 0, 4, 0, 0, 0, 0, 0, 0], refreshRate: 4, imageMs: 100)
+    #expect(found == [0.4, 0.4, 0.4, 0.6, 0.2, 0.2, 0.2, 0, 0, 0])
+    #expect(load(.init(repeating: 1, count: 200)).last == 0.6, "a steady stream has the metric's load")
+    #expect(load([]).isEmpty && load([0, 0]) == [0, 0])
   }
 
   @Test func `a run's timeline has one entry a frame, whose mean while it moves is about the metric`()
