@@ -78,34 +78,26 @@ struct CellPoolTests {
     #expect(pool.display(2) == nil)
   }
 
-  @Test func `retained cells keep every image that they ever had`() throws {
-    let pool = Cells(.retained)
+  @Test(arguments: [(CellLifecycle.retained, 10), (.released, 0)])
+  func `retained cells keep every image that they ever had, and released ones let them go`(
+    lifecycle: CellLifecycle, images: Int
+  ) throws {
+    let pool = Cells(lifecycle)
     for item in 0..<10 {
-      let token = try #require(pool.display(item))
-      pool.deliver(.image(image()), to: token)
+      pool.deliver(.image(image()), to: try #require(pool.display(item)))
       #expect(pool.endDisplaying(item) == nil)
     }
-    #expect(ledger.snapshot.liveBuffers == 10)
-    #expect(pool.display(3) == nil, "it has its image already")
-  }
-
-  @Test func `released cells let their images go when they leave`() throws {
-    let pool = Cells(.released)
-    for item in 0..<10 {
-      let token = try #require(pool.display(item))
-      pool.deliver(.image(image()), to: token)
-      _ = pool.endDisplaying(item)
-    }
-    #expect(ledger.snapshot.total == 0)
-    #expect(pool.offscreenCount == 0)
+    #expect(ledger.snapshot.liveBuffers == images && pool.offscreenCount == images)
+    #expect((ledger.snapshot.total == 0) == (images == 0))
+    let token = pool.display(3)
+    #expect((token == nil) == (images > 0), "it has its image already")
   }
 
   @Test func `reused cells keep no more images than fit the screen`() throws {
     let pool = Cells(.reused)
     for item in 0..<50 {
       if item >= 6 { _ = pool.endDisplaying(item - 6) }
-      let token = try #require(pool.display(item))
-      pool.deliver(.image(image()), to: token)
+      pool.deliver(.image(image()), to: try #require(pool.display(item)))
       #expect(ledger.snapshot.liveBuffers <= 6)
     }
   }
