@@ -17,19 +17,14 @@ package struct LaidOutScenario: Sendable {
       sections: grid.sections, aspectRatios: aspectRatios)
   }
 
-  package var targetSize: PixelSize { targetSize(of: layout.largestCell) }
+  package var targetSize: PixelSize { specification(of: layout.largestCell, .fast).targetSize }
 
-  /// The pixels that a cell of this size covers, rounded up.
-  private func targetSize(of cell: GridLayout.CellSize) -> PixelSize {
+  /// The specification that cells request in a grid with this largest cell, whose pixels are rounded up.
+  package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
     // Slightly less, so that 128.66… pt × 3, in binary a little more than 386 px, is not rounded up to 387.
     func pixels(_ points: Double) -> Int { Int((points * scenario.screen.scale - 1e-6).rounded(.up)) }
-    return PixelSize(width: pixels(cell.width), height: pixels(cell.height))
-  }
-
-  /// The specification that cells request in a grid with this largest cell.
-  package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
-    ImageSpecification(
-      targetSize: targetSize(of: cell),
+    return ImageSpecification(
+      targetSize: PixelSize(width: pixels(cell.width), height: pixels(cell.height)),
       contentMode: scenario.grid.cells == .square ? .aspectFill : .aspectFit, resizeMode: resizeMode)
   }
 

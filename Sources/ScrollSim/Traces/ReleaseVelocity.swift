@@ -16,7 +16,8 @@ enum ReleaseVelocity {
     var next = end
     for point in points.reversed() {
       guard next - point.time <= stopGap, last.time - point.time <= horizon else { break }
-      considered.append((point.time - last.time, point.offset - last.offset))
+      // In units of the horizon, so that all sums have a similar size.
+      considered.append(((point.time - last.time) / horizon, point.offset - last.offset))
       next = point.time
     }
     return considered.count < minimumPoints ? 0 : slopeOfParabola(considered)
@@ -24,12 +25,10 @@ enum ReleaseVelocity {
 
   /// The slope at age 0 of the parabola a + b·age + c·age² that fits best: b, from the normal equations.
   private static func slopeOfParabola(_ points: [(age: Double, offset: Double)]) -> Double {
-    // In units of the horizon, so that all sums have a similar size.
-    let scaled = points.map { (age: $0.age / horizon, offset: $0.offset) }
     func sum(_ term: (Double, Double) -> Double) -> Double {
-      scaled.reduce(0) { $0 + term($1.age, $1.offset) }
+      points.reduce(0) { $0 + term($1.age, $1.offset) }
     }
-    let s0 = Double(scaled.count)
+    let s0 = Double(points.count)
     let s1 = sum { age, _ in age }
     let s2 = sum { age, _ in age * age }
     let s3 = sum { age, _ in age * age * age }

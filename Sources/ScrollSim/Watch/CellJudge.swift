@@ -198,8 +198,7 @@ package struct CellJudge: Sendable {
     let numbers = [0, MarkedPattern.thumbnailStep]
     if nearby == nil {
       let far = Self.screenfuls * (screen.viewport.upperBound - screen.viewport.lowerBound)
-      let places = screen.map.places(
-        inPart: fix.part, scrolled: fix.y, in: screen.viewport, beyond: far)
+      let places = screen.map.places(inPart: fix.part, scrolled: fix.y, in: screen.viewport, beyond: far)
       nearby = places.flatMap { near in
         numbers.compactMap { patterns.pattern(near.number + $0, turns: near.turns) }
       }
