@@ -12,16 +12,10 @@ struct MarkedPress: Sendable {
     let whole = source.format == .jpeg ? photos.map(\.form) : []
     let forms = Set(whole + photos.map(\.form.thumbnail))
     let made = try Array(forms).concurrentMap { form in
-      (
-        form,
-        try MarkedPlates(
-          form, bitsPerPixel: MarkedSource.bitsPerPixel(of: form.storedSize), seed: source.seed,
-          texture: texture)
-      )
+      (form, try MarkedPlates(form, seed: source.seed, texture: texture))
     }
     plates = Dictionary(uniqueKeysWithValues: made)
-    self.source = source
-    self.texture = texture
+    (self.source, self.texture) = (source, texture)
   }
 
   func file(of photo: MarkedPhoto) throws -> [UInt8] {
@@ -52,12 +46,13 @@ struct MarkedPlates: Sendable {
   private let dark: JPEGIntervals
   private let light: JPEGIntervals
 
-  init(_ form: MarkedForm, bitsPerPixel: Float, seed: UInt64, texture: NoiseTexture) throws {
+  init(_ form: MarkedForm, seed: UInt64, texture: NoiseTexture) throws {
     self.form = form
     let painter = MarkedPainter(form, seed: seed, texture: texture)
     let ledger = MemoryLedger()
     let picture = try painter.paint(.blank(isLight: false), ledger: ledger)
-    var writer = try PictureWriter.jpeg().weighing(bitsPerPixel, as: picture)
+    let weight = MarkedSource.bitsPerPixel(of: form.storedSize)
+    var writer = try PictureWriter.jpeg().weighing(weight, as: picture)
     writer.restartInterval = form.moduleSide / MarkedForm.mcuSide
     dark = JPEGIntervals(try writer.encode(picture))
     light = JPEGIntervals(try writer.encode(painter.paint(.blank(isLight: true), ledger: ledger)))

@@ -43,8 +43,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   package var distinct: Int { files.count }
 
   package init(_ source: SyntheticSource, seed: UInt64) {
-    self.source = source
-    self.seed = seed
+    (self.source, self.seed) = (source, seed)
     let library = SyntheticLibrary(source, seed: seed).shortName
     files = (0..<source.distinct).map { number in
       let photo = SyntheticPhoto(number: number, of: source, seed: seed)

@@ -90,10 +90,9 @@ extension ValueKind where Value == ScrollSession {
 
 extension KeyTable where Value == ScrollSession {
   static var session: Self {
-    let (speed, seconds, share) = (
-      ValueKind.number("points a second", 50...8000), ValueKind.number("seconds", 0...60),
-      ValueKind.number("a share of bursts", 0...1)
-    )
+    let speed = ValueKind.number("points a second", 50...8000)
+    let seconds = ValueKind.number("seconds", 0...60)
+    let share = ValueKind.number("a share of bursts", 0...1)
     return Self(
       .init(seconds: 1),
       .key("seconds", \.seconds, .number("seconds", 1...3600), "Bursts begin until then.").required,

@@ -16,8 +16,7 @@ package struct ScrollLimits: Hashable, Sendable {
 
   package init(maximumOffset: Double, viewportLength: Double, grid: Grid? = nil) {
     self.maximumOffset = max(0, maximumOffset)
-    self.viewportLength = viewportLength
-    self.grid = grid
+    (self.viewportLength, self.grid) = (viewportLength, grid)
   }
 
   package init(_ layout: GridLayout, itemCount: Int) {

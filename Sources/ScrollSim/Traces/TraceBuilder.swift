@@ -15,8 +15,7 @@ struct TraceBuilder: Sendable {
 
   /// Starts at rest, at an offset that is kept within the limits.
   init(physics: any ScrollPhysics, limits: ScrollLimits, offset: Double = 0) {
-    self.physics = physics
-    self.limits = limits
+    (self.physics, self.limits) = (physics, limits)
     layouts = limits.grid.map { [ScrollTrace.Layout(start: 0, grid: $0.layout)] } ?? []
     segments = [
       ScrollTrace.Segment(start: 0, curve: RestCurve(offset: limits.clamp(offset)), phase: .idle)

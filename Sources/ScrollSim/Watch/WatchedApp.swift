@@ -15,9 +15,8 @@ extension WatchedVideo {
         "expected \(scenario.grid.columns) columns as in \(scenario.name), found \(columns); give the app's to the scenario"
       )
     }
-    let (screen, height) = (
-      scenario.screen, (viewport.upperBound - viewport.lowerBound) / scale(on: scenario)
-    )
+    let screen = scenario.screen
+    let height = (viewport.upperBound - viewport.lowerBound) / scale(on: scenario)
     guard abs(height - screen.height) <= Self.mostOff * screen.height else {
       throw VideoError(
         path: path,
