@@ -141,8 +141,7 @@ package struct Search: Sendable {
     return try Array(combinations.enumerated()).concurrentMap(
       workers: jobs, while: { !isStopped() },
       { place, combination in
-        let candidate = try Candidate.measured(
-          combination, over: settings, budget: options.memoryBudgetBytes)
+        let candidate = try measure(combination, over: settings)
         let count = found.withLock { found in
           found[place] = candidate
           return found.count

@@ -82,11 +82,9 @@ extension ModelRunner {
   }
 }
 
-extension Candidate {
+extension Search {
   /// Runs a combination over every scenario, until one does not complete.
-  static func measured(
-    _ combination: Combination, over settings: [SearchSetting], budget: Int
-  ) throws -> Candidate {
+  func measure(_ combination: Combination, over settings: [SearchSetting]) throws -> Candidate {
     var measurements: [DecidingFigures] = []
     var failure: String?
     for setting in settings {
@@ -97,6 +95,6 @@ extension Candidate {
     }
     return Candidate(
       combination, measurements: measurements.count == settings.count ? measurements : [], failure: failure,
-      budget: budget)
+      budget: options.memoryBudgetBytes)
   }
 }

@@ -13,9 +13,7 @@ extension Search {
       workers: jobs, while: { !isStopped() },
       { variation in
         let there = settings.map { $0.varied(by: variation, from: first) }
-        let measured = try rivals.map {
-          try Candidate.measured($0, over: there, budget: options.memoryBudgetBytes)
-        }
+        let measured = try rivals.map { try measure($0, over: there) }
         count.advance()
         return variation.with(answer(among: measured), among: measured.map(RivalRecord.init))
       })
@@ -32,8 +30,7 @@ extension Search {
       let measured = try rivals.concurrentMap(
         workers: jobs, while: { !isStopped() },
         { combination in
-          let candidate = try Candidate.measured(
-            combination, over: there.map(\.setting), budget: options.memoryBudgetBytes)
+          let candidate = try measure(combination, over: there.map(\.setting))
           count.advance()
           return candidate
         })

@@ -20,14 +20,12 @@ package struct TraceSummary: Hashable, Sendable {
   package private(set) var layouts: Int
   package private(set) var laps: Int
 
-  private static let momentsPerSecond = 240
-
   package init(_ trace: ScrollTrace, viewportLength: Double) {
     duration = trace.duration
     layouts = max(0, trace.layouts.count - 1)
     jumps = trace.jumps.count - layouts
     laps = trace.lapEnds.count
-    let rate = Self.momentsPerSecond
+    let rate = 240
     let regular = (0..<trace.frameCount(refreshRate: rate)).map { Double($0) / Double(rate) }
     let moments = (regular + trace.segments.map(\.start) + [trace.duration]).sorted()
     let jumps = Set(trace.jumps)

@@ -41,8 +41,6 @@ package struct VideoFrames: FrameSource {
   /// Seconds without a frame after which the decoder is given up.
   package let patience: Double
 
-  private static let leastFrames = 2
-
   package init(path: String, decoder: String = "ffmpeg", patience: Double = 60) {
     (self.path, self.decoder, self.patience) = (path, decoder, patience)
   }
@@ -120,7 +118,7 @@ package struct VideoFrames: FrameSource {
         "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
       )
     }
-    guard frames.count >= Self.leastFrames, outcome.terminationStatus == .exited(0) else {
+    guard frames.count > 1, outcome.terminationStatus == .exited(0) else {
       throw complaint(report.withLock { $0 }, frames.count, outcome.terminationStatus)
     }
   }
