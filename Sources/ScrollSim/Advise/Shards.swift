@@ -113,9 +113,7 @@ package struct AdviceError: Error, Hashable, CustomStringConvertible {
   package let kind: Kind
   package let description: String
 
-  package init(_ kind: Kind, _ description: String) {
-    (self.kind, self.description) = (kind, description)
-  }
+  package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
   /// The refusal of a scenario without any load, in which every strategy is as good as any other.
   static func nothingArrives(in result: ResultFile, at path: String) -> AdviceError {

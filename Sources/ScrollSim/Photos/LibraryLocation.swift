@@ -27,9 +27,7 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: catalogue + ending) }
   }
 
-  package func open() throws -> PhotoLibrary {
-    try PhotoLibrary(folder: folder, catalogue: catalogue)
-  }
+  package func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
 }
 
 extension PhotoLibrary {

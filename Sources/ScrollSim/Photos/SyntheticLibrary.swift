@@ -19,9 +19,7 @@ package struct SyntheticLibrary: Sendable {
   package let source: SyntheticSource
   package let seed: UInt64
 
-  package init(_ source: SyntheticSource, seed: UInt64) {
-    (self.source, self.seed) = (source, seed)
-  }
+  package init(_ source: SyntheticSource, seed: UInt64) { (self.source, self.seed) = (source, seed) }
 
   /// All parameters that decide the library's content.
   private var recipe: String {
@@ -87,9 +85,7 @@ package struct SyntheticLibrary: Sendable {
     }
     let library = try location.open()
     let assets = try library.fetchAssets().count
-    guard assets == source.photos else {
-      throw place.taken(by: "\(assets) of its \(source.photos) photos")
-    }
+    guard assets == source.photos else { throw place.taken(by: "\(assets) of its \(source.photos) photos") }
     return library
   }
 

@@ -89,18 +89,14 @@ extension [CachingWindow.Segment] {
   fileprivate static func runs(of items: [Int]) -> Self {
     var runs: Self = []
     for item in items {
-      if let last = runs.last {
-        let (items, isLone) = (last.items, last.items.count == 1)
-        if items.upperBound == item && (isLone || !last.isReversed) {
-          runs[runs.count - 1] = CachingWindow.Segment(items.lowerBound..<item + 1)
-          continue
-        }
-        if items.lowerBound == item + 1 && (isLone || last.isReversed) {
-          runs[runs.count - 1] = CachingWindow.Segment(item..<items.upperBound, reversed: true)
-          continue
-        }
+      let isLone = runs.last?.items.count == 1
+      if let last = runs.last, last.items.upperBound == item, isLone || !last.isReversed {
+        runs[runs.count - 1] = CachingWindow.Segment(last.items.lowerBound..<item + 1)
+      } else if let last = runs.last, last.items.lowerBound == item + 1, isLone || last.isReversed {
+        runs[runs.count - 1] = CachingWindow.Segment(item..<last.items.upperBound, reversed: true)
+      } else {
+        runs.append(CachingWindow.Segment(item..<item + 1))
       }
-      runs.append(CachingWindow.Segment(item..<item + 1))
     }
     return runs
   }

@@ -84,9 +84,7 @@ extension ValueKind {
       var values: [Element] = []
       for element in elements {
         guard let value = kind.read(element, &scenario) else { continue }
-        if let twice, values.contains(value) {
-          scenario.report(element, "expected \(twice(element.node))")
-        }
+        if let twice, values.contains(value) { scenario.report(element, "expected \(twice(element.node))") }
         values.append(value)
       }
       return values

@@ -40,7 +40,5 @@ private struct FlingCurve: ScrollCurve {
     max(0, -log((velocity + beta) / (-alpha * gamma)) / gamma)
   }
 
-  private static func way(at time: Double) -> Double {
-    alpha * exp(-gamma * time) - beta * time - alpha
-  }
+  private static func way(at time: Double) -> Double { alpha * exp(-gamma * time) - beta * time - alpha }
 }

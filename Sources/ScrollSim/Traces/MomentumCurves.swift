@@ -27,9 +27,7 @@ struct SpringCurve: ScrollCurve {
   /// c₂.
   private var slope: Double { velocity + rate * displacement }
 
-  func offset(at time: Double) -> Double {
-    target + (displacement + slope * time) * exp(-rate * time)
-  }
+  func offset(at time: Double) -> Double { target + (displacement + slope * time) * exp(-rate * time) }
 
   func velocity(at time: Double) -> Double {
     (slope - rate * (displacement + slope * time)) * exp(-rate * time)

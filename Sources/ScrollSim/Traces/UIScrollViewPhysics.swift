@@ -35,10 +35,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
   }
 
   package func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide] {
-    let excess = limits.excess(of: offset)
-    if excess != 0 {
-      return bounce(from: offset, velocity: velocity, within: limits)
-    }
+    if limits.excess(of: offset) != 0 { return bounce(from: offset, velocity: velocity, within: limits) }
     let restingOffset = offset - velocity / decay
     let end = limits.clamp(restingOffset)
     let curve = DecelerationCurve(start: offset, velocity: velocity, decay: decay)

@@ -37,9 +37,7 @@ struct CubicBezier {
   let second: Double
 
   /// The coordinate at a parameter from 0 to 1.
-  func value(at s: Double) -> Double {
-    3 * s * (1 - s) * ((1 - s) * first + s * second) + s * s * s
-  }
+  func value(at s: Double) -> Double { 3 * s * (1 - s) * ((1 - s) * first + s * second) + s * s * s }
 
   /// The coordinate's derivative by the parameter.
   func slope(at s: Double) -> Double {
