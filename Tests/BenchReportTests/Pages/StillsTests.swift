@@ -62,7 +62,7 @@ import Testing
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
 
-  @Test func `a grid has its scenario's sections and shapes, and there is none that no scenario has`() throws {
+  @Test func `a grid has its scenario's sections and shapes, and is none where no scenario has it`() throws {
     var scenario = Sample.played.scenario
     scenario.sections = GridLayout.Sections(photos: [4, 1], header: 20)
     let sections = try #require(ScreenGrid(scenario, photos: 7)).cells(at: 3 * pitch - 4 + 40)
