@@ -60,14 +60,10 @@ enum Terminal {
 
   /// The text with control characters, which a file's name may have, as `\x1B`: they would control the terminal.
   private static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.reduce(into: "") { text, scalar in
-      text += isControl(scalar) ? String(format: "\\x%02X", scalar.value) : String(scalar)
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+      text += isControl ? String(format: "\\x%02X", scalar.value) : String(scalar)
     }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control && scalar != "\n"
   }
 
   /// Writes to standard error; a failure is ignored, since there is no other place to report it.
