@@ -1,7 +1,6 @@
 import BenchReport
 import Foundation
 import ScrollSim
-import Subprocess
 import TestSupport
 import Testing
 
@@ -103,31 +102,24 @@ struct OutputTests {
       saying: folder.file("a.jpg"))
   }
 
-  /// Runs the program in a shell, which can close its streams.
-  private static func shell(_ script: String) async throws -> (output: String, error: String) {
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", script, "sh", Program.path], output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
-    return (result.standardOutput, result.standardError)
-  }
-
   @Test func `a reader that goes away ends the program without a word`() async throws {
-    let ending = try await Self.shell("\"$1\" list strategies | true")
-    #expect(ending == ("", ""))
+    let ending = try await Program.shell("'\(Program.path)' list strategies | true")
+    #expect(ending.output == "" && ending.error == "")
   }
 
   @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
   func `closed streams are no reason to crash`(redirection: String) async throws {
-    let ending = try await Self.shell("\"$1\" list strategies >/dev/null \(redirection); echo $?")
-    #expect(ending == ("0\n", ""))
+    let ending = try await Program.shell(
+      "'\(Program.path)' list strategies >/dev/null \(redirection); echo $?")
+    #expect(ending.output == "0\n" && ending.error == "")
   }
 
   #if os(Linux)
     @Test func `output that cannot be written is not passed over`() async throws {
-      let ending = try await Self.shell("\"$1\" list strategies >/dev/full; echo $?")
-      #expect(ending == ("74\n", "standard output: No space left on device\n"))
-      let silent = try await Self.shell("\"$1\" run /nowhere.json 2>/dev/full; echo $?")
-      #expect(silent == ("74\n", ""))
+      let shown = try await Program.shell("'\(Program.path)' list strategies >/dev/full", code: 74)
+      #expect(shown.error == "standard output: No space left on device\n")
+      let silent = try await Program.shell("'\(Program.path)' run /nowhere.json 2>/dev/full", code: 74)
+      #expect(silent.output == "" && silent.error == "")
     }
   #endif
 }
