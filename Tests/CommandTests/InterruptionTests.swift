@@ -132,7 +132,6 @@ struct InterruptionTests {
       echo $$ $! > building.part && mv building.part building
       wait
       """
-    try FileManager.default.createDirectory(atPath: folder.file("tools"), withIntermediateDirectories: true)
     try folder.writeProgram(script, as: "tools/swift")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let outcome = try await interrupt(

@@ -55,8 +55,6 @@ struct ModelTests {
   }
 
   @Test(.long) func `calibrate measures a table that a model can use`() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write("before", as: "cache/costs/this-machine.json")
     // Of eleven, the only progressive one carries a thumbnail, so that no first scans stand in for it.
     let measured = try await Program.run(
@@ -183,8 +181,6 @@ struct UncalibratedTests {
 
   @Test(arguments: ["model", "replay"])
   func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write("{}", as: "cache/costs/this-machine.json")
     let outcome = try await run(
       "run SMALL --mode \(mode) --no-variations", code: 64,

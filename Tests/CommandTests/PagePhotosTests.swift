@@ -95,8 +95,6 @@ struct PagePhotosTests {
     let source = SyntheticSource(photos: 300, distinct: 2, megapixels: 0.02...0.03)
     _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("libraries/sound"))
     // Looked at first, for its name.
-    try FileManager.default.createDirectory(
-      atPath: folder.file("libraries/damaged"), withIntermediateDirectories: false)
     try folder.write("damaged", as: "libraries/damaged/catalogue.sqlite")
     var result = try await SmallScenario.replayed.result()
     result.library = try ModelPhotos.prepare(.synthetic(source), seed: 9) { _ in }.record

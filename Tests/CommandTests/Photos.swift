@@ -15,12 +15,7 @@ enum Photos {
   static func folder(named names: [String]) async throws -> TemporaryFolder {
     let bytes = Array(try await made.value.data("0001.jpg"))
     let folder = try TemporaryFolder()
-    for name in names {
-      let path = folder.file(name)
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try folder.write(bytes, as: name)
-    }
+    for name in names { try folder.write(bytes, as: name) }
     return folder
   }
 

@@ -128,10 +128,13 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Writes a file, and returns its path.
+  /// Writes a file, and the folders that its name has, and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], as name: String) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    let url = URL(fileURLWithPath: file(name))
+    let folder = url.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
     return file(name)
   }
 
