@@ -104,10 +104,8 @@ struct LibraryThumbnail: ParsableCommand {
 
   /// Files by size, the largest first, so that no worker is left alone with a large one at the end.
   private static func heaviestFirst(_ files: [String]) -> [String] {
-    let weighed = files.map { file in
-      (file, bytes: (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
-    }
-    return weighed.sorted { $0.bytes > $1.bytes }.map(\.0)
+    let weighed = files.map { (file: $0, bytes: (try? FileStatus(of: $0).byteCount) ?? 0) }
+    return weighed.sorted { $0.bytes > $1.bytes }.map(\.file)
   }
 
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }

@@ -17,8 +17,7 @@ enum OutputFiles {
   /// in its place.
   static func checkFile(_ path: String) throws {
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if (try? FileStatus(of: path).kind) == .folder {
       throw Exit.because(
         "\(path): expected a file to write to, found a folder; name another place", Exit.disk)
     }
