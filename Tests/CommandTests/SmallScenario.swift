@@ -60,7 +60,7 @@ enum SmallScenario {
   static func variant(_ changes: [(String, String)], in folder: TemporaryFolder) throws -> String {
     var text = try String(contentsOfFile: path, encoding: .utf8)
     for (old, new) in changes {
-      guard text.contains(old) else { throw Missing(text: old) }
+      try #require(text.contains(old), "\(old)")
       text = text.replacing(old, with: new)
     }
     return try folder.write(text, as: "variant.json")
@@ -80,7 +80,4 @@ enum SmallScenario {
         ),
       ], in: folder)
   }
-
-  /// The scenario lacks the text to replace.
-  struct Missing: Error { let text: String }
 }
