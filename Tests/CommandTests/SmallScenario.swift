@@ -70,14 +70,8 @@ enum SmallScenario {
   static func short(in folder: TemporaryFolder) throws -> String {
     try variant(
       [
-        (
-          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
-          "[\"screens\"]"
-        ),
-        (
-          "{ \"touch\": 0.05 },\n      { \"drag\": -600, \"duration\": 0.3 },\n      { \"pause\": 0.2 }",
-          "{ \"touch\": 0.05 }"
-        ),
+        (#""none", "apple-sample", {"#, "{"), (#", "keep-all"]"#, "]"),
+        (",\n      { \"drag\": -600, \"duration\": 0.3 },\n      { \"pause\": 0.2 }", ""),
       ], in: folder)
   }
 }
