@@ -98,10 +98,8 @@ struct RunOptions: ParsableArguments {
   var iterations: Int? { rounds ?? roundsOfOlderPrograms }
 
   func read() throws -> [Scenario] {
-    var scenarios = try options.read(scenarios)
-    for index in scenarios.indices {
-      if let iterations { scenarios[index].iterations = iterations }
-      let scenario = scenarios[index]
+    let scenarios = try options.read(scenarios) { if let iterations { $0.iterations = iterations } }
+    for scenario in scenarios {
       var seen: Set<PlannedRun> = []
       if let twin = scenario.runs.first(where: { !seen.insert($0).inserted }) {
         throw Exit.because(
