@@ -44,10 +44,7 @@ import Testing
 
   @Test func `says that a photo is in the cloud where it is, but not where access is refused`() {
     let heard = Heard()
-    let refused = Asset(
-      localIdentifier: "refused", pixelSize: size, creationDate: .distantPast,
-      modificationDate: .distantPast, grant: AssetGrant { _ in .denied },
-      original: Original(path: "/nowhere/refused.jpg", format: .jpegBaseline, byteCount: 1000))
+    let refused = Asset.sample("refused", grant: AssetGrant { _ in .denied })
     for photo in [refused, .sample("remote", isRemote: true)] {
       manager.requestImage(for: photo, targetSize: size, resultHandler: heard.take)
     }

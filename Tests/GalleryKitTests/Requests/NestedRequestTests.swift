@@ -39,7 +39,7 @@ struct NestedRequestTests {
   }
 
   /// A photo that is answered at once.
-  private static func photo(for link: Link, _ manager: ImageManager) async throws -> Asset {
+  private static func photo(for link: Link, _ manager: ImageManager) async -> Asset {
     switch link {
     case .cached:
       let photo = Asset.sample("cached")
@@ -49,30 +49,22 @@ struct NestedRequestTests {
     case .broken, .brokenData:
       return Asset.sample("broken", failure: "no picture")
     case .refused, .refusedData:
-      let fixture = LibraryFixture()
-      _ = try fixture.generate(1)
-      let prompt = AuthorizationTests.Prompt(.authorized)
-      let library = try fixture.open(prompt)
-      try await library.requestAuthorization()
-      let photo = try #require(try library.fetchAssets().first)
-      prompt.answer.withLock { $0 = .denied }
-      try await library.reviewAuthorization()
-      return photo
+      return Asset.sample("refused", grant: AssetGrant { _ in .denied })
     }
   }
 
   @Test(arguments: Link.allCases)
-  func `take no more stack on the caller's thread, however many follow each other`(link: Link) async throws {
+  func `take no more stack on the caller's thread, however many follow each other`(link: Link) async {
     let manager = ImageManager(executor: ThreadDecoder())
-    let chain = Chain(link: link, photo: try await Self.photo(for: link, manager), manager: manager)
+    let chain = Chain(link: link, photo: await Self.photo(for: link, manager), manager: manager)
     chain.next()
     #expect(chain.count == link.count)
   }
 
   @Test(arguments: Link.allCases)
-  func `take no more stack on a decoder's thread, however many follow each other`(link: Link) async throws {
+  func `take no more stack on a decoder's thread, however many follow each other`(link: Link) async {
     let manager = ImageManager(executor: ThreadDecoder())
-    let photo = try await Self.photo(for: link, manager)
+    let photo = await Self.photo(for: link, manager)
     await withCheckedContinuation { continuation in
       let chain = Chain(link: link, photo: photo, manager: manager) { continuation.resume() }
       manager.requestImage(for: .sample("first"), targetSize: Self.size) { _ in chain.next() }
