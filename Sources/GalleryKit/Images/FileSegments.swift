@@ -169,8 +169,7 @@ struct PNGChunks {
   private static func packet(_ text: [UInt8]) -> [UInt8] {
     guard text.starts(with: xmpKeyword) else { return [] }
     // A language and a translated keyword follow, each with its zero.
-    let behind = text.dropFirst(xmpKeyword.count).drop { $0 != 0 }.dropFirst().drop { $0 != 0 }.dropFirst()
-    return Array(behind)
+    return Array(text.dropFirst(xmpKeyword.count).drop { $0 != 0 }.dropFirst().drop { $0 != 0 }.dropFirst())
   }
 }
 

@@ -103,8 +103,7 @@ final class JobEnd: Sendable {
   }
 
   func tell(_ outcome: DecodeOutcome) {
-    let wasOver = isOver.exchange(true, ordering: .acquiringAndReleasing)
-    if !wasOver { completion(outcome) }
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { completion(outcome) }
   }
 }
 

@@ -76,8 +76,7 @@ import Testing
     let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
     #expect(image.pixels.size == PixelSize(width: 150, height: 200))
     #expect(image.bytesRead <= bytes.count)
-    let square = try #require(try preview(bytes))
-    #expect(square.pixels.size == PixelSize(width: 150, height: 150))
+    #expect(try #require(try preview(bytes)).pixels.size == PixelSize(width: 150, height: 150))
     let whole = try ImageDecoder.decode(bytes, as: .fill(150, 200, .exact))
     #expect(try #require(TestImage.meanDifference(image.pixels, whole.pixels)) < 3)
   }
@@ -97,8 +96,7 @@ import Testing
 
   @Test func `bars around a thumbnail of another shape are cut off`() throws {
     // A picture of 3:2 in a thumbnail of 4:3: 160×107 between bars of seven black rows.
-    let barred = try TestImage.plain(160, 120, rgba: [0, 0, 0, 255]).pixels
-    var pixels = barred
+    var pixels = try TestImage.plain(160, 120, rgba: [0, 0, 0, 255]).pixels
     for index in 7 * 160..<113 * 160 { pixels[index] = [20, 220, 20, 255] }
     let thumbnail = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(
       PixelBuffer(size: PixelSize(width: 160, height: 120), pixels: pixels, ledger: ledger))
@@ -120,8 +118,7 @@ import Testing
     let image = try #require(try preview(bytes))
     #expect(
       (195...256).contains(image.pixels.size.height) && image.pixels.size.width == image.pixels.size.height)
-    let small = try #require(try preview(bytes, as: .fill(60, 60)))
-    #expect(small.pixels.size.width < 110)
+    #expect(try #require(try preview(bytes, as: .fill(60, 60))).pixels.size.width < 110)
   }
 
   @Test func `a crop is cut out of the degraded image, too`() throws {

@@ -200,8 +200,7 @@ struct `Encoding an image` {
         try small.encoded(as: .jpeg, Options(quality: quality))
       }
     }
-    let limits = [(Format.jpeg, 65_500), (.png, 1_000_000), (.webp, 16_383), (.avif, 65_536)]
-    for (format, side) in limits {
+    for (format, side) in [(Format.jpeg, 65_500), (.png, 1_000_000), (.webp, 16_383), (.avif, 65_536)] {
       let wide = DecodedImage(pixels: try TestImage.plain(side + 1, 1, rgba: [1, 2, 3, 255]))
       fails(.unsuitable, "\(format): expected at most \(side) pixels a side, found \(side + 1)×1") {
         try wide.encoded(as: format)

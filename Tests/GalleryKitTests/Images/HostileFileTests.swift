@@ -95,10 +95,8 @@ import Testing
   }
 
   @Test func `a progressive file for a cell ends with the scans that show, however many there are`() throws {
-    let few = try progressive(claiming: 64)
-    let many = try repeatingFirstScan(few, times: 500)
-    let image = try ImageDecoder.decode(many, as: .fill(8, 8))
-    #expect(image.pixels.size == PixelSize(width: 8, height: 8))
+    let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
+    #expect(try ImageDecoder.decode(many, as: .fill(8, 8)).pixels.size == PixelSize(width: 8, height: 8))
   }
 
   @Test func `a JPEG of more markers than any camera writes is refused, wherever they stand`() throws {

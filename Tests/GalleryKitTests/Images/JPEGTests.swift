@@ -20,8 +20,7 @@ import Testing
     let picture = try TestImage.gradient(121, 83)
     let writer = PictureWriter.jpeg(quality: 95, subsampling: subsampling, isProgressive: isProgressive)
     let image = try decode(writer.encode(picture), as: whole)
-    let difference = try #require(TestImage.meanDifference(image.pixels, picture))
-    #expect(difference < 2.5)
+    #expect(try #require(TestImage.meanDifference(image.pixels, picture)) < 2.5)
     #expect(image.damage == nil)
     #expect(image.decodedPixels == 121 * 83)
   }
@@ -37,8 +36,7 @@ import Testing
     }
     for mode in [ResizeMode.fast, .exact, .none] {
       let twins = try files.map { try decode($0, as: .fill(40, 60, mode)).pixels }
-      let difference = try #require(TestImage.meanDifference(twins[0], twins[1]))
-      #expect(difference <= (mode == .none ? 0 : 1))
+      #expect(try #require(TestImage.meanDifference(twins[0], twins[1])) <= (mode == .none ? 0 : 1))
     }
   }
 
@@ -51,8 +49,7 @@ import Testing
     let image = try decode(progressive, as: .fill(80, 60))
     #expect(image.bytesRead * 2 < twin.bytesRead)
     #expect(image.damage == nil)
-    let difference = try #require(TestImage.meanDifference(image.pixels, twin.pixels))
-    #expect(difference < 0.5)
+    #expect(try #require(TestImage.meanDifference(image.pixels, twin.pixels)) < 0.5)
     let (all, twinOfAll) = (try decode(progressive, as: whole), try decode(baseline, as: whole))
     #expect(TestImage.bytes(all.pixels) == TestImage.bytes(twinOfAll.pixels))
   }
@@ -225,8 +222,7 @@ struct `Intervals of a JPEG` {
     let table = try #require(plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDB })
     // There are tables 0 to 3.
     plain[table + 4] = 0x0F
-    let damaged = padded(plain, by: lengths, marker: 0xE1)
-    expectRefusal(.malformed, "Bogus DQT index 15") { try probe(damaged) }
+    expectRefusal(.malformed, "Bogus DQT index 15") { try probe(padded(plain, by: lengths, marker: 0xE1)) }
   }
 
   @Test func `a header that ends too early is no picture's`() throws {

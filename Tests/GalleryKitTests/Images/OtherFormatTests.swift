@@ -16,8 +16,7 @@ struct `HEIF and AVIF` {
   }
 
   @Test func `a picture without colours is gray, one with alpha transparent`() throws {
-    let gray = try ImageDecoder.decode(TinyPictures.grayAVIF)
-    let pixels = TestImage.bytes(gray.pixels)
+    let pixels = try TestImage.bytes(ImageDecoder.decode(TinyPictures.grayAVIF).pixels)
     #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { pixels[$0] == pixels[$0 + 2] })
     #expect(pixels[(47 * 64 + 63) * 4] > 200)
     #expect(try FormatChecks.differenceFromGradient(TinyPictures.transparentAVIF, alpha: true) < 8)
@@ -48,8 +47,7 @@ struct `HEIF and AVIF` {
     let image = try #require(
       try ImageDecoder.degradedImage(bytes: TinyPictures.heicWithThumbnail, as: cell, ledger: ledger))
     #expect(image.pixels.size == PixelSize(width: 32, height: 24))
-    let small = try TestImage.gradient(32, 24)
-    #expect(try #require(TestImage.meanDifference(image.pixels, small)) < 12)
+    #expect(try #require(TestImage.meanDifference(image.pixels, TestImage.gradient(32, 24))) < 12)
     #expect(try ImageDecoder.degradedImage(bytes: TinyPictures.heic, as: cell, ledger: ledger) == nil)
   }
 
@@ -74,8 +72,7 @@ struct `HEIF and AVIF` {
     let thumbnail = try PictureWriter.jpeg().encode(TestImage.gradient(32, 24))
     writer.metadata.exif = EXIFWriter(thumbnail: thumbnail).tiff
     let bytes = try writer.encode(TestImage.gradient(64, 48))
-    let kept = try DecodedImage.Metadata(of: Data(bytes))
-    #expect(EXIF(tiff: kept.exif).thumbnail != nil)
+    #expect(try EXIF(tiff: DecodedImage.Metadata(of: Data(bytes)).exif).thumbnail != nil)
     #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
     #expect(try ImageDecoder.degradedImage(bytes: bytes, as: .whole, ledger: MemoryLedger()) == nil)
   }
@@ -155,8 +152,7 @@ struct `WebP` {
     let bytes = WebPBytes.animation(
       WebPBytes.chunks(of: TinyPictures.losslessWebP), of: (64, 48), at: (10, 4), width: 90, height: 60)
     #expect(try ImageProbe.probe(bytes: bytes).storedSize == PixelSize(width: 90, height: 60))
-    let image = try ImageDecoder.decode(bytes)
-    let pixels = TestImage.bytes(image.pixels)
+    let pixels = try TestImage.bytes(ImageDecoder.decode(bytes).pixels)
     let gradient = TestImage.bytes(try TestImage.gradient(64, 48))
     func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * 90 + x) * 4..<(y * 90 + x + 1) * 4]) }
     #expect(pixel(0, 0) == [0, 0, 0, 0] && pixel(9, 20) == [0, 0, 0, 0] && pixel(89, 59) == [0, 0, 0, 0])

@@ -48,8 +48,7 @@ import Testing
     let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: ledger)
     let file = try PictureWriter.png(keepsAlpha: true).encode(picture)
     for mode in [ResizeMode.fast, .exact] {
-      let image = try decode(file, as: .fill(16, 16, mode))
-      #expect(image.pixels.pixels.allSatisfy { $0.w <= 8 || $0.y <= 8 })
+      #expect(try decode(file, as: .fill(16, 16, mode)).pixels.pixels.allSatisfy { $0.w <= 8 || $0.y <= 8 })
     }
   }
 

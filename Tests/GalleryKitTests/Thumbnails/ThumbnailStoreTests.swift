@@ -55,8 +55,7 @@ import Testing
     for photo in photos[..<3] { try fixture.keep(photo, in: store) }
     _ = try fixture.found(photos[0], in: store)
     try fixture.keep(photos[3], in: store)
-    let isThere = try photos.map { try fixture.found($0, in: store) != nil }
-    #expect(isThere == [true, false, true, true])
+    #expect(try photos.map { try fixture.found($0, in: store) != nil } == [true, false, true, true])
     #expect(store.byteCount == 3 * 4096)
     #expect(try fixture.entries.count == 3)
   }
@@ -68,8 +67,7 @@ import Testing
     _ = try fixture.found(photos[1], in: store)
     store.close()
     let smaller = try fixture.store(limit: 2 * 4096)
-    let isThere = try photos.map { try fixture.found($0, in: smaller) != nil }
-    #expect(isThere == [false, true, false, true])
+    #expect(try photos.map { try fixture.found($0, in: smaller) != nil } == [false, true, false, true])
     #expect(try fixture.entries.count == 2)
   }
 
