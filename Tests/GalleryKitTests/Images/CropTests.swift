@@ -10,27 +10,23 @@ import Testing
     try NormalizedRect(x: x, y: y, width: width, height: height)
   }
 
-  /// Writes the test picture so that it stands upright when `orientation` is followed.
-  private func write(_ orientation: ImageOrientation, to path: String, isJPEG: Bool) throws {
+  /// A file of the test picture, which stands upright when `orientation` is followed.
+  private func file(_ orientation: ImageOrientation, isJPEG: Bool) throws -> [UInt8] {
     let buffer = try TestImage.stored(
       TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
     let writer =
       isJPEG ? PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif) : .png(exif: exif)
-    try writer.write(buffer, to: path)
+    return try writer.encode(buffer)
   }
 
   @Test(arguments: ImageOrientation.allCases)
   func `a crop is of the upright picture, however it is stored`(orientation: ImageOrientation) throws {
-    let folder = try TemporaryFolder()
     let whole = try TestImage.gradient(picture.width, picture.height).pixels
+    // Columns 30 to 90 and rows 8 to 24, as they are.
+    let part = ImageSpecification(targetSize: .maximum, cropRect: try crop(0.25, 0.1, 0.5, 0.2))
     for isJPEG in [false, true] {
-      let path = folder.file("picture")
-      try write(orientation, to: path, isJPEG: isJPEG)
-      // Columns 30 to 90 and rows 8 to 24, as they are.
-      let image = try ImageDecoder.decode(
-        path: path,
-        as: ImageSpecification(targetSize: .maximum, cropRect: crop(0.25, 0.1, 0.5, 0.2)), ledger: ledger)
+      let image = try ImageDecoder.decode(file(orientation, isJPEG: isJPEG), as: part)
       #expect(image.pixels.size == PixelSize(width: 60, height: 16))
       var worst = 0
       for (index, pixel) in image.pixels.pixels.enumerated() {
@@ -43,14 +39,10 @@ import Testing
 
   @Test(arguments: ImageOrientation.allCases)
   func `a crop is filled and fitted as a picture of its own would be`(orientation: ImageOrientation) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("picture")
-    try write(orientation, to: path, isJPEG: false)
+    let file = try file(orientation, isJPEG: false)
     let part = try crop(0.5, 0.25, 0.5, 0.5)  // 60×40 at 60, 20
-    let filled = try ImageDecoder.decode(
-      path: path, as: ImageSpecification(targetSize: PixelSize(width: 20, height: 20), cropRect: part),
-      ledger: ledger
-    ).pixels
+    let filling = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), cropRect: part)
+    let filled = try ImageDecoder.decode(file, as: filling).pixels
     #expect(filled.size == PixelSize(width: 20, height: 20))
     // The middle 40×40 of it: columns 70 to 110, two a pixel. Red grows by 255/119 a column.
     for (index, pixel) in filled.pixels.enumerated() {
@@ -59,25 +51,20 @@ import Testing
       let row = 20 + 2 * (index / 20)
       #expect(abs(Double(pixel.y) - (Double(row) + 0.5) * 255 / 79) <= 3.5)
     }
-    let fitted = try ImageDecoder.decode(
-      path: path,
-      as: ImageSpecification(
-        targetSize: PixelSize(width: 30, height: 30), contentMode: .aspectFit, cropRect: part),
-      ledger: ledger)
-    #expect(fitted.pixels.size == PixelSize(width: 30, height: 20))
+    let fitting = ImageSpecification(
+      targetSize: PixelSize(width: 30, height: 30), contentMode: .aspectFit, cropRect: part)
+    #expect(try ImageDecoder.decode(file, as: fitting).pixels.size == PixelSize(width: 30, height: 20))
   }
 
   @Test func `a crop of a large photo decodes its own part alone, at the scale that it needs`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("photo.jpg")
-    try PictureWriter.jpeg(quality: 80).write(TestImage.gradient(1600, 1200), to: path)
+    let photo = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(1600, 1200))
     let specification = ImageSpecification(
       targetSize: PixelSize(width: 50, height: 50), cropRect: try crop(0.25, 0.25, 0.25, 0.25))
-    let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+    let image = try ImageDecoder.decode(photo, as: specification)
     #expect(image.pixels.size == PixelSize(width: 50, height: 50))
     // 300 pixels each way at three eighths, with the filter's lobes and whole blocks around.
     #expect(image.decodedPixels < 170 * 170)
-    #expect(try ImageProbe.probe(path: path).foretold(specification) == image.pixels.size)
+    #expect(try ImageProbe.probe(bytes: photo).foretold(specification) == image.pixels.size)
   }
 
   @Test func `a rectangle is finite, inside the unit square and not empty`() throws {

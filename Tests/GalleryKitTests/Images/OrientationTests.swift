@@ -8,24 +8,18 @@ import Testing
   func `a picture stored any way comes out upright, from PNG and JPEG, whole and resized`(
     orientation: ImageOrientation
   ) throws {
-    let folder = try TemporaryFolder()
-    let ledger = MemoryLedger()
     let upright = try TestImage.gradient(60, 40)
-    let source = TestImage.bytes(upright)
-    let turned = try TestImage.stored(upright, orientation, ledger: ledger)
+    let turned = try TestImage.stored(upright, orientation, ledger: MemoryLedger())
     let exif = EXIFWriter(orientation: orientation)
-    try PictureWriter.png(exif: exif).write(turned, to: folder.file("a.png"))
-    try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).write(
-      turned, to: folder.file("a.jpg"))
-    try PictureWriter.png().write(upright, to: folder.file("up.png"))
+    let png = try PictureWriter.png(exif: exif).encode(turned)
+    let jpeg = try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).encode(turned)
+    let plain = try PictureWriter.png().encode(upright)
 
-    let png = try ImageDecoder.decode(path: folder.file("a.png"), as: .whole, ledger: ledger).pixels
-    #expect(TestImage.bytes(png) == source)
+    #expect(try TestImage.bytes(ImageDecoder.decode(png).pixels) == TestImage.bytes(upright))
     for mode in [ResizeMode.none, .fast, .exact] {
-      let specification = ImageSpecification.fill(24, 30, mode)
-      let expected = try ImageDecoder.decode(path: folder.file("up.png"), as: specification, ledger: ledger)
-      for name in mode == .fast ? ["a.png"] : ["a.png", "a.jpg"] {
-        let image = try ImageDecoder.decode(path: folder.file(name), as: specification, ledger: ledger)
+      let expected = try ImageDecoder.decode(plain, as: .fill(24, 30, mode))
+      for file in mode == .fast ? [png] : [png, jpeg] {
+        let image = try ImageDecoder.decode(file, as: .fill(24, 30, mode))
         #expect(try #require(TestImage.meanDifference(image.pixels, expected.pixels)) <= 1.5)
       }
     }
