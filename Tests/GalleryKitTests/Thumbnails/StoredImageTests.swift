@@ -25,17 +25,14 @@ import Testing
     let photo = try fixture.photo("a")
     let store = try fixture.store()
     let threads = DecodeThreads(workers: 2, ledger: fixture.ledger, store: store)
-    #expect(
-      threads.storedThumbnail(
-        for: ImageKey(asset: "a", specification: StoreFixture.specification(24)), of: photo) == .none)
+    let key = ImageKey(asset: "a", specification: StoreFixture.specification(24))
+    #expect(threads.storedThumbnail(for: key, of: photo) == .none)
     let first = try await run(photo, on: threads)
     let second = try await run(photo, on: threads)
     #expect(first.source == .original)
     #expect(second.source == .thumbnailStore)
     #expect(try TestImage.bytes(first.result.get().pixels) == TestImage.bytes(second.result.get().pixels))
-    #expect(
-      threads.storedThumbnail(
-        for: ImageKey(asset: "a", specification: StoreFixture.specification(24)), of: photo) == .exact)
+    #expect(threads.storedThumbnail(for: key, of: photo) == .exact)
   }
 
   @Test func `a preview is the nearest stored size, and without one the embedded thumbnail`() async throws {
@@ -85,10 +82,9 @@ import Testing
     var random = Shuffler(seed: 3)
     for round in 0..<600 {
       let number = random.next(photos.count)
-      let kind: ImageKey.Kind = .image
       let job = DecodeJob(
         id: round, asset: photos[number],
-        specification: StoreFixture.specification(random.next(2) == 0 ? 16 : 24), kind: kind)
+        specification: StoreFixture.specification(random.next(2) == 0 ? 16 : 24), kind: .image)
       threads.start(job) { outcome in
         let red = (try? outcome.result.get().pixels).map { Int(TestImage.bytes($0)[0]) } ?? -100
         if abs(red - Int(reds[number])) > 4 { wrong.withLock { $0 += 1 } }
