@@ -42,7 +42,7 @@ public struct ImageSpecification: Hashable, Sendable {
   package func of(_ kept: NormalizedRect) -> Self {
     guard kept != .whole else { return self }
     var specification = self
-    specification.part = [part.isEmpty ? kept : cropRect.part(kept)]
+    specification.part = [part.isEmpty ? kept : kept.part(cropRect)]
     return specification
   }
 }
