@@ -27,7 +27,7 @@ struct GridLayoutTests {
       // Beyond the photos whose shapes are known, the grid goes on with squares.
       let count = random.next(1 + 2 * (grid.aspectRatios?.count ?? 100))
       let top = Double(random.next(40_000)) / 10 - 300
-      let bottom = top + Double(random.next(10_000)) / 10
+      let bottom = top + Double(1 + random.next(10_000)) / 10
       let found = (0..<count).filter { item in
         let size = grid.size(ofItem: item)
         let height = grid.axis == .vertical ? size.height : size.width

@@ -82,7 +82,8 @@ struct StrategyInvariantTests {
     return [layout, strip, sectioned, justified, empty].flatMap { layout in
       numbers.flatMap { number in
         [ScrollState.Phase.idle, .dragging, .decelerating(restingOffset: number)].flatMap { phase in
-          [900, 0, 1, 5].map { count in
+          // A library that grows has its window forgotten if a strategy moves it only after some distance.
+          [900, 5, 1, 0].map { count in
             var state = ScrollState(
               time: 1, offset: 500, velocity: number, phase: phase, hasScrolled: true, layout: layout,
               itemCount: count, decodeLatency: number)
