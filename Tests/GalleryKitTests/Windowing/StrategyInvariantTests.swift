@@ -82,7 +82,7 @@ struct StrategyInvariantTests {
     return [layout, strip, sectioned, justified, empty].flatMap { layout in
       numbers.flatMap { number in
         [ScrollState.Phase.idle, .dragging, .decelerating(restingOffset: number)].flatMap { phase in
-          // A library that grows has its window forgotten if a strategy moves it only after some distance.
+          // It only shrinks: a window of literal calls is forgotten when a library changes, and so never meets new items.
           [900, 5, 1, 0].map { count in
             var state = ScrollState(
               time: 1, offset: 500, velocity: number, phase: phase, hasScrolled: true, layout: layout,
