@@ -54,7 +54,9 @@ struct QuietnessTests {
     return Sample.result(
       runs: missed.sorted { $0.key < $1.key }.flatMap { strategy, rounds in
         rounds.enumerated().map { round, blank in
-          var run = run(strategy, iteration: round, stolen: isNoticed && blank > 0.1 ? 0.5 : 0, blank: blank)
+          let isHit = isNoticed && blank > 0.1
+          var run = run(
+            strategy, iteration: round, others: isHit ? 0.5 : 0, decoding: isHit ? 2 : 1, blank: blank)
           run.metrics["peakImageBytes"] = bytes[strategy]
           return run
         }
