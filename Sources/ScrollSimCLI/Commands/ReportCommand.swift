@@ -146,15 +146,20 @@ struct ReportFiles {
   /// over with a message, and so are searches and fidelity unless it `takesExtras`.
   init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
     let paths = try words.map(folder.file)
+    if paths.count == 1 {
+      switch try AnyStoredFile.read(path: paths[0]) {
+      case .result(let result): results = [result]
+      case .search(let file) where takesSearch: search = file
+      // To be refused by the words of results.
+      case .search, .fidelity, .other: results = [try ResultFile.read(path: paths[0])]
+      }
+      return
+    }
     var searches: [(path: String, file: AdviceFile)] = []
     var fidelities: [(path: String, file: FidelityFile)] = []
     for path in paths {
-      let isAlone = paths.count == 1
       switch try AnyStoredFile.read(path: path) {
-      case .search(let file) where isAlone && takesSearch: search = file
-      case .search where isAlone, .fidelity where isAlone, .other where isAlone:
-        results = [try ResultFile.read(path: path)]
-      case _ where !isAlone && path.hasSuffix(".partial.json"): Self.passOver(path, "it was interrupted")
+      case _ where path.hasSuffix(".partial.json"): Self.passOver(path, "it was interrupted")
       case .result(let result): results.append(result)
       case .search(let file) where file.shard != nil: Self.passOver(path, "it is a share of a search")
       case .search(let file) where takesExtras: searches.append((path, file))
@@ -163,7 +168,6 @@ struct ReportFiles {
       case .other(let schema): Self.passOver(path, "\(schema) is no part of a report")
       }
     }
-    guard paths.count > 1 else { return }
     guard !results.isEmpty else {
       throw Exit.because("expected a whole result of 'scrollsim run' among \(paths.count) files, found none")
     }
