@@ -67,7 +67,9 @@ struct ResultTable {
     }
     guard ranks.count > 1, let best = ranks.min(by: { $0.rank < $1.rank }) else { return cells }
     let marked = ranks.filter { cells[$0.place].text == cells[best.place].text }
-    for (place, _) in marked where marked.count < ranks.count { cells[place].tone = .best }
+    if marked.count < ranks.count {
+      for (place, _) in marked { cells[place].tone = .best }
+    }
     return cells
   }
 
