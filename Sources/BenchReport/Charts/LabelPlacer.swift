@@ -15,7 +15,7 @@ struct LabelPlacer {
   let right: Double
   let bottom: Double
   /// The places of points, texts and labels.
-  var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
+  private(set) var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
 
   private static let lineHeight = 13.0
   private static let characterWidth = 6.4
