@@ -73,7 +73,7 @@ extension LineChart {
     }
   }
 
-  /// Colours that also differ in lightness, by Okabe and Ito ("Color Universal Design", 2008).
+  /// Colours that also differ in lightness, after Okabe and Ito ("Color Universal Design", 2008).
   static let legendStyle = """
     .chart .series-0{stroke:#3d444d}.chart .series-1{stroke:#b35900}.chart .series-2{stroke:#0067b1}
     .chart .series-3{stroke:#007a5a}.chart .series-4{stroke:#b3468c}.chart .series-5{stroke:#7a6a00}

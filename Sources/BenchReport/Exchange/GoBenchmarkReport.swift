@@ -6,6 +6,7 @@ internal import ScrollSim
 /// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and
 /// the unit metadata of golang.org/x/perf/benchfmt.
 struct GoBenchmarkReport {
+  /// A metric, or a figure of a distribution as in `decodeMs.p95`; its number is in the definition's unit.
   private typealias Measurement = (name: String, definition: MetricDefinition, value: Double)
 
   let result: ResultFile
@@ -35,7 +36,9 @@ struct GoBenchmarkReport {
     return (head + [""] + units + [""] + lines + [""]).joined(separator: "\n")
   }
 
-  /// It ends in a letter, since a hyphen and a number at the end would be the count of processors.
+  /// A name without spaces, with its options as sub-names that benchstat can sort by.
+  ///
+  /// The last ends in a letter, since a hyphen and a number at the end would be the count of processors.
   private func name(of run: RunRecord) -> String {
     let combination = run.combination
     let parts =

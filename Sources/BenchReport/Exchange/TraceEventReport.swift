@@ -132,6 +132,7 @@ struct TraceEvent: Encodable {
   var ts: Double?
   var dur: Double?
   var args: [String: NumberOrWord]?
+  /// A flow's events share it.
   var id: Int?
   var cat: String?
   /// The binding point of a flow: `e` is the enclosing slice.

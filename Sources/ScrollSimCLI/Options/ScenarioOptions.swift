@@ -34,7 +34,7 @@ struct ScenarioOptions: ParsableArguments {
       || grid.memoryBudget != nil || costs.name != nil
   }
 
-  /// Reads scenario files, and applies `change` and the options: the grid that is asked about needs room there.
+  /// Reads scenario files, and applies the options, but `change` first: the grid that is asked about needs room there.
   func read(_ paths: [String], changing change: (inout Scenario) -> Void = { _ in }) throws -> [Scenario] {
     let strategies = try strategies()
     var scenarios = try ScenarioFiles.read(paths, library: grid.library)

@@ -49,6 +49,7 @@ package struct PlayerOpening {
       let (one, other) = (left.blankShare[frame], right.blankShare[frame])
       return (abs(one - other), one + other, abs(left.velocity[frame]))
     }
+    // Ties go to the first.
     return (beyond.isEmpty ? frames : beyond).max { rank($0) < rank($1) } ?? 0
   }
 }

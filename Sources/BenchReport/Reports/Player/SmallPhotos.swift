@@ -127,7 +127,8 @@ package struct SmallPhotos {
     return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
   }
 
-  /// Items that showed an image: where the player opens, where it shows all runs side by side, after its opening, and before.
+  /// Items that showed an image: where the player opens, where it shows all runs side by side, after its opening, and before; the
+  /// latter two in the order of their first images.
   private static func itemsInOrder(of result: ResultFile) -> [Int] {
     let opening = PlayerOpening(result)
     let start = opening?.frame ?? 0

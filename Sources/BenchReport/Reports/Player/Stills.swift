@@ -6,6 +6,7 @@ package struct Stills {
   /// A cell on screen; its place is in points.
   typealias Cell = (place: GridLayout.Cell, state: CellState)
 
+  /// Moments, in frames from 0.
   let frames: [Int]
   /// The screens of each run, moment by moment.
   let rows: [[[Cell]]]
