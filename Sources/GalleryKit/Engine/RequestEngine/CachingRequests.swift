@@ -98,8 +98,13 @@ extension RequestEngine {
   /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure,
   /// but none on screen; a wanted one comes back when a cell requests it, or when caching starts for it again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
-    guard pressure > .normal else { return [] }
-    let budget = Int(Double(memoryBudget) * pressure.windowShare)
+    let budget: Int
+    switch pressure {
+    case .normal: return []
+    case .notice: budget = memoryBudget / 4 * 3
+    case .warning: budget = memoryBudget / 2
+    case .critical: budget = 0
+    }
     let degraded = cache.removeDegraded()
     return Self.evictions(
       degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
