@@ -159,7 +159,7 @@ struct LearnedDecodeTimes: Sendable {
     }
   }
 
-  static func mean(_ old: Double, _ new: Double) -> Double {
+  private static func mean(_ old: Double, _ new: Double) -> Double {
     old == 0 ? new : old + (new - old) * share
   }
 }

@@ -102,7 +102,8 @@ extension RequestEngine {
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
     } else {
-      averageDecodeSeconds = LearnedDecodeTimes.mean(averageDecodeSeconds, outcome.seconds)
+      averageDecodeSeconds =
+        averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
     }
     switch outcome.result {
     case .success(let image):
