@@ -33,8 +33,8 @@ public struct DirectionalStrategy: CachingStrategy {
 
   private let decoded: Reach
   private let encoded: Reach
-  private static let minimumDecoded: Reach = (0.25, 0.25)
-  private static let minimumEncoded: Reach = (0.5, 0.25)
+  private static let minimumDecoded: Reach = (leading: 0.25, trailing: 0.25)
+  private static let minimumEncoded: Reach = (leading: 0.5, trailing: 0.25)
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {
