@@ -52,13 +52,14 @@ private struct PublishedSample {
 struct AppleSampleTests {
   private static let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
 
-  /// Slow and fast, forwards and backwards, a jump, and past both ends.
+  /// Slow and fast, forwards and backwards, a jump, past both ends, and a third of a screenful less and more.
   private static let traces: [[Double]] = [
     (0..<400).map { Double($0) * 13.7 },
     (0..<200).map { Double($0) * 133 },
     (0..<300).map { 7000 - Double($0) * 23.6 },
     [0, 300, 5000, 5100, 200, 150, 20_000, 19_000, 0],
     (0..<300).map { 3000 + 2500 * (Double($0 % 60) / 30 - 1) },
+    [0, 281, 282],
   ]
 
   @Test(arguments: traces)
@@ -88,14 +89,5 @@ struct AppleSampleTests {
     }
     // Rows that straddle the rectangle's edges; only jumps beyond it have none.
     if offsets.count > 100 { #expect(redundant > 0 && straddling > 0) }
-  }
-
-  @Test func `moves only after a third of a screenful`() {
-    let strategy = AppleSampleStrategy()
-    let first = strategy.window(for: ScrollState(layout: Self.layout, itemCount: 600), after: .empty)
-    let near = ScrollState(offset: 281, layout: Self.layout, itemCount: 600)
-    let far = ScrollState(offset: 282, layout: Self.layout, itemCount: 600)
-    #expect(strategy.window(for: near, after: first) == first)
-    #expect(strategy.window(for: far, after: first) != first)
   }
 }
