@@ -70,25 +70,11 @@ struct RequestEngineTests {
       cancel 2  |
       finish a  | 1:image
 
-      running work is not torn down; its result is dropped
-      request a | begin a
-      cancel 1  | 1:cancelled doom a
-      finish a  |
-      images    | 0 bytes
-      idle      | yes
-
       who comes back while it runs still gets it
       request a | begin a
       cancel 1  | 1:cancelled doom a
       request a |
       finish a  | 2:image
-
-      a cancelled cell leaves the prefetch of its image in the queue
-      request a | begin a
-      start b   |
-      request b |
-      cancel 2  | 2:cancelled
-      finish a  | 1:image begin b
 
       a preview never comes after the image [workers 2]
       request b+        | begin preview b+ begin b+
