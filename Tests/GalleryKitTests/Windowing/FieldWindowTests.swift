@@ -16,18 +16,12 @@ struct FieldWindowTests {
       hasScrolled: true, layout: layout, itemCount: 3000)
   }
 
-  private func make(
-    _ type: any CachingStrategy.Type, _ parameters: [String: Double] = [:]
-  ) -> any CachingStrategy {
-    type.init(parameters)
-  }
-
   private func items(_ rows: Range<Int>) -> [Int] { Array(rows.lowerBound * 3..<rows.upperBound * 3) }
 
   private func wanted(_ window: CachingWindow) -> [Int] { window.items(tier: .decoded).sorted() }
 
   @Test func `Preheat lies a screenful ahead, nearest first, and moves after a quarter of one`() {
-    let strategy = make(PreheatStrategy.self)
+    let strategy = PreheatStrategy()
     let first = strategy.window(for: state(900), after: .empty)
     #expect(first.items(tier: .decoded) == items(55..<60))
     #expect(strategy.window(for: state(900, at: 5125), after: first) == first)
@@ -38,7 +32,7 @@ struct FieldWindowTests {
   }
 
   @Test func `RecyclerView is the next row and two items behind, fetched while it moves`() {
-    let strategy = make(RowsStrategy.self)
+    let strategy = RowsStrategy()
     let before = strategy.window(for: state(), after: .empty)
     #expect(wanted(before) == items(50..<55))
     let moving = strategy.window(for: state(10), after: before)
@@ -49,7 +43,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Compose is a row of at least a tenth of the viewport`() {
-    let strategy = make(RowsStrategy.self, ["behind": 0, "least": 0.1, "most": 0.5])
+    let strategy = RowsStrategy(["behind": 0, "least": 0.1, "most": 0.5])
     #expect(wanted(strategy.window(for: state(10), after: .empty)) == items(50..<56))
     // Rows of 30 pt, of which a tenth of the viewport needs two.
     let small = GridLayout(viewport: .init(width: 300, height: 500), columns: 10, spacing: 0)
@@ -59,7 +53,7 @@ struct FieldWindowTests {
 
   @Test
   func `Chromium is where the grid will be in a fifth of a second, then a narrow border, then a wide one`() {
-    let strategy = make(SkewportStrategy.self)
+    let strategy = SkewportStrategy()
     let window = strategy.window(for: state(1000), after: .empty).items(tier: .decoded)
     let near = items(50..<57) + items(49..<50).reversed()
     #expect(window == near + items(57..<85) + items(20..<49).reversed())
@@ -70,25 +64,25 @@ struct FieldWindowTests {
   }
 
   @Test func `Firefox is three and a half screenfuls at any speed`() {
-    let strategy = make(DisplayportStrategy.self)
+    let strategy = DisplayportStrategy()
     for velocity in [0.0, 900, 5000] {
       #expect(wanted(strategy.window(for: state(velocity), after: .empty)) == items(43..<62))
     }
-    let android = make(DisplayportStrategy.self, ["size": 1.5, "fast": 1.5])
+    let android = DisplayportStrategy(["size": 1.5, "fast": 1.5])
     #expect(wanted(android.window(for: state(), after: .empty)) == items(48..<57))
-    let least = make(DisplayportStrategy.self, ["size": 1, "fast": 1])
+    let least = DisplayportStrategy(["size": 1, "fast": 1])
     #expect(wanted(least.window(for: state(), after: .empty)) == items(49..<56))
   }
 
   @Test func `Firefox until 2016 shrank above 1,000 points a second, and led by 50 ms`() {
-    let strategy = make(DisplayportStrategy.self, ["fast": 2.5, "lead": 0.05])
+    let strategy = DisplayportStrategy(["fast": 2.5, "lead": 0.05])
     #expect(wanted(strategy.window(for: state(900), after: .empty)) == items(44..<62))
     #expect(wanted(strategy.window(for: state(2000), after: .empty)) == items(47..<60))
     #expect(wanted(strategy.window(for: state(-2000), after: .empty)) == items(45..<58))
   }
 
   @Test func `Flutter takes nothing new above three screens a second`() {
-    let strategy = make(DeferringStrategy.self)
+    let strategy = DeferringStrategy()
     let slow = strategy.window(for: state(1500), after: .empty)
     #expect(wanted(slow) == items(47..<58))
     let fast = strategy.window(for: state(1501, at: 5300), after: slow)
@@ -110,7 +104,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Ente is what was there for 80 ms, and stays`() {
-    let strategy = make(DwellStrategy.self)
+    let strategy = DwellStrategy()
     let resting = windows(of: strategy, speed: 0, from: 5000, frames: 5)
     #expect(resting.prefix(4).allSatisfy { $0.isEmpty })
     #expect(wanted(resting[4]) == items(50..<55))
@@ -124,12 +118,12 @@ struct FieldWindowTests {
     #expect(wanted(slow[53]) == items(40..<55))
     // A screen that goes by within 80 ms leaves nothing.
     #expect(windows(of: strategy, speed: 7500, from: 0, frames: 60).allSatisfy { $0.isEmpty })
-    let few = make(DwellStrategy.self, ["items": 15])
+    let few = DwellStrategy(["items": 15])
     #expect(wanted(windows(of: few, speed: 1000, from: 4000, frames: 54)[53]) == items(45..<55))
   }
 
   @Test func `FlashList is 350 points ahead and 150 behind of where the median of five speeds leads`() {
-    let strategy = make(ProjectedStrategy.self)
+    let strategy = ProjectedStrategy()
     #expect(wanted(strategy.window(for: state(), after: .empty)) == items(48..<59))
     #expect(wanted(strategy.window(for: state(at: 0), after: .empty)) == items(0..<10))
     let last = state(at: Self.layout.maximumOffset(itemCount: 3000))
@@ -148,8 +142,7 @@ struct FieldWindowTests {
   }
 
   @Test func `LegendList moves what lies behind ahead, all of it at 4,000 points a second`() {
-    let strategy = make(
-      ProjectedStrategy.self, ["ahead": 375, "behind": 125, "seconds": 0, "shift": 1])
+    let strategy = ProjectedStrategy(["ahead": 375, "behind": 125, "seconds": 0, "shift": 1])
     func last(_ speed: Double) -> CachingWindow {
       windows(of: strategy, speed: speed, from: 5000 - speed * 0.08, frames: 5)[4]
     }
@@ -160,7 +153,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Glide is the next ten items when another one is first on screen, and turns with the list`() {
-    let strategy = make(ListLookaheadStrategy.self)
+    let strategy = ListLookaheadStrategy()
     let first = strategy.window(for: state(), after: .empty)
     #expect(first.items(tier: .decoded) == Array(165..<175))
     #expect(strategy.window(for: state(50, at: 5050), after: first) == first)
@@ -171,7 +164,7 @@ struct FieldWindowTests {
   }
 
   @Test func `VVebo is where a fling ends and three rows before, if that is more than eight rows away`() {
-    let strategy = make(TargetRowsStrategy.self)
+    let strategy = TargetRowsStrategy()
     let fling = ScrollState.Phase.decelerating(restingOffset: 9000)
     let target = strategy.window(for: state(3000, phase: fling), after: .empty)
     #expect(target.items(tier: .decoded) == items(90..<95) + items(87..<90).reversed())
@@ -187,7 +180,7 @@ struct FieldWindowTests {
   }
 
   @Test func `Fennec grows with speed, and moves when the next half second leaves it`() {
-    let strategy = make(DynamicResolutionStrategy.self)
+    let strategy = DynamicResolutionStrategy()
     #expect(wanted(strategy.window(for: state(), after: .empty)) == items(48..<57))
     #expect(wanted(strategy.window(for: state(300), after: .empty)) == items(49..<57))
     #expect(wanted(strategy.window(for: state(1000), after: .empty)) == items(47..<65))
@@ -202,16 +195,16 @@ struct FieldWindowTests {
   }
 
   @Test func `screens reaches two ahead and one behind, nearest first, and turns with the direction`() {
-    let strategy = make(ScreensStrategy.self)
+    let strategy = ScreensStrategy()
     #expect(wanted(strategy.window(for: state(900), after: .empty)) == items(45..<65))
     #expect(wanted(strategy.window(for: state(-900), after: .empty)) == items(40..<60))
-    let near = make(ScreensStrategy.self, ["leading": 0.4, "trailing": 0.2])
+    let near = ScreensStrategy(["leading": 0.4, "trailing": 0.2])
     let backwards = near.window(for: state(-10), after: .empty).items(tier: .decoded)
     #expect(backwards == Array((144..<165).reversed()) + Array(165..<168))
   }
 
   @Test func `settle stays while the grid moves, and is filled at rest`() {
-    let strategy = make(SettleStrategy.self)
+    let strategy = SettleStrategy()
     let rest = strategy.window(for: state(), after: .empty)
     #expect(wanted(rest) == items(40..<65))
     let moving = state(3000, at: 7000, phase: .decelerating(restingOffset: 9000))
@@ -219,14 +212,14 @@ struct FieldWindowTests {
   }
 
   @Test func `Texture is a screenful ahead decoded, and two and a half read`() {
-    let window = make(DirectionalStrategy.self).window(for: state(500), after: .empty)
+    let window = DirectionalStrategy().window(for: state(500), after: .empty)
     #expect(wanted(window) == items(47..<60))
     #expect(Set(window.items(tier: .encoded)) == Set(items(42..<47) + items(60..<68)))
     #expect(window.contains(200, tier: .encoded) && !window.contains(200))
   }
 
   @Test func `Texture is small until cells are shown or scrolled, and smaller when memory is short`() {
-    let strategy = make(DirectionalStrategy.self)
+    let strategy = DirectionalStrategy()
     var state = ScrollState(offset: 5000, layout: Self.layout, itemCount: 3000)
     #expect(wanted(strategy.window(for: state, after: .empty)) == items(48..<57))
     for (hasScrolled, hasDisplayed) in [(false, true), (true, false)] {
@@ -240,7 +233,7 @@ struct FieldWindowTests {
   }
 
   @Test func `keep-all is all that was on screen, over jumps`() {
-    let strategy = make(KeepAllStrategy.self)
+    let strategy = KeepAllStrategy()
     let window = [0.0, 100, 5000, 4600, 50].reduce(CachingWindow.empty) { window, offset in
       strategy.window(for: state(at: offset), after: window)
     }
