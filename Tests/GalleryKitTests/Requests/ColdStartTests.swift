@@ -12,12 +12,9 @@ struct ColdStartTests {
   ///
   /// - Parameter firstHasThumbnail: whether the first photo's file has one, from which a degraded image is made.
   private static func kinds(firstDegraded: Double, firstHasThumbnail: Bool = true) -> [ImageKey.Kind] {
-    let (ledger, layout) = (
-      MemoryLedger(), GridLayout(viewport: .init(width: 600, height: 800), columns: 4, spacing: 2)
-    )
-    var engine = RequestEngine(
-      workers: 1, memoryBudget: 150_000_000, ledger: ledger, eviction: LRUEviction.self, order: .urgency,
-      downloadLimit: 0, storageBudget: 0)
+    let ledger = MemoryLedger()
+    let layout = GridLayout(viewport: .init(width: 600, height: 800), columns: 4, spacing: 2)
+    var engine = RequestEngine(workers: 1, memoryBudget: 150_000_000, ledger: ledger, order: .urgency)
     engine.path = ScrollPath(ScrollState(layout: layout, itemCount: 400))
     let assets = (0..<36).map {
       Asset.sample(
@@ -28,7 +25,7 @@ struct ColdStartTests {
       actions += engine.request(
         ImageRequestID(rawValue: item + 1), of: assets[item],
         as: ImageKey(assets[item], specification: specification),
-        options: ImageRequestOptions(position: item), stored: .none)
+        options: ImageRequestOptions(position: item))
     }
     let photos = Dictionary(
       uniqueKeysWithValues: assets.indices.map {
