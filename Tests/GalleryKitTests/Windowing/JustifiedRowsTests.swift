@@ -142,9 +142,7 @@ struct AspectRatiosTests {
       #expect(shorter.isEmpty, "\(given), \(ratios.count)")
     }
   }
-}
 
-extension AspectRatiosTests {
   @Test func `are those of upright photos with their edits`() throws {
     func ratio(
       _ width: Int, _ height: Int, _ orientation: ImageOrientation = .up, _ adjustments: Adjustments? = nil
@@ -152,10 +150,8 @@ extension AspectRatiosTests {
       let date = Date(timeIntervalSince1970: 0)
       return Asset(
         localIdentifier: "photo", pixelSize: PixelSize(width: width, height: height),
-        orientation: orientation,
-        creationDate: date, modificationDate: date, adjustments: adjustments,
-        original: Original(
-          path: "photo.jpg", format: .jpegBaseline, byteCount: 9, hasEmbeddedThumbnail: false)
+        orientation: orientation, creationDate: date, modificationDate: date, adjustments: adjustments,
+        original: Original(path: "photo.jpg", format: .jpegBaseline, byteCount: 9)
       ).aspectRatio
     }
     #expect(
