@@ -26,11 +26,11 @@ import Testing
     #expect(exact.starts.count == outputs)
     for output in 0..<outputs {
       #expect(exact.starts[output] >= 0 && exact.starts[output] + exact.taps <= count)
-      let wanted = exact.weights[output * exact.taps..<(output + 1) * exact.taps]
-      #expect(abs(wanted.reduce(0, +) - 1) < 1e-4)
+      let asked = exact.weights[output * exact.taps..<(output + 1) * exact.taps]
+      #expect(abs(asked.reduce(0, +) - 1) < 1e-4)
       let rounded = (0..<weights.pairs * 2).map { Int(weights.weight($0, of: output)) }
       #expect(rounded.reduce(0, +) == one)
-      for (weight, wanted) in zip(rounded, wanted) {
+      for (weight, wanted) in zip(rounded, asked) {
         #expect(abs(Double(weight) / Double(one) - Double(wanted)) < 2.1 / Double(one))
       }
     }
