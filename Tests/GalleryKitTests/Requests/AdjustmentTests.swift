@@ -227,34 +227,4 @@ struct AdjustmentTests {
     let reverted = try #require(try library.fetchAssets().first)
     #expect(try await manager.imageData(for: reverted).bytes == photo)
   }
-
-  @Test func `images of an asset are refused once access to it is taken back`() async throws {
-    let folder = try TemporaryFolder()
-    let catalogue = folder.file("catalogue.sqlite")
-    let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
-    try await PhotoLibrary(folder: folder.path, catalogue: catalogue).performChanges { changes in
-      _ = changes.createAsset(from: photo, named: "a")
-      _ = changes.createAsset(from: photo, named: "b")
-    }
-    let prompt = AuthorizationTests.Prompt(.authorized)
-    let library = try PhotoLibrary(
-      folder: folder.path, catalogue: catalogue, client: "viewer", prompt: prompt)
-    try await library.requestAuthorization()
-    let assets = Array(try library.fetchAssets())
-    let manager = ImageManager()
-    let size = PixelSize(width: 9, height: 9)
-    for asset in assets { _ = try await manager.image(for: asset, targetSize: size) }
-    prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
-    try await library.reviewAuthorization()
-    _ = try await manager.image(for: assets[0], targetSize: size)
-    let error = await #expect(throws: ImageError.self) {
-      try await manager.image(for: assets[1], targetSize: size)
-    }
-    #expect(error?.kind == .accessDenied)
-    _ = try await manager.imageData(for: assets[0])
-    await #expect(throws: ImageError.self) { try await manager.imageData(for: assets[1]) }
-    prompt.answer.withLock { $0 = .denied }
-    try await library.reviewAuthorization()
-    await #expect(throws: ImageError.self) { try await manager.image(for: assets[0], targetSize: size) }
-  }
 }

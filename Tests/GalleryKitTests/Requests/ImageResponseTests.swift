@@ -47,10 +47,12 @@ import Testing
     let refused = Asset.sample("refused", grant: AssetGrant { _ in .denied })
     for photo in [refused, .sample("remote", isRemote: true)] {
       manager.requestImage(for: photo, targetSize: size, resultHandler: heard.take)
+      manager.requestImageData(for: photo, resultHandler: heard.take)
     }
-    #expect(heard.responses.compactMap(\.error?.kind) == [.accessDenied, .inCloud])
-    #expect(heard.responses.map(\.isInCloud) == [false, true])
-    #expect(heard.responses.map(\.isFullImageAvailable) == [false, false])
+    let kinds: [ImageError.Kind] = [.accessDenied, .accessDenied, .inCloud, .inCloud]
+    #expect(heard.responses.compactMap(\.error?.kind) == kinds)
+    #expect(heard.responses.map(\.isInCloud) == [false, false, true, true])
+    #expect(heard.responses.allSatisfy { !$0.isFullImageAvailable })
   }
 
   @Test func `is an error where an executor loses a job`() {
