@@ -61,23 +61,18 @@ import Testing
     #expect(found?.reason.contains("downloads none") == true)
   }
 
-  @Test func `a photo that cannot be read is an error that names it and says why`() async throws {
-    let broken = try photo()
-    try folder.write("no picture", as: "a.jpg")
-    let error = await #expect(throws: ImageError.self) {
-      try await ImageManager().image(for: broken, targetSize: size)
-    }
-    #expect(error?.asset == broken.localIdentifier)
-    #expect(error?.reason.contains("found a file that starts with 6E 6F") == true)
-  }
-
-  @Test func `a photo that vanishes after it was indexed is an error, too`() async throws {
+  @Test(arguments: [("no picture", "found a file that starts with 6E 6F"), (nil, "No such file")])
+  func `a photo that cannot be read, or is gone since it was indexed, is an error that names it and says why`(
+    text: String?, reason: String
+  ) async throws {
     let photo = try photo()
     try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
+    if let text { try folder.write(text, as: "a.jpg") }
     let error = await #expect(throws: ImageError.self) {
       try await ImageManager().image(for: photo, targetSize: size)
     }
-    #expect(error?.reason.contains("No such file") == true)
+    #expect(error?.asset == photo.localIdentifier)
+    #expect(error?.reason.contains(reason) == true)
   }
 
   @Test func `a cached image is delivered before the request returns`() async throws {
