@@ -205,7 +205,7 @@ package enum AlbumPositions {
   private static func keptIndexes(_ order: [UInt32], _ stored: [Member]) -> [Int] {
     let rank = Dictionary(stored.enumerated().map { ($1.asset, UInt32($0)) }) { first, _ in first }
     let known = order.indices.filter { rank[order[$0]] != nil }
-    let moved = LongestRun.outside(known.compactMap { rank[order[$0]] })
-    return Set(known).subtracting(moved.map { known[$0] }).sorted()
+    let moved = Set(LongestRun.outside(known.compactMap { rank[order[$0]] }))
+    return known.indices.filter { !moved.contains($0) }.map { known[$0] }
   }
 }
