@@ -119,20 +119,24 @@ package struct RowIDSet: Sendable {
   private let storage: Storage
   package let isEmpty: Bool
 
-  /// Four megabytes of places, whatever the number of rows.
-  private static let smallSpan = 1 << 20
   private static let absent = UInt32.max
 
-  /// Makes a set of rows, in any order; of duplicates, one position counts.
+  /// Makes a set of rows, in any order, which may be asked for all rows of a library; of duplicates, one position counts.
   ///
   /// - Complexity: O(rows), with at most the larger of four megabytes and 64 bytes a row in memory.
-  package init(_ rows: [UInt32] = []) { self.init(rows[...]) }
+  package init(_ rows: [UInt32] = []) { self.init(rows[...], smallSpan: 1 << 20) }
 
-  init(_ rows: ArraySlice<UInt32>) {
+  /// Makes a set of rows without a table that is large for so few.
+  ///
+  /// - Complexity: O(rows), with at most 64 bytes a row in memory.
+  init(_ rows: ArraySlice<UInt32>) { self.init(rows, smallSpan: 0) }
+
+  /// - Parameter smallSpan: the number of places that a table may have, however few the rows are.
+  private init(_ rows: ArraySlice<UInt32>, smallSpan: Int) {
     isEmpty = rows.isEmpty
     base = rows.min() ?? 0
     let span = Int((rows.max() ?? 0) - base) + 1
-    guard span <= max(Self.smallSpan, 16 * rows.count) else {
+    guard span <= max(smallSpan, 16 * rows.count) else {
       storage = .hashed(Dictionary(zip(rows, 0...)) { first, _ in first })
       return
     }
