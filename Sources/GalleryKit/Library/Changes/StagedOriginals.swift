@@ -34,9 +34,9 @@ struct StagedOriginals {
       switch original {
       case .file(let source, let isRemoved):
         wanted = source
-        let removed = RelativePath(URL(fileURLWithPath: source).path)
-        if isRemoved, let file = files.file(at: removed) {
-          removal = FileStep(path: removed, signature: file.signature)
+        if isRemoved {
+          let removed = RelativePath(URL(fileURLWithPath: source).path)
+          removal = files.file(at: removed).map { FileStep(path: removed, signature: $0.signature) }
         }
         try files.disk.copy(source, to: path)
       case .bytes(let data, let name):
