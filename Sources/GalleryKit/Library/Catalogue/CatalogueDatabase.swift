@@ -27,11 +27,11 @@ struct CatalogueDatabase: Sendable {
   /// - Throws: `LibraryError`; a file that is not a catalogue, or one of another version, stays as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
-    let place = CatalogueFile(path: path)
+    let folder = (path as NSString).deletingLastPathComponent
     guard
-      (try? FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true))
-        != nil
+      (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
     else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
+    let place = CatalogueFile(path: path)
     isReadOnly = place.isReadOnly
     wasEmptied = place.isEmpty
     do {
