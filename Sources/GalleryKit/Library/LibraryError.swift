@@ -92,7 +92,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Converts an error of the database at a path into a library's error, which stays as it is.
+  /// Converts an error of the database at a path into a library's error; a `LibraryError` stays as it is.
   init(_ error: any Error, catalogue: String) {
     switch error {
     case let error as LibraryError: self = error

@@ -11,7 +11,7 @@ struct PhotoTimeZones: Sendable {
   /// The zone of photos that state neither a zone nor a place.
   let library: TimeZone
 
-  /// The zone of a photo by the zone that its file states, its longitude, or its moment in seconds since 1970.
+  /// The zone of a photo by the zone that its file states, its longitude in degrees, or its moment in seconds since 1970.
   func secondsEast(stated: Int?, longitude: Double?, at moment: Double) -> Int {
     stated ?? longitude.map { Int(($0 / 15).rounded()) * 3_600 }
       ?? library.secondsFromGMT(for: Date(timeIntervalSince1970: moment))
