@@ -143,7 +143,9 @@ extension ImageManager {
   /// The folder of thumbnails lies beside the catalogue, with `.thumbnails` behind its name; downloaded originals are in the
   /// library's ``PhotoLibrary/downloads``. Both folders may be deleted while not in use.
   ///
-  /// - Parameter thumbnailBytes: the limit of stored thumbnails in bytes; 500 MB by default, and 0 stores none.
+  /// - Parameters:
+  ///   - library: the library of the photos; the manager also makes images of others.
+  ///   - thumbnailBytes: the limit of stored thumbnails in bytes; 500 MB by default, and 0 stores none.
   /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a read-only
   ///   catalogue: pass 0 bytes there.
   public convenience init(

@@ -66,6 +66,7 @@ public struct PickerItem: Hashable, Sendable {
 extension Collection<PickerItem> {
   /// Loads all items, a few at a time, and returns them together, so that a view updates once.
   ///
+  /// - Parameter targetSize: the size in pixels, if images are decoded; the pictures' own by default.
   /// - Returns: the result of ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` for each item, in the items' order.
   ///   Items that were not loaded before the task was cancelled have a `CancellationError`.
   public func loadTransferables<Value: PickerTransferable>(
