@@ -55,14 +55,6 @@ struct IndexTests {
     #expect(assets.map(\.original.byteCount) == [13, 6])
   }
 
-  @Test func `indexing again probes nothing`() throws {
-    for number in 0..<100 { try fixture.write(to: "\(number).jpg") }
-    #expect(try index().counts == "+100 ~0 -0 =0")
-    _ = fixture.takeProbes()
-    #expect(try index().counts == "+0 ~0 -0 =100")
-    #expect(fixture.takeProbes() == [])
-  }
-
   @Test func `a file of another size or time is probed again and keeps its identity`() throws {
     for name in ["same.jpg", "size.jpg", "time.jpg"] { try fixture.write("40×30", to: name) }
     let before = try fixture.indexed().fetchAssets()
