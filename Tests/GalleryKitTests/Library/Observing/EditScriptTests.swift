@@ -42,11 +42,32 @@ struct EditScriptTests {
   @Test(arguments: 0..<40)
   func `turns the old list into the new one, through a hundred random changes`(seed: Int) {
     var random = Shuffler(seed: UInt64(seed))
-    var lists = ChangingList(count: [0, 1, 2, 8, 60, 400][seed % 6])
+    var list = (0..<UInt32([0, 1, 2, 8, 60, 400][seed % 6])).map { $0 }
+    var unused = UInt32(list.count)
     for _ in 0..<100 {
-      let old = lists.ids
-      let changed = lists.change(&random)
-      check(from: old, to: lists.ids, changed: changed)
+      let old = list
+      switch random.next(40) {
+      case 0: list.removeAll()
+      case 1: list.reverse()
+      case 2: list.shuffle(using: &random)
+      case 3...6: break
+      default:
+        let kind = random.next(4)
+        for _ in 0...[0, 3, 20][random.next(3)] {
+          switch kind < 3 ? kind : random.next(3) {
+          case 0:
+            list.insert(unused, at: random.next(list.count + 1))
+            unused += 1
+          case 1 where !list.isEmpty: list.remove(at: random.next(list.count))
+          case 2 where !list.isEmpty:
+            list.insert(list.remove(at: random.next(list.count)), at: random.next(list.count + 1))
+          default: break
+          }
+        }
+      }
+      // All of them if nothing else changes; or some, in the list, no longer in it, or never.
+      let some = (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
+      check(from: old, to: list, changed: list == old ? list : some)
     }
   }
 
@@ -121,40 +142,5 @@ struct EditScriptTests {
       reached = next
     }
     return found
-  }
-}
-
-/// A list that changes again and again.
-private struct ChangingList {
-  private(set) var ids: [UInt32]
-  private var unused: UInt32
-
-  init(count: Int) {
-    ids = (0..<UInt32(count)).map { $0 }
-    unused = UInt32(count)
-  }
-
-  /// Makes a random change, and names changed items: in the list, no longer in it, or never.
-  mutating func change(_ random: inout Shuffler) -> [UInt32] {
-    switch random.next(40) {
-    case 0: ids.removeAll()
-    case 1: ids.reverse()
-    case 2: ids.shuffle(using: &random)
-    case 3...6: return ids
-    default:
-      let kind = random.next(4)
-      for _ in 0...[0, 3, 20][random.next(3)] {
-        switch kind < 3 ? kind : random.next(3) {
-        case 0:
-          ids.insert(unused, at: random.next(ids.count + 1))
-          unused += 1
-        case 1 where !ids.isEmpty: ids.remove(at: random.next(ids.count))
-        case 2 where !ids.isEmpty:
-          ids.insert(ids.remove(at: random.next(ids.count)), at: random.next(ids.count + 1))
-        default: break
-        }
-      }
-    }
-    return (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
   }
 }
