@@ -48,8 +48,12 @@ package struct ModelRunner: Sendable {
 
   /// Runs every combination, the visits of one in their order.
   ///
-  /// - Throws: ``TraceError``, or ``CostTableError`` if thumbnail stores are compared and the costs do not cover them.
+  /// - Throws: ``TraceError`` if the trace cannot be made or leaves nothing to measure, ``CostTableError`` if thumbnail stores are
+  ///   compared and the costs do not cover them; both before the first run.
   package func run() throws -> ResultFile {
+    // A recording whose milliseconds are read as seconds is refused here; running it would take hours.
+    let notes = try laidOut.traceNotes()
+    let duration = try laidOut.makeTrace().duration
     var features = scenario.features
     if features.contains(.stores) && costs.thumbnails == nil {
       throw CostTableError(
@@ -63,7 +67,8 @@ package struct ModelRunner: Sendable {
     let bounds = hasBounds ? try bounds(of: series.joined()) : []
     var runs = try run(series, within: Dictionary(uniqueKeysWithValues: bounds.map { ($0.key, $0.bounds) }))
     if hasBounds { try addShares(to: &runs) }
-    var result = try result(of: runs, features: features)
+    var result = try result(of: runs, features: features, duration: duration)
+    result.traceNotes = notes.isEmpty ? nil : notes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     if varies {
       result.variations = try variations()
@@ -73,17 +78,15 @@ package struct ModelRunner: Sendable {
     return result
   }
 
-  /// The result of runs, without bounds and without other assumptions.
-  func result(of runs: [RunRecord], features: Features) throws -> ResultFile {
-    let notes = try laidOut.traceNotes()
+  /// The result of runs over a trace of `duration` seconds, without its notes, bounds and other assumptions.
+  func result(of runs: [RunRecord], features: Features, duration: Double) throws -> ResultFile {
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: laidOut.record(durationSeconds: try laidOut.makeTrace().duration), library: record,
+      scenario: laidOut.record(durationSeconds: duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
       costsNote: costsNote,
       metricDefinitions: Metric.definitions(of: features), runs: runs)
     result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
-    result.traceNotes = notes.isEmpty ? nil : notes
     result.sharpness = sharpness.isEmpty ? nil : sharpness
     result.verdict = result.judged
     return result

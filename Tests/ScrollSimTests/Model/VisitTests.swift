@@ -96,9 +96,14 @@ import Testing
   @Test func `need a cost table that knows what thumbnails take`() throws {
     var costs = try CostTables.named("epyc-2core")
     costs.thumbnails = nil
-    let runner = try scenario.modelRunner(costs: costs)
+    var runner = try scenario.modelRunner(costs: costs)
     let error = #expect(throws: CostTableError.self) { try runner.run() }
     #expect(error?.description.contains("calibrate") == true)
+    runner.scenario.trace = .gestures(
+      GestureScript(gestures: [.fling(velocity: -3000)], settle: 0), physics: "uiscrollview")
+    #expect(throws: TraceError.self, "a trace that never leaves the start is refused before all else") {
+      try runner.run()
+    }
   }
 
   @Test func `are gated by the figures of thumbnails, which bear on no other runs`() throws {

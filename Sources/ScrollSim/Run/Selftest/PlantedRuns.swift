@@ -11,7 +11,8 @@ struct PlantedRuns {
   func result() throws -> ResultFile {
     let trace = try runner.laidOut.makeTrace()
     return try runner.result(
-      of: runner.scenario.runs.map { try run($0, trace) }, features: runner.scenario.features)
+      of: runner.scenario.runs.map { try run($0, trace) }, features: runner.scenario.features,
+      duration: trace.duration)
   }
 
   private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
