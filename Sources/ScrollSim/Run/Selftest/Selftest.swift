@@ -11,8 +11,12 @@ package struct Selftest: Sendable {
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario =
       try scenario ?? ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
+    let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
     let costs = try CostChoice(for: scenario, isShared: true)
-    honest = PlantedRuns(runner: try ModelRunner(scenario, costs: costs, provenance: provenance) { _ in })
+    var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
+    // At the table's own costs: what the scenario adds to them bears on no fault.
+    runner.costs = costs.table
+    honest = PlantedRuns(runner: runner)
     let (laps, fewest) = (try honest.runner.laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)
     guard laps >= fewest else {
       let message = "expected a trace of at least \(fewest) laps, found \(laps)"
