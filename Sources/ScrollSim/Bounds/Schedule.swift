@@ -70,8 +70,8 @@ package struct Schedule: Sendable {
     }
     let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
     let layoutStarts = visits.all.map { sightings.layoutStart(of: $0.frames.lowerBound) }
-    let releases = zip(visits.all.indices, visits.releases(within: budget)).map {
-      isMadeAhead[$0] ? max($1, layoutStarts[$0]) : visits.all[$0].frames.lowerBound
+    let releases = zip(visits.all.indices, visits.releases(within: budget)).map { index, release in
+      isMadeAhead[index] ? max(release, layoutStarts[index]) : visits.all[index].frames.lowerBound
     }
 
     var stays: [Sightings.Item] = []

@@ -19,7 +19,9 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   /// Seeds the choice of the failing requests.
   package var seed: UInt64 = 1
 
-  /// - Parameter original: the first part of its address's path.
+  /// - Parameters:
+  ///   - original: the first part of its address's path.
+  ///   - request: counts the requests for that original from 0.
   package func fate(of original: String, request: Int) -> Fate {
     var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(of: original), stream: UInt64(request))
     guard Double(generator.unit()) < failures else { return .served }

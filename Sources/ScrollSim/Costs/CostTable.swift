@@ -57,6 +57,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.
     package var msPerStoredMegapixel: Double
+    /// Milliseconds for a million bytes of the file.
     package var msPerMegabyte: Double
     /// Milliseconds for a million pixels that the decoder produces.
     package var msPerDecodedMegapixel: Double
@@ -84,6 +85,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     /// The medium and the kind of transfer, in words.
     package var medium: String
     package var fixedMs: Double
+    /// Milliseconds for a million bytes.
     package var msPerMegabyte: Double
     package var spread: [Double]
   }
@@ -98,6 +100,7 @@ package struct CostTable: Codable, Hashable, Sendable {
 
   /// The cost of an embedded thumbnail.
   package struct Preview: Codable, Hashable, Sendable {
+    /// The assumed size.
     package var width: Int
     package var height: Int
     /// Milliseconds; the mean of ``spread``'s factors is 1.

@@ -60,6 +60,7 @@ package struct ReplayRunner: Sendable {
   /// memory gets a status that says so. If the calling task is cancelled, the runs that are left stay `notRun`.
   ///
   /// - Returns: the result, and its place or, if the disk filled up meanwhile, the error that kept it from being written whole.
+  /// - Throws: an error if the result cannot be written before the first run.
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {

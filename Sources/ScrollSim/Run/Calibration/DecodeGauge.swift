@@ -12,7 +12,7 @@ struct DecodeGauge {
 
   let samples: [DecodeSample]
 
-  /// Chooses other photos by seed, so that several runs measure more of them.
+  /// Draws photos, each file once; another seed draws others, so that several runs measure more of them.
   init(of assets: StageAssets, as specification: ImageSpecification, seed: UInt64) {
     samples = assets.drawn(Self.photos, seed: seed).map { DecodeSample($0, as: specification) }
   }
@@ -20,8 +20,10 @@ struct DecodeGauge {
   /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
   /// `nil` if none of them can be decoded.
   ///
-  /// - Parameter decodeTime: the factor by which decoders are slower on purpose: for their processor time alone, so that waiting, which
-  ///   a cost table has too, does not take longer.
+  /// - Parameters:
+  ///   - decodeTime: the factor by which decoders are slower on purpose: for their processor time alone, so that waiting, which a cost
+  ///     table has too, does not take longer.
+  ///   - pace: the device to whose decode times they keep; its table is `table`.
   func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil) -> Double? {
     let measured = DecodeSample.measured(
       samples, rounds: Self.rounds(decodeTime: decodeTime * (pace?.factor ?? 1)), workers: workers,
