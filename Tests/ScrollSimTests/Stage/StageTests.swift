@@ -155,18 +155,6 @@ struct StageTests {
     #expect(rig.metrics["appearances"] == 0)
   }
 
-  @Test func `retained cells hold what they had, released ones only what is on screen`() {
-    for (lifecycle, images) in [(CellLifecycle.retained, 9), (.released, 3)] {
-      let rig = StageRig(lifecycle: lifecycle, workers: 9)
-      for offset in [0.0, 300, 600] {
-        rig.show(offset: offset)
-        rig.finish()
-        rig.stage.receive()
-      }
-      #expect(rig.ledger.snapshot.liveBuffers == images)
-    }
-  }
-
   @Test func `closes without waiting for retained cells, on screen or off`() {
     let rig = StageRig(lifecycle: .retained, workers: 1)
     rig.show(offset: 0)
