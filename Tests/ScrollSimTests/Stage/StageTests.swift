@@ -32,14 +32,15 @@ struct StageTests {
   }
 
   @Test func `a smaller cached image counts as degraded and blurs instead of leaving blank`() {
-    let rig = StageRig(assets: (0..<100).map { .sample("\($0)") })
-    let larger = ImageSpecification(targetSize: PixelSize(width: 5, height: 5))
+    let rig = StageRig()
+    let smaller = ImageSpecification(targetSize: PixelSize(width: 5, height: 5))
     CachingImageManager(imageManager: rig.manager)
-      .startCachingImages(for: [.sample("0"), .sample("1")], as: larger)
+      .startCachingImages(for: [.sample("0"), .sample("1")], as: smaller)
     rig.decoder.finish()
     rig.show(offset: 0)
     #expect(rig["degradedRate"] == (2.0 / 3).rounded(toPlaces: 5))
     #expect(rig["wrongKeyMisses", "blankAreaRatio", "blurredAreaRatio"] == [2, 0.33333, 0.66667])
+    #expect(rig.fold.explainer?.explanation(workers: 1).blankAppearances == 1, "the others are not blank")
   }
 
   @Test func `blank time, waits and readiness are those of the timeline`() {
@@ -148,11 +149,14 @@ struct StageTests {
     #expect(kept["redecodes"] == 0)
   }
 
-  @Test func `a rate with nothing to divide by is null`() {
+  @Test func `nothing on stage is nothing to divide by, and nothing to explain`() throws {
     let rig = StageRig(assets: [])
     rig.show(offset: 0)
     #expect(rig.metrics["cacheHitRate"] == .some(nil) && rig.metrics["revisitHitRate"] == .some(nil))
     #expect(rig.metrics["appearances"] == 0)
+    let explained = try #require(rig.fold.explainer).explanation(workers: 1)
+    #expect(explained.blankAppearances == 0 && explained.causes.isEmpty)
+    #expect(explained.leastBlank == nil && explained.lead.leadMs == nil)
   }
 
   @Test func `closes without waiting for retained cells, on screen or off`() {
