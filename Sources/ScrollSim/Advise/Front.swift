@@ -19,8 +19,9 @@ extension AdviceFile.Outcome {
 
   /// The places of the recommendation and its possible replacements on the front, at most `most`.
   ///
-  /// The list alternates between those that need no less memory, by rising loss, and those that need less and lose more, the nearest
-  /// first: the former show if the recommendation leaves too much unseen, the latter if it needs too much memory.
+  /// The list alternates between those that need no less memory, by rising loss, and those that need less and are seen to
+  /// lose more, the nearest first: the former show if the recommendation leaves too much unseen, the latter if it needs too
+  /// much memory.
   package func contenders(among candidates: [Candidate], most: Int) -> [Int] {
     guard let best = recommended?.candidate, let mine = candidates[best].figures else { return [] }
     let others = front.filter { $0 != best }.compactMap { place in

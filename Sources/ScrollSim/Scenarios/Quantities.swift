@@ -62,7 +62,11 @@ enum Bandwidth {
   }
 }
 
-/// The number that a text gives in one of the units, by small letters; `nil` for other texts, and for bare numbers if `bare` is.
+/// The number that a text gives in one of the units, in their common one; `nil` for other texts.
+///
+/// - Parameters:
+///   - units: their lengths by their names in small letters; texts have capital ones as well.
+///   - bare: the length of the unit of a number alone; `nil` refuses such a number.
 private func quantity(in text: String, units: [String: Double], bare: Double? = 1) -> Double? {
   let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
   let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()

@@ -25,7 +25,7 @@ package enum Gesture: Codable, Hashable, Sendable {
   /// Seconds for which a finger accelerates before it lets go of a fling: so long platforms estimate the velocity of a release.
   package static let launchDuration = 0.1
 
-  /// The velocity that iOS adds to a fling at `velocity` on content moving at `speed`: repeated flicks build up.
+  /// The velocity that iOS adds to a fling at `velocity` on content moving at `speed`, all in points a second: flicks build up.
   ///
   /// It is 0.000816 |v|^1.967, at most 40,000, for flings in the same direction: the fit of Flutter's `carriedMomentum`
   /// (`scroll_physics.dart`).

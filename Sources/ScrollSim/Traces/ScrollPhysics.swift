@@ -75,7 +75,8 @@ package enum ScrollPhysicsModels {
 
 /// Physics of content that stops at its ends, without a rubber band and a bounce.
 ///
-/// A finger that pulls past an end has to come back as far, as where Android stretches the edge.
+/// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
+/// stretches the edge.
 protocol EdgeStopping: ScrollPhysics {
   /// The glide of content without ends after a finger lets go; `nil` if it stays.
   func glide(from offset: Double, velocity: Double) -> Glide?

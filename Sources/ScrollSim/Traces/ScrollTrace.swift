@@ -5,6 +5,7 @@ internal import Support
 package struct ScrollSample: Hashable, Sendable {
   /// Points by which the content is scrolled; outside the content's limits while it bounces.
   package let offset: Double
+  /// Points a second, positive towards the end of the content.
   package let velocity: Double
   package let phase: ScrollState.Phase
 
