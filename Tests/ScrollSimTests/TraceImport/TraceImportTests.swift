@@ -239,6 +239,7 @@ struct TraceImportTests {
 
   @Test(arguments: [
     getevent.names, getevent.numbers, chrome,
+    "time_s,phase,x_pt,y_pt\n\(RecordingTests.stroke)\n0.11,up,10,490\n",
     "[{ \"deltaX\": 0, \"deltaY\": 2, \"timeStamp\": 1000 }, { \"deltaY\": 5, \"timeStamp\": 1016 }]",
   ])
   func `a file with any of its bytes garbled is read or refused`(whole: String) throws {

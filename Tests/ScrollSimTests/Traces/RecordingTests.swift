@@ -147,20 +147,6 @@ struct RecordingTests {
     #expect(words.contains(expected) && words.hasSuffix(", found \(found)"), "\(words)")
   }
 
-  @Test func `a recording with any of its bytes garbled is read or refused`() {
-    var random = Shuffler(seed: 5)
-    let whole = [UInt8]("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n".utf8)
-    for _ in 0..<300 {
-      var bytes = whole
-      for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
-      guard let recording = try? Recording.parse(String(decoding: bytes, as: UTF8.self), path: "x.csv") else {
-        continue
-      }
-      let trace = recording.trace(physics: UIScrollViewPhysics.fast, limits: limits)
-      #expect(trace.sample(at: trace.duration).phase == .idle)
-    }
-  }
-
   @Test(arguments: [
     "time_s,offset_pt\n0.000000,-4.0000\n0.100000,12.5000\n",
     """
@@ -182,11 +168,6 @@ struct RecordingTests {
   @Test func `a file with carriage returns, a byte order mark and blanks is read all the same`() throws {
     let trace = try play("\u{FEFF}time_s, offset_pt\r\n0, 0\r\n0.1 ,7\r\n\r\n")
     #expect(trace.sample(at: 0.1).offset == 7)
-  }
-
-  @Test func `a missing recording is named`() throws {
-    let error = try #require(throws: TraceError.self) { try Recording.read(path: "/nowhere/swipe.csv") }
-    #expect(error.description == "/nowhere/swipe.csv: cannot be read: there is no such file")
   }
 
   @Test(
