@@ -220,12 +220,4 @@ struct ScrollTraceTests {
     #expect(fast.sample(at: 1.25).offset == slow.sample(at: 1.5).offset)
     #expect(fast.layout(at: 1.24) == Self.grid)
   }
-
-  @Test func `is looked at for how far it goes`() throws {
-    var scenario = try Scenario.model("fling")
-    scenario.trace = .gestures(
-      GestureScript(gestures: [.columns(5), .drag(distance: 700, duration: 0.5)]), physics: "uiscrollview")
-    #expect(try #require(scenario.overPhotos(5000)).traceNotes() == [])
-    #expect(try #require(scenario.overPhotos(60)).traceNotes().first?.contains("ends hold it up") == true)
-  }
 }
