@@ -42,8 +42,15 @@ struct FilmTests {
   }
 
   @Test func `a recording that lies on its side is refused`() async throws {
+    let turned = ChangedFrames(drawn: DrawnFrames(Film(seed: 23))) { upright, _, _ in
+      let (width, height) = (upright.height, upright.width)
+      let pixels = (0..<width * height).map {
+        upright.pixels[(width - 1 - $0 % width) * upright.width + $0 / width]
+      }
+      return LumaFrame(width: width, height: height, pixels: pixels, time: upright.time)
+    }
     await #expect {
-      _ = try await WatchedVideo.read(TurnedFrames(drawn: DrawnFrames(Film(seed: 23)))) { _ in }
+      _ = try await WatchedVideo.read(turned) { _ in }
     } throws: { error in
       (error as? VideoError)?.reason.hasPrefix("expected photos that move up and down") == true
     }
@@ -51,13 +58,20 @@ struct FilmTests {
 
   @Test func `a frame that shows two moments is counted, and unknown`() async throws {
     let film = Film(seed: 23)
-    let drawn = DrawnFrames(film)
     let torn = try #require(
       film.frames.indices.dropFirst(20).first {
         film.frames[$0].offset - film.frames[$0 - 1].offset > 4
           && film.frames[$0].cells.allSatisfy { $0.shown == .sharp }
       })
-    let video = try await WatchedVideo.read(TornFrames(drawn: drawn, frame: torn)) { _ in }
+    // Its lower half is still that of the frame before.
+    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, before, place in
+      guard place == torn, let before else { return frame }
+      var pixels = frame.pixels
+      let half = frame.height / 2 * frame.width
+      pixels.replaceSubrange(half..., with: before.pixels[half...])
+      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
+    }
+    let video = try await WatchedVideo.read(frames) { _ in }
     #expect(video.tornFrames == 1)
     let seen = video.seen[video.indices[torn]]
     #expect(seen.fix == nil && !seen.isEmpty)
@@ -117,41 +131,20 @@ struct FilmTests {
   }
 }
 
-/// A film of which the lower half of one frame is still that of the frame before.
-private struct TornFrames: FrameSource {
+/// A film whose frames are changed on their way.
+private struct ChangedFrames: FrameSource {
   let drawn: DrawnFrames
-  let frame: Int
+  /// Takes a frame, the one before it, and its place.
+  let change: @Sendable (LumaFrame, LumaFrame?, Int) -> LumaFrame
   var path: String { drawn.path }
 
   func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
-    var before: [UInt8] = []
-    var index = 0
-    try await drawn.read { current in
-      var pixels = current.pixels
-      if index == frame {
-        let half = pixels.count / 2 / current.width * current.width
-        pixels.replaceSubrange(half..., with: before[half...])
-      }
-      before = current.pixels
-      index += 1
-      try await body(
-        LumaFrame(width: current.width, height: current.height, pixels: pixels, time: current.time))
-    }
-  }
-}
-
-/// A film that is turned by a quarter.
-private struct TurnedFrames: FrameSource {
-  let drawn: DrawnFrames
-  var path: String { drawn.path }
-
-  func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
-    try await drawn.read { upright in
-      let (width, height) = (upright.height, upright.width)
-      let pixels = (0..<width * height).map {
-        upright.pixels[(width - 1 - $0 % width) * upright.width + $0 / width]
-      }
-      try await body(LumaFrame(width: width, height: height, pixels: pixels, time: upright.time))
+    var before: LumaFrame?
+    var place = 0
+    try await drawn.read { frame in
+      let current = copy frame
+      try await body(change(current, before, place))
+      (before, place) = (current, place + 1)
     }
   }
 }
