@@ -8,18 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct AdviseTests {
   private let folder: TemporaryFolder
+  private var advise: Command { Command(start: "advise SMALL --costs epyc-2core --output \(folder.path)") }
 
   init() throws { folder = try TemporaryFolder() }
-
-  @discardableResult
-  private func advise(
-    _ options: String, of scenario: String = "SMALL", code: Int32? = nil,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "advise \(scenario) --costs epyc-2core --output \(folder.path) \(options)",
-      code: code, saying: words, at: place)
-  }
 
   private func recording(_ text: String) throws -> String {
     try folder.write("time_s,offset_pt\n\(text)\n", as: "scroll.csv")
@@ -41,7 +32,7 @@ struct AdviseTests {
     try await advise("--trace \(try recording("0,0\n1,2\n2,0"))", code: 64, saying: "hardly moves")
     let scenario = try SmallScenario.variant([("\"photos\": 300", "\"photos\": 6")], in: folder)
     try await advise(
-      "", of: scenario, code: 64,
+      of: scenario, code: 64,
       saying: "expected a trace that brings photos on screen, found none: the photos fill")
   }
 

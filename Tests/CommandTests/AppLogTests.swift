@@ -8,6 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct AppLogTests {
   private let folder: TemporaryFolder
+  private var validate: Command {
+    Command(start: "validate SMALL --output out --no-progress --costs epyc-2core", folder: folder.path)
+  }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -34,16 +37,6 @@ struct AppLogTests {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share,peak_image_bytes"
     try folder.write(([header] + rows).joined(separator: "\n"), as: name)
     return run
-  }
-
-  @discardableResult
-  private func validate(
-    _ options: String, code: Int32? = nil, saying words: String? = nil, showing shown: [String] = [],
-    at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "validate SMALL --output out --no-progress --costs epyc-2core \(options)", in: folder.path, code: code,
-      saying: words, showing: shown, at: place)
   }
 
   private func file() throws -> AppFidelityFile {

@@ -8,17 +8,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct CheckReplayTests {
   private let folder: TemporaryFolder
+  private var check: Command {
+    Command(start: "check SMALL --mode replay --output \(folder.file("results"))")
+  }
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func check(
-    _ scenario: String, _ options: String, code: Int32? = nil, saying words: String? = nil,
-    at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "check \(scenario) --mode replay --output \(folder.file("results")) \(options)", code: code,
-      saying: words, at: place)
-  }
 
   private func file(_ outcome: Program.Outcome) throws -> CheckFile {
     try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))
@@ -27,9 +21,9 @@ struct CheckReplayTests {
   @Test func `a replay's baseline belongs to this kind of machine and pools what it is given`() async throws {
     let scenario = try SmallScenario.short(in: folder)
     let baselines = "--baseline \(folder.file("baselines"))"
-    _ = try await check(scenario, baselines, code: 5)
+    try await check(baselines, of: scenario, code: 5)
     for reason in ["one", "two"] {
-      _ = try await check(scenario, "\(baselines) --update --reason \(reason)", code: 0)
+      try await check("\(baselines) --update --reason \(reason)", of: scenario, code: 0)
     }
     let name = try #require(try folder.names(in: "baselines").first { $0.hasSuffix(".baseline.json") })
     #expect(name.hasPrefix("small.replay."))
@@ -38,7 +32,7 @@ struct CheckReplayTests {
     #expect(baseline.machine != nil)
     #expect(
       baseline.samples.allSatisfy { $0.runs.values.allSatisfy { $0.values["leftoverImageBytes"] == 0 } })
-    let again = try await check(scenario, "\(baselines) --format json")
+    let again = try await check("\(baselines) --format json", of: scenario)
     let file = try file(again)
     #expect(file.scenarios[0].against?.samples == 2)
     #expect(file.scenarios[0].judged["peakImageBytes"] ?? 0 > 1)
@@ -51,7 +45,7 @@ struct CheckReplayTests {
     var canned = try await SmallScenario.replay(of: scenario).result()
     for index in canned.runs.indices { canned.runs[index].metrics["peakResidentBytes"] = 1e6 }
     let outcome = try await check(
-      scenario, "--base \(try base(giving: canned)) --rounds 10 --format json", code: 0)
+      "--base \(try base(giving: canned)) --rounds 10 --format json", of: scenario, code: 0)
     let judged = try file(outcome).scenarios[0]
     #expect(
       judged.findings.contains {
@@ -71,7 +65,7 @@ struct CheckReplayTests {
     canned.scenario.sha256 = "other"
     let scenario = try SmallScenario.variant(
       [("[\"none\", \"apple-sample\", ", "[\"none\", "), (", \"keep-all\"]", "]")], in: folder)
-    let outcome = try await check(scenario, "--base \(try base(giving: canned))", code: 5)
+    let outcome = try await check("--base \(try base(giving: canned))", of: scenario, code: 5)
     #expect(
       outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
     let calls = try folder.text("calls").split(separator: "\n")
@@ -94,7 +88,7 @@ struct CheckReplayTests {
 
   @Test func `a base that does not replay is named`() async throws {
     for (program, words) in [("/bin/false", "ended with"), ("/nowhere/scrollsim", "cannot be started")] {
-      let outcome = try await check("SMALL", "--base \(program)", code: 64, saying: "\(program): ")
+      let outcome = try await check("--base \(program)", code: 64, saying: "\(program): ")
       #expect(outcome.error.contains(words))
     }
   }

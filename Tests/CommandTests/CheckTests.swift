@@ -9,18 +9,12 @@ import Testing
 struct CheckTests {
   private let folder: TemporaryFolder
   private var baselinePath: String { folder.file("baselines/small.model.baseline.json") }
+  private var check: Command {
+    Command(
+      start: "check SMALL --baseline \(folder.file("baselines")) --output \(folder.file("results"))")
+  }
 
   init() throws { folder = try TemporaryFolder() }
-
-  @discardableResult
-  private func check(
-    _ options: String = "", of scenario: String = "SMALL", code: Int32? = nil, saying words: String? = nil,
-    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "check \(scenario) --baseline \(folder.file("baselines")) --output \(folder.file("results")) \(options)",
-      code: code, saying: words, showing: shown, at: place)
-  }
 
   /// Checks as JSON, which must agree with the code and with the file beside the results.
   private func file(

@@ -8,17 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct FirstMinutesTests {
   private let folder: TemporaryFolder
+  private var scrollsim: Command { Command(start: "", folder: folder.path, code: 0) }
 
   init() throws { folder = try TemporaryFolder() }
-
-  /// Runs a command line in the folder.
-  @discardableResult
-  private func scrollsim(
-    _ line: String, code: Int32 = 0, saying words: String? = nil, showing shown: [String] = [],
-    at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(line, in: folder.path, code: code, saying: words, showing: shown, at: place)
-  }
 
   @Test func `a shipped scenario runs by its name, anywhere`() async throws {
     try await scrollsim(

@@ -10,22 +10,13 @@ import Testing
 struct GridOptionsTests {
   private let folder: TemporaryFolder
   private let trace: String
+  private var scrollsim: Command { Command(start: "", folder: folder.path, code: 0) }
   private var grid: String { "--columns 4 --memory-budget 33MB --costs iphone-6 --trace \(trace)" }
 
   init() throws {
     folder = try TemporaryFolder()
     let moves = (0...40).map { "\(Double($0) / 20),\($0 * 60)" }.joined(separator: "\n")
     trace = try folder.write("time_s,offset_pt\n\(moves)\n", as: "scroll.csv")
-  }
-
-  /// Runs a command line in the folder.
-  @discardableResult
-  private func scrollsim(
-    _ line: String, environment: [String: String] = [:], code: Int32 = 0, saying words: String? = nil,
-    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      line, environment: environment, in: folder.path, code: code, saying: words, showing: shown, at: place)
   }
 
   @Test func `one grid is asked about by run and advise`() async throws {
@@ -75,10 +66,11 @@ struct GridOptionsTests {
   }
 
   @Test func `init leaves the home in a recording's path to those who read the scenario`() async throws {
-    let home = ["HOME": folder.path]
-    try await scrollsim("init mine.json --trace ~/scroll.csv", environment: home)
+    var scrollsim = scrollsim
+    scrollsim.environment = ["HOME": folder.path]
+    try await scrollsim("init mine.json --trace ~/scroll.csv")
     #expect(try folder.text("mine.json").contains("\"recording\": \"~/scroll.csv\""))
-    try await scrollsim("trace info mine.json", environment: home, showing: ["distance   2,400 pt"])
+    try await scrollsim("trace info mine.json", showing: ["distance   2,400 pt"])
   }
 
   @Test func `init takes photos from a folder whose name is a number, too`() async throws {

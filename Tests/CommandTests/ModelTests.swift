@@ -10,18 +10,11 @@ import Testing
 struct ModelTests {
   private let folder: TemporaryFolder
   private var cache: [String: String] { ["SCROLLSIM_CACHE": folder.file("cache")] }
+  private var run: Command {
+    Command(start: "run SMALL --mode model --output \(folder.file("results"))", environment: cache)
+  }
 
   init() throws { folder = try TemporaryFolder() }
-
-  @discardableResult
-  private func run(
-    _ options: String, code: Int32? = nil, saying words: String? = nil,
-    at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "run SMALL --mode model --output \(folder.file("results")) \(options)", environment: cache, code: code,
-      saying: words, at: place)
-  }
 
   @Test func `a model run leaves a result and a page, makes no photo, and is the same each time`()
     async throws

@@ -172,6 +172,29 @@ enum Program {
   }
 }
 
+/// A command line that a suite ends in one way or another, as in `check("--update", code: 0)`.
+struct Command {
+  /// How it begins; `SMALL` in it stands for the scenario.
+  let start: String
+  /// The differences from the tests' own environment.
+  var environment: [String: String] = [:]
+  /// The working folder.
+  var folder: String?
+  /// The exit code that is expected where none is named.
+  var code: Int32?
+
+  /// Runs it with more options, over another scenario if one is given; the rest is as for ``Program``.
+  @discardableResult
+  func callAsFunction(
+    _ options: String = "", of scenario: String = "SMALL", code: Int32? = nil, saying words: String? = nil,
+    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      "\(start.replacing("SMALL", with: scenario)) \(options)", environment: environment, in: folder,
+      code: code ?? self.code, saying: words, showing: shown, at: place)
+  }
+}
+
 extension TemporaryFolder {
   /// The result of a name, as `small.model`.
   func result(_ name: String) throws -> ResultFile { try ResultFile.read(path: file("\(name).json")) }
