@@ -62,11 +62,6 @@ struct CompareTests {
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(path): "))
   }
-
-  @Test func `a file that is not there is named`() async throws {
-    let outcome = try await Program.run("compare /nowhere/a.json /nowhere/b.json", code: 74)
-    #expect(outcome.error.hasPrefix("/nowhere/a.json: expected a result file, but there is none"))
-  }
 }
 
 /// The causes of blank cells, from the built program.

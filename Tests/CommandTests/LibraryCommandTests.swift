@@ -24,6 +24,7 @@ struct LibraryCommandTests {
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
     let line = "\(generate) --photos 40 --distinct 4 --megapixels 0.02-0.04 --png 0.5 --seed"
     let first = try await Program.run("\(line) 9", code: 0)
+    // Progress is shown on a terminal alone, even where it is not forbidden.
     #expect(first.error == "" && first.output.contains("photos     40\n"))
     let again = try await Program.run("\(line) 9", code: 0)
     #expect(again.output == first.output)

@@ -22,12 +22,6 @@ struct OutputTests {
     #expect(!(outcome.output + outcome.error).contains("\u{1B}"))
   }
 
-  @Test func `progress is shown only on a terminal, even where it is not forbidden`() async throws {
-    let outcome = try await Program.run(
-      "library generate --output \(folder.file("photos")) --photos 2 --distinct 2 --megapixels 0.05", code: 0)
-    #expect(outcome.error == "")
-  }
-
   @Test func `a place that cannot be written is named before anything is measured`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let file = folder.file("a.jpg")
