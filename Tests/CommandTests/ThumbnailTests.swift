@@ -6,19 +6,6 @@ import Testing
 /// The decoder alone, from outside.
 @Suite(.timeLimit(.minutes(15)))
 struct ThumbnailTests {
-  /// Width and height as a JPEG file's frame header gives them.
-  private static func size(ofJPEG path: String) throws -> [Int] {
-    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    var place = 2
-    while place + 9 < bytes.count, bytes[place] == 0xFF {
-      if [0xC0, 0xC1, 0xC2].contains(bytes[place + 1]) {
-        return [7, 5].map { Int(bytes[place + $0]) << 8 | Int(bytes[place + $0 + 1]) }
-      }
-      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
-    }
-    return []
-  }
-
   @Test(arguments: ["exact", "fast"])
   func `a thumbnail has the file's name and, when exact, the size that was asked for`(mode: String)
     async throws
@@ -29,8 +16,9 @@ struct ThumbnailTests {
         + ["--output", folder.file("out/deep")], code: 0)
     #expect(outcome.output == "" && outcome.error == "")
     #expect(try folder.names(in: "out/deep") == ["some photo.jpg.jpg"])
-    let size = try Self.size(ofJPEG: folder.file("out/deep/some photo.jpg.jpg"))
-    if mode == "exact" { #expect(size == [61, 40]) } else { #expect(size[0] >= 61 && size[1] >= 40) }
+    let size = try ImageProbe.probe(bytes: Array(folder.data("out/deep/some photo.jpg.jpg"))).storedSize
+    #expect(size.width >= 61 && size.height >= 40)
+    if mode == "exact" { #expect(size == PixelSize(width: 61, height: 40)) }
   }
 
   @Test(arguments: ["1", "2"])
