@@ -131,12 +131,8 @@ struct ThumbnailStoreTests {
   }
 
   private func contents(_ folder: TemporaryFolder, _ name: String) throws -> [String: Data] {
-    let path = folder.file(name)
-    let names = try FileManager.default.contentsOfDirectory(atPath: path)
-    return Dictionary(
-      uniqueKeysWithValues: try names.map {
-        ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
-      })
+    let files = try folder.names(in: name).map { ($0, try folder.data("\(name)/\($0)")) }
+    return Dictionary(uniqueKeysWithValues: files)
   }
 
   @Test func `killed again and again, its thumbnails are whole or absent, and come out as without it`()
@@ -179,9 +175,9 @@ struct ThumbnailStoreTests {
     try await Program.run(line(folder, output: "before"))
     // Kept thumbnails are served to all who ask under the same name; a damaged one is made anew.
     let entry = try #require(try contents(folder, "store").first { $0.key.hasSuffix("43712") })
-    var bytes = entry.value
+    var bytes = Array(entry.value)
     bytes[20_000] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: folder.file("store/\(entry.key)")))
+    try folder.write(bytes, as: "store/\(entry.key)")
     let outcome = try await Program.run(line(folder, output: "after"), code: 0)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.contains("\(entry.key): dropped: the pixels"))
