@@ -5,32 +5,20 @@ import Testing
 /// The modules as an app sees them, which is another package: only what is public is there.
 @Suite(.timeLimit(.minutes(5)))
 struct AppInterfaceTests {
-  private func compile(_ code: String) async throws -> Program.Outcome {
+  @Test(arguments: [
+    ("RemoteOriginals", "configuration: .init(folder: \"Originals\", timeout: 15)", true),
+    ("RetryPolicy", "", false),
+  ])
+  func `an app can make what downloads its originals, and sees nothing that is not public`(
+    type: String, arguments: String, isPublic: Bool
+  ) async throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let file = try folder.write(code, as: "App.swift")
+    let file = try folder.write("import GalleryRequests\n\nlet made = \(type)(\(arguments))\n", as: "App.swift")
     let modules = URL(fileURLWithPath: Program.path).deletingLastPathComponent().appending(path: "Modules")
-    return try await Program.shell("swiftc -typecheck -swift-version 6 -I '\(modules.path)' '\(file)'")
-  }
-
-  @Test func `an app can make what downloads its originals`() async throws {
-    let outcome = try await compile(
-      """
-      import GalleryRequests
-
-      let originals = RemoteOriginals(configuration: .init(folder: "Originals", timeout: 15))
-      """)
-    #expect(outcome.code == 0, "\(outcome.error)")
-  }
-
-  @Test func `an app sees no part of the package that is not public`() async throws {
-    let outcome = try await compile(
-      """
-      import GalleryRequests
-
-      let policy = RetryPolicy()
-      """)
-    #expect(outcome.code != 0 && outcome.error.contains("RetryPolicy"), "\(outcome.error)")
+    let outcome = try await Program.shell("swiftc -typecheck -swift-version 6 -I '\(modules.path)' '\(file)'")
+    #expect((outcome.code == 0) == isPublic, "\(outcome.error)")
+    #expect(outcome.error.contains(type) != isPublic)
   }
 
   @Test func `PhotoGrid imports the products that its package names, and Apple's frameworks`() throws {
