@@ -16,7 +16,7 @@ struct ThumbnailTests {
         + ["--output", folder.file("out/deep")], code: 0)
     #expect(outcome.output == "" && outcome.error == "")
     #expect(try folder.names(in: "out/deep") == ["some photo.jpg.jpg"])
-    let size = try ImageProbe.probe(bytes: Array(folder.data("out/deep/some photo.jpg.jpg"))).storedSize
+    let size = try ImageProbe.probe(path: folder.file("out/deep/some photo.jpg.jpg")).storedSize
     #expect(size.width >= 61 && size.height >= 40)
     if mode == "exact" { #expect(size == PixelSize(width: 61, height: 40)) }
   }
