@@ -7,19 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
   private let folder: TemporaryFolder
+  private var library: Command { Command(start: "library", code: 0) }
   private var generate: String { "library generate --output \(folder.file("photos"))" }
 
   init() throws { folder = try TemporaryFolder() }
-
-  /// Indexes, describes or checks a folder of photos.
-  @discardableResult
-  private func library(
-    _ command: String, _ folder: TemporaryFolder, code: Int32 = 0, saying words: String? = nil,
-    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "library \(command) \(folder.path)", code: code, saying: words, showing: shown, at: place)
-  }
 
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
     let line = "\(generate) --photos 40 --distinct 4 --megapixels 0.02-0.04 --png 0.5 --seed"
@@ -59,7 +50,7 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: ["a.jpg", "b/c.jpg"])
     try folder.write("no picture", as: "broken.jpg")
     try await library(
-      "info", folder,
+      "info \(folder.path)",
       showing: [
         "photos     3\n", "a photo of 12 megapixels: 48 MB",
         "broken     1 of the photos cannot be shown:\n  broken.jpg: ",
@@ -71,7 +62,7 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: ["a.jpg", "locked/b.jpg"])
     unsafe chmod(folder.file("locked"), 0)
     defer { unsafe chmod(folder.file("locked"), 0o700) }
-    let info = try await library("info", folder)
+    let info = try await library("info \(folder.path)")
     #expect(info.output.contains("photos     1\n"))
     #expect(
       info.output.hasSuffix("unlisted   1 in which there may be more photos:\n  locked: Permission denied\n"))
@@ -81,7 +72,7 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
     let bytes = Array(try folder.data("a.jpg"))
     func index() async throws -> String {
-      let outcome = try await library("index", folder)
+      let outcome = try await library("index \(folder.path)")
       return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
     }
     let counts = { (first: String, rest: String) in "\(first), \(rest), 0 cannot be shown" }
@@ -100,22 +91,22 @@ struct LibraryCommandTests {
     async throws
   {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    try await library("index", folder)
+    try await library("index \(folder.path)")
     for name in ["a.jpg", "b.jpg"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
     let stopped = try await library(
-      "index", folder, code: 64,
+      "index \(folder.path)", code: 64,
       saying: "expected most of the 3 known photos, found 2 of them missing; nothing was changed")
     #expect(stopped.error.contains("--accept-missing"))
-    try await library("index --accept-missing", folder, showing: ["2 missing, 1 unchanged"])
-    try await library("info", folder, showing: ["missing    2, kept for when their files are there again"])
-    try await library("index --keep-missing 0", folder, showing: ["2 forgotten"])
+    try await library("index --accept-missing \(folder.path)", showing: ["2 missing, 1 unchanged"])
+    try await library("info \(folder.path)", showing: ["missing    2, kept for when their files are there again"])
+    try await library("index --keep-missing 0 \(folder.path)", showing: ["2 forgotten"])
   }
 
   @Test func `a catalogue that was emptied is told of`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     try Data().write(to: await Photos.catalogue(of: folder))
     for command in ["index", "info"] {
-      let again = try await library(command, folder)
+      let again = try await library("\(command) \(folder.path)")
       #expect(again.error.contains("held nothing and was made anew") == (command == "index"))
     }
   }
@@ -123,7 +114,7 @@ struct LibraryCommandTests {
   @Test func `a damaged catalogue is found, and repaired from the photos`() async throws {
     let folder = try await Photos.folder(named: (0..<40).map { "\($0).jpg" })
     let catalogue = try await Photos.catalogue(of: folder)
-    let sound = try await library("verify", folder)
+    let sound = try await library("verify \(folder.path)")
     #expect(sound.output == "sound: \(catalogue.path)\n")
 
     var data = try Data(contentsOf: catalogue)
@@ -134,11 +125,11 @@ struct LibraryCommandTests {
     for page in pages { data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64)) }
     try data.write(to: catalogue)
     let damaged = try await library(
-      "verify", folder, code: 2, saying: "'scrollsim library verify --repair' keeps its readable parts")
+      "verify \(folder.path)", code: 2, saying: "'scrollsim library verify --repair' keeps its readable parts")
     #expect(damaged.output == "")
-    try await library("verify --repair", folder, showing: ["damaged file: \(catalogue.path).damaged"])
-    #expect(try await library("verify", folder).output == sound.output)
-    try await library("info", folder, showing: ["40"])
+    try await library("verify --repair \(folder.path)", showing: ["damaged file: \(catalogue.path).damaged"])
+    #expect(try await library("verify \(folder.path)").output == sound.output)
+    try await library("info \(folder.path)", showing: ["40"])
   }
 
   @Test(arguments: [0, 1, 3, 20])
@@ -146,20 +137,20 @@ struct LibraryCommandTests {
     let folder = try await Photos.folder(named: (0..<20).map { "\($0).jpg" })
     let catalogue = try await Photos.catalogue(of: folder)
     try Data(contentsOf: catalogue).prefix(pages * 4096).write(to: catalogue)
-    try await library("verify", folder, code: 2)
+    try await library("verify \(folder.path)", code: 2)
     try await library(
-      "verify --repair", folder, showing: ["indexed: ", "kept: \(pages < 20 ? 0 : 20) photos"])
-    try await library("verify", folder)
-    try await library("info", folder, showing: ["20"])
+      "verify --repair \(folder.path)", showing: ["indexed: ", "kept: \(pages < 20 ? 0 : 20) photos"])
+    try await library("verify \(folder.path)")
+    try await library("info \(folder.path)", showing: ["20"])
   }
 
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
-    try await library("verify", folder, code: 74, saying: "there is no such file")
+    try await library("verify \(folder.path)", code: 74, saying: "there is no such file")
   }
 
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
-    let outcome = try await library("index", folder)
+    let outcome = try await library("index \(folder.path)")
     #expect(!outcome.error.contains("held nothing"))
     #expect(outcome.output.contains("catalogue: \(Program.cache)/catalogues/"))
     #expect(try folder.names() == ["a.jpg"])
