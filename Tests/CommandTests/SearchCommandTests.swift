@@ -9,19 +9,14 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct SearchCommandTests {
   private let folder: TemporaryFolder
+  private var advise: Command { search(into: folder.path) }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @discardableResult
-  private func advise(
-    _ options: String = "", of scenario: String = "SMALL", into part: String? = nil, code: Int32? = nil,
-    saying words: String? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    let output = part.map(folder.file) ?? folder.path
-    return try await Program.run(
-      "advise \(scenario) --costs epyc-2core --combinations 30 --output \(output) "
-        + "--strategy none --strategy screens --order urgency \(options)",
-      code: code, saying: words, showing: shown, at: place)
+  private func search(into output: String) -> Command {
+    Command(
+      start: "advise SMALL --costs epyc-2core --combinations 30 --output \(output) "
+        + "--strategy none --strategy screens --order urgency")
   }
 
   /// Joins shares of a search, of so many in all.
@@ -91,10 +86,10 @@ struct SearchCommandTests {
   }
 
   @Test func `joined shards are the whole but for provenance, whatever the jobs`() async throws {
-    try await advise("--jobs 1", into: "whole", code: 0)
+    try await search(into: folder.file("whole"))("--jobs 1", code: 0)
+    let advise = search(into: folder.file("parts"))
     for shard in 1...3 {
-      try await advise(
-        "--shard \(shard)/3 --jobs 3", into: "parts", code: 0, showing: ["Shard \(shard)/3: "])
+      try await advise("--shard \(shard)/3 --jobs 3", code: 0, showing: ["Shard \(shard)/3: "])
     }
     _ = try await join([3, 1, 2], of: 3, from: "parts", code: 0)
     let whole = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
