@@ -98,7 +98,8 @@ struct LibraryCommandTests {
       saying: "expected most of the 3 known photos, found 2 of them missing; nothing was changed")
     #expect(stopped.error.contains("--accept-missing"))
     try await library("index --accept-missing \(folder.path)", showing: ["2 missing, 1 unchanged"])
-    try await library("info \(folder.path)", showing: ["missing    2, kept for when their files are there again"])
+    try await library(
+      "info \(folder.path)", showing: ["missing    2, kept for when their files are there again"])
     try await library("index --keep-missing 0 \(folder.path)", showing: ["2 forgotten"])
   }
 
@@ -125,7 +126,8 @@ struct LibraryCommandTests {
     for page in pages { data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64)) }
     try data.write(to: catalogue)
     let damaged = try await library(
-      "verify \(folder.path)", code: 2, saying: "'scrollsim library verify --repair' keeps its readable parts")
+      "verify \(folder.path)", code: 2,
+      saying: "'scrollsim library verify --repair' keeps its readable parts")
     #expect(damaged.output == "")
     try await library("verify --repair \(folder.path)", showing: ["damaged file: \(catalogue.path).damaged"])
     #expect(try await library("verify \(folder.path)").output == sound.output)
