@@ -76,6 +76,10 @@ struct HelpTests {
     ("report fling --tune a.json", "report: expected '--advice'", "found '--tune', which it replaces"),
     ("check fling --pairs=3", "check: expected '--rounds'", "found '--pairs', which it replaces"),
     ("run fling --mode modell", "The value 'modell' is invalid", "did you mean \"model\"?"),
+    (
+      "run fling --order urgent", "The value 'urgent' is invalid",
+      "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'; did you mean "
+    ),
   ])
   func `a word that is nearly one says which`(line: String, start: String, hint: String) async throws {
     let outcome = try await Program.run(line, code: 64, saying: hint)

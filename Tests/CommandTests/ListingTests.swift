@@ -44,7 +44,6 @@ struct ListingTests {
     try await Program.run(
       "list costs iphone-6", code: 0,
       showing: ["scaled from epyc-2core; published: ", "https://"])
-    try await Program.run("list costs nokia", code: 64, saying: "found 'nokia'")
   }
 
   @Test func `a scenario's trace is described`() async throws {

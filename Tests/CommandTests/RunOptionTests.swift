@@ -41,13 +41,6 @@ struct RunOptionTests {
     #expect(result.verdict == .pass)
   }
 
-  @Test func `an order that there is not is refused with what there is`() async throws {
-    let outcome = try await Program.run(
-      "run SMALL --order urgent", code: 64,
-      saying: "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'")
-    #expect(outcome.error.contains("did you mean"))
-  }
-
   @Test(arguments: [
     ("nobody", "expected one of none, apple-sample"), ("''", "found ''"),
     ("screens:leading", "found 'leading'"),
