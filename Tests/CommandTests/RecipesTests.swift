@@ -36,10 +36,8 @@ struct RecipesTests {
     }
     for file in [
       "gallery.json", "results/local/gallery.replay.html", "gallery.html", "gallery.blank-cells.csv",
-      "swipe.csv",
-      "swipe.svg",
-      "scrolls.csv",
-      "trace.csv", "exact", "fast", "baselines/gallery.model.baseline.json",
+      "swipe.csv", "swipe.svg", "scrolls.csv", "trace.csv", "exact", "fast",
+      "baselines/gallery.model.baseline.json",
     ] {
       #expect(folder.has(file), "\(file)")
     }

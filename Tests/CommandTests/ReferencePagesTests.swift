@@ -16,15 +16,13 @@ struct ReferencePagesTests {
     ("docs/scenario-keys.md", "list keys --format markdown"),
   ])
   func `a page says what the program says`(page: String, command: String) async throws {
-    let outcome = try await Program.run(
-      command.split(separator: " ").map(String.init), in: Repository.path, code: 0)
+    let outcome = try await Program.run(command, in: Repository.path, code: 0)
     let file = Repository.root.appending(path: page)
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
       try outcome.output.write(to: file, atomically: true, encoding: .utf8)
     }
-    let known = try String(contentsOf: file, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let made = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let known = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let made = outcome.output.components(separatedBy: "\n")
     let place = zip(known, made).enumerated().first { $1.0 != $1.1 }?.offset ?? min(known.count, made.count)
     #expect(
       known == made,
@@ -41,7 +39,7 @@ struct ReferencePagesTests {
 
   @Test
   func `every strategy and order has its parameters and its source`() async throws {
-    let page = try await Program.run(["list", "strategies", "--format", "markdown"]).output
+    let page = try await Program.run("list strategies --format markdown").output
     #expect(page.hasPrefix("# Strategies and orders\n"))
     for descriptor in ComparedStrategies.all.map({ $0.descriptor }) {
       let section = try Self.section(descriptor.name, of: page)
@@ -58,10 +56,10 @@ struct ReferencePagesTests {
   }
 
   @Test func `metrics are listed with unit, class and how they follow`() async throws {
-    let list = try await Program.run(["list", "metrics"]).output
+    let list = try await Program.run("list metrics").output
     for metric in Metric.all { #expect(list.contains("\(metric.name): \(metric.definition.about)")) }
     #expect(list.contains("[rate, higher is better; exact; share]"))
-    let page = try await Program.run(["list", "metrics", "--format", "markdown"]).output
+    let page = try await Program.run("list metrics --format markdown").output
     for metric in Metric.all { #expect(page.contains("| \(metric.name) | \(metric.definition.unit) | ")) }
   }
 
