@@ -17,9 +17,7 @@ enum Program {
   struct Outcome: Sendable {
     /// The exit code; `nil` if a signal ended the program.
     let code: Int32?
-    /// Standard output.
     let output: String
-    /// Standard error.
     let error: String
 
     /// Lines of standard error.

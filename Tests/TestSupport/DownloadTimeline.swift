@@ -23,11 +23,9 @@ package struct DownloadTimeline: EventTimeline {
     mutating func next() -> UInt64 { 0 }
   }
 
-  /// The download that is played on.
   package private(set) var download: OriginalDownload
   private var now = 0.0
 
-  /// Makes a timeline over a download.
   package init(
     goal: OriginalDownload.Goal = .whole, stored byteCount: Int = 0, of version: String? = nil,
     total: Int? = nil, byteLimit: Int = 1_000_000, policy: RetryPolicy = RetryPolicy()
@@ -58,13 +56,11 @@ package struct DownloadTimeline: EventTimeline {
     }
   }
 
-  /// See ``EventTimeline``.
   package mutating func actions(after event: [String]) -> String {
     if let state = state(event[0]) { return state }
     return perform(event).compactMap(describe).joined(separator: " ")
   }
 
-  /// The answer to a word that asks for a state.
   private func state(_ word: String) -> String? {
     switch word {
     case "tries": "\(download.tries)"

@@ -29,7 +29,6 @@ package import GalleryKit
 /// Three words are no events, but ask for a state: `idle` (yes or no), `memory` (the bytes of `cells`, of the `cache` and of what
 /// is made `ahead`) and `images` (the bytes of all that are there).
 package struct EngineTimeline: EventTimeline {
-  /// The engine that is played on.
   package private(set) var engine: RequestEngine
   /// Counts the memory of the images that it was given.
   package let ledger = MemoryLedger()
@@ -42,8 +41,6 @@ package struct EngineTimeline: EventTimeline {
 
   private static let imageSize = PixelSize(width: 10, height: 10)
 
-  /// Makes a timeline over an engine.
-  ///
   /// - Parameters:
   ///   - workers: jobs at a time.
   ///   - budget: the number of images that the cache may hold.
@@ -82,7 +79,6 @@ package struct EngineTimeline: EventTimeline {
     }
   }
 
-  /// See ``EventTimeline``.
   package mutating func actions(after event: [String]) -> String {
     if let state = state(event[0]) { return state }
     var words: [String] = []
@@ -90,7 +86,6 @@ package struct EngineTimeline: EventTimeline {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The answer to a word that asks for a state.
   private func state(_ word: String) -> String? {
     switch word {
     case "idle": engine.isIdle ? "yes" : "no"

@@ -21,12 +21,10 @@ package final class ManualDecoder: DecodeExecuting {
     }
   }
 
-  /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     pending.withLock { $0.append(Pending(job: job, completion: completion)) }
   }
 
-  /// See ``DecodeExecuting``.
   package func readAhead(_ asset: Asset) {}
 
   /// Ends the oldest jobs, each with an image of the size that was asked for.

@@ -2,19 +2,11 @@ internal import Foundation
 package import GalleryKit
 
 extension Asset {
-  /// The byte count of remote samples' originals.
   package static let sampleRemoteByteCount = 200_000
 
-  /// An asset that has no file.
+  /// An asset that has no file, by default with a picture as small as the images that tests make of it.
   ///
-  /// - Parameters:
-  ///   - name: its identifier.
-  ///   - pixelSize: of the upright picture; by default as small as the images that tests make of it.
-  ///   - hasThumbnail: whether its original would carry a thumbnail.
-  ///   - isProgressive: whether it would be a progressive JPEG.
-  ///   - isRemote: whether its original is behind a network.
-  ///   - failure: the reason why its original cannot be read.
-  ///   - grant: the grant under which a library would give it out.
+  /// - Parameter failure: the reason why its original cannot be read.
   package static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 10, height: 10), hasThumbnail: Bool = false,
     isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil, grant: AssetGrant? = nil

@@ -10,10 +10,8 @@ package enum SharedData {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }()
 
-  /// Whether the folder is there.
   package static var isPresent: Bool { root != nil }
 
-  /// The message of a skipped test.
   package static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
 
   /// The notes in the corpus's list on each file of a part, by name; they end with the plain decoders' verdict.
@@ -43,23 +41,19 @@ package enum SharedData {
 
 /// The checkout that these tests are of.
 package enum Repository {
-  /// Its folder.
   package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Its folder's path.
   package static let path = root.path
 }
 
 /// Tests that take too long for every change: `make check-all` runs them, by `SCROLLSIM_ALL`.
 package enum LongTests {
-  /// Whether they are to run.
   package static let areWanted: Bool = ProcessInfo.processInfo.environment["SCROLLSIM_ALL"] != nil
 
   /// Whether arithmetic is to be repeated over many random cases: of a dozen, a sanitizer sees as much as of hundreds.
   package static let haveMany: Bool =
     areWanted && ProcessInfo.processInfo.environment["SCROLLSIM_OPTIMISED"] == nil
 
-  /// The message of a skipped test.
   package static let skipReason: String = "make check-all runs it"
 }

@@ -2,10 +2,8 @@
 package struct Shuffler: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same seed gives the same numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -21,12 +21,10 @@ package struct Story: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The sentence.
   package let description: String
   /// At least one.
   package let parts: [Part]
 
-  /// The stories of a text.
   package static func all(in text: String) -> [Story] {
     text.split(separator: "\n\n").map { Story($0.split(separator: "\n")) }
   }

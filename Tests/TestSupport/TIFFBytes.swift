@@ -1,6 +1,5 @@
 /// The bytes of EXIF data with any tags, as cameras write them.
 package struct TIFFBytes {
-  /// One tag and its value.
   package struct Entry {
     let tag: Int
     let type: Int
@@ -47,12 +46,9 @@ package struct TIFFBytes {
   package var isBigEndian: Bool
   /// The first directory, without the offsets of the others.
   package var main: [Entry]
-  /// The EXIF directory.
   package var exif: [Entry]
-  /// The GPS directory.
   package var gps: [Entry]
 
-  /// Makes a structure of these tags.
   package init(isBigEndian: Bool = false, main: [Entry] = [], exif: [Entry] = [], gps: [Entry] = []) {
     self.isBigEndian = isBigEndian
     self.main = main

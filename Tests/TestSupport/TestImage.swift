@@ -34,7 +34,6 @@ package enum TestImage {
     return buffer
   }
 
-  /// A picture of one colour.
   package static func plain(
     _ width: Int, _ height: Int, rgba: [UInt8], ledger: MemoryLedger = MemoryLedger()
   ) throws -> PixelBuffer {
@@ -91,7 +90,6 @@ package enum TestImage {
     return try PixelBuffer(size: size, pixels: stored, ledger: ledger)
   }
 
-  /// All bytes of a picture.
   package static func bytes(_ image: PixelBuffer) -> [UInt8] {
     unsafe image.withUnsafeBytes { bytes in unsafe Array(bytes) }
   }
@@ -106,7 +104,6 @@ package enum TestImage {
 
 /// A temporary folder for one test.
 package final class TemporaryFolder: Sendable {
-  /// The folder's path.
   package let path: String
 
   /// Makes a new, empty folder inside of another, the system's for temporary files by default.
@@ -117,7 +114,6 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A path inside.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The partial record of a name, as of `small.replay`, that a program has left in a folder inside; `nil` if there is none.
@@ -144,15 +140,12 @@ package final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), as: name)
   }
 
-  /// The bytes of a file.
   package func data(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 
-  /// The text of a file.
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
   }
 
-  /// Whether there is a file or a folder of this name.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
   /// The sorted names in the folder, or in one inside.

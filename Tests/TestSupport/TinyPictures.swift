@@ -2,7 +2,6 @@ internal import Foundation
 
 /// `TestImage.gradient(64, 48)`, with its alpha where stated, as encoders outside this package wrote it.
 package enum TinyPictures {
-  /// WebP, lossy.
   package static let lossyWebP = decoded(
     """
     UklGRh4BAABXRUJQVlA4IBIBAAAQCACdASpAADAAPpE8mEevo6KhsB1YAfASCWg7Vbk3+TWDEEsJm2ESxHE9g/Ijoq+WzGMD/vNQ\
@@ -11,14 +10,12 @@ package enum TinyPictures {
     g83RPyka51G3YNzphCYrE1O7KxfPBkGGck4z6PTkGGDaeMKy/cW23dsvq/rLoZeq+jkPrbGQ6wieSxhSnAlGUJJGzgAA
     """)
 
-  /// WebP without loss.
   package static let losslessWebP = decoded(
     """
     UklGRmwAAABXRUJQVlA4TF8AAAAvP8ALAM1lRP9jICRI+H/cZq7EgPd/AqT+gsK2jZQc/O8/NvO/ZCBt21C2/WLSpJ/9T7OMUNi2\
     DdIx7w7MSSIeV9oziR8GukekfzX+lu1fFJQITklVHYH+1fiD32MRDwA=
     """)
 
-  /// WebP, lossy, with alpha.
   package static let transparentWebP = decoded(
     """
     UklGRjYBAABXRUJQVlA4WAoAAAAQAAAAPwAALwAAQUxQSBYAAAABuYzof4Bs0ibJ/593LxETMAHUeu47VlA4IPoAAACQBwCdASpA\
@@ -28,7 +25,6 @@ package enum TinyPictures {
     pWDWBafENo6wgOIdxmAOgAAA
     """)
 
-  /// HEIC of 8 bits.
   package static let heic = decoded(
     """
     AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAX1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
@@ -43,7 +39,6 @@ package enum TinyPictures {
     I2qc88EORQ7ILdrspbUJwA==
     """)
 
-  /// HEIC of 10 bits.
   package static let tenBitHEIC = decoded(
     """
     AAAAHGZ0eXBoZWl4AAAAAG1pZjFoZWl4bWlhZgAAAXxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
@@ -78,7 +73,6 @@ package enum TinyPictures {
     69b30H6A/hlWMHPPpZhJ+A==
     """)
 
-  /// AVIF.
   package static let avif = decoded(
     """
     AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA\
@@ -89,7 +83,6 @@ package enum TinyPictures {
     0p9UmJTN6RukrkOUlp9r9FxMNiqqbMpVPfmZvjxpqO2zqCrlAMy8T+lyN3mS8KBsmZx2ceNZPcInwvpR5hWqnxy4Ad7dcDkg
     """)
 
-  /// AVIF without colours.
   package static let grayAVIF = decoded(
     """
     AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOltZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
@@ -99,7 +92,6 @@ package enum TinyPictures {
     /DqHaMcPKlzKnWZy/ULJqzz5FjGXKjqz87cvp4VOCWHUq0hkUg7c+WyVfR0i7sbZxDorCw==
     """)
 
-  /// AVIF with alpha.
   package static let transparentAVIF = decoded(
     """
     AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAAGGbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA\
