@@ -192,19 +192,20 @@ package struct EngineTimeline: EventTimeline {
     return actions
   }
 
-  private mutating func read(_ name: String) -> DecodeJob {
-    guard let job = running.removeValue(forKey: "original " + name) else {
-      preconditionFailure("'\(name)' is not being read; \(running.keys.sorted()) are")
+  /// Removes the job of which an event speaks.
+  private static func take<Job>(_ name: String, from jobs: inout [String: Job]) -> Job {
+    guard let job = jobs.removeValue(forKey: name) else {
+      preconditionFailure("no job is '\(name)'; there are \(jobs.keys.sorted())")
     }
     return job
   }
 
+  private mutating func read(_ name: String) -> DecodeJob { Self.take("original " + name, from: &running) }
+
   private mutating func download(
     _ name: String, _ ending: DownloadOutcome.Ending, _ byteCount: Int
   ) -> [RequestEngine.Action] {
-    guard let job = downloads.removeValue(forKey: name) else {
-      preconditionFailure("'\(name)' is not being downloaded; \(downloads.keys.sorted()) are")
-    }
+    let job = Self.take(name, from: &downloads)
     var count = byteCount
     if case .head(let wanted) = job.goal { count = min(wanted, count) }
     return engine.download(
@@ -214,9 +215,7 @@ package struct EngineTimeline: EventTimeline {
   }
 
   private mutating func finish(_ name: String, _ how: String) -> [RequestEngine.Action] {
-    guard let job = running.removeValue(forKey: name) else {
-      preconditionFailure("'\(name)' is not running; \(running.keys.sorted()) are")
-    }
+    let job = Self.take(name, from: &running)
     guard how != "fail", how != "gone" else {
       let error = ImageError(
         asset: job.asset.localIdentifier, reason: "broken", kind: how == "gone" ? .missing : .unreadable)
