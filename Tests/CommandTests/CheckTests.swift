@@ -110,15 +110,18 @@ struct CheckTests {
     #expect(texts.contains { $0.contains("scenario file has changed") })
   }
 
+  /// Checks what another program logged of its laps.
+  private func judge(
+    _ csv: String, _ options: String = "", code: Int32, saying words: String? = nil,
+    showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
+  ) async throws {
+    try folder.write(csv, as: "laps.csv")
+    try await Program.run(
+      "check --process laps.csv \(options)", in: folder.path, code: code, saying: words, showing: shown,
+      at: place)
+  }
+
   @Test func `laps of another program grow, stay, are too few or are no laps`() async throws {
-    func judge(
-      _ csv: String, _ options: String = "", code: Int32, saying words: String? = nil,
-      showing shown: [String] = []
-    ) async throws {
-      try folder.write(csv, as: "laps.csv")
-      try await Program.run(
-        "check --process laps.csv \(options)", in: folder.path, code: code, saying: words, showing: shown)
-    }
     func laps(_ count: Int, gain: Int) -> String {
       "lap,footprint_bytes\n" + (1...count).map { "\($0),\(200_000_000 + $0 * gain)\n" }.joined()
     }
@@ -140,20 +143,17 @@ struct CheckTests {
   @Test func `a leak that so few laps need not show ends with 3, and a level above the baseline's with 2`()
     async throws
   {
-    func check(level: Int, _ options: String = "", code: Int32, showing shown: [String] = []) async throws {
+    func laps(_ level: Int) -> String {
       let rows = (0..<20).map { "\(level + [0, 7, 3, 9, 1, 8, 2, 6, 4, 5][$0 * 7 % 10] * 300)\n" }
-      try folder.write("resident_kb\n" + rows.joined(), as: "laps.csv")
-      try await Program.run(
-        "check --process laps.csv \(options)", in: folder.path, code: code, showing: shown)
+      return "resident_kb\n" + rows.joined()
     }
-    try await check(level: 200_000, code: 0)
-    try await check(
-      level: 200_000, "--leak 50kB", code: 3,
-      showing: ["A leak of 50 kB a lap could hide in resident_bytes"])
-    try await check(level: 200_000, "--baseline b", code: 5)
-    try await check(level: 200_000, "--baseline b --update --reason first", code: 0)
-    try await check(level: 201_000, "--baseline b", code: 0)
-    try await check(level: 250_000, "--baseline b", code: 2, showing: ["resident_bytes is 25"])
+    try await judge(laps(200_000), code: 0)
+    try await judge(
+      laps(200_000), "--leak 50kB", code: 3, showing: ["A leak of 50 kB a lap could hide in resident_bytes"])
+    try await judge(laps(200_000), "--baseline b", code: 5)
+    try await judge(laps(200_000), "--baseline b --update --reason first", code: 0)
+    try await judge(laps(201_000), "--baseline b", code: 0)
+    try await judge(laps(250_000), "--baseline b", code: 2, showing: ["resident_bytes is 25"])
   }
 
   @Test func `what gates is chosen, by default what hurts`() async throws {
