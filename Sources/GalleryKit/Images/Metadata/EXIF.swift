@@ -63,12 +63,12 @@ struct EXIF: Equatable {
     var details: Int?
     for entry in main.entries {
       switch entry.tag {
-      case 0x0112:
+      case 0x0112:  // Orientation
         orientation =
           reader.number(entry).flatMap { UInt8(exactly: $0) }.flatMap(ImageOrientation.init) ?? .up
-      case 0x0132: clocks[0].text = reader.text(entry)
-      case 0x8769: details = reader.number(entry)
-      case 0x8825:
+      case 0x0132: clocks[0].text = reader.text(entry)  // DateTime
+      case 0x8769: details = reader.number(entry)  // the EXIF directory
+      case 0x8825:  // the GPS directory
         location = reader.number(entry).flatMap {
           Location(gps: reader.directory(at: $0).entries, in: reader)
         }
@@ -87,12 +87,12 @@ struct EXIF: Equatable {
   ) {
     for entry in entries {
       switch entry.tag {
-      case 0x9003: clocks[1].text = reader.text(entry)
-      case 0x9004: clocks[2].text = reader.text(entry)
-      case 0x9010...0x9012: clocks[entry.tag - 0x9010].zone = reader.text(entry)
-      case 0x9290...0x9292: clocks[entry.tag - 0x9290].subseconds = reader.text(entry)
-      case 0xA401: rendering = reader.number(entry).flatMap(Rendering.init)
-      case 0x9286: isScreenshot = Self.saysScreenshot(entry, of: reader)
+      case 0x9003: clocks[1].text = reader.text(entry)  // DateTimeOriginal
+      case 0x9004: clocks[2].text = reader.text(entry)  // DateTimeDigitized
+      case 0x9010...0x9012: clocks[entry.tag - 0x9010].zone = reader.text(entry)  // OffsetTime
+      case 0x9290...0x9292: clocks[entry.tag - 0x9290].subseconds = reader.text(entry)  // SubSecTime
+      case 0xA401: rendering = reader.number(entry).flatMap(Rendering.init)  // CustomRendered
+      case 0x9286: isScreenshot = Self.saysScreenshot(entry, of: reader)  // UserComment
       case 0x927C:  // MakerNote
         burstIdentifier = reader.range(entry).flatMap { Self.burstIdentifier(inNote: reader.slice($0)) }
       default: break
@@ -124,6 +124,7 @@ struct EXIF: Equatable {
     _ entries: [TIFFReader.Entry], of reader: TIFFReader, _ tiff: ArraySlice<UInt8>
   ) -> Range<Int>? {
     func number(_ tag: Int) -> Int? { entries.last { $0.tag == tag }.flatMap(reader.number) }
+    // JPEGInterchangeFormat, and its length.
     guard let offset = number(0x0201), let length = number(0x0202),
       length > 3, offset < tiff.count, length <= tiff.count - offset,
       reader.slice(offset..<offset + length).starts(with: [0xFF, 0xD8])
