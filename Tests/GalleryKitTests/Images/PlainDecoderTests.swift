@@ -66,38 +66,6 @@ import Testing
     }
     #expect(compared > 10)
   }
-
-  @Test(
-    .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
-    arguments: ["photos", "png", "orientation"])
-  func `fast is never smaller than its target, of any file in any size`(part: String) throws {
-    let folder = try #require(SharedData.corpus(part))
-    let sides = [
-      1, 2, 3, 7, 16, 50, 99, 160, 256, 390, 391, 512, 777, 1000, 1024, 1500, 2048, 3000, 4000, 6000,
-    ]
-    for name in try SharedData.notes(of: part).keys {
-      let info = try ImageProbe.probe(path: "\(folder)/\(name)")
-      for width in sides where width <= info.uprightSize.width {
-        for height in sides where height <= info.uprightSize.height {
-          for contentMode in ContentMode.allCases {
-            let target = PixelSize(width: width, height: height)
-            let size = info.foretold(
-              ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: .fast))
-            let covers =
-              contentMode == .aspectFill
-              ? size.width >= width && size.height >= height : size.width >= width || size.height >= height
-            #expect(covers, "\(name) \(contentMode) \(target): \(size)")
-          }
-        }
-      }
-      // The decoder delivers the predicted size.
-      let target = PixelSize(width: 100, height: 70)
-      guard info.uprightSize.width * info.uprightSize.height < SharedData.mostPixels else { continue }
-      let specification = ImageSpecification(targetSize: target, resizeMode: .fast)
-      let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: specification, ledger: ledger)
-      #expect(image.pixels.size == info.foretold(specification), "\(name)")
-    }
-  }
 }
 
 /// JPEGs that libjpeg-turbo writes by itself.
