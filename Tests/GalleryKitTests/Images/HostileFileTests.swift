@@ -68,26 +68,21 @@ import Testing
     return Array(bytes[..<end]) + Array(repeatElement(scan, count: times).joined()) + Array(bytes[end...])
   }
 
-  @Test func `progressive files that are made to cost are refused, by their header where that tells`() throws
-  {
+  @Test func `progressive files that are made to cost are refused by their header where that tells`() throws {
     for side in [65_500, 16_000, 12_000, 7_200] {
       expectRefusal(.tooCostly) { try ImageProbe.probe(bytes: progressive(claiming: side)) }
     }
-    let ledger = MemoryLedger()
-    let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
-    let large = try repeatingFirstScan(progressive(claiming: 5_600), times: 60)
-    for bytes in [many, large] {
-      expectRefusal(.tooCostly, "scans") { try ImageDecoder.decode(bytes, ledger: ledger) }
-    }
-    #expect(ledger.snapshot.total == 0)
   }
 
-  @Test func `what a file holds while its scans are read is booked, even if it is refused for them`() throws {
+  @Test(arguments: [(64, 500), (5_600, 60)])
+  func `those of too many scans are refused for them, and book what they hold until then`(
+    side: Int, scans: Int
+  ) throws {
     let ledger = MemoryLedger()
-    let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
-    #expect(throws: CodecError.self) { try ImageDecoder.decode(many, ledger: ledger) }
-    // Of each of three components 64 blocks, of 64 coefficients of two bytes.
-    #expect(ledger.snapshot.peakScratch == 3 * 64 * 128)
+    let many = try repeatingFirstScan(progressive(claiming: side), times: scans)
+    expectRefusal(.tooCostly, "scans") { try ImageDecoder.decode(many, ledger: ledger) }
+    // Of each of three components, 64 coefficients of two bytes a block.
+    #expect(ledger.snapshot.peakScratch == 3 * side * side / 64 * 128)
     #expect(ledger.snapshot.total == 0 && ledger.snapshot.liveBuffers == 0)
   }
 
