@@ -158,29 +158,14 @@ import Testing
   }
 
   @Test func `nothing but an orientation is fine`() {
-    let exif = EXIF(tiff: EXIFWriter(orientation: .right).tiff)
-    #expect(exif.orientation == .right)
-    #expect((exif.originalDate ?? exif.digitizedDate ?? exif.changeDate) == nil)
-    #expect(exif.thumbnail == nil)
+    var expected = EXIF()
+    expected.orientation = .right
+    #expect(EXIF(tiff: EXIFWriter(orientation: .right).tiff) == expected)
   }
 
   @Test func `a file without a thumbnail has none`() throws {
     let png = try PictureWriter.png().encode(TestImage.gradient(64, 48))
     #expect(try ImageDecoder.degradedImage(bytes: png, as: .fill(9, 9), ledger: MemoryLedger()) == nil)
-  }
-
-  @Test func `damaged metadata is as good as none, whatever its bytes`() throws {
-    let sound = EXIFWriter(
-      orientation: .left, captureDate: date,
-      thumbnail: try PictureWriter.jpeg(quality: 50).encode(TestImage.gradient(8, 8))
-    ).tiff
-    var shuffler = Shuffler(seed: 9)
-    for _ in 0..<3_000 {
-      var damaged = sound
-      for _ in 0...shuffler.next(4) { damaged[shuffler.next(sound.count)] = UInt8(shuffler.next(256)) }
-      let exif = EXIF(tiff: Array(damaged.prefix(shuffler.next(sound.count + 1))))
-      if let thumbnail = exif.thumbnail { #expect(thumbnail.upperBound <= damaged.count) }
-    }
   }
 
   @Test func `directories in a ring are read once`() {
