@@ -21,7 +21,7 @@ struct NestedRequestTests {
     let link: Link
     let photo: Asset
     let manager: ImageManager
-    var onEnd: @Sendable () -> Void = {}
+    let onEnd: @Sendable () -> Void
     let requests = Locked(0)
 
     var count: Int { requests.withLock { $0 } }
@@ -53,21 +53,20 @@ struct NestedRequestTests {
     }
   }
 
-  @Test(arguments: Link.allCases)
-  func `take no more stack on the caller's thread, however many follow each other`(link: Link) async {
-    let manager = ImageManager(executor: ThreadDecoder())
-    let chain = Chain(link: link, photo: await Self.photo(for: link, manager), manager: manager)
-    chain.next()
-    #expect(chain.count == link.count)
-  }
-
-  @Test(arguments: Link.allCases)
-  func `take no more stack on a decoder's thread, however many follow each other`(link: Link) async {
+  @Test(arguments: Link.allCases, [false, true])
+  func `take no more stack on the caller's thread or on a decoder's, however many follow each other`(
+    link: Link, isOnDecoder: Bool
+  ) async {
     let manager = ImageManager(executor: ThreadDecoder())
     let photo = await Self.photo(for: link, manager)
     await withCheckedContinuation { continuation in
       let chain = Chain(link: link, photo: photo, manager: manager) { continuation.resume() }
-      manager.requestImage(for: .sample("first"), targetSize: Self.size) { _ in chain.next() }
+      if isOnDecoder {
+        manager.requestImage(for: .sample("first"), targetSize: Self.size) { _ in chain.next() }
+      } else {
+        chain.next()
+        #expect(chain.count == link.count)
+      }
     }
   }
 
