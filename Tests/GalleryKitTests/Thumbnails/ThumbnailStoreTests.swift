@@ -11,13 +11,20 @@ import Testing
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `gives back what it was given, byte for byte, also after it was opened anew`() throws {
-    let (photo, store, picture) = try fixture.kept()
+  @Test(arguments: [nil, ColorProfile(bytes: (0..<555).map { UInt8($0 % 256) })])
+  func `gives back what it was given, byte for byte, also after it was opened anew`(
+    profile: ColorProfile?
+  ) throws {
+    let (photo, store) = (try fixture.photo("a"), try fixture.store())
+    let picture = try fixture.keep(photo, profile: profile, in: store)
     #expect(try fixture.found(photo, in: store).map(TestImage.bytes) == TestImage.bytes(picture))
     store.close()
     let again = try fixture.store()
     #expect(again.count == 1)
-    #expect(try fixture.found(photo, in: again).map(TestImage.bytes) == TestImage.bytes(picture))
+    let original = try #require(OriginalState(path: photo.original.path))
+    let image = again.image(for: try fixture.key(photo), of: original, ledger: fixture.ledger)
+    #expect((image?.pixels).map(TestImage.bytes) == TestImage.bytes(picture))
+    #expect(image?.colorProfile == profile)
     #expect(again.statistics.hits == 1)
     #expect(fixture.told == [])
   }
@@ -33,20 +40,14 @@ import Testing
     }
   }
 
-  @Test func `books what it gives in the ledger for as long as somebody holds it`() throws {
-    let (photo, store, _) = try fixture.kept()
+  @Test func `books what it gives, and keeps it, though its file is gone, as long as it is held`() throws {
+    let (photo, store, picture) = try fixture.kept()
     var image = try fixture.found(photo, in: store)
+    for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
+    #expect(image.map(TestImage.bytes) == TestImage.bytes(picture))
     #expect(fixture.ledger.snapshot.total == 24 * 24 * 4)
-    #expect(image != nil)
     image = nil
     #expect(fixture.ledger.snapshot.total == 0)
-  }
-
-  @Test func `keeps a picture alive while it is held, though its file is given up`() throws {
-    let (photo, store, picture) = try fixture.kept()
-    let image = try #require(try fixture.found(photo, in: store))
-    for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
-    #expect(TestImage.bytes(image) == TestImage.bytes(picture))
   }
 
   @Test func `stays within its limit, and gives up what was not used the longest`() throws {
@@ -97,16 +98,6 @@ import Testing
     let (_, store, _) = try fixture.kept()
     let new = try fixture.photo("a", 60, 60)
     #expect(store.stored(for: try fixture.key(new)) == .none)
-  }
-
-  @Test func `keeps a picture's colour profile with it`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    let profile = ColorProfile(bytes: (0..<555).map { UInt8($0 % 256) })
-    try fixture.keep(photo, profile: profile, in: store)
-    let original = try #require(OriginalState(path: photo.original.path))
-    let image = store.image(for: try fixture.key(photo), of: original, ledger: fixture.ledger)
-    #expect(image?.colorProfile == profile)
   }
 
   @Test func `tells every option of an image from every other`() throws {
