@@ -7,11 +7,6 @@ import Testing
 
 @Suite struct `JPEG decoding` {
   private let ledger = MemoryLedger()
-  private let whole = ImageSpecification.fill(1, 1, .none)
-
-  private func decode(_ bytes: [UInt8], as specification: ImageSpecification) throws -> DecodedImage {
-    try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
-  }
 
   @Test(arguments: PictureWriter.Subsampling.allCases, [false, true])
   func `a picture survives every sampling, baseline and progressive`(
@@ -19,7 +14,7 @@ import Testing
   ) throws {
     let picture = try TestImage.gradient(121, 83)
     let writer = PictureWriter.jpeg(quality: 95, subsampling: subsampling, isProgressive: isProgressive)
-    let image = try decode(writer.encode(picture), as: whole)
+    let image = try ImageDecoder.decode(writer.encode(picture))
     #expect(try #require(TestImage.meanDifference(image.pixels, picture)) < 2.5)
     #expect(image.damage == nil)
     #expect(image.decodedPixels == 121 * 83)
@@ -35,7 +30,7 @@ import Testing
         .encode(picture)
     }
     for mode in [ResizeMode.fast, .exact, .none] {
-      let twins = try files.map { try decode($0, as: .fill(40, 60, mode)).pixels }
+      let twins = try files.map { try ImageDecoder.decode($0, as: .fill(40, 60, mode)).pixels }
       #expect(try #require(TestImage.meanDifference(twins[0], twins[1])) <= (mode == .none ? 0 : 1))
     }
   }
@@ -45,12 +40,12 @@ import Testing
     let baseline = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(noise)
     let progressive = try PictureWriter.jpeg(quality: 90, subsampling: .none, isProgressive: true)
       .encode(noise)
-    let twin = try decode(baseline, as: .fill(80, 60))
-    let image = try decode(progressive, as: .fill(80, 60))
+    let twin = try ImageDecoder.decode(baseline, as: .fill(80, 60))
+    let image = try ImageDecoder.decode(progressive, as: .fill(80, 60))
     #expect(image.bytesRead * 2 < twin.bytesRead)
     #expect(image.damage == nil)
     #expect(try #require(TestImage.meanDifference(image.pixels, twin.pixels)) < 0.5)
-    let (all, twinOfAll) = (try decode(progressive, as: whole), try decode(baseline, as: whole))
+    let (all, twinOfAll) = (try ImageDecoder.decode(progressive), try ImageDecoder.decode(baseline))
     #expect(TestImage.bytes(all.pixels) == TestImage.bytes(twinOfAll.pixels))
   }
 
@@ -61,11 +56,11 @@ import Testing
     let writer = PictureWriter.jpeg(quality: 90, subsampling: subsampling)
     let file = try writer.encode(TestImage.gradient(368, 376))
     // One target, filled and fitted at one scale: a quarter (92×94) covers both.
-    let cropped = try decode(file, as: .fill(target.0, target.1)).pixels
+    let cropped = try ImageDecoder.decode(file, as: .fill(target.0, target.1)).pixels
     let side = max(target.0, target.1)
     let fitting = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFit, resizeMode: .fast)
-    let entire = try decode(file, as: fitting).pixels
+    let entire = try ImageDecoder.decode(file, as: fitting).pixels
     let left = (entire.size.width - cropped.size.width) / 2
     let top = (entire.size.height - cropped.size.height) / 2
     let (all, part) = (entire.pixels, cropped.pixels)
@@ -78,7 +73,7 @@ import Testing
 
   @Test func `only the rows and columns that the crop needs are decoded`() throws {
     let wide = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(800, 100))
-    let image = try decode(wide, as: .fill(100, 100))
+    let image = try ImageDecoder.decode(wide, as: .fill(100, 100))
     #expect(image.pixels.size == PixelSize(width: 100, height: 100))
     #expect(image.decodedPixels <= 100 * (100 + 32))
   }
@@ -97,7 +92,7 @@ import Testing
     let tall = try PictureWriter.jpeg(quality: 60).encode(TestImage.gradient(64, 6000))
     for mode in [ResizeMode.none, .fast, .exact] {
       ledger.resetPeak()
-      let image = try decode(tall, as: .fill(64, 64, mode))
+      let image = try ImageDecoder.decode(tall, as: .fill(64, 64, mode), ledger: ledger)
       // Exact holds the rows that its filter spans: some thirteen of four floating-point numbers a pixel.
       #expect(ledger.snapshot.peak - image.pixels.byteCount <= (mode == .exact ? 64 * 16 * 18 : 64 * 4))
     }
@@ -108,7 +103,7 @@ import Testing
       .encode(TestImage.gradient(640, 640))
     for side in [64, 160, 640] {
       ledger.resetPeak()
-      let image = try decode(progressive, as: .fill(side, side))
+      let image = try ImageDecoder.decode(progressive, as: .fill(side, side), ledger: ledger)
       let row = (side == 64 ? 80 : side) * 4
       // Of each component 64 coefficients a block, of two bytes each, at any scale.
       #expect(ledger.snapshot.peak - image.pixels.byteCount == 80 * 80 * 3 * 128 + row)
@@ -132,7 +127,6 @@ import Testing
 struct `Intervals of a JPEG` {
   private let side = 8
   private let size = PixelSize(width: 64, height: 40)
-  private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
 
   private func writer(interval: Int) -> PictureWriter {
     // Without subsampling, no pixel depends on those of another block.
@@ -142,7 +136,7 @@ struct `Intervals of a JPEG` {
   }
 
   private func pixels(_ jpeg: [UInt8]) throws -> [SIMD4<UInt8>] {
-    try ImageDecoder.decode(bytes: jpeg, as: whole, strict: true, ledger: MemoryLedger()).pixels.pixels
+    try ImageDecoder.decode(bytes: jpeg, as: .whole, strict: true, ledger: MemoryLedger()).pixels.pixels
   }
 
   @Test(arguments: [1, 2, 4, 8, 16, 40]) func `there are as many as the restart interval says`(interval: Int)
