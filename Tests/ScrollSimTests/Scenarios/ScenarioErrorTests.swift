@@ -136,6 +136,7 @@ struct ScenarioErrorTests {
     """
     "seed": 7, | "seed": 7, // lucky | found a comment; JSON has none, so take it out
     "iterations": 1 | "iterations": 1, | expected a key in double quotes, found '}'; take out the comma before it
+    "iterations": 1 | "iterations": 1, }\u{301} | expected a key in double quotes, found '}'; take out the comma before it
     "seed": 7, | "seed": 7, "seed": 8, | fling.json:5:14: expected each key once, found "seed" again
     "seed": 7, | "seed": 7 | expected ',' or '}', found '"'
     "seed": 7, | seed: 7, | expected a key in double quotes, found 's'

@@ -205,10 +205,12 @@ struct JSONParser {
     if ["//", "/*"].contains(where: { bytes[index...].starts(with: $0.utf8) }) {
       return failure("expected \(expected), found a comment; JSON has none, so take it out")
     }
+    let isClosing = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    if isClosing, bytes[..<index].last(where: { !Self.spaces.contains($0) }) == UInt8(ascii: ",") {
+      let bracket = Character(Unicode.Scalar(byte))
+      return failure("expected \(expected), found '\(bracket)'; take out the comma before it")
+    }
     let rest = String(decoding: bytes[index..<min(index + 16, bytes.count)], as: UTF8.self)
-    let before = bytes[..<index].last { !Self.spaces.contains($0) }
-    let isAfterComma = before == UInt8(ascii: ",") && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(byte)
-    let remedy = isAfterComma ? "; take out the comma before it" : ""
-    return failure("expected \(expected), found '\(rest.prefix(1))'\(remedy)")
+    return failure("expected \(expected), found '\(rest.prefix(1))'")
   }
 }
