@@ -63,14 +63,16 @@ extension Gate {
 
   /// Exact metrics: equal or better, or worse within the tolerance.
   private func exact(_ change: MetricChange) -> Finding? {
-    let sentence = change.sentence
+    func finding(_ verdict: Verdict, _ advice: String, also note: String = "") -> Finding {
+      Finding(verdict, .exact, of: change, change.sentence + note, advice)
+    }
     return switch change.effect {
     case .same, .unknown: nil
-    case .better: Finding(.improvement, .exact, of: change, sentence, Self.updateAdvice)
-    case .changed: Finding(.notice, .exact, of: change, sentence, Self.updateAdvice)
+    case .better: finding(.improvement, Self.updateAdvice)
+    case .changed: finding(.notice, Self.updateAdvice)
     case .worse where change.weight == .tolerated:
-      Finding(.notice, .exact, of: change, "\(sentence) The baseline tolerates it.", Self.updateAdvice)
-    case .worse: Finding(.regression, .exact, of: change, sentence, Self.acceptAdvice)
+      finding(.notice, Self.updateAdvice, also: " The baseline tolerates it.")
+    case .worse: finding(.regression, Self.acceptAdvice)
     }
   }
 
