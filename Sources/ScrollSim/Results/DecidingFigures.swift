@@ -56,11 +56,13 @@ extension DecidingFigures {
 
   /// Pools scenarios: the maximum of memory, and the mean of each other figure over those that have it; `nil` without scenarios.
   package init?(over figures: [DecidingFigures]) {
-    self.init { metric in
-      let value = Self.all.first { $0.metric == metric }?.value
-      let values = figures.compactMap { value?($0) }
-      return metric == "peakImageBytes" ? values.max() : values.mean
-    }
+    guard let memory = figures.map(\.peakImageBytes).max() else { return nil }
+    func mean(_ figure: (DecidingFigures) -> Double?) -> Double? { figures.compactMap(figure).mean }
+    self.init(
+      peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
+      scrollBlankRatio: mean(\.scrollBlankRatio) ?? 0, scrollNotSharpRatio: mean(\.scrollNotSharpRatio) ?? 0,
+      settleToFullMs: mean(\.settleToFullMs), cacheHitRate: mean(\.cacheHitRate),
+      wasteRatio: mean(\.wasteRatio))
   }
 
   package static let all: [(metric: String, value: @Sendable (DecidingFigures) -> Double?)] = [
