@@ -118,7 +118,12 @@ public enum Figure {
       case "bytes":
         let scale = ByteScale(fitting: value)
         over = scale.size
-        decimals = ["B": 0, "GB": 2, "TB": 2][scale.name] ?? (abs(value / scale.size) < 9.95 ? 1 : 0)
+        decimals =
+          switch scale.name {
+          case "B": 0
+          case "GB", "TB": 2
+          default: abs(value / scale.size) < 9.95 ? 1 : 0
+          }
         suffix = " \(scale.name)"
       case "rate": (times, decimals, suffix) = (100, 1, " %")
       case "ratio", "seconds": decimals = 2
