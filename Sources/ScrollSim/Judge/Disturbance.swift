@@ -25,7 +25,7 @@ public struct Disturbance: Hashable, Sendable {
   static let mostStolen = 0.02
   static let mostSlowdown = 4.0
   static let mostDecodeSlowdown = 1.12
-  /// In milliseconds: a hundred such images in a row are a frame and a half late at 60 Hz.
+  /// In milliseconds, and always permitted: a hundred such images in a row are a frame and a half late at 60 Hz.
   static let mostDecodeDelay = 0.25
 
   /// 0 if there is no disturbance, and more than 1 past a limit.

@@ -1,6 +1,8 @@
 /// Decode times, compared image by image: the same images say more than a metric of whole runs.
 extension PairedGate {
-  /// The reason to stop adding pairs, as a clause: the answer's precision, not the answer, which it would bias; `nil` to go on.
+  /// The reason to stop adding pairs, as a clause; `nil` to go on.
+  ///
+  /// It is the answer's precision and never the answer, so that no answer becomes likelier than another.
   public func reasonToEnd(
     after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {

@@ -4,7 +4,8 @@ internal import GalleryKit
 ///
 /// In a result, a strategy is a rival in the ``Choice`` if all its runs completed, its images held no more than the budget at their
 /// peak (`peakImageBytes`, the median of iterations) and its memory does not grow lap over lap; with several visits, the last one
-/// is judged. Losses come from the undisturbed runs, if any: one disturbed run would hide how the other strategies differ.
+/// is judged. References are none. Losses come from the undisturbed runs, if any: one disturbed run would hide how the other
+/// strategies differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommended combination; `nil` if nothing fits.
   public let combination: Combination?

@@ -1,4 +1,6 @@
 /// Every appearance of a run that began blank, in order, in equally long columns; a missing value is ``DecodeLog/unknown``.
+///
+/// Times are milliseconds from the first frame.
 public struct BlankLog: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   public var item: [Double] = []

@@ -163,6 +163,6 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var imageBytes: [Double] = []
   /// Resident bytes of the process.
   public var residentBytes: [Double] = []
-  /// Arrivals of the last second × mean decode seconds ÷ decoders; `nil` if nothing was decoded.
+  /// Arrivals of the last second × mean decode seconds ÷ decoders, which cannot keep up above 1; `nil` if nothing was decoded.
   public var load: [Double]?
 }

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Support
 
-/// A folder of files that is filled beside its place and moved there when it is whole.
+/// A folder of files that is filled beside its place and moved there when it is whole, so that an interrupted attempt leaves
+/// nothing that passes for it.
 struct WholeFolder {
   /// The folder's place, without a slash at its end.
   let path: String
