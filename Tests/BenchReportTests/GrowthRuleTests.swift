@@ -62,16 +62,6 @@ struct GrowthRuleTests {
     #expect(judge(ledger: Array(0..<laps)).verdict == .inconclusive)
   }
 
-  @Test func `noise seldom passes for growth, and a leak above the budget always does`() {
-    var noise = Noise(state: 42)
-    for _ in 0..<200 {
-      let quiet = (0..<20).map { _ in 100_000_000 + noise.next(within: 500_000) }
-      #expect(judge(resident: quiet).verdict != .growing)
-      let leak = (0..<20).map { 100_000_000 + 500_000 * $0 + noise.next(within: 500_000) }
-      #expect(judge(resident: leak).verdict == .growing)
-    }
-  }
-
   private func judge(ledger: [Int]) -> GrowthRecord {
     rule.judge(
       ledgerBytes: ledger, liveBuffers: repeated(3, ledger.count), residentBytes: repeated(50, ledger.count))
@@ -85,13 +75,3 @@ struct GrowthRuleTests {
 }
 
 private func repeated(_ value: Int, _ count: Int) -> [Int] { [Int](repeating: value, count: count) }
-
-/// Even noise from a seed (a linear congruential generator by Knuth).
-private struct Noise {
-  var state: UInt64
-
-  mutating func next(within amplitude: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % (2 * amplitude + 1) - amplitude
-  }
-}
