@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import BenchReport
@@ -83,20 +82,3 @@ struct ChartTests {
   func `the front is what no other point beats`(points: [[Double]], front: [Int]) {
     #expect(ParetoFront.places(in: points) == front)
   }
-
-  @Test func `the front is what the definition says, on random sets`() {
-    var shuffler = Shuffler(seed: 3)
-    for _ in 0..<50 {
-      let points = (0..<60).map { _ in (0..<3).map { _ in Double(shuffler.next(12)) } }
-      let front = ParetoFront.places(in: points)
-      func beats(_ one: Int, _ other: Int) -> Bool {
-        points[one] != points[other] && zip(points[one], points[other]).allSatisfy { $0 <= $1 }
-      }
-      for place in points.indices {
-        let isBeaten = points.indices.contains { beats($0, place) }
-        #expect(isBeaten == !front.contains { points[$0] == points[place] })
-      }
-      #expect(Set(front.map { points[$0] }).count == front.count)
-    }
-  }
-}
