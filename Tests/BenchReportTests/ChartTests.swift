@@ -82,3 +82,4 @@ struct ChartTests {
   func `the front is what no other point beats`(points: [[Double]], front: [Int]) {
     #expect(ParetoFront.places(in: points) == front)
   }
+}
