@@ -172,5 +172,4 @@ struct LapTrendTests {
     let sawtooth = try trend((0..<32).map { Double($0 % 5) * 2 })
     #expect(climbing.grows(by: 1) && !sawtooth.grows(by: 0.2))
   }
-  }
 }
