@@ -171,12 +171,4 @@ struct AdviceFileTests {
     #expect(error?.description.hasPrefix("\(path): ") == true)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
-
-  @Test(arguments: ["", "{}", "[]", "garbage"])
-  func `what is no search is refused`(text: String) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(text, as: "x.json")
-    #expect(throws: ResultFileError.self) { try AdviceFile.read(path: path) }
-    #expect(throws: ResultFileError.self) { try AdviceFile.read(path: "/nowhere/x.json") }
-  }
 }

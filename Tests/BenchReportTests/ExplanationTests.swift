@@ -129,13 +129,6 @@ struct ExplanationTests {
     #expect(!report.markdown().isEmpty)
   }
 
-  @Test func `an explanation is written and read, and older results have none`() throws {
-    let data = try JSONEncoder().encode(Sample.explained)
-    #expect(try JSONDecoder().decode(RunRecord.self, from: data) == Sample.explained)
-    let older = try JSONEncoder().encode(Sample.run("none"))
-    #expect(try JSONDecoder().decode(RunRecord.self, from: older).explanation == nil)
-  }
-
   private static let queued = """
     Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen.
     """

@@ -14,6 +14,7 @@ struct ResultFileTests {
     let path = folder.file("deep/fling.replay.json")
     var result = Sample.fling
     result.scenario.limits = ["growth": .word("flat"), "cacheHitRate": .number(0.8)]
+    result.runs[2] = Sample.explained
     try result.write(to: path)
     #expect(try ResultFile.read(path: path) == result)
     #expect(try folder.text("deep/fling.replay.json") == result.json() + "\n")
