@@ -92,27 +92,18 @@ struct ResultComparisonTests {
     #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
   }
 
-  @Test func `the terminal shows what changed, and that few iterations tell nothing`() {
+  @Test func `the terminal says what only one side has, and that few iterations tell nothing`() {
+    let text = Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 100)
     #expect(
-      Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 100) == """
+      text.hasPrefix(
+        """
         fling · replay: head against base
         Nothing is known to have changed: there are too few iterations to tell; run both with --rounds 5.
         A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
-
-        ┌────────────────┬──────┬────────┬────────┬──────────┬─────────┬────────┬─────────────┐
-        │ metric         │ run  │   base │   head │   change │ percent │ effect │ counts      │
-        ├────────────────┼──────┼────────┼────────┼──────────┼─────────┼────────┼─────────────┤
-        │ peakImageBytes │ none │  50 MB │  75 MB │   +25 MB │   +50 % │ worse  │ cannot tell │
-        │ cacheHitRate   │ none │ 40.0 % │ 50.0 % │ +10.0 pp │   +25 % │ better │ cannot tell │
-        └────────────────┴──────┴────────┴────────┴──────────┴─────────┴────────┴─────────────┘
-
-        Only the base has: screens.
-        Only the head has: directional.
-
-        Base: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
-        Head: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
-
-        """)
+        """))
+    #expect(
+      text.contains("│ peakImageBytes │ none │  50 MB │  75 MB │   +25 MB │   +50 % │ worse  │ cannot tell"))
+    #expect(text.contains("\n\nOnly the base has: screens.\nOnly the head has: directional.\n\n"))
   }
 
   @Test func `everything is shown if asked for, what is the same last`() {
