@@ -49,33 +49,29 @@ struct OutputFileTests {
     }
   }
 
-  /// What is read while something is written, on a thread of its own: the writer blocks its thread, and on few cores there is no
-  /// other for tasks.
-  private func read(_ read: @escaping @Sendable () throws -> Data?, while write: () throws -> Void) throws
-    -> Data?
-  {
+  /// Expects all of a text to be read while it is written to a path, more than a pipe holds, and the path to stay what it is.
+  ///
+  /// It is read on a thread of its own: the writer blocks its thread, and on few cores there is no other for tasks.
+  private func expectWhole(writtenTo path: String, by read: @escaping @Sendable () throws -> Data?) throws {
+    let text = String(repeating: "0123456789", count: 100_000)
     nonisolated(unsafe) var found: Data?
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       unsafe found = try? read()
       done.signal()
     }
-    try write()
+    try write(text, to: path)
     done.wait()
-    return unsafe found
+    let whole = unsafe found
+    #expect(whole == Data(text.utf8))
+    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
   @Test func `a pipe is written to, and stays`() throws {
     let path = folder.file("pipe")
     let isMade = unsafe mkfifo(path, 0o600) == 0
     try #require(isMade)
-    // More than a pipe holds.
-    let text = String(repeating: "0123456789", count: 100_000)
-    let found = try read(
-      { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() },
-      while: { try write(text, to: path) })
-    #expect(found == Data(text.utf8))
-    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
+    try expectWhole(writtenTo: path) { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
   }
 
   @Test func `a socket is written to, and stays`() throws {
@@ -83,12 +79,9 @@ struct OutputFileTests {
     let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
-    let text = String(repeating: "0123456789", count: 100_000)
-    let found = try read(
-      { FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile() },
-      while: { try write(text, to: path) })
-    #expect(found == Data(text.utf8))
-    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
+    try expectWhole(writtenTo: path) {
+      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile()
+    }
     close(listener)
   }
 
