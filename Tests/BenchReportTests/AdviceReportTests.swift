@@ -143,32 +143,29 @@ struct AdviceFileTests {
     #expect(try read.json().contains("\"wasteRatio\" : null"))
   }
 
-  @Test(arguments: [
-    ("\"gridCount\" : 4", "\"gridCount\" : -1", "expected gridCount from 0"),
-    ("\"gridCount\" : 4", "\"gridCount\" : 9", "expected at least 9 candidates, found 5"),
-    ("\"gridCount\" : 4", "\"gridCount\" : 1e99", "expected"),
-    ("\"gridCount\" : 4", "\"gridCount\" : \"x\"", "found a string; run 'scrollsim advise' again"),
-    ("\"gridCount\" : 4", "\"shard\" : { \"index\" : 0, \"count\" : 3 }, \"gridCount\" : 4", "found 0/3"),
-    (
-      "\"gridCount\" : 4", "\"shard\" : { \"index\" : 1, \"count\" : 99999 }, \"gridCount\" : 4",
-      "found 1/99999"
-    ),
-    ("\"knee\" : 1", "\"knee\" : 5", "by their places, found 5"),
-    ("\"combinations\" : 5", "\"combinations\" : 0", "found 0"),
-    (
-      "scrollsim.advice/1", "scrollsim.result/1",
-      "expected \"scrollsim.advice/1\", found \"scrollsim.result/1\""
-    ),
-    ("\"memoryBudgetBytes\" : 150000000,\n    \"strategies\"", "\"strategies\"", "memoryBudgetBytes"),
-    ("\"imageSize\" : [\n        386,", "\"imageSize\" : [", "expected imageSize to be a width and a height"),
-  ])
-  func `a file that cannot be is refused with its reason`(old: String, new: String, words: String) throws {
+  private static let impossible = rows(
+    #"""
+    "gridCount" : 4 | "gridCount" : -1 | expected gridCount from 0
+    "gridCount" : 4 | "gridCount" : 9 | expected at least 9 candidates, found 5
+    "gridCount" : 4 | "gridCount" : 1e99 | expected
+    "gridCount" : 4 | "gridCount" : "x" | found a string; run 'scrollsim advise' again
+    "gridCount" : 4 | "shard" : { "index" : 0, "count" : 3 }, "gridCount" : 4 | found 0/3
+    "gridCount" : 4 | "shard" : { "index" : 1, "count" : 99999 }, "gridCount" : 4 | found 1/99999
+    "knee" : 1 | "knee" : 5 | by their places, found 5
+    "combinations" : 5 | "combinations" : 0 | found 0
+    scrollsim.advice/1 | scrollsim.result/1 | expected "scrollsim.advice/1", found "scrollsim.result/1"
+    "memoryBudgetBytes" : 150000000,\n    "strategies" | "strategies" | memoryBudgetBytes
+    "imageSize" : [\n        386, | "imageSize" : [ | expected imageSize to be a width and a height
+    """#)
+
+  @Test(arguments: impossible)
+  func `a file that cannot be is refused with its reason`(row: [String]) throws {
     let folder = try TemporaryFolder()
     let text = try Sample.advice.json()
-    #expect(text.contains(old))
-    let path = try folder.write(text.replacing(old, with: new), as: "x.json")
+    #expect(text.contains(row[0]))
+    let path = try folder.write(text.replacing(row[0], with: row[1]), as: "x.json")
     let error = #expect(throws: ResultFileError.self) { try AdviceFile.read(path: path) }
     #expect(error?.description.hasPrefix("\(path): ") == true)
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains(row[2]) == true, "\(error?.description ?? "")")
   }
 }

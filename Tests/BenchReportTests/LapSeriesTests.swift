@@ -24,34 +24,34 @@ import Testing
     #expect(kilobytes.values == [.resident: [209_715_200, 209_719_296]])
   }
 
-  @Test(arguments: [
-    ("", "line 1: expected a header of resident_bytes, footprint_bytes, image_bytes, live_images"),
-    ("lap\n1\n", "line 1: expected a column of resident_bytes"),
-    ("resident_byte\n1\n", "found 'resident_byte'"),
-    ("live_images,live_images\n1,1\n", "each at most once, found 'live_images'"),
-    ("live_images\n1\n1,2\n", "line 3: expected a value in each column, 1 in all, found 2"),
-    (
-      "live_images\n-1\n",
-      "line 2: expected live_images to be a whole number from 0 to 1125899906842624, found '-1'"
-    ),
-    ("live_images\n1.5\n", "found '1.5'"),
-    ("live_images\n99999999999999999999\n", "found '99999999999999999999'"),
-    ("live_images\nnan\n", "found 'nan'"),
-    (
-      "live_images\n" + String(repeating: "1\n", count: LapSeries.mostLaps + 1),
-      "line 2002: expected at most 2000 laps, found more"
-    ),
-    // A probe that measures nothing, or in another unit.
-    ("resident_bytes\n0\n0\n", "found 0 in each lap; does the probe measure?"),
-    ("live_images\n0\n0\n", "found 0 in each lap; does the probe measure?"),
-    ("footprint_bytes\n0\n200000000\n", "found a lap with 0"),
-    ("footprint_bytes\n200000000\n200000000\n", "found 200000000 in each lap"),
-    ("resident_bytes\n204800\n204801\n", "as VmRSS is, name the column resident_kb"),
-    ("resident_kb,resident_bytes\n204800,1\n204801,2\n", "each at most once"),
-  ])
-  func `are refused with the line that is wrong`(text: String, words: String) {
-    let error = #expect(throws: ResultFileError.self) { try LapSeries(csv: text, path: "laps.csv") }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  private static let many = String(repeating: #"1\n"#, count: LapSeries.mostLaps + 1)
+
+  private static let wrong = rows(
+    #"""
+     | line 1: expected a header of resident_bytes, footprint_bytes, image_bytes, live_images
+    lap\n1\n | line 1: expected a column of resident_bytes
+    resident_byte\n1\n | found 'resident_byte'
+    live_images,live_images\n1,1\n | each at most once, found 'live_images'
+    live_images\n1\n1,2\n | line 3: expected a value in each column, 1 in all, found 2
+    live_images\n-1\n | line 2: expected live_images to be a whole number from 0 to 1125899906842624, found '-1'
+    live_images\n1.5\n | found '1.5'
+    live_images\n99999999999999999999\n | found '99999999999999999999'
+    live_images\nnan\n | found 'nan'
+    live_images\n\#(many) | line 2002: expected at most 2000 laps, found more
+    resident_bytes\n0\n0\n | found 0 in each lap; does the probe measure?
+    live_images\n0\n0\n | found 0 in each lap; does the probe measure?
+    footprint_bytes\n0\n200000000\n | found a lap with 0
+    footprint_bytes\n200000000\n200000000\n | found 200000000 in each lap
+    resident_bytes\n204800\n204801\n | as VmRSS is, name the column resident_kb
+    resident_kb,resident_bytes\n204800,1\n204801,2\n | each at most once
+    """#)
+
+  @Test(arguments: wrong)
+  func `are refused with the line that is wrong, as is a probe that measures nothing, or in another unit`(
+    row: [String]
+  ) {
+    let error = #expect(throws: ResultFileError.self) { try LapSeries(csv: row[0], path: "laps.csv") }
+    #expect(error?.description.contains(row[1]) == true, "\(error?.description ?? "")")
   }
 
   @Test func `pass where memory stays, jitters or steps once, and say how much and how surely`() throws {

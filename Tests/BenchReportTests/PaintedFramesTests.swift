@@ -38,47 +38,29 @@ import Testing
 
   private static let header = "time_s,offset_pt,final_share,degraded_share,blank_share"
 
-  @Test(arguments: [
-    ("", "line 1: expected a header of time_s, offset_pt, final_cells"),
-    ("time_s,offset\n", "each at most once, found 'offset'"),
-    ("time_s,time_s\n", "each at most once, found 'time_s'"),
-    (
-      "time_s,final_share,degraded_share,blank_share\n",
-      "line 1: expected the columns time_s, offset_pt, and final_share, degraded_share, blank_share or final_cells"
-    ),
-    ("time_s,offset_pt,final_share,blank_cells\n", "found 'time_s,offset_pt,final_share,blank_cells'"),
-    ("\(header)\n0,0,1,0,0\n", "line 2: expected at least two frames, found 1"),
-    ("\(header)\n0,0,1,0\n", "line 2: expected a value in each column, 5 in all, found 4"),
-    (
-      "\(header)\n0,0,1,0,0\n0,0,1,0,0\n",
-      "line 3, column 1 (time_s): expected a time after that of the frame before, 0.0, found '0'"
-    ),
-    (
-      "\(header)\n0,0,1,0,0\n86401,0,1,0,0\n",
-      "line 3, column 1 (time_s): expected a time within a day of the first"
-    ),
-    (
-      "\(header)\nnan,0,1,0,0\n",
-      "line 2, column 1 (time_s): expected seconds from 0 to 1000000000000, found 'nan'"
-    ),
-    ("\(header)\n0,1e10,1,0,0\n", "line 2, column 2 (offset_pt): expected points from -1000000000"),
-    ("\(header)\n0,0,1,0,1.2\n", "line 2, column 5 (blank_share): expected a share from 0 to 1, found '1.2'"),
-    (
-      "\(header)\n0,0,0.5,0,0.4\n",
-      "line 2: expected shares of all cells on screen, 1 in all, or 0 without cells, found 0.9"
-    ),
-    (
-      "\(header),image_bytes\n0,0,1,0,0,-1\n",
-      "line 2, column 6 (image_bytes): expected a whole number from 0 to 1125899906842624, found '-1'"
-    ),
-    (
-      "time_s,offset_pt,final_cells,degraded_cells,blank_cells\n0,0,1,0,0.5\n",
-      "line 2, column 5 (blank_cells): expected a whole number"
-    ),
-  ])
-  func `are refused with the line and the column that is wrong`(text: String, words: String) {
-    let error = #expect(throws: ResultFileError.self) { try PaintedFrames(csv: text, path: "frames.csv") }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  private static let wrong = rows(
+    #"""
+     | line 1: expected a header of time_s, offset_pt, final_cells
+    time_s,offset\n | each at most once, found 'offset'
+    time_s,time_s\n | each at most once, found 'time_s'
+    time_s,final_share,degraded_share,blank_share\n | line 1: expected the columns time_s, offset_pt, and final_share, degraded_share, blank_share or final_cells
+    time_s,offset_pt,final_share,blank_cells\n | found 'time_s,offset_pt,final_share,blank_cells'
+    \#(header)\n0,0,1,0,0\n | line 2: expected at least two frames, found 1
+    \#(header)\n0,0,1,0\n | line 2: expected a value in each column, 5 in all, found 4
+    \#(header)\n0,0,1,0,0\n0,0,1,0,0\n | line 3, column 1 (time_s): expected a time after that of the frame before, 0.0, found '0'
+    \#(header)\n0,0,1,0,0\n86401,0,1,0,0\n | line 3, column 1 (time_s): expected a time within a day of the first
+    \#(header)\nnan,0,1,0,0\n | line 2, column 1 (time_s): expected seconds from 0 to 1000000000000, found 'nan'
+    \#(header)\n0,1e10,1,0,0\n | line 2, column 2 (offset_pt): expected points from -1000000000
+    \#(header)\n0,0,1,0,1.2\n | line 2, column 5 (blank_share): expected a share from 0 to 1, found '1.2'
+    \#(header)\n0,0,0.5,0,0.4\n | line 2: expected shares of all cells on screen, 1 in all, or 0 without cells, found 0.9
+    \#(header),image_bytes\n0,0,1,0,0,-1\n | line 2, column 6 (image_bytes): expected a whole number from 0 to 1125899906842624, found '-1'
+    time_s,offset_pt,final_cells,degraded_cells,blank_cells\n0,0,1,0,0.5\n | line 2, column 5 (blank_cells): expected a whole number
+    """#)
+
+  @Test(arguments: wrong)
+  func `are refused with the line and the column that is wrong`(row: [String]) {
+    let error = #expect(throws: ResultFileError.self) { try PaintedFrames(csv: row[0], path: "frames.csv") }
+    #expect(error?.description.contains(row[1]) == true, "\(error?.description ?? "")")
   }
 
   @Test func `come to means over the frames of a display that scroll`() throws {

@@ -79,23 +79,18 @@ struct ResultFileTests {
     #expect(unmade?.path == "/dev/null/a.json")
   }
 
-  @Test(arguments: [
-    (
-      "scrollsim.result/1", "scrollsim.result/2", "schema",
-      "expected \"scrollsim.result/1\", found \"scrollsim.result/2\""
-    ),
-    (
-      "\"cells\" : \"released\"", "\"cells\" : 5", "runs[0].cells",
-      "expected a text, found a number; run the scenario again"
-    ),
-    ("\"cpu\" : \"Test CPU\",", "", "provenance.cpu", "expected"),
-    ("\"cores\" : 2", "\"cores\" : null", "provenance.cores", "expected"),
-  ])
-  func `what cannot be read is named by its key path, with what was expected there`(
-    text: String, other: String, keyPath: String, reason: String
-  ) throws {
-    let error = refusal(of: try Sample.fling.json().replacing(text, with: other))
-    #expect(error?.keyPath == keyPath && error?.reason.hasPrefix(reason) == true)
+  private static let unreadable = rows(
+    """
+    scrollsim.result/1 | scrollsim.result/2 | schema | expected "scrollsim.result/1", found "scrollsim.result/2"
+    "cells" : "released" | "cells" : 5 | runs[0].cells | expected a text, found a number; run the scenario again
+    "cpu" : "Test CPU", |  | provenance.cpu | expected
+    "cores" : 2 | "cores" : null | provenance.cores | expected
+    """)
+
+  @Test(arguments: unreadable)
+  func `what cannot be read is named by its key path, with what was expected there`(row: [String]) throws {
+    let error = refusal(of: try Sample.fling.json().replacing(row[0], with: row[1]))
+    #expect(error?.keyPath == row[2] && error?.reason.hasPrefix(row[3]) == true)
   }
 
   @Test func `blank cells come back as they were, in the order in which they appeared`() throws {

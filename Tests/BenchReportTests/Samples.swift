@@ -235,3 +235,11 @@ enum Sample {
     return result
   }()
 }
+
+/// The rows of a table, of which ` | ` parts the columns, and `\n` stands for the end of a line.
+func rows(_ table: String) -> [[String]] {
+  table.split(separator: "\n").map { row in
+    row.split(separator: " | ", omittingEmptySubsequences: false)
+      .map { String($0).replacing(#"\n"#, with: "\n") }
+  }
+}
