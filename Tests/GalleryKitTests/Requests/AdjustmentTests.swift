@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GalleryKit
-import Support
 import TestSupport
 import Testing
 

@@ -61,7 +61,10 @@ import Testing
     #expect(found?.reason.contains("downloads none") == true)
   }
 
-  @Test(arguments: [("no picture", "found a file that starts with 6E 6F"), (nil, "No such file")])
+  @Test(
+    arguments: [
+      ("no picture", "found a file that starts with 6E 6F"), (nil, "No such file"),
+    ] as [(String?, String)])
   func `a photo that cannot be read, or is gone since it was indexed, is an error that names it and says why`(
     text: String?, reason: String
   ) async throws {
