@@ -82,18 +82,16 @@ private struct OneColor: ImageCodec {
 }
 
 @Suite struct `A thumbnail stands in for a picture` {
-  private let upright = DecodePlan.Degraded(pictureSize: PixelSize(width: 3000, height: 4000))
-
-  @Test func `that lies as it does`() {
-    #expect(upright.isServed(by: PixelSize(width: 120, height: 160)))
-    #expect(!upright.isServed(by: PixelSize(width: 160, height: 120)))
-    // With bars to make it square, it may be of either.
-    #expect(upright.isServed(by: PixelSize(width: 160, height: 160)))
+  /// With bars to make it square, it may be of either.
+  @Test(arguments: [
+    (120, 160, true), (160, 120, false), (160, 160, true), (1500, 2001, false), (0, 0, false),
+  ])
+  func `that lies as it does, and is small, and not empty`(width: Int, height: Int, isServed: Bool) {
+    let upright = DecodePlan.Degraded(pictureSize: PixelSize(width: 3000, height: 4000))
+    #expect(upright.isServed(by: PixelSize(width: width, height: height)) == isServed)
   }
 
-  @Test func `and is small, and not empty`() {
-    #expect(!upright.isServed(by: PixelSize(width: 1500, height: 2001)))
-    #expect(!upright.isServed(by: PixelSize(width: 0, height: 0)))
+  @Test func `whose size is not known, however it lies`() {
     #expect(DecodePlan.Degraded(pictureSize: nil).isServed(by: PixelSize(width: 160, height: 120)))
   }
 }
