@@ -1,5 +1,6 @@
 /// The wanted image of an open picture, in the same form for every kind of file.
 package struct DecodeOrder {
+  /// The orientation of the stored picture, edits included.
   package let orientation: ImageOrientation
   /// The wanted image of the whole picture, edits included.
   package let specification: ImageSpecification

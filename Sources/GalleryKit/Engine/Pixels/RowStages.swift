@@ -64,6 +64,7 @@ package protocol RowSink {
 package struct UprightWriter: RowSink {
   private let buffer: PixelBuffer
   private let orientation: ImageOrientation
+  /// The stored picture's size.
   private let size: PixelSize
   private var row = 0
 

@@ -86,6 +86,8 @@ package protocol DecodeExecuting: Sendable {
   ///
   /// With an exact match, a degraded image is not worth making; with another size, a job for a degraded image gives that size.
   /// The match may be gone when the job runs, which then does without it.
+  ///
+  /// - Complexity: O(1).
   func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
 
   /// Does some pending work on the calling thread; false if none is pending.

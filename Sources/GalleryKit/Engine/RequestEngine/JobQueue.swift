@@ -50,6 +50,7 @@ struct JobQueue: Sendable {
     var isPrefetch = false
     /// Whether a request has waited for it: the running job's image is a cell's.
     var isBookedForCell = false
+    /// Whether it is wanted without a request, too.
     var isWanted = false
     /// The numbers of its valid tickets, as a prefetch and for requests; others are left over from lanes that it has left.
     var prefetchTicket = -1

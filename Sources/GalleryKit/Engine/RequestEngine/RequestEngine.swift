@@ -41,6 +41,7 @@ package struct RequestEngine: Sendable {
     let asset: Asset
     let key: ImageKey
     var options: ImageRequestOptions
+    /// Whether a degraded image was delivered.
     var hasImage = false
     /// Whether its original is not at hand and must not be downloaded.
     var staysInCloud = false

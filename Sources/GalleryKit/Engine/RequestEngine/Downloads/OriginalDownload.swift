@@ -32,6 +32,7 @@ package struct OriginalDownload: Sendable {
     case connect(OriginRequest)
     /// Close the connection; ignore anything that it still brings.
     case disconnect
+    /// Forget all bytes.
     case restart
     /// Call ``OriginalDownload/wake(at:)`` then.
     case wake(at: Double)
