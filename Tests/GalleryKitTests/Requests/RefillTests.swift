@@ -150,7 +150,7 @@ struct RefillTests {
     }
   }
 
-  @Test func `images are made anew of what looks otherwise, and of what is said to, though a cell shows it`() {
+  @Test func `images are made anew of what looks otherwise, and of what is said to, though cells show it`() {
     var assets = (0..<30).map { asset($0) }
     caching.move(to: CachingWindow([.init(0..<12)], anchor: 0), of: assets, as: specification)
     decoder.finish()
