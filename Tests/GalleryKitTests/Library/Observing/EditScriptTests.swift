@@ -42,8 +42,9 @@ struct EditScriptTests {
   @Test(arguments: 0..<40)
   func `turns the old list into the new one, through a hundred random changes`(seed: Int) {
     var random = Shuffler(seed: UInt64(seed))
-    var list = (0..<UInt32([0, 1, 2, 8, 60, 400][seed % 6])).map { $0 }
-    var unused = UInt32(list.count)
+    let count = [0, 1, 2, 8, 60, 400][seed % 6]
+    var list = (0..<UInt32(count)).map { $0 }
+    var unused = UInt32(count)
     for _ in 0..<100 {
       let old = list
       switch random.next(40) {
