@@ -8,26 +8,28 @@ struct FetchResultTests {
 
   /// Sizes and batches of all proportions, read in a random order.
   @Test(arguments: 0..<60)
-  func `a result behaves like the array of its assets`(seed: Int) {
+  func `a result, read or in memory, behaves like the array of its assets`(seed: Int) {
     var shuffler = Shuffler(seed: UInt64(seed))
     let assets = Array(Self.assets.prefix(shuffler.next(500)))
-    let result = FetchResult<Asset>(count: assets.count, batchSize: 1 + shuffler.next(40)) {
+    let read = FetchResult<Asset>(count: assets.count, batchSize: 1 + shuffler.next(40)) {
       Array(assets[$0])
     }
-    for _ in assets {
-      let position = shuffler.next(assets.count)
-      #expect(result[position] == assets[position])
-    }
-    #expect(Array(result) == assets)
-    #expect(Array(result.reversed()) == assets.reversed())
-    #expect(result.first == assets.first)
-    #expect(result.last == assets.last)
-    #expect(result.isEmpty == assets.isEmpty)
-    #expect(result.indices == assets.indices)
     let middle = assets.count / 2
-    #expect(Array(result[..<middle]) == Array(assets[..<middle]))
-    #expect(result.index(0, offsetBy: middle) == middle)
-    #expect(result.distance(from: middle, to: 0) == -middle)
+    for result in [read, FetchResult<Asset>(assets)] {
+      for _ in assets {
+        let position = shuffler.next(assets.count)
+        #expect(result[position] == assets[position])
+      }
+      #expect(Array(result) == assets)
+      #expect(Array(result.reversed()) == assets.reversed())
+      #expect(result.first == assets.first)
+      #expect(result.last == assets.last)
+      #expect(result.isEmpty == assets.isEmpty)
+      #expect(result.indices == assets.indices)
+      #expect(Array(result[..<middle]) == Array(assets[..<middle]))
+      #expect(result.index(0, offsetBy: middle) == middle)
+      #expect(result.distance(from: middle, to: 0) == -middle)
+    }
   }
 
   @Test func `batches are read once while they are in use, and the longest unused is given up`() {
@@ -70,11 +72,6 @@ struct FetchResultTests {
       }
       for await isRight in group { #expect(isRight) }
     }
-  }
-
-  @Test func `a result of assets in memory is those assets`() {
-    #expect(Array(FetchResult<Asset>(Self.assets)) == Self.assets)
-    #expect(FetchResult<Asset>([]).isEmpty)
   }
 
   @Test func `a position outside is a programmer's error`() async {
