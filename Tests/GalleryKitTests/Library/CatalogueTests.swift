@@ -47,16 +47,12 @@ struct CatalogueTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.catalogue))
   }
 
-  @Test func `a file of another kind is refused and left alone`() throws {
-    _ = try fixture.open()
-    try patch { $0 = Data("Dear diary, this is no database, and it is longer than a header.\n".utf8) }
-    try expectRefusal(.notACatalogue(fixture.catalogue))
-  }
-
-  @Test func `another application's database is refused and left alone`() throws {
+  @Test func `another application's database, or a file of another kind, is refused and left alone`() throws {
     _ = try fixture.generate(3)
     // The application's identifier in SQLite's header.
     try patch { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }
+    try expectRefusal(.notACatalogue(fixture.catalogue))
+    try patch { $0 = Data("Dear diary, this is no database, and it is longer than a header.\n".utf8) }
     try expectRefusal(.notACatalogue(fixture.catalogue))
   }
 
