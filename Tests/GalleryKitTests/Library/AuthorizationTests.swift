@@ -160,28 +160,22 @@ struct AuthorizationTests {
 
   @Test func `access that another object gives back ends images of assets that are held`() async throws {
     let assets = try Array(fixture.generate(2).fetchAssets())
-    let prompt = Prompt(.authorized)
-    let library = try fixture.open(prompt)
-    try await library.requestAuthorization()
+    let library = try await fixture.client(.authorized)
     let held = try #require(try library.fetchAssets(withLocalIdentifiers: [assets[0].localIdentifier]).first)
     let manager = ImageManager()
-    func kind() async -> ImageError.Kind? {
+    // A file of this fixture is no picture, which shows that it was read.
+    let kinds: [(AuthorizationStatus.Decision, ImageError.Kind)] = [
+      (.authorized, .unreadable), (.denied, .accessDenied),
+      (.limited([assets[0].localIdentifier]), .unreadable),
+      (.limited([assets[1].localIdentifier]), .accessDenied),
+    ]
+    for (decision, kind) in kinds {
+      #expect(try await fixture.open(decision).reviewAuthorization() == decision.status)
       let error = await #expect(throws: ImageError.self) {
         try await manager.image(for: held, targetSize: PixelSize(width: 8, height: 8))
       }
-      return error?.kind
+      #expect(error?.kind == kind)
     }
-    // A file of this fixture is no picture, which shows that it was read.
-    #expect(await kind() == .unreadable)
-    prompt.answer.withLock { $0 = .denied }
-    #expect(try await fixture.open(prompt).reviewAuthorization() == .denied)
-    #expect(await kind() == .accessDenied)
-    prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
-    #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
-    #expect(await kind() == .unreadable)
-    prompt.answer.withLock { $0 = .limited([assets[1].localIdentifier]) }
-    #expect(try await fixture.open(prompt).reviewAuthorization() == .limited)
-    #expect(await kind() == .accessDenied)
   }
 
   @Test func `what one client may see is no change to others, and a change of all to itself`() async throws {
@@ -204,8 +198,7 @@ struct AuthorizationTests {
         })
       #expect(details?.hasIncrementalChanges == true && details?.changedIndexes == [1])
     }
-    let prompt = Prompt(.limited([owners[2].localIdentifier]))
-    try await fixture.open(prompt).reviewAuthorization()
+    try await fixture.open(.limited([owners[2].localIdentifier])).reviewAuthorization()
     #expect(
       try await eventually { try recorder.changes.last?.details(for: mine)?.hasIncrementalChanges == false })
   }
