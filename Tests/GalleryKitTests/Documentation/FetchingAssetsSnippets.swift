@@ -5,8 +5,7 @@ import Testing
 struct FetchingAssetsSnippets {
   @Test func `assets are found by what they are and by where they are`() async throws {
     let fixture = LibraryFixture()
-    let library = try fixture.generate(30)
-    let all = Array(try library.fetchAssets())
+    let (library, all) = try fixture.generated(30)
     try await library.performChanges { changes in
       changes.setFavorite(true, all[2])
       changes.insert([all[2], all[3]], into: changes.createAlbum(title: "Lisbon"))

@@ -77,8 +77,7 @@ struct AuthorizationTests {
   }
 
   @Test func `limited access hides all else from every fetch and change`() async throws {
-    let owner = try fixture.generate(10)
-    let all = Array(try owner.fetchAssets())
+    let (owner, all) = try fixture.generated(10)
     try await owner.makeAlbum(of: all)
     let chosen = [all[2], all[7]]
     let library = try fixture.open(Prompt(.limited(Set(chosen.identifiers + ["nobody"]))))
@@ -106,8 +105,7 @@ struct AuthorizationTests {
   @Test func `an album without room between its photos keeps unseen ones where they were`() async throws {
     #expect(AlbumPositions.merge([3, 1], into: [9, 1, 8, 7, 2, 6, 3]) == [9, 3, 1, 8, 7, 2, 6])
     #expect(AlbumPositions.merge([1, 2], into: []) == [1, 2])
-    let owner = try fixture.generate(9)
-    let all = Array(try owner.fetchAssets())
+    let (owner, all) = try fixture.generated(9)
     let album = try await owner.makeAlbum(of: all)
     var expected = [all[0], all[3], all[6]].identifiers
     let library = try await fixture.client(.limited(Set(expected)))
@@ -122,8 +120,7 @@ struct AuthorizationTests {
   }
 
   @Test func `what a limited client puts into an album comes behind what it does not see`() async throws {
-    let owner = try fixture.generate(4)
-    let all = Array(try owner.fetchAssets())
+    let (owner, all) = try fixture.generated(4)
     try await owner.performChanges { changes in
       let album = changes.createAlbum(title: "All")
       changes.insert(all.prefix(3), into: album)

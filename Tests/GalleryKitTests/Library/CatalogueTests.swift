@@ -96,11 +96,10 @@ struct CatalogueTests {
   }
 
   @Test func `a place that is none on earth counts as none when a photo's date is set`() async throws {
-    let library = try fixture.generate(3)
-    let asset = try #require(try library.fetchAssets().first)
+    let (library, assets) = try fixture.generated(3)
     try execute("UPDATE asset SET latitude = 0, longitude = 1e300")
-    try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: asset) }
-    let found = try #require(try library.asset(withLocalIdentifier: asset.localIdentifier))
+    try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: assets[0]) }
+    let found = try #require(try library.asset(withLocalIdentifier: assets[0].localIdentifier))
     #expect(found.creationDate == Date(timeIntervalSince1970: 77) && found.location == nil)
   }
 
@@ -113,8 +112,7 @@ struct CatalogueTests {
   }
 
   @Test func `an album whose positions were damaged takes photos, and is numbered anew`() async throws {
-    let library = try fixture.generate(3)
-    let assets = Array(try library.fetchAssets())
+    let (library, assets) = try fixture.generated(3)
     let album = try await library.makeAlbum(of: [assets[0], assets[1]])
     try execute("UPDATE member SET position = position + \(Int64.max - (2 << 20))")
     try await library.performChanges { $0.insert([assets[2]], into: album, at: 2) }

@@ -76,8 +76,7 @@ struct ChangesTests {
   }
 
   @Test func `a block that fails changes nothing, and says which change and why`() async throws {
-    let library = try fixture.generate(3)
-    let assets = Array(try library.fetchAssets())
+    let (library, assets) = try fixture.generated(3)
     let photo = try Self.photo()
     let error = await Self.failure(library) { changes in
       changes.setFavorite(true, assets[0])
@@ -141,8 +140,7 @@ struct ChangesTests {
   }
 
   @Test func `deleting removes the original, unless another asset shows it or it is replaced`() async throws {
-    let library = try fixture.generate(4, over: 3)
-    let assets = Array(try library.fetchAssets())  // 3 and 0 show 0.jpg, then 2, 1
+    let (library, assets) = try fixture.generated(4, over: 3)  // 3 and 0 show 0.jpg, then 2, 1
     #expect(assets.names == ["0.jpg", "2.jpg", "1.jpg", "0.jpg"])
     try fixture.write("another picture", to: "2.jpg", modified: 9999)
     try await library.performChanges { $0.delete([assets[0], assets[1], assets[2]]) }
@@ -151,11 +149,10 @@ struct ChangesTests {
   }
 
   @Test func `photos and albums that are given twice are deleted once`() async throws {
-    let library = try fixture.generate(3)
-    let asset = try #require(try library.fetchAssets().first)
+    let (library, assets) = try fixture.generated(3)
     let album = try await library.makeAlbum()
     try await library.performChanges { changes in
-      changes.delete([asset, asset])
+      changes.delete([assets[0], assets[0]])
       changes.delete([.assets(album), .assets(album)])
     }
     #expect(try library.fetchAssets().count == 2)
@@ -269,8 +266,7 @@ struct ChangesTests {
   }
 
   @Test func `albums keep the order of all insertions, moves and removals, as an array would`() async throws {
-    let library = try fixture.generate(60)
-    let assets = Array(try library.fetchAssets())
+    let (library, assets) = try fixture.generated(60)
     let name = try await library.makeAlbum("Order")
     var expected: [String] = []
     var shuffler = Shuffler(seed: 5)

@@ -129,6 +129,12 @@ final class LibraryFixture: Sendable {
     return library
   }
 
+  /// Makes a synthetic library, with its assets, the newest first.
+  func generated(_ count: Int, over files: Int = 3) throws -> (library: PhotoLibrary, assets: [Asset]) {
+    let library = try generate(count, over: files)
+    return (library, Array(try library.fetchAssets()))
+  }
+
   /// Replaces text in the catalogue's file, which must not be open, by text of equal length.
   func patchCatalogue(_ text: String, with replacement: String) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: catalogue))

@@ -64,8 +64,7 @@ struct PickerHostileNameTests {
   ])
   func `a title of any text is kept as it is, and changes nothing else`(title: String) async throws {
     let fixture = LibraryFixture()
-    let library = try fixture.generate(3)
-    let all = Array(try library.fetchAssets())
+    let (library, all) = try fixture.generated(3)
     try await library.performChanges { changes in
       let list = changes.createList(title: title)
       changes.insert(all, into: changes.createAlbum(title: title, in: list))

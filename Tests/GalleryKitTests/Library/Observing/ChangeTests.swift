@@ -135,8 +135,7 @@ struct ChangeTests {
   }
 
   @Test func `tells an asset's image from what else of it may change`() async throws {
-    let library = try fixture.generate(5)
-    let assets = Array(try library.fetchAssets())
+    let (library, assets) = try fixture.generated(5)
     let change = try await change(
       library,
       by: [
