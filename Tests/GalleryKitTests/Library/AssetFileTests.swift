@@ -7,13 +7,8 @@ import Testing
 struct AssetFileTests {
   let fixture = LibraryFixture()
 
-  private func library(_ names: [String]) throws -> PhotoLibrary {
-    for name in names { try fixture.write("40×30", to: name, modified: 9) }
-    return try fixture.indexed()
-  }
-
   @Test func `an asset has its file's name, type, weight and place`() throws {
-    let library = try library(["2024/Café 1.PNG"])
+    let library = try fixture.indexed(writing: ["2024/Café 1.PNG"])
     let photo = try #require(try library.fetchAssets().first)
     #expect(photo.fileName == "Café 1.PNG")
     #expect(photo.uniformTypeIdentifier == "public.png")
@@ -23,7 +18,7 @@ struct AssetFileTests {
   }
 
   @Test func `in the cloud it keeps its name, and is nowhere`() throws {
-    let library = try library(["a/b.jpg"])
+    let library = try fixture.indexed(writing: ["a/b.jpg"])
     try library.putInCloud(library.photo("a/b.jpg"))
     let remote = try #require(try library.fetchAssets().first)
     #expect(remote.fileName == "b.jpg")
@@ -34,7 +29,7 @@ struct AssetFileTests {
 
   @Test func `a search by name finds text in any case and any accents, as memory does`() throws {
     let names = ["Café.jpg", "CAFE\u{301} 2.jpg", "decaf\u{00e9}.jpg", "cofe.jpg", "x/cafe/y.jpg", "%.jpg"]
-    let library = try library(names)
+    let library = try fixture.indexed(writing: names)
     let all = Array(try library.fetchAssets())
     func found(_ text: String) throws -> Set<String> {
       let predicate = AssetPredicate.where { $0.fileName.contains(text) }
@@ -50,7 +45,7 @@ struct AssetFileTests {
 
   @Test func `fetches are sorted by name and by weight`() throws {
     try fixture.write("40×30 1 100", to: "b.jpg")
-    let library = try library(["c.jpg", "a.jpg"])
+    let library = try fixture.indexed(writing: ["c.jpg", "a.jpg"])
     func names(_ key: FetchOptions.SortKey, ascending: Bool) throws -> [String] {
       try library.fetchAssets(FetchOptions(sortDescriptors: [.init(key, ascending: ascending)])).map(
         \.fileName)
@@ -61,7 +56,7 @@ struct AssetFileTests {
   }
 
   @Test func `a client whose access was taken back gets no place`() async throws {
-    _ = try library(["a.jpg"])
+    _ = try fixture.indexed(writing: ["a.jpg"])
     let client = try await fixture.client(.authorized)
     let photo = try #require(try client.fetchAssets().first)
     #expect(photo.fileURL != nil)
@@ -108,7 +103,7 @@ struct AssetFileTests {
   }
 
   @Test func `an index does not forget what is not in the folder but in the cloud`() throws {
-    let library = try library(["here.jpg", "cloud.jpg", "gone.jpg"])
+    let library = try fixture.indexed(writing: ["here.jpg", "cloud.jpg", "gone.jpg"])
     let cloud = try library.photo("cloud.jpg")
     try library.putInCloud(cloud)
     for name in ["cloud.jpg", "gone.jpg"] { try fixture.remove(name) }
@@ -122,7 +117,7 @@ struct AssetFileTests {
 
   @Test func `another photo that comes to lie where one in the cloud was takes only its name`() throws {
     try fixture.write("400×300", to: "b.jpg")
-    let library = try library(["a.jpg", "c.jpg"])
+    let library = try fixture.indexed(writing: ["a.jpg", "c.jpg"])
     let (cloud, moved) = (try library.photo("a.jpg"), try library.photo("b.jpg"))
     try library.putInCloud(cloud)
     try fixture.remove("a.jpg")
@@ -137,7 +132,7 @@ struct AssetFileTests {
 
   @Test(arguments: [("400×300", true), ("40×30", false)])
   func `a file in the place of one in the cloud is a photo, or its copy`(text: String, isNew: Bool) throws {
-    let library = try library(["a.jpg", "c.jpg"])
+    let library = try fixture.indexed(writing: ["a.jpg", "c.jpg"])
     let cloud = try library.photo("a.jpg")
     try library.putInCloud(cloud)
     try fixture.move("a.jpg", to: "../away.jpg")
@@ -154,7 +149,7 @@ struct AssetFileTests {
 
   @Test(arguments: [false, true])
   func `a missing photo that is given an address is there again, and stays`(isPlaceTaken: Bool) throws {
-    let library = try library(["a.jpg", "b.jpg", "c.jpg"])
+    let library = try fixture.indexed(writing: ["a.jpg", "b.jpg", "c.jpg"])
     let photo = try library.photo("a.jpg")
     try fixture.move("a.jpg", to: "../away.jpg")
     #expect(try library.index(probe: fixture.probe).missing == 1)

@@ -99,8 +99,7 @@ struct ChangesTests {
   }
 
   @Test func `edits are there at once, survive an index, and leave earlier fetches alone`() async throws {
-    try fixture.write(to: "a.jpg")
-    let library = try fixture.indexed()
+    let library = try fixture.indexed(writing: ["a.jpg"])
     let before = try library.fetchAssets()
     let asset = before[0]
     let place = try Location(latitude: 38.7, longitude: -9.1, altitude: 12)

@@ -65,8 +65,7 @@ import Testing
   }
 
   @Test func `a photo that the user removes after its deletion was killed is missing`() throws {
-    for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(to: name) }
-    let library = try fixture.indexed()
+    let library = try fixture.indexed(writing: ["a.jpg", "b.jpg", "c.jpg"])
     // As a kill between the plan and its execution would leave it.
     try DatabaseQueue(path: fixture.catalogue).write { db in
       try db.execute(

@@ -45,8 +45,9 @@ final class LibraryFixture: Sendable {
     try PhotoLibrary(folder: folder, catalogue: catalogue, client: client, prompt: prompt)
   }
 
-  /// The library of the folder's made-up photos.
-  func indexed() throws -> PhotoLibrary {
+  /// The library of the folder's made-up photos, after photos of these names are written.
+  func indexed(writing names: [String] = []) throws -> PhotoLibrary {
+    for name in names { try write(to: name) }
     let library = try open()
     _ = try library.index(probe: probe)
     return library
