@@ -4,6 +4,20 @@ import GalleryKit
 import TestSupport
 import Testing
 
+extension LibraryFixture {
+  /// Writes a step with the photo `a.jpg` into the journal, as a kill leaves it: to place a staged original, or to remove it.
+  func openJournal(staged: String?, isCommitted: Bool = true) throws {
+    try DatabaseQueue(path: catalogue).write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO journal (path, staged, aside, byteCount, modifiedNanoseconds, isCommitted)
+          SELECT path, CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, ?
+          FROM file WHERE path = CAST('a.jpg' AS BLOB)
+          """, arguments: [staged, isCommitted])
+    }
+  }
+}
+
 struct ChangesTests {
   let fixture = LibraryFixture()
 
@@ -166,34 +180,22 @@ struct ChangesTests {
     return ".incoming/\(try #require(placeholder).localIdentifier).jpg"
   }
 
-  /// Writes the step that brought the photo `a.jpg` into the journal again, as a kill would leave it.
-  private func reopenJournal(staged: String) throws {
-    try DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO journal (path, staged, aside, byteCount, modifiedNanoseconds, isCommitted)
-          SELECT path, CAST(? AS BLOB), CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 1
-          FROM file WHERE path = CAST('a.jpg' AS BLOB)
-          """, arguments: [staged])
-    }
-  }
-
   @Test func `what was promised before a kill is done when the library is opened again`() async throws {
     let library = try fixture.open()
     let staged = try await makePhoto(in: library)
     // As a kill between the transaction and the move would leave it.
-    try reopenJournal(staged: staged)
+    try fixture.openJournal(staged: staged)
     try fixture.move("a.jpg", to: staged)
     let reopened = try fixture.open()
     #expect(
       try reopened.fetchAssets().allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
     #expect(try reopened.index().counts == "+0 ~0 -0 =1")
     // Doing it again does nothing, and a stranger's file of that name is not touched.
-    try reopenJournal(staged: staged)
+    try fixture.openJournal(staged: staged)
     #expect(try fixture.open().fetchAssets().count == 1)
     try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
-    try reopenJournal(staged: staged)
+    try fixture.openJournal(staged: staged)
     #expect(try fixture.open().fetchAssets().names == ["a 2.jpg"])
     #expect(try fixture.text("a.jpg") == "stranger")
     #expect(try fixture.names(in: ".incoming") == [])
@@ -205,7 +207,7 @@ struct ChangesTests {
     // As a kill between the transaction and the move would leave it; then a stranger takes the name.
     try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
-    try reopenJournal(staged: staged)
+    try fixture.openJournal(staged: staged)
     // The process that settles it moves the photo, and is ended before the catalogue knows where to.
     let queue = try DatabaseQueue(path: fixture.catalogue)
     try await queue.write { db in
@@ -235,7 +237,7 @@ struct ChangesTests {
     try fixture.move("a.jpg", to: staged)
     try fixture.write("stranger", to: "a.jpg")
     try fixture.remove("a 2.jpg")
-    try reopenJournal(staged: staged)
+    try fixture.openJournal(staged: staged)
     var names: [String] = []
     let change = try await library.change { names = try fixture.open().fetchAssets().names }
     #expect(Set(names) == ["a 2.jpg", "a 3.jpg"])

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GalleryKit
 import Support
 import TestSupport
@@ -67,14 +66,7 @@ import Testing
   @Test func `a photo that the user removes after its deletion was killed is missing`() throws {
     let library = try fixture.indexed(writing: ["a.jpg", "b.jpg", "c.jpg"])
     // As a kill between the plan and its execution would leave it.
-    try DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO journal (path, aside, byteCount, modifiedNanoseconds, isCommitted)
-          SELECT path, CAST('.removed' AS BLOB), byteCount, modifiedNanoseconds, 0
-          FROM file WHERE path = CAST('a.jpg' AS BLOB)
-          """)
-    }
+    try fixture.openJournal(staged: nil, isCommitted: false)
     try fixture.remove("a.jpg")
     #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -1 =2")
     #expect(try library.fetchAssets().names.sorted() == ["b.jpg", "c.jpg"])
