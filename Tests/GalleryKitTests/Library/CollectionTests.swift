@@ -120,7 +120,7 @@ struct CollectionTests {
     #expect(try moments() == ["5"])
   }
 
-  @Test func `transient collections behave like albums, hold a photo once, and are not stored`() async throws {
+  @Test func `transient collections behave like albums, hold a photo once and are not stored`() async throws {
     let (library, assets) = try library(takenAt: [1, 2, 3, 4])
     let given = [assets[2], assets[0], assets[2], assets[3], assets[0]]
     let joined = AssetCollection.transient(with: given, title: "Joined")
