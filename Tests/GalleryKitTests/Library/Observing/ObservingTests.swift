@@ -105,7 +105,7 @@ struct ObservingTests {
     await task.value
   }
 
-  @Test func `with limited access hear what others write, but nothing of what they may not see`() async throws {
+  @Test func `with limited access hear others write, but nothing of what they may not see`() async throws {
     let chosen = Set((0..<5).map { LocalIdentifier.ofSynthetic($0) })
     let client = try await fixture.client(.limited(chosen))
     let photos = try client.fetchAssets()
