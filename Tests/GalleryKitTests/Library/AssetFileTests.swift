@@ -17,16 +17,6 @@ struct AssetFileTests {
     #expect(try library.fetchAssets(ofFile: "2024/Café 1.PNG").identifiers == [photo.localIdentifier])
   }
 
-  @Test func `in the cloud it keeps its name, and is nowhere`() throws {
-    let library = try fixture.indexed(writing: ["a/b.jpg"])
-    try library.putInCloud(library.photo("a/b.jpg"))
-    let remote = try #require(try library.fetchAssets().first)
-    #expect(remote.fileName == "b.jpg")
-    #expect(remote.fileURL == nil)
-    let found = try library.fetchAssets(FetchOptions(predicate: .where { $0.fileName == "b.jpg" }))
-    #expect(found.first == remote)
-  }
-
   @Test func `a search by name finds text in any case and any accents, as memory does`() throws {
     let names = ["Café.jpg", "CAFE\u{301} 2.jpg", "decaf\u{00e9}.jpg", "cofe.jpg", "x/cafe/y.jpg", "%.jpg"]
     let library = try fixture.indexed(writing: names)
@@ -82,7 +72,7 @@ struct AssetFileTests {
   // MARK: In the cloud
 
   @Test func `an asset is given an address, keeps what is known of it, and may lose it again`() throws {
-    try fixture.write("40×30 1 100", to: "a.jpg", modified: 9)
+    try fixture.write("40×30 1 100", to: "a/b.jpg", modified: 9)
     let library = try fixture.indexed()
     let local = try #require(try library.fetchAssets().first)
     #expect(!local.isRemote)
@@ -94,9 +84,12 @@ struct AssetFileTests {
     #expect(remote.isRemote)
     #expect(remote.original.remoteURL == url)
     #expect(remote.original.path == "\(library.downloads)/\(local.localIdentifier)")
+    #expect(remote.fileName == "b.jpg" && remote.fileURL == nil)
     #expect(remote.pixelSize == local.pixelSize)
     #expect(remote.original.byteCount == local.original.byteCount)
     #expect(try library.asset(withLocalIdentifier: local.localIdentifier) == remote)
+    let found = try library.fetchAssets(FetchOptions(predicate: .where { $0.fileName == "b.jpg" }))
+    #expect(found.first == remote)
 
     try library.setRemoteURL(nil, forLocalIdentifier: local.localIdentifier)
     #expect(try library.fetchAssets().first == local)
