@@ -61,7 +61,7 @@ extension PhotoLibrary {
       let files: SQL = "FROM file WHERE id IN (SELECT file \(literal: shown))"
       func rows(_ query: SQL) throws -> [Row] { try SQLRequest<Row>(literal: query).fetchAll(db) }
       func count(_ what: SQL) throws -> Int {
-        try rows("SELECT \(literal: what)").first?.decode(Int?.self, atIndex: 0) ?? 0
+        try SQLRequest<Int>(literal: "SELECT \(literal: what)").fetchOne(db) ?? 0
       }
       let ofFormat: SQL = "SELECT file.format, count(*) \(literal: photos) GROUP BY file.format"
       let formats = try rows(ofFormat).map { row in
