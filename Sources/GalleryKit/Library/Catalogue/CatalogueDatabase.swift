@@ -227,7 +227,7 @@ struct CatalogueFile {
   ///
   /// Without a log, and without a way to make one, SQLite reads a file only if it is told that the file is immutable.
   var readOnlyPath: String {
-    let log = try? FileStatus(of: path + "-wal")
+    let log = try? FileStatus(of: path + "-wal", followingLink: false)
     guard log?.byteCount ?? 0 == 0, !FileNames.isWritable(folder) else { return path }
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file:\(escaped)?immutable=1"
