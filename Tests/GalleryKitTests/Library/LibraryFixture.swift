@@ -136,15 +136,6 @@ final class LibraryFixture: Sendable {
     return (library, Array(try library.fetchAssets()))
   }
 
-  /// Replaces text in the catalogue's file, which must not be open, by text of equal length.
-  func patchCatalogue(_ text: String, with replacement: String) throws {
-    var data = try Data(contentsOf: URL(fileURLWithPath: catalogue))
-    while let range = data.range(of: Data(text.utf8)) {
-      data.replaceSubrange(range, with: Data(replacement.utf8))
-    }
-    try data.write(to: URL(fileURLWithPath: catalogue))
-  }
-
   /// The files probed since the last call, sorted.
   func takeProbes() -> [String] {
     probes.withLock { names in
