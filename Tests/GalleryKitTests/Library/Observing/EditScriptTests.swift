@@ -67,8 +67,8 @@ struct EditScriptTests {
         }
       }
       // All of them if nothing else changes; or some, in the list, no longer in it, or never.
-      let some = (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
-      check(from: old, to: list, changed: list == old ? list : some)
+      let named = (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
+      check(from: old, to: list, changed: list == old ? list : named)
     }
   }
 
