@@ -200,6 +200,15 @@ struct AuthorizationTests {
       try await eventually { try recorder.changes.last?.details(for: mine)?.hasIncrementalChanges == false })
   }
 
+  @Test func `what the owner's view of a client's library hears of can be shown`() async throws {
+    _ = try fixture.generate(2)
+    let view = try await fixture.client(.denied).ownersView
+    let before = try view.fetchAssets()
+    let change = try await view.change { try view.hide(before.identifiers.prefix(1)) }
+    let changed = try #require(try change.details(for: before[0])?.objectAfterChanges)
+    #expect(changed.isHidden && changed.refusal == nil)
+  }
+
   @Test func `deletion is asked for once, and a refusal fails the whole block`() async throws {
     let prompt = Prompt(.authorized, allowsDeletion: false)
     _ = try fixture.generate(3)
