@@ -1,6 +1,4 @@
-import Dispatch
 import GalleryKit
-import Support
 import TestSupport
 import Testing
 
@@ -60,35 +58,30 @@ import Testing
     }
   }
 
-  @Test func `makes every image take longer by its factor, of processor time`() throws {
+  @Test func `makes every image take longer by its factor, of processor time`() async throws {
     let decoders = DecodeThreads(workers: 1, ledger: MemoryLedger()).slowed(by: 1, to: pace(0.2))
-    let found = try outcome(by: decoders)
+    let found = await outcome(by: decoders)
     let processor = try #require(found.processorSeconds)
     #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
   }
 
-  @Test func `leaves stored thumbnails as fast as they are, and so does a factor, as in a model`() throws {
+  @Test func `leaves stored thumbnails as fast as they are, and so does a factor, as in a model`()
+    async throws
+  {
     let store = try ThumbnailStore(.persistent(folder: folder.file("thumbnails")), byteLimit: 1_000_000)
     defer { store.close() }
     let threads = DecodeThreads(workers: 1, ledger: MemoryLedger(), store: store)
-    #expect(try outcome(by: threads).source == .original)
-    let slow = threads.slowed(by: 100_000, to: pace(0.5))
-    let found = try outcome(by: slow)
+    #expect(await outcome(by: threads).source == .original)
+    let found = await outcome(by: threads.slowed(by: 100_000, to: pace(0.5)))
     #expect(found.source == .thumbnailStore)
     let seconds = try #require(found.processorSeconds)
     #expect(seconds < 1, "a hundred thousand times as long would be some seconds")
   }
 
-  private func outcome(by decoders: any DecodeExecuting) throws -> DecodeOutcome {
-    let done = DispatchSemaphore(value: 0)
-    let outcome = Locked<DecodeOutcome?>(nil)
+  private func outcome(by decoders: any DecodeExecuting) async -> DecodeOutcome {
     let specification = ImageSpecification(targetSize: PixelSize(width: 100, height: 100))
-    decoders.start(DecodeJob(id: 1, asset: photos[0], specification: specification, kind: .image)) { found in
-      outcome.withLock { $0 = found }
-      done.signal()
-    }
-    done.wait()
-    return try #require(outcome.withLock { $0 })
+    let job = DecodeJob(id: 1, asset: photos[0], specification: specification, kind: .image)
+    return await withCheckedContinuation { done in decoders.start(job) { done.resume(returning: $0) } }
   }
 
   @Test func `asked for beside a file, a grid is another question`() throws {
