@@ -4,17 +4,19 @@ import TestSupport
 
 @testable import ScrollSim
 
-/// A library whose photos all cost the same: 10 ms and no more memory than the image.
+/// A library whose photos all cost the same: 10 ms and no more memory than the image, and no time in a store.
 struct EqualCosts: JobCosting {
-  var seconds = 0.010
+  var store = (read: 0.0, write: 0.0)
 
   func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
     let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
     return .success(
       JobCost(
-        outputSize: estimate.outputSize, seconds: seconds, scratchBytes: 0,
+        outputSize: estimate.outputSize, seconds: 0.01, scratchBytes: 0,
         decodedPixels: estimate.decodedPixels, bytesRead: job.asset.original.byteCount))
   }
+
+  func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { store }
 }
 
 extension Scenario {

@@ -115,22 +115,12 @@ import Testing
   }
 
   @Test func `write on a decoder that then takes the job most wanted at that time`() throws {
-    /// Decodes take 10 ms, writes 50 ms.
-    struct Costs: JobCosting {
-      func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
-        .success(
-          JobCost(
-            outputSize: job.specification.targetSize, seconds: 0.01, scratchBytes: 0, decodedPixels: 100,
-            bytesRead: 100))
-      }
-
-      func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { (0.001, 0.05) }
-    }
+    let costs = EqualCosts(store: (read: 0.001, write: 0.05))
     let (clock, ledger, came) = (ModelClock(), MemoryLedger(), Locked<[String]>([]))
     let thumbnails = ModelThumbnails(byteLimit: 10_000_000)
     let manager = ImageManager(
       configuration: .init(decodeWorkers: 1, order: .fifo), ledger: ledger,
-      executor: ModelDecoder(clock: clock, costs: Costs(), ledger: ledger, thumbnails: thumbnails))
+      executor: ModelDecoder(clock: clock, costs: costs, ledger: ledger, thumbnails: thumbnails))
     func request(_ name: String, _ priority: ImageRequestOptions.Priority = .normal) {
       manager.requestImage(
         for: .sample(name), targetSize: PixelSize(width: 10, height: 10), options: .init(priority: priority)
