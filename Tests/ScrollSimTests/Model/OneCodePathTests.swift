@@ -32,11 +32,11 @@ import Testing
     let run = try run(strategy, GestureScript(gestures: gestures, settle: 0.2))
 
     let gate = Gate()
-    let recording = RecordingDecoder(gate: gate)
+    let real = RecordingClock(gate)
+    let recording = RecordingDecoder(real)
     let replayed = try run.measure(
       in: StageRun.World(
-        clock: RecordingClock(gate), ledger: recording.ledger, executor: recording,
-        usage: FixedUsage()))
+        clock: real, ledger: recording.ledger, executor: recording, usage: FixedUsage()))
     // Decodes that outlive the run end too, and no lock is destroyed while it is held.
     gate.open()
 
@@ -113,7 +113,6 @@ private struct RecordingClock: FrameClock {
   init(_ gate: Gate) {
     self.gate = gate
     gate.close()
-    RecordingDecoder.clock.withLock { $0 = clock }
   }
 
   var now: Double { clock.now }
@@ -139,31 +138,26 @@ private final class RecordingDecoder: DecodeExecuting {
     var endedAt: Double
   }
 
-  /// The clock of the run that is recorded; runs are serialized.
-  static let clock = Locked<ReplayClock?>(nil)
-
   let ledger = MemoryLedger()
-  private let gate: Gate
+  private let clock: RecordingClock
   private let log = Locked<[Int: Job]>([:])
 
-  init(gate: Gate) { self.gate = gate }
+  init(_ clock: RecordingClock) { self.clock = clock }
 
   var jobs: [Int: Job] { log.withLock { $0 } }
-
-  private static var now: Double { clock.withLock { $0?.now ?? 0 } }
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     let thread = Thread { [self] in
       let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
       // The cell that asked is done with its frame once the gate can be passed.
       // The thread lets go of its pixels before the gate closes, so that memory is the same however late it goes on.
-      var (pixels, beganAt): (PixelBuffer?, Double) = gate.between {
+      var (pixels, beganAt): (PixelBuffer?, Double) = clock.gate.between {
         ledger.add(estimate.rowByteCount, to: .scratch)
-        return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), Self.now)
+        return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), clock.now)
       }
       let decoded = try? ImageDecoder.decode(
         path: job.asset.original.path, as: job.specification, ledger: MemoryLedger())
-      gate.between {
+      clock.gate.between {
         ledger.remove(estimate.rowByteCount, from: .scratch)
         guard let whole = pixels.take(), let decoded, decoded.pixels.size == estimate.outputSize else {
           Issue.record("job \(job.id) made another image than its estimate says")
@@ -172,7 +166,7 @@ private final class RecordingDecoder: DecodeExecuting {
         let cost = JobCost(
           outputSize: decoded.pixels.size, seconds: 0.01, scratchBytes: estimate.rowByteCount,
           decodedPixels: decoded.decodedPixels, bytesRead: decoded.bytesRead)
-        log.withLock { $0[job.id] = Job(cost: cost, beganAt: beganAt, endedAt: Self.now) }
+        log.withLock { $0[job.id] = Job(cost: cost, beganAt: beganAt, endedAt: clock.now) }
         let image = DecodedImage(
           pixels: whole, bytesRead: decoded.bytesRead, decodedPixels: decoded.decodedPixels)
         completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
