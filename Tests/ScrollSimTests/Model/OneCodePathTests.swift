@@ -35,8 +35,7 @@ import Testing
     let real = RecordingClock(gate)
     let recording = RecordingDecoder(real)
     let replayed = try run.measure(
-      in: StageRun.World(
-        clock: real, ledger: recording.ledger, executor: recording, usage: FixedUsage()))
+      in: StageRun.World(clock: real, ledger: recording.ledger, executor: recording, usage: FixedUsage()))
     // Decodes that outlive the run end too, and no lock is destroyed while it is held.
     gate.open()
 
