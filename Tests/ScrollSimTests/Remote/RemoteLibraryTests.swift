@@ -16,12 +16,8 @@ struct RemoteLibraryTests {
   /// A photo with a thumbnail, too large for its head to be all of it.
   private func photo(_ seed: Int) throws -> [UInt8] {
     let thumbnail = try PictureWriter.jpeg(quality: 70).encode(TestImage.gradient(80, 80))
-    var shuffler = Shuffler(seed: UInt64(seed))
-    let noise = try PixelBuffer(size: PixelSize(width: 500, height: 500), ledger: MemoryLedger())
-    unsafe noise.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices { unsafe bytes[index] = UInt8(truncatingIfNeeded: shuffler.next()) }
-    }
-    return try PictureWriter.jpeg(quality: 90, exif: EXIFWriter(thumbnail: thumbnail)).encode(noise)
+    return try PictureWriter.jpeg(quality: 90, exif: EXIFWriter(thumbnail: thumbnail))
+      .encode(TestImage.noise(500, 500, seed: UInt64(seed)))
   }
 
   /// An origin of some photos, and a manager that brings them.
