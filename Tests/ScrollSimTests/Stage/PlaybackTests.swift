@@ -32,14 +32,10 @@ struct PlaybackTests {
   }
 
   @Test func `has the colours of the pixels that came`() throws {
-    let buffer = try PixelBuffer(size: PixelSize(width: 30, height: 20), ledger: MemoryLedger())
-    unsafe buffer.withUnsafeMutableBytes { bytes in
-      for pixel in 0..<600 {
-        // The left half is red, the right half is transparent.
-        unsafe bytes[pixel * 4] = 200
-        unsafe bytes[pixel * 4 + 3] = pixel % 30 < 15 ? 255 : 0
-      }
-    }
+    // The left half is red, the right half is transparent.
+    let pixels = (0..<600).map { SIMD4<UInt8>(200, 0, 0, $0 % 30 < 15 ? 255 : 0) }
+    let buffer = try PixelBuffer(
+      size: PixelSize(width: 30, height: 20), pixels: pixels, ledger: MemoryLedger())
     #expect(buffer.meanColour == SIMD3(100, 0, 0))
     let counted = PixelBuffer(accounting: PixelSize(width: 3, height: 3), ledger: MemoryLedger())
     #expect(counted.meanColour == nil)
