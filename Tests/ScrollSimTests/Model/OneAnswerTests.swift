@@ -15,8 +15,12 @@ import Testing
     LongTests.haveMany ? ShippedScenarios.names : ["settle", "fling", "visits"]
   }
 
-  /// Holds what every reader of a result sees against each other.
-  private func expectOneAnswer(in result: ResultFile, _ label: String) throws {
+  /// Holds what every reader of a scenario's result sees against each other.
+  private func expectOneAnswer(to scenario: Scenario, _ label: String) throws {
+    var runner = try scenario.modelRunner()
+    runner.varies = true
+    runner.explains = false
+    let result = try runner.run()
     let recommendation = Recommendation(result)
     let text = Document([result]).terminal(colour: false, width: 400)
     let folder = try TemporaryFolder()
@@ -61,10 +65,7 @@ import Testing
         var scenario = try Scenario.model(name)
         scenario.device.costs = table
         scenario.device.memoryBudgetBytes = budget
-        var runner = try scenario.modelRunner()
-        runner.varies = true
-        runner.explains = false
-        try expectOneAnswer(in: try runner.run(), "\(name), \(table), \(budget)")
+        try expectOneAnswer(to: scenario, "\(name), \(table), \(budget)")
       }
     }
   }
@@ -74,17 +75,13 @@ import Testing
     var (seed, answered) = (UInt64(0), 0)
     while answered < wanted, seed < 2 * UInt64(wanted) {
       defer { seed += 1 }
-      let random = try RandomScenario(seed: seed)
-      var scenario = random.scenario
+      var scenario = try RandomScenario(seed: seed).scenario
       scenario.device.costs = "iphone-6"
       scenario.compare.strategies = ["none", "screens", "settle", "bank", "apple-sample"].map {
         StrategySpec(name: $0)
       }
-      var runner = try scenario.modelRunner()
-      runner.varies = true
-      runner.explains = false
       do {
-        try expectOneAnswer(in: try runner.run(), "seed \(seed)")
+        try expectOneAnswer(to: scenario, "seed \(seed)")
         answered += 1
       } catch is TraceError {
         // Such a scroll brings nothing on screen, and has no answer.
