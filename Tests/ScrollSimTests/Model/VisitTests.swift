@@ -38,9 +38,7 @@ import Testing
     #expect(waits[1] < waits[0])
   }
 
-  @Test func `without a persistent store are alike, and a volatile one serves what the same visit has decoded`()
-    throws
-  {
+  @Test func `without a persistent store are alike, and a volatile one serves only its own visit`() throws {
     for store in ["volatile", "none"] { #expect(try run(store, 1).metrics == run(store, 2).metrics) }
     let rate = try #require(try metric("storeHitRate", "volatile", 1))
     #expect(rate > 0 && rate < 1)
