@@ -1,17 +1,19 @@
 import GalleryKit
-import Support
 import TestSupport
 import Testing
 
 @testable import ScrollSim
 
-/// Invariants of every strategy on a shipped trace, in model runs; each run is made once for all tests.
-@Suite(.serialized) struct ExplanationInvariantTests {
-  static let strategies = TestedStrategies.names
-
-  @Test(arguments: strategies)
-  func `causes partition the blank appearances in cells and time, worst first`(strategy: String) throws {
-    for record in try Self.records(of: strategy) {
+/// Invariants of every strategy on a shipped trace, in model runs.
+struct ExplanationInvariantTests {
+  @Test(arguments: TestedStrategies.names)
+  func `causes partition the blank appearances in cells and time, worst first, and the same every time`(
+    strategy: String
+  ) throws {
+    let records = try records(of: strategy)
+    let most = LongTests.areWanted ? Int.max : 1
+    #expect(try self.records(of: strategy, most: most) == Array(records.prefix(most)))
+    for record in records {
       let explanation = try #require(record.explanation)
       func figure(_ metric: String) throws -> Double { try #require(record.figure(metric)) }
       let blank = try figure("appearances") * (1 - figure("cacheHitRate") - figure("degradedRate"))
@@ -38,22 +40,6 @@ import Testing
     }
   }
 
-  @Test(arguments: strategies)
-  func `a run is the same every time`(strategy: String) throws {
-    let most = LongTests.areWanted ? Int.max : 1
-    let records = try Self.records(of: strategy).prefix(most)
-    #expect(try Self.make(strategy, most: most) == Array(records))
-  }
-
-  private static let made = Locked<[String: [RunRecord]]>([:])
-
-  private static func records(of strategy: String) throws -> [RunRecord] {
-    if let records = made.withLock({ $0[strategy] }) { return records }
-    let records = try make(strategy)
-    made.withLock { $0[strategy] = records }
-    return records
-  }
-
   /// The fling's start and its way back.
   private static let shorter = TraceSource.gestures(
     GestureScript(
@@ -63,7 +49,7 @@ import Testing
       ]), physics: "uiscrollview")
 
   /// One strategy under every lifecycle, over a few photos that fit no budget.
-  private static func make(_ strategy: String, most: Int = .max) throws -> [RunRecord] {
+  private func records(of strategy: String, most: Int = .max) throws -> [RunRecord] {
     var scenario = try Scenario.model("fling", strategy)
     if !LongTests.areWanted { scenario.trace = Self.shorter }
     scenario.compare.axes[.cells] = Axis.cells.words
