@@ -6,14 +6,6 @@ import Testing
 
 /// Event timelines on a stage of three cells and ten frames a second, one for each cause.
 struct BlankExplainerTests {
-  @Test func `what was not wanted before is never wanted, but for the first screen`() {
-    let rig = StageRig()
-    rig.show(offset: 0)
-    rig.finish()
-    rig.show(offset: 300, velocity: 3000)
-    #expect(rig.explained.counts == [.firstScreen: 3, .neverWanted: 3])
-  }
-
   @Test func `a cell whose image is with a decoder waits for decoding`() throws {
     let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 1, "trailing": 0], workers: 1)
     //  frame          0                1      2
@@ -80,7 +72,7 @@ struct BlankExplainerTests {
     #expect(rig.explained.losses.map(\.reason) == [reason])
   }
 
-  @Test func `an image that no window kept was evicted when its cell let go, and is decoded again`() {
+  @Test func `what no window kept was never wanted at first, and then evicted when its cell let go`() {
     let rig = StageRig(workers: 9)
     for offset in [0.0, 300, 0, 300, 0] {
       rig.show(offset: offset, velocity: 3000)
