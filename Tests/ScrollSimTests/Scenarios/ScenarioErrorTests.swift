@@ -5,18 +5,8 @@ import Testing
 @testable import ScrollSim
 
 struct ScenarioErrorTests {
-  let fling: String
-
-  init() throws { fling = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8) }
-
-  /// The error in a shipped scenario after some of its texts have become others.
   func error(in name: String = "fling", _ changes: KeyValuePairs<String, String>) throws -> ScenarioError {
-    var text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
-    for (old, new) in changes {
-      try #require(text.contains(old))
-      text = text.replacing(old, with: new)
-    }
-    let bytes = [UInt8](text.utf8)
+    let bytes = try [UInt8](Shipped.text(of: name, changes).utf8)
     return try #require(throws: ScenarioError.self) {
       try ScenarioFile.parse(bytes, path: "\(name).json")
     }
@@ -181,11 +171,12 @@ struct ScenarioErrorTests {
     #expect(throws: ScenarioError.self) { try ScenarioFile.parse([0x22, 0xFF, 0x22], path: "x.json") }
   }
 
-  @Test func `a file with any of its bytes garbled is read or refused`() {
+  @Test func `a file with any of its bytes garbled is read or refused`() throws {
+    let fling = try [UInt8](Shipped.text(of: "fling").utf8)
     var random = Shuffler(seed: 11)
     var refused = 0
     for _ in 0..<300 {
-      var bytes = [UInt8](fling.utf8)
+      var bytes = fling
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
       do {
         _ = try ScenarioFile.parse(bytes, path: "x.json")
@@ -198,8 +189,8 @@ struct ScenarioErrorTests {
     #expect(refused > 150)
   }
 
-  @Test func `a file cut off anywhere is refused`() {
-    let bytes = [UInt8](fling.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+  @Test func `a file cut off anywhere is refused`() throws {
+    let bytes = try [UInt8](Shipped.text(of: "fling").trimmingCharacters(in: .whitespacesAndNewlines).utf8)
     for length in stride(from: 0, to: bytes.count, by: 7) {
       #expect(throws: ScenarioError.self) {
         try ScenarioFile.parse(Array(bytes[..<length]), path: "x.json")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 @testable import ScrollSim
 
@@ -10,6 +11,16 @@ enum Shipped {
   static let folder = Repository.path + "/scenarios"
 
   static func path(_ name: String) -> String { "\(folder)/\(name).json" }
+
+  /// A scenario's file after some of its texts have become others.
+  static func text(of name: String, _ changes: KeyValuePairs<String, String> = [:]) throws -> String {
+    var text = try String(contentsOfFile: path(name), encoding: .utf8)
+    for (old, new) in changes {
+      try #require(text.contains(old))
+      text = text.replacing(old, with: new)
+    }
+    return text
+  }
 
   /// A scenario as plain values, to change and write again.
   static func object(_ name: String) throws -> [String: Any] {

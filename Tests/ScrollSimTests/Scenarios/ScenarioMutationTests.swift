@@ -53,8 +53,7 @@ struct ScenarioMutationTests {
     let scenario = try Shipped.object(name)
     for path in keyPaths(scenario) {
       let key = try #require(path.last)
-      let text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
-      let misspelt = text.replacing("\"\(key)\":", with: "\"\(key)x\":")
+      let misspelt = try Shipped.text(of: name, ["\"\(key)\":": "\"\(key)x\":"])
       let error = #expect(throws: ScenarioError.self, "\(path)") {
         try ScenarioFile.parse([UInt8](misspelt.utf8), path: Shipped.path(name))
       }

@@ -7,17 +7,13 @@ import Testing
 
 struct ScenarioReadingTests {
   /// `fling.json` with some text replaced.
-  func scenario(_ changes: [(String, String)], library: String? = nil) throws -> Scenario {
-    var text = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8)
-    for (old, new) in changes {
-      try #require(text.contains(old))
-      text = text.replacing(old, with: new)
-    }
+  func scenario(_ changes: KeyValuePairs<String, String> = [:], library: String? = nil) throws -> Scenario {
+    let text = try Shipped.text(of: "fling", changes)
     return try ScenarioFile.parse([UInt8](text.utf8), path: Shipped.path("fling"), library: library)
   }
 
   @Test func `strategies come in the file's order, with the parameters that it gives`() throws {
-    let strategies = try scenario([]).compare.strategies
+    let strategies = try scenario().compare.strategies
     let compare = try Shipped.object("fling")["compare"] as? [String: Any]
     let listed = try #require(compare?["strategies"] as? [Any])
     #expect(
@@ -28,48 +24,48 @@ struct ScenarioReadingTests {
 
   @Test func `a number may be written in every way that JSON has`() throws {
     let read = try scenario([
-      ("\"seed\": 7", "\"seed\": 7.0"), ("\"150 MB\"", "1.5e8"), ("\"columns\": 3", "\"columns\": 0.3e1"),
-      ("\"synthetic\":", "\"remote\": { \"share\": 1, \"bandwidth\": 2e7 }, \"synthetic\":"),
+      "\"seed\": 7": "\"seed\": 7.0", "\"150 MB\"": "1.5e8", "\"columns\": 3": "\"columns\": 0.3e1",
+      "\"synthetic\":": "\"remote\": { \"share\": 1, \"bandwidth\": 2e7 }, \"synthetic\":",
     ])
     #expect(read.seed == 7 && read.device.memoryBudgetBytes == 150_000_000 && read.grid.columns == 3)
     #expect(read.remote?.bandwidth == 20_000_000)
-    #expect(try scenario([("\"seed\": 7", "\"seed\": \(UInt64.max)")]).seed == .max)
-    #expect(throws: ScenarioError.self) { try scenario([("\"150 MB\"", "150000000.5")]) }
+    #expect(try scenario(["\"seed\": 7": "\"seed\": \(UInt64.max)"]).seed == .max)
+    #expect(throws: ScenarioError.self) { try scenario(["\"150 MB\"": "150000000.5"]) }
   }
 
   @Test func `rows make a grid that scrolls sideways`() throws {
-    let strip = try #require(try scenario([("\"columns\": 3", "\"rows\": 2")]).overPhotos(5000)).layout
+    let strip = try #require(try scenario(["\"columns\": 3": "\"rows\": 2"]).overPhotos(5000)).layout
     #expect(strip.axis == .horizontal && strip.columns == 2)
     #expect(strip.screenful == 390 && strip.side == 421)
-    #expect(try scenario([]).overPhotos(5000)?.layout.axis == .vertical)
+    #expect(try scenario().overPhotos(5000)?.layout.axis == .vertical)
   }
 
   @Test func `sections have so many photos each, or as many as a list says`() throws {
     func sections(_ photos: String) throws -> GridLayout.Sections? {
       try scenario([
-        ("\"columns\": 3,", "\"columns\": 3, \"sections\": { \"photos\": \(photos), \"header\": 48 },")
+        "\"columns\": 3,": "\"columns\": 3, \"sections\": { \"photos\": \(photos), \"header\": 48 },"
       ]).overPhotos(5000)?.layout.sections
     }
     #expect(try sections("40") == .init(photos: [40], header: 48))
     #expect(try sections("[5, 60]") == .init(photos: [5, 60], header: 48))
-    #expect(try #require(try scenario([]).overPhotos(5000)).layout.sections == nil)
+    #expect(try #require(try scenario().overPhotos(5000)).layout.sections == nil)
   }
 
   @Test func `a screenful has fewer photos where sections end rows and have headers`() throws {
     let sections = "\"columns\": 3, \"sections\": { \"photos\": 4, \"header\": 48 },"
-    let laidOut = try #require(try scenario([("\"columns\": 3,", sections)]).overPhotos(5000))
+    let laidOut = try #require(try scenario(["\"columns\": 3,": sections]).overPhotos(5000))
     // Four photos in a header and two rows.
     let length = 48 + 2 * laidOut.layout.rowPitch - 2
     #expect(abs(laidOut.photosPerScreenful - 4 * 844 / length) < 1e-6)
-    let plain = try #require(try scenario([]).overPhotos(5000))
+    let plain = try #require(try scenario().overPhotos(5000))
     #expect(abs(plain.photosPerScreenful - 3 * 844 / plain.layout.rowPitch) < 1e-6)
   }
 
   @Test func `cells are square, or have their photos' shapes`() throws {
     func cells(_ word: String) throws -> Scenario {
-      try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"\(word)\",")])
+      try scenario(["\"columns\": 3,": "\"columns\": 3, \"cells\": \"\(word)\","])
     }
-    #expect(try cells("square").grid == (try scenario([]).grid))
+    #expect(try cells("square").grid == (try scenario().grid))
     let justified = try cells("justified")
     #expect(justified.grid.cells == .justified)
     #expect(justified.overPhotos(5000) == nil, "no photo is known yet")
@@ -77,8 +73,8 @@ struct ScenarioReadingTests {
 
   @Test func `what is left out has its default`() throws {
     let scenario = try scenario([
-      ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"pixel-3a\"", ""),
-      (", \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05", ""), (",\n  \"iterations\": 1", ""),
+      "\"seed\": 7,": "", "\"physics\": \"uiscrollview\",": "", ", \"costs\": \"pixel-3a\"": "",
+      ", \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05": "", ",\n  \"iterations\": 1": "",
     ])
     #expect(scenario.seed == 1)
     #expect(scenario.iterations == 1)
@@ -95,11 +91,9 @@ struct ScenarioReadingTests {
 
   @Test func `limits are numbers, bytes or a word`() throws {
     let limits = try scenario([
-      ("\"gestures\": [", "\"laps\": 14, \"gestures\": ["),
-      (
-        "\"iterations\": 1",
-        "\"limits\": { \"peakResidentBytes\": \"400 MB\", \"cacheHitRate\": 0.8, \"growth\": \"flat\" }"
-      ),
+      "\"gestures\": [": "\"laps\": 14, \"gestures\": [",
+      "\"iterations\": 1":
+        "\"limits\": { \"peakResidentBytes\": \"400 MB\", \"cacheHitRate\": 0.8, \"growth\": \"flat\" }",
     ]).limits
     #expect(
       limits == ["peakResidentBytes": .number(400e6), "cacheHitRate": .number(0.8), "growth": .word("flat")])
@@ -109,23 +103,21 @@ struct ScenarioReadingTests {
     throws
   {
     let device = try scenario([
-      (
-        "\"memoryBudget\": \"150 MB\"",
+      "\"memoryBudget\": \"150 MB\"":
         "\"memoryBudget\": 1024000, \"memoryLimit\": \"1.5 GiB\", \"frameWork\": 0.008"
-      )
     ]).device
     #expect(device.memoryBudgetBytes == 1_024_000 && device.memoryLimitBytes == 1_610_612_736)
     #expect(device.frameWork == 0.008)
-    #expect(try scenario([]).device.frameWork == 0)
+    #expect(try scenario().device.frameWork == 0)
   }
 
   @Test func `a folder from outside replaces the library, repeated unless that changes`() throws {
     func library(_ keys: String) throws -> LibrarySource {
       let synthetic =
         "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }"
-      return try scenario([(synthetic, keys)], library: "/photos").library
+      return try scenario([synthetic: keys], library: "/photos").library
     }
-    #expect(try scenario([], library: "/photos").library == .folder("/photos"))
+    #expect(try scenario(library: "/photos").library == .folder("/photos"))
     #expect(try library("\"path\": \"/nowhere\"") == .folder("/photos"))
     let repeated = "\"path\": \"/nowhere\", \"photos\": 5000"
     #expect(try library(repeated) == .folder("/photos", photos: 5000))
@@ -134,8 +126,8 @@ struct ScenarioReadingTests {
 
   @Test func `the fingerprint is of the file's bytes`() throws {
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Shipped.path("fling"))))
-    #expect(try scenario([]).sha256 == SHA256.hex(of: bytes))
-    #expect(try scenario([("five", "six")]).sha256 != SHA256.hex(of: bytes))
+    #expect(try scenario().sha256 == SHA256.hex(of: bytes))
+    #expect(try scenario(["five": "six"]).sha256 != SHA256.hex(of: bytes))
   }
 
   @Test func `a recording lies beside its scenario and plays`() throws {
