@@ -75,12 +75,9 @@ struct TraceImportTests {
        { "type": "pointerup", "timeStamp": 20, "clientX": 280, "clientY": 501 }]
       """
     let strip = try Recording.parse(read(page).csv, path: "swipe.csv", along: .horizontal)
-    guard case .strokes(let strokes) = strip.content else {
-      Issue.record("a finger has strokes")
-      return
-    }
-    #expect(strokes[0].points.map(\.offset) == [-300, -280])
-    #expect(strokes[0].points.map(\.across) == [500, 501])
+    let stroke = try #require(strip.strokes.first)
+    #expect(stroke.points.map(\.offset) == [-300, -280])
+    #expect(stroke.points.map(\.across) == [500, 501])
   }
 
   /// A finger that goes from 1100 to 1078 while another lands, by names and by numbers.
@@ -133,11 +130,8 @@ struct TraceImportTests {
     }
     let lift = "[ 1.188] 0003 0039 ffffffff\n[ 1.188] 0000 0000 0\n"
     let recording = try read("[ 1.100] 0003 0039 1\n" + moves.joined() + lift)
-    guard case .strokes(let strokes) = recording.content else {
-      Issue.record("a finger has strokes")
-      return
-    }
-    #expect(abs(ReleaseVelocity.estimate(strokes[0].points, end: strokes[0].end) - 2500) < 0.001)
+    let stroke = try #require(recording.strokes.first)
+    #expect(abs(ReleaseVelocity.estimate(stroke.points, end: stroke.end) - 2500) < 0.001)
   }
 
   @Test func `of several devices getevent prints one event each in turn, whatever their times`() throws {

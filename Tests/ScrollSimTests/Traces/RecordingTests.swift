@@ -28,9 +28,8 @@ struct RecordingTests {
   @Test func `of a finger its y counts down a grid, and its x along one that scrolls sideways`() throws {
     let text = "time_s,phase,x_pt,y_pt\n0,down,300,500\n0.1,move,200,470\n0.2,move,100,440\n0.3,up,100,440\n"
     func end(_ axis: GridLayout.Axis) throws -> Double {
-      let recording = try Recording.parse(text, path: "swipe.csv", along: axis)
-      guard case .strokes(let strokes) = recording.content else { return .nan }
-      return (strokes[0].points.last?.offset ?? 0) - strokes[0].points[0].offset
+      let stroke = try #require(Recording.parse(text, path: "swipe.csv", along: axis).strokes.first)
+      return (stroke.points.last?.offset ?? 0) - stroke.points[0].offset
     }
     #expect(try end(.vertical) == 60)
     #expect(try end(.horizontal) == 200)
@@ -203,6 +202,11 @@ struct RecordingTests {
     #expect(abs(release.velocity / velocity - 1) < 0.003)
     #expect(release.phase.restingOffset != nil, "momentum goes on after the release")
   }
+}
+
+extension Recording {
+  /// What the finger did; nothing in a recording of offsets.
+  var strokes: [Stroke] { if case .strokes(let strokes) = content { strokes } else { [] } }
 }
 
 extension ScrollState.Phase {
