@@ -46,16 +46,6 @@ import Testing
     #expect(text.contains("| nuke (model) | urgency |"), "\(text)")
   }
 
-  @Test func `orders to try libraries in need libraries`() throws {
-    var object = try Shipped.object("fling")
-    var compare = try #require(object["compare"] as? [String: Any])
-    compare["libraryOrders"] = ["lifo"]
-    object["compare"] = compare
-    let problems = try Shipped.problems(object)
-    #expect(problems.map(\.keyPath) == ["compare.libraryOrders"])
-    #expect(problems[0].message.contains("unless libraries are compared"))
-  }
-
   @Test func `take of the device what the library takes, and no more than there is`() throws {
     var scenario = try scenario()
     scenario.device.decodeWorkers = 8

@@ -101,6 +101,7 @@ struct ScenarioErrorTests {
     "none", | "none", "none", | compare.strategies[1]: expected each strategy once
     ["released"] | ["released", "released"] | compare.cells[1]: expected each word once
     ["released"] | [] | compare.cells: expected a list with at least one of: "retained"
+    ["released"] | ["released"], "libraryOrders": ["lifo"] | compare.libraryOrders: expected nothing here unless libraries are compared
     "synthetic": | "remote": {}, "synthetic": | library.remote.share: expected a share, a number from 0 to 1, found nothing
     "synthetic": | "remote": { "share": 0.5, "bandwidth": "20 MB" }, "synthetic": | library.remote.bandwidth: expected a bandwidth such as "20 Mbit/s"
     { "synthetic": | { "path": "/nowhere", "synthetic": | library.path: expected a folder of photos, found "/nowhere"
