@@ -20,14 +20,14 @@ struct VideoFramesTests {
   }
 
   @Test func `sound alone and a still picture are no videos`() async throws {
-    let sound = try make("sound.m4a", "-f", "lavfi", "-i", "sine=duration=1")
+    let sound = try make("sound.m4a", of: "sine=duration=1")
     #expect(await failure(sound)?.reason.hasPrefix("expected a video, found sound alone") == true)
-    let still = try make("still.png", "-f", "lavfi", "-i", "color=size=64x64:duration=1", "-frames:v", "1")
+    let still = try make("still.png", of: "color=size=64x64:duration=1", "-frames:v", "1")
     #expect(await failure(still)?.reason.hasPrefix("expected a video, found a still picture") == true)
   }
 
   @Test func `a video that is cut off is refused`() async throws {
-    try make("whole.mp4", "-f", "lavfi", "-i", "testsrc=size=64x64:duration=2")
+    try make("whole.mp4", of: "testsrc=size=64x64:duration=2")
     let bytes = try folder.data("whole.mp4")
     let cut = try folder.write([UInt8](bytes.prefix(bytes.count / 2)), as: "cut.mp4")
     #expect(await failure(cut) != nil)
@@ -35,7 +35,7 @@ struct VideoFramesTests {
 
   @Test func `a video that a phone turned comes upright`() async throws {
     let path = try make(
-      "turned.mp4", "-f", "lavfi", "-i", "color=white:size=64x48:duration=0.2,format=yuv420p", "-vf",
+      "turned.mp4", of: "color=white:size=64x48:duration=0.2,format=yuv420p", "-vf",
       "drawbox=w=64:h=24:c=black:t=fill")
     var bytes = try folder.data("turned.mp4")
     let header = try #require(bytes.range(of: Data("tkhd".utf8)))
@@ -56,8 +56,7 @@ struct VideoFramesTests {
 
   @Test func `frames come with their own times`() async throws {
     let path = try make(
-      "uneven.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=50:duration=1", "-vf",
-      "select='not(mod(n,3))'",
+      "uneven.mkv", of: "testsrc=size=64x48:rate=50:duration=1", "-vf", "select='not(mod(n,3))'",
       "-fps_mode", "passthrough")
     var times: [Double] = []
     try await VideoFrames(path: path).read { frame in
@@ -69,7 +68,7 @@ struct VideoFramesTests {
   }
 
   @Test func `a program that is missing is named`() async throws {
-    let path = try make("video.mkv", "-f", "lavfi", "-i", "testsrc=size=64x48:duration=1")
+    let path = try make("video.mkv", of: "testsrc=size=64x48:duration=1")
     let error = await failure(path, decoder: "no-such-ffmpeg")
     #expect(error?.cause == .missing && error?.reason.contains("'no-such-ffmpeg'") == true)
   }
@@ -93,7 +92,7 @@ struct VideoFramesTests {
   }
 
   @Test func `a video without marked photos is refused`() async throws {
-    let path = try make("plain.mkv", "-f", "lavfi", "-i", "testsrc=size=96x96:duration=0.2")
+    let path = try make("plain.mkv", of: "testsrc=size=96x96:duration=0.2")
     let error = await #expect(throws: VideoError.self) {
       _ = try await WatchedVideo.read(VideoFrames(path: path)) { _ in }
     }
@@ -115,10 +114,11 @@ struct VideoFramesTests {
     } catch { return error as? VideoError }
   }
 
-  /// Makes a file by ffmpeg.
+  /// Makes a file of one of ffmpeg's own sources.
   @discardableResult
-  private func make(_ name: String, _ arguments: String...) throws -> String {
-    _ = try FilmVideo.run("ffmpeg", ["-v", "error", "-y"] + arguments + [folder.file(name)])
-    return folder.file(name)
+  private func make(_ name: String, of source: String, _ options: String...) throws -> String {
+    let path = folder.file(name)
+    _ = try FilmVideo.run("ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", source] + options + [path])
+    return path
   }
 }
