@@ -109,12 +109,12 @@ struct SearchTests {
   }
 
   /// Stops a search after `count` evaluations.
-  private func stopped(after count: Int, jobs: Int = 1) throws -> (file: AdviceFile, kept: [AdviceFile]) {
+  private func stopped(after count: Int) throws -> (file: AdviceFile, kept: [AdviceFile]) {
     let evaluated = Locked(0)
     let kept = Locked<[AdviceFile]>([])
     let search = try Search(
       options: SmallSearch.options(), settings: [try SmallSearch.setting(budget: 6_000_000)],
-      provenance: SmallSearch.provenance, jobs: jobs, keep: { file in kept.withLock { $0.append(file) } },
+      provenance: SmallSearch.provenance, jobs: 1, keep: { file in kept.withLock { $0.append(file) } },
       isStopped: { evaluated.withLock { $0 >= count } },
       onProgress: { progress in if progress.done > 0 { evaluated.withLock { $0 += 1 } } })
     return (try search.run(), kept.withLock { $0 })
