@@ -21,19 +21,19 @@ extension WatchedVideo {
     func key(_ item: Int) -> ImageKey { ImageKey(asset: String(item), specification: specification) }
     var shown: [Int: CellState] = [:]
     var anchor: Double?
-    var last = 0.0
+    var lastOffset = 0.0
     var source = 0
     for index in 0...Int((seconds * Double(rate)).rounded(.down)) {
       let time = Double(index) / Double(rate)
       // A quarter of a refresh covers time stamps that are rounded.
       while source + 1 < times.count, times[source + 1] <= time + 0.25 / Double(rate) { source += 1 }
       let frame = seen[indices[source]]
-      let offset = frame.fix?.y ?? last
+      let offset = frame.fix?.y ?? lastOffset
       let isMoving = frame.fix == nil || anchor.map { abs($0 - offset) > Self.leastMotion } ?? false
       if isMoving || anchor == nil { anchor = offset }
       let sample = ScrollSample(
-        offset: offset, velocity: index == 0 ? 0 : (offset - last) * Double(rate), phase: .idle)
-      last = offset
+        offset: offset, velocity: index == 0 ? 0 : (offset - lastOffset) * Double(rate), phase: .idle)
+      lastOffset = offset
       let stage = Stage.Frame(index: index, time: time, due: time, sample: sample)
       func note(_ event: RunLog.Event) { log.entries.append(RunLog.Entry(time: time, event: event)) }
       var view = RunLog.View(
