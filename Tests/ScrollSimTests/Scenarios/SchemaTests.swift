@@ -150,7 +150,7 @@ struct MiniSchema {
   private func accepts(_ value: Any, _ schema: [String: Any]) -> Bool {
     let (object, list, text) = (value as? [String: Any], value as? [Any], value as? String)
     let number = Self.isBool(value) ? nil : (value as? NSNumber)?.doubleValue
-    return schema.allSatisfy { keyword, rule in
+    let isRight = schema.allSatisfy { keyword, rule in
       let (words, count) = (rule as? [String] ?? [], rule as? Int ?? 0)
       switch keyword {
       case "$ref":
@@ -171,11 +171,10 @@ struct MiniSchema {
       case "minProperties": return object?.count ?? count >= count
       case "maxProperties": return object?.count ?? count <= count
       case "required": return object.map { object in words.allSatisfy { object[$0] != nil } } ?? true
-      case "properties", "patternProperties", "additionalProperties":
-        return (object ?? [:]).allSatisfy { accepts(property: $0, $1, schema) }
       default: return true
       }
     }
+    return isRight && (object ?? [:]).allSatisfy { accepts(property: $0, $1, schema) }
   }
 
   private func accepts(property key: String, _ value: Any, _ schema: [String: Any]) -> Bool {
