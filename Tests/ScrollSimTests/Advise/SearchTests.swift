@@ -251,15 +251,9 @@ struct OutcomeTests {
     for parameter in type.descriptor.parameters {
       #expect(combination.swift.contains("\"\(parameter.name)\": "))
     }
-    let scenario = try ScenarioFile.parse(
-      Array(
-        """
-        { "name": "a", "about": "b", "library": { "synthetic": { "photos": 10 } },
-          "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 60 },
-          "grid": { "columns": 3, "spacing": 2 }, "device": { "decodeWorkers": 2, "memoryBudget": "20 MB" },
-          "trace": { "gestures": [{ "pause": 1 }] },
-          "compare": { "strategies": [\(combination.scenarioJSON)] } }
-        """.utf8), path: "a.json")
+    let text = SmallSearch.text.replacing("[\"none\"]", with: "[\(combination.scenarioJSON)]")
+    let scenario = try ScenarioFile.parse(Array(text.utf8), path: "small.json")
+    #expect(scenario.runs.first?.combination.strategy == name)
     #expect(scenario.runs.first?.combination.parameters == values)
   }
 }
