@@ -38,6 +38,14 @@ func expectRefusal<Value>(
 
 /// Checks that hold for every format, whichever library decodes it.
 enum FormatChecks {
+  /// Opaque red beside transparent green, 64×64 pixels: the box of four columns between them has one that is red.
+  static func redBesideTransparentGreen() throws -> PixelBuffer {
+    let pixels = (0..<64 * 64).map { index in
+      index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
+    }
+    return try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: MemoryLedger())
+  }
+
   /// The difference of the whole picture from `TestImage.gradient(64, 48)`, in levels; `alpha` counts alpha, too.
   static func differenceFromGradient(_ bytes: [UInt8], alpha: Bool = false) throws -> Double {
     let image = try ImageDecoder.decode(bytes: bytes, as: .whole, strict: true, ledger: MemoryLedger())

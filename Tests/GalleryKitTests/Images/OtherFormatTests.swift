@@ -118,15 +118,10 @@ struct `WebP` {
 
   @Test(arguments: [false, true])
   func `what is transparent lends no colour to what is not`(isLossless: Bool) throws {
-    // Opaque red beside transparent green; of the four columns of the box between them, one is red.
-    let pixels = (0..<64 * 64).map { index in
-      index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
-    }
-    let picture = try PixelBuffer(
-      size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: MemoryLedger())
     var writer = PictureWriter(.webp)
     (writer.quality, writer.isLossless, writer.keepsAlpha) = (100, isLossless, true)
-    let image = try ImageDecoder.decode(writer.encode(picture), as: .fill(16, 16))
+    let image = try ImageDecoder.decode(
+      writer.encode(FormatChecks.redBesideTransparentGreen()), as: .fill(16, 16))
     #expect(image.pixels.size == PixelSize(width: 16, height: 16))
     let edge = image.pixels.pixels[8]
     #expect(abs(Int(edge.w) - 64) <= 1 && edge.x > 200 && edge.y < 50, "\(edge)")

@@ -37,12 +37,7 @@ import Testing
   }
 
   @Test func `what is transparent lends no colour to what is not`() throws {
-    // Opaque red beside transparent green.
-    let pixels = (0..<64 * 64).map { index in
-      index % 64 < 33 ? SIMD4<UInt8>(255, 0, 0, 255) : SIMD4<UInt8>(0, 255, 0, 0)
-    }
-    let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), pixels: pixels, ledger: ledger)
-    let file = try PictureWriter.png(keepsAlpha: true).encode(picture)
+    let file = try PictureWriter.png(keepsAlpha: true).encode(FormatChecks.redBesideTransparentGreen())
     for mode in [ResizeMode.fast, .exact] {
       let pixels = try ImageDecoder.decode(file, as: .fill(16, 16, mode)).pixels.pixels
       #expect(pixels.allSatisfy { $0.w <= 8 || $0.y <= 8 })
