@@ -2,6 +2,7 @@ import Foundation
 import GalleryKit
 import Support
 import TestSupport
+import Testing
 
 @testable import GalleryRequests
 
@@ -21,9 +22,8 @@ struct StoreFixture {
 
   /// Writes a photo, and returns the asset that an index would make of it.
   func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {
-    let path = folder.file("\(name).jpg")
-    try PictureWriter.jpeg(quality: 90).write(
-      TestImage.plain(width, height, rgba: [red, 90, 30, 255]), to: path)
+    let picture = try TestImage.plain(width, height, rgba: [red, 90, 30, 255])
+    try PictureWriter.jpeg(quality: 90).write(picture, to: folder.file("\(name).jpg"))
     return try asset(name)
   }
 
@@ -48,10 +48,7 @@ struct StoreFixture {
   }
 
   func key(_ asset: Asset, _ side: Int = 24) throws -> ThumbnailKey {
-    guard let key = ThumbnailKey(asset: asset, specification: Self.specification(side)) else {
-      throw CocoaError(.featureUnsupported)
-    }
-    return key
+    try #require(ThumbnailKey(asset: asset, specification: Self.specification(side)))
   }
 
   static func specification(_ side: Int) -> ImageSpecification {
@@ -64,7 +61,7 @@ struct StoreFixture {
     _ asset: Asset, _ side: Int = 24, profile: ColorProfile? = nil, in store: ThumbnailStore
   ) throws -> PixelBuffer {
     let picture = try TestImage.gradient(side, side)
-    guard let original = OriginalState(path: asset.original.path) else { throw CocoaError(.fileNoSuchFile) }
+    let original = try #require(OriginalState(path: asset.original.path))
     store.insert(
       DecodedImage(pixels: picture, colorProfile: profile), for: try key(asset, side), of: original)
     return picture
