@@ -97,8 +97,9 @@ bool cis_picture_finish(cis_picture *picture, cis_status *status) {
 }
 
 cis_progress cis_picture_progress(const cis_picture *picture) {
+  const cis_cursor *cursor = &picture->cursor;
   return (cis_progress){
-    .bytes_read = picture->cursor.bytes_read,
+    .bytes_read = cursor->input.fd < 0 ? cursor->input.count : cursor->bytes_read,
     .first_warning = picture->first_warning[0] == 0 ? NULL : picture->first_warning,
     .first_note = picture->first_note[0] == 0 ? NULL : picture->first_note};
 }

@@ -39,7 +39,7 @@ typedef struct {
 
 /* The progress of reading, and complaints, which are NULL if there are none, and valid until the reader is closed. */
 typedef struct {
-  uint64_t bytes_read;
+  uint64_t bytes_read;       /* of bytes in memory all, for they were read before */
   const char *first_warning; /* about the pixels, with its place */
   const char *first_note;    /* about anything else */
 } cis_progress;

@@ -94,6 +94,13 @@ import Testing
     }
   }
 
+  @Test func `a preview behind the picture counts as wholly read, though its bottom is not shown`() throws {
+    let behind = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(TestImage.noise(300, 1200))
+    let file = MultiPictureBytes.file(try jpeg(600, 2400, red), others: [(0x01_0001, behind)])
+    #expect(behind.count > 3 * 65_536)
+    #expect(try preview(file)?.bytesRead == behind.count)
+  }
+
   @Test func `bars around a thumbnail of another shape are cut off`() throws {
     // A picture of 3:2 in a thumbnail of 4:3: 160×107 between bars of seven black rows.
     var pixels = try TestImage.plain(160, 120, rgba: [0, 0, 0, 255]).pixels

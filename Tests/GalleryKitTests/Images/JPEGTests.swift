@@ -36,16 +36,20 @@ import Testing
   }
 
   @Test func `a progressive file is read no further than the scale needs, for the same picture`() throws {
-    let noise = try TestImage.noise(640, 480)
-    let baseline = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(noise)
-    let progressive = try PictureWriter.jpeg(quality: 90, subsampling: .none, isProgressive: true)
-      .encode(noise)
-    let twin = try ImageDecoder.decode(baseline, as: .fill(80, 60))
-    let image = try ImageDecoder.decode(progressive, as: .fill(80, 60))
+    let (folder, noise) = (try TemporaryFolder(), try TestImage.noise(640, 480))
+    let baseline = folder.file("baseline.jpg")
+    let progressive = folder.file("progressive.jpg")
+    try PictureWriter.jpeg(quality: 90, subsampling: .none).write(noise, to: baseline)
+    try PictureWriter.jpeg(quality: 90, subsampling: .none, isProgressive: true).write(noise, to: progressive)
+    func decode(_ path: String, as specification: ImageSpecification) throws -> DecodedImage {
+      try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+    }
+    let twin = try decode(baseline, as: .fill(80, 60))
+    let image = try decode(progressive, as: .fill(80, 60))
     #expect(image.bytesRead * 2 < twin.bytesRead)
     #expect(image.damage == nil)
     #expect(try #require(TestImage.meanDifference(image.pixels, twin.pixels)) < 0.5)
-    let (all, twinOfAll) = (try ImageDecoder.decode(progressive), try ImageDecoder.decode(baseline))
+    let (all, twinOfAll) = (try decode(progressive, as: .whole), try decode(baseline, as: .whole))
     #expect(TestImage.bytes(all.pixels) == TestImage.bytes(twinOfAll.pixels))
   }
 
