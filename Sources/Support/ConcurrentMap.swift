@@ -18,7 +18,7 @@ extension Array where Element: Sendable {
     let next = Locked(0)
     let results = Locked([Result<Value, Failure>?](repeating: nil, count: count))
     @Sendable func work() {
-      while isWanted() {
+      while next.withLock({ $0 }) < count, isWanted() {
         let index = next.withLock { next in
           defer { next += 1 }
           return next

@@ -61,6 +61,21 @@ struct ConcurrentMapTests {
     #expect(begun.withLock { $0 } == [0, 1, 2, 3])
   }
 
+  @Test(arguments: [[], [1, 2], [1, 2, 3]])
+  func `asks before each element whether more is wanted, and at no other time`(numbers: [Int]) {
+    let asked = Locked(0)
+    let isWanted: @Sendable () -> Bool = {
+      asked.withLock { $0 += 1 }
+      return true
+    }
+    let results = try? numbers.concurrentMap(workers: 1, while: isWanted) { number in
+      if number == 3 { throw Failed(element: number) }
+      return number
+    }
+    #expect(results == (numbers.count == 3 ? nil : numbers))
+    #expect(asked.withLock { $0 } == numbers.count)
+  }
+
   @Test(arguments: [1, 2, 8])
   func `gives what has begun when no more is wanted`(workers: Int) {
     let begun = Locked(Set<Int>())
