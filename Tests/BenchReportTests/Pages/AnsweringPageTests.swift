@@ -4,9 +4,7 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-@Suite(
-  "Answering pages", .serialized,
-  .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
+@Suite("Answering pages", .serialized, .inBrowser, .timeLimit(.minutes(15)))
 struct AnsweringPageTests {
   /// The note on the middle of an element, moved by some of its width and height.
   private func note(

@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
 import TestSupport
+import Testing
 
 /// A real browser without a window, driven over the DevTools protocol: Chromium, where the system has one.
 ///
@@ -14,8 +15,6 @@ final class Browser {
     let paths = folders.flatMap { folder in ["chromium", "chromium-browser"].map { "\(folder)/\($0)" } }
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
-
-  static var isPresent: Bool { path != nil }
 
   struct Failure: Error { let reason: String }
 
@@ -240,4 +239,9 @@ final class Browser {
     default: break
     }
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Only where the system has a browser.
+  static var inBrowser: Self { .enabled(if: Browser.path != nil, Comment(rawValue: Browser.skipReason)) }
 }

@@ -4,9 +4,7 @@ import Testing
 @testable import BenchReport
 @testable import ScrollSim
 
-@Suite(
-  "Photos on pages", .serialized,
-  .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
+@Suite("Photos on pages", .serialized, .inBrowser, .timeLimit(.minutes(15)))
 struct FilmPageTests {
   @Test func `every strategy is shown at the same moments, and a click takes the player there`() throws {
     let browser = try Browser(Document([Sample.played]))

@@ -7,9 +7,7 @@ import Testing
 @testable import ScrollSim
 
 /// Pages in a real browser: their behaviour, and their presentation to people who see, hear or type.
-@Suite(
-  "Pages", .serialized, .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)),
-  .timeLimit(.minutes(15)))
+@Suite("Pages", .serialized, .inBrowser, .timeLimit(.minutes(15)))
 struct PageTests {
   private static let pages: [(name: String, text: String)] = {
     var head = Sample.played

@@ -51,7 +51,7 @@ struct WebGridTests {
     #expect(images.contains { $0.hasDegraded } && images.contains { $0.isPrefetch && $0.enters == nil })
   }
 
-  @Test(.enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)))
+  @Test(.inBrowser)
   func `the page decides them in the same way`() throws {
     let browser = try Browser()
     try browser.show("<!doctype html><title>WebGrid</title>")
@@ -66,7 +66,7 @@ struct WebGridTests {
     #expect(browser.complaints == [])
   }
 
-  @Test(.enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)))
+  @Test(.inBrowser)
   func `the page's grid asks, aborts, keeps to its budget, says what fails, and stays where it was`() throws {
     let browser = try Browser()
     try browser.show("<!doctype html><title>WebGrid</title><body>")
