@@ -56,7 +56,7 @@ struct BaselineFileTests {
   }
 
   @Test(arguments: [
-    ("", "empty file"), ("{", "no valid JSON"),
+    ("", "empty file"), ("{", "in valid JSON"),
     ("{\"schema\": \"scrollsim.baseline/9\"}", "scrollsim.baseline/9"),
     ("{\"schema\": \"scrollsim.baseline/1\"}", "mode: expected a value, found none"),
   ])
@@ -65,7 +65,7 @@ struct BaselineFileTests {
     let path = try folder.write(text, as: "fling.model.baseline.json")
     let error = try #require(throws: ResultFileError.self) { try BaselineFile.readIfPresent(path: path) }
     #expect(error.description.hasPrefix("\(path): "))
-    if words != "no valid JSON" { #expect(error.description.contains(words)) }
+    #expect(error.description.contains(words))
     #expect(error.description.contains("restore it from version control"))
   }
 
