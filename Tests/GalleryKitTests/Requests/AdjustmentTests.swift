@@ -8,6 +8,7 @@ import Testing
 struct AdjustmentTests {
   private let whole = ImageSpecification(targetSize: .maximum)
   private let ledger = MemoryLedger()
+  private let date = Date(timeIntervalSince1970: 1_500_000_000)
 
   private func decode(_ adjustments: Adjustments?, as specification: ImageSpecification? = nil) throws
     -> PixelBuffer
@@ -26,6 +27,19 @@ struct AdjustmentTests {
     init(_ buffer: PixelBuffer) { (size, bytes) = (buffer.size, TestImage.bytes(buffer)) }
 
     subscript(x: Int, y: Int) -> [UInt8] { Array(bytes[((y * size.width + x) * 4)...].prefix(4)) }
+  }
+
+  /// A library of one photo with edits; its catalogue is in the same folder.
+  private func library(
+    in folder: TemporaryFolder, of photo: Data, _ edits: Adjustments
+  ) async throws -> PhotoLibrary {
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    try await library.performChanges { [date] changes in
+      let asset = changes.createAsset(from: photo, named: "a")
+      changes.setCreationDate(date, of: asset)
+      changes.setAdjustments(edits, of: asset)
+    }
+    return library
   }
 
   @Test(arguments: 0..<8)
@@ -116,13 +130,9 @@ struct AdjustmentTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let catalogue = folder.file("catalogue.sqlite")
-    let library = try PhotoLibrary(folder: folder.path, catalogue: catalogue)
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
-    try await library.performChanges { changes in
-      let asset = changes.createAsset(from: photo, named: "a")
-      changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
-    }
+    let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
+    let catalogue = folder.file("catalogue.sqlite")
     try await DatabaseQueue(path: catalogue).write { db in
       try db.execute(
         sql:
@@ -155,12 +165,8 @@ struct AdjustmentTests {
 
   @Test func `the image manager serves every version, and takes none for another`() async throws {
     let folder = try TemporaryFolder()
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
-    try await library.performChanges { changes in
-      let asset = changes.createAsset(from: photo, named: "a")
-      changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
-    }
+    let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
     let asset = try #require(try library.fetchAssets().first)
     let manager = ImageManager()
     func size(_ asset: Asset, _ version: ImageVersion) async throws -> PixelSize {
@@ -185,18 +191,12 @@ struct AdjustmentTests {
     type: String
   ) async throws {
     let folder = try TemporaryFolder()
-    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     let picture = try TestImage.gradient(60, 40)
     let photo = Data(
       try type == "public.png" ? PictureWriter.png().encode(picture) : PictureWriter.jpeg().encode(picture))
-    let date = Date(timeIntervalSince1970: 1_500_000_000)
-    let adjustments = Adjustments(
-      quarterTurns: 1, cropRect: try NormalizedRect(x: 0, y: 0, width: 1, height: 0.5))
-    try await library.performChanges { changes in
-      let asset = changes.createAsset(from: photo, named: "a")
-      changes.setCreationDate(date, of: asset)
-      changes.setAdjustments(adjustments, of: asset)
-    }
+    let upperHalf = try NormalizedRect(x: 0, y: 0, width: 1, height: 0.5)
+    let library = try await library(
+      in: folder, of: photo, Adjustments(quarterTurns: 1, cropRect: upperHalf))
     let asset = try #require(try library.fetchAssets().first)
     let manager = ImageManager()
     let edited = try await manager.imageData(for: asset)
