@@ -30,15 +30,6 @@ struct RawFramesTests {
     #expect(frames.isAwaitingFrame)
   }
 
-  @Test func `a frame of which bytes are missing is none`() throws {
-    var frames = RawFrames(path: "film.mp4")
-    try frames.begin(Self.frame(0))
-    var piece: ArraySlice<UInt8> = [1, 2, 3]
-    #expect(frames.take(from: &piece) == nil)
-    #expect(frames.count == 0)
-    #expect(!frames.isAwaitingFrame)
-  }
-
   @Test func `a frame of another size says when, and what to do`() throws {
     var frames = RawFrames(path: "film.mp4")
     try frames.begin(Self.frame(1))
