@@ -19,7 +19,7 @@ extension RequestOrder {
     let mean = known.isEmpty ? 0.02 : known.reduce(0) { $0 + $1.seconds } / Double(known.count)
     let scores = waiting.map { $0.urgency(usually: mean) }
     // Among equals the first: it has waited longest or is the window's most urgent.
-    return scores.indices.max { scores[$0] < scores[$1] }
+    return scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
   }
 }
 
