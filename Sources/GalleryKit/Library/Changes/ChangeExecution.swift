@@ -14,10 +14,7 @@ struct ChangeExecution {
   func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
     case .createAsset(_, let identifier): return try createAsset(identifier)
-    case .edit(_, let asset, let movesDay, let assignment):
-      let asset = try row(ofAsset: asset)
-      try db.execute(literal: "UPDATE asset SET \(literal: try assignment()) WHERE id = \(asset)")
-      if movesDay { try block.zones.renew("asset.id", asset, db) }
+    case .edit(let edit, let asset): try self.edit(edit, row(ofAsset: asset))
     case .deleteAssets(let assets):
       return try OrderedSet(assets).compactMap { try delete(row(ofAsset: $0)) }
     case .createCollection(let isList, let title, let parent, let identifier):
@@ -49,8 +46,30 @@ struct ChangeExecution {
     return row
   }
 
+  private func edit(_ edit: AssetEdit, _ asset: UInt32) throws {
+    let assignment: SQL =
+      switch edit {
+      case .creationDate(let date): "created = \(try Self.seconds(of: date))"
+      case .location(let location):
+        """
+        latitude = \(location?.latitude), longitude = \(location?.longitude), altitude = \(location?.altitude)
+        """
+      case .isFavorite(let isFavorite): "isFavorite = \(isFavorite)"
+      case .isHidden(let isHidden): "isHidden = \(isHidden)"
+      case .isUserPick(let isPicked):
+        isPicked ? "burstSelection = burstSelection | 2" : "burstSelection = burstSelection & ~2"
+      case .adjustments(let adjustments):
+        "adjustments = \(try adjustments?.json), contentRevision = contentRevision + 1"
+      }
+    try db.execute(literal: "UPDATE asset SET \(literal: assignment) WHERE id = \(asset)")
+    switch edit {
+    case .creationDate, .location: try block.zones.renew("asset.id", asset, db)
+    case .isFavorite, .isHidden, .isUserPick, .adjustments: break
+    }
+  }
+
   /// Seconds since 1970, of a date that files and calendars can write.
-  static func seconds(of date: Date) throws -> Double {
+  private static func seconds(of date: Date) throws -> Double {
     let endOfYear9999 = 253_402_300_800.0
     let seconds = date.timeIntervalSince1970
     guard (Date.distantPast.timeIntervalSince1970..<endOfYear9999).contains(seconds) else {

@@ -5,8 +5,7 @@ internal import GalleryEngine
 /// One change of a library, as a value: objects are named by their identifiers.
 enum LibraryChange: Sendable, CustomStringConvertible {
   case createAsset(NewOriginal, String)
-  /// Sets a property of an asset, named in words; a date or a place may move the photo to another day.
-  case edit(String, of: String, movesDay: Bool, @Sendable () throws -> SQL)
+  case edit(AssetEdit, String)
   case deleteAssets([String])
   case createCollection(isList: Bool, title: String, parent: String?, String)
   case rename(String, String)
@@ -30,7 +29,7 @@ enum LibraryChange: Sendable, CustomStringConvertible {
     case .createAsset(.file(let path, _), _): "creating an asset from \(path)"
     case .createAsset(.bytes(let data, let name), _):
       "creating an asset from \(data.count) bytes" + (name.map { " named \($0)" } ?? "")
-    case .edit(let property, let asset, _, _): "setting the \(property) of asset \(asset)"
+    case .edit(let edit, let asset): "setting the \(edit.property) of asset \(asset)"
     case .deleteAssets(let assets): "deleting \(assets.count) assets"
     case .createCollection(let isList, let title, _, _):
       "creating the \(isList ? "list" : "album") “\(title)”"
@@ -49,6 +48,27 @@ enum LibraryChange: Sendable, CustomStringConvertible {
 enum NewOriginal: Sendable {
   case file(String, isRemoved: Bool)
   case bytes(Data, name: String?)
+}
+
+/// A change of one property of an asset.
+enum AssetEdit: Sendable {
+  case creationDate(Date)
+  case location(Location?)
+  case isFavorite(Bool)
+  case isHidden(Bool)
+  case isUserPick(Bool)
+  case adjustments(Adjustments?)
+
+  fileprivate var property: String {
+    switch self {
+    case .creationDate: "creation date"
+    case .location: "location"
+    case .isFavorite: "favourite mark"
+    case .isHidden: "hidden mark"
+    case .isUserPick: "user's pick"
+    case .adjustments: "adjustments"
+    }
+  }
 }
 
 struct ChangeBlock {

@@ -1,5 +1,4 @@
 public import Foundation
-internal import GRDB
 internal import GalleryEngine
 
 /// The changes that a block of ``PhotoLibrary/performChanges(_:)`` requests, in order: each call adds one change.
@@ -28,44 +27,42 @@ public struct LibraryChanges: Sendable {
 
   /// Sets a photo's creation date, which must lie in the years 1 to 9999.
   public mutating func setCreationDate(_ date: Date, of asset: some AssetNaming) {
-    edit("creation date", of: asset, movesDay: true) { "created = \(try ChangeExecution.seconds(of: date))" }
+    steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
 
   /// Sets a photo's location.
   public mutating func setLocation(_ location: Location, of asset: some AssetNaming) {
-    setPlace(location, of: asset)
+    steps.append(.edit(.location(location), asset.localIdentifier))
   }
 
   /// Removes a photo's location.
   public mutating func removeLocation(of asset: some AssetNaming) {
-    setPlace(nil, of: asset)
+    steps.append(.edit(.location(nil), asset.localIdentifier))
   }
 
   /// Marks a photo as a favourite, or removes the mark.
   public mutating func setFavorite(_ isFavorite: Bool, _ asset: some AssetNaming) {
-    edit("favourite mark", of: asset) { "isFavorite = \(isFavorite)" }
+    steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
   }
 
   /// Hides a photo, or shows it again.
   public mutating func setHidden(_ isHidden: Bool, _ asset: some AssetNaming) {
-    edit("hidden mark", of: asset) { "isHidden = \(isHidden)" }
+    steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
   }
 
   /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative, which stays the same.
   public mutating func setUserPick(_ isPicked: Bool, _ asset: some AssetNaming) {
-    edit("user's pick", of: asset) {
-      isPicked ? "burstSelection = burstSelection | 2" : "burstSelection = burstSelection & ~2"
-    }
+    steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
   }
 
   /// Edits a photo, in place of all earlier edits; its original stays as it is.
   public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some AssetNaming) {
-    setEdits(adjustments.isEmpty ? nil : adjustments, of: asset)
+    steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), asset.localIdentifier))
   }
 
   /// Takes back all edits of a photo.
   public mutating func revert(_ asset: some AssetNaming) {
-    setEdits(nil, of: asset)
+    steps.append(.edit(.adjustments(nil), asset.localIdentifier))
   }
 
   /// Deletes photos and their originals in the library's folder, if the user agrees.
@@ -122,25 +119,6 @@ public struct LibraryChanges: Sendable {
   /// Moves the photos at some indexes within an album, so that the first of them has the given index afterwards.
   public mutating func move(_ indexes: IndexSet, to index: Int, in album: some AlbumNaming) {
     steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
-  }
-
-  private mutating func setPlace(_ place: Location?, of asset: some AssetNaming) {
-    edit("location", of: asset, movesDay: true) {
-      "latitude = \(place?.latitude), longitude = \(place?.longitude), altitude = \(place?.altitude)"
-    }
-  }
-
-  private mutating func setEdits(_ edits: Adjustments?, of asset: some AssetNaming) {
-    edit("adjustments", of: asset) {
-      "adjustments = \(try edits?.json), contentRevision = contentRevision + 1"
-    }
-  }
-
-  private mutating func edit(
-    _ property: String, of asset: some AssetNaming, movesDay: Bool = false,
-    _ assignment: @escaping @Sendable () throws -> SQL
-  ) {
-    steps.append(.edit(property, of: asset.localIdentifier, movesDay: movesDay, assignment))
   }
 
   private mutating func create(_ change: (String) -> LibraryChange) -> Placeholder {
