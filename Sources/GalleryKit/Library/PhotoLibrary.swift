@@ -37,12 +37,14 @@ public final class PhotoLibrary: Sendable {
   /// Opens a library for a client that needs the user's authorization.
   ///
   /// - Parameters:
+  ///   - folder: the folder of photos.
   ///   - catalogue: the path of the catalogue; if it is missing, it is made, with its folder.
   ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, with `.originals` behind its
   ///     name. It is made with the first original.
   ///   - timeZone: the zone of photos that state neither their zone nor their place; UTC by default, for the same results
   ///     everywhere. An app passes `.current`.
   ///   - client: the client's name, under which the catalogue records the user's decision.
+  ///   - prompt: asks the user.
   /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this version. A
   ///   catalogue that cannot be written opens read-only; changes and indexing then throw.
   public convenience init(
@@ -145,6 +147,7 @@ extension ImageManager {
   ///
   /// - Parameters:
   ///   - library: the library of the photos; the manager also makes images of others.
+  ///   - configuration: the manager's limits.
   ///   - thumbnailBytes: the limit of stored thumbnails in bytes; 500 MB by default, and 0 stores none.
   /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a read-only
   ///   catalogue: pass 0 bytes there.

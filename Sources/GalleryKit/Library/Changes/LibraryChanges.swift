@@ -20,7 +20,7 @@ public struct LibraryChanges: Sendable {
 
   /// Adds a photo to the library from its bytes, as a file of that name in the library's folder.
   ///
-  /// - Parameter name: the name, with or without extension; a random one by default.
+  /// The name needs no extension; without a name, the file has a random one.
   public mutating func createAsset(from data: Data, named name: String? = nil) -> Placeholder {
     create { .createAsset(.bytes(data, name: name), $0) }
   }

@@ -83,7 +83,7 @@ extension PhotoLibrary {
 extension AssetCollection {
   /// A collection that behaves like an album, but is not stored.
   ///
-  /// - Parameter assets: assets of the library that will fetch them, in order; of one that comes again, the first counts.
+  /// It holds the assets in their order, and one that comes again only once; the library they are of fetches them.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
   }

@@ -27,8 +27,10 @@ extension PhotoLibrary {
   /// Indexing follows no symbolic link to a folder, and none out of the library; it never opens files outside, even if folders
   /// change meanwhile. The report lists links to files that are not followed, and entries that cannot be read.
   ///
-  /// - Parameter progress: told on the calling thread how many of the folder's photos are done; its errors end the index, and
-  ///   are passed on.
+  /// - Parameters:
+  ///   - options: the reading threads, and what becomes of missing photos.
+  ///   - progress: told on the calling thread how many of the folder's photos are done; its errors end the index, and are passed
+  ///     on.
   /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
   ///   ``LibraryError/tooManyMissing(_:missing:of:)`` if most known photos are missing, as in the empty folder of a missing disk,
   ///   unless ``PhotoLibrary/IndexOptions/acceptsMissing``; nothing is changed then.

@@ -21,6 +21,7 @@ public struct PhotoPicker: Sendable {
   ///
   /// - Parameters:
   ///   - library: the library to choose from; the access of its client does not matter.
+  ///   - prompt: lets the user choose.
   ///   - imageManager: makes the images of picked photos, and downloads originals, if it can; the default decodes one image at a
   ///     time and downloads nothing.
   ///   - temporaryFolder: the folder for copies of files; the system's by default.

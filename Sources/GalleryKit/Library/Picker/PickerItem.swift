@@ -46,7 +46,10 @@ public struct PickerItem: Hashable, Sendable {
   ///
   /// An original that is in the cloud is downloaded, if the picker's image manager can.
   ///
-  /// - Parameter targetSize: the size in pixels, if an image is decoded; the picture's own by default.
+  /// - Parameters:
+  ///   - type: the type to load.
+  ///   - targetSize: the size in pixels, if an image is decoded; the picture's own by default.
+  ///   - contentMode: how the picture fills the size.
   /// - Returns: the value, or `nil` if the photo has no such representation: none of its ``supportedContentTypes`` fits the type.
   /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerItem/LoadingError/missing(_:)`` if it
   ///   was deleted, `LibraryError` if its catalogue cannot be read, any error of the type's own import, and `CancellationError`
@@ -66,7 +69,10 @@ public struct PickerItem: Hashable, Sendable {
 extension Collection<PickerItem> {
   /// Loads all items, a few at a time, and returns them together, so that a view updates once.
   ///
-  /// - Parameter targetSize: the size in pixels, if images are decoded; the pictures' own by default.
+  /// - Parameters:
+  ///   - type: the type to load.
+  ///   - targetSize: the size in pixels, if images are decoded; the pictures' own by default.
+  ///   - contentMode: how the pictures fill the size.
   /// - Returns: the result of ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` for each item, in the items' order.
   ///   Items that were not loaded before the task was cancelled have a `CancellationError`.
   public func loadTransferables<Value: PickerTransferable>(

@@ -20,7 +20,9 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
 
   /// Makes values from the bytes of a photo's file: the original or, for an edited photo, a file made from its picture.
   ///
-  /// - Parameter contentType: the required type of the original; any bytes by default.
+  /// - Parameters:
+  ///   - contentType: the required type of the original; any bytes by default.
+  ///   - makeValue: makes a value.
   public static func data(
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (Data) async throws -> Value
@@ -30,7 +32,9 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
 
   /// Makes values from a photo's picture, with its edits.
   ///
-  /// - Parameter contentType: the required type of the original; any picture by default.
+  /// - Parameters:
+  ///   - contentType: the required type of the original; any picture by default.
+  ///   - makeValue: makes a value.
   public static func image(
     _ contentType: PickerItem.ContentType = .image,
     _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
