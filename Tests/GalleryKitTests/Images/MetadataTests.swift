@@ -130,19 +130,21 @@ import Testing
 
   @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
     let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
+    // Of another size and colour, so that it is not taken for the picture.
+    let small = try TestImage.plainJPEG(side: 8, rgba: [20, 220, 20, 255])
     let pixels = try ImageDecoder.decode(plain).pixels.pixels
     func map(_ attributes: String) -> [UInt8] {
       MultiPictureBytes.inserting(
-        0xE1, XMPBytes.segment(XMPBytes.packet(attributes: attributes)), into: plain)
+        0xE1, XMPBytes.segment(XMPBytes.packet(attributes: attributes)), into: small)
     }
     let iso = MultiPictureBytes.inserting(
-      0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: plain)
+      0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: small)
     let none = Asset.MediaSubtypes()
     for (behind, subtypes) in [
       (map("hdrgm:Version='1.0'"), Asset.MediaSubtypes.photoHDR),
       (map("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'"), .photoHDR),
       (iso, .photoHDR), (map("apdi:AuxiliaryImageType='disparity'"), .photoDepthEffect),
-      (map("apdi:AuxiliaryImageType='portraiteffectsmatte'"), none), (map(""), none), (plain, none),
+      (map("apdi:AuxiliaryImageType='portraiteffectsmatte'"), none), (map(""), none), (small, none),
     ] {
       let file = MultiPictureBytes.file(plain, others: [(0, behind)])
       let info = try ImageProbe.probe(bytes: file)
