@@ -58,7 +58,9 @@ import Testing
     var shuffler = Shuffler(seed: 11)
     for _ in 0..<400 {
       let stored = PixelSize(width: 1 + shuffler.next(6_000), height: 1 + shuffler.next(6_000))
-      let (upright, target) = (stored.turned(orientation), (1 + shuffler.next(900), 1 + shuffler.next(900)))
+      // Of a cell, or as large as the photo itself.
+      let most = shuffler.next(2) == 0 ? 900 : 6_000
+      let (upright, target) = (stored.turned(orientation), (1 + shuffler.next(most), 1 + shuffler.next(most)))
       let plan = plan(
         stored.width, stored.height, to: target, .fast, content, isJPEG: shuffler.next(2) == 0,
         orientation: orientation)
