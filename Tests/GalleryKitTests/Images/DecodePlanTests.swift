@@ -45,6 +45,13 @@ import Testing
     #expect(plan(200, 100, to: (400, 400), .exact).outputSize == PixelSize(width: 400, height: 400))
   }
 
+  @Test func `none delivers all of the photo as it stands upright, whatever the target`() {
+    for (isJPEG, content) in [(true, ContentMode.aspectFill), (false, .aspectFit)] {
+      let plan = plan(200, 100, to: (1, 1), .none, content, isJPEG: isJPEG, orientation: .right)
+      #expect(plan.outputSize == PixelSize(width: 100, height: 200))
+    }
+  }
+
   @Test func `a PNG shrinks by whole boxes`() {
     let plan = plan(5472, 3648, to: (390, 390), .fast, isJPEG: false)
     #expect(plan.reduction == .box(9))
