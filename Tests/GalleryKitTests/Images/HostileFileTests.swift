@@ -16,15 +16,17 @@ import Testing
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `every sound photo and PNG decodes without complaint, to the size that is foretold`() throws {
+    // Not square, so that a turned photo's sides are told apart.
+    let target = ImageSpecification.fill(390, 270)
     let ledger = MemoryLedger()
-    for part in ["photos", "png"] {
+    for part in ["photos", "png", "orientation"] {
       let folder = try #require(SharedData.corpus(part))
       for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
         let path = "\(folder)/\(name)"
         let info = try ImageProbe.probe(path: path)
         if part == "png", info.storedSize.width * info.storedSize.height > SharedData.mostPixels { continue }
-        let image = try ImageDecoder.decode(path: path, as: cell, ledger: ledger)
-        #expect(image.damage == nil && image.pixels.size == info.foretold(cell), "\(name)")
+        let image = try ImageDecoder.decode(path: path, as: target, ledger: ledger)
+        #expect(image.damage == nil && image.pixels.size == info.foretold(target), "\(name)")
       }
     }
   }
