@@ -45,13 +45,14 @@ package struct DownloadTimeline: EventTimeline {
       let known: Set = ["stored", "of", "total", "limit", "head", "failures", "longest"]
       precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
       let head = part.number("head", default: 0)
+      let usual = RetryPolicy()
       var timeline = DownloadTimeline(
         goal: head > 0 ? .head(byteCount: head) : .whole, stored: part.number("stored", default: 0),
         of: part.settings["of"], total: part.settings["total"].map { _ in part.number("total", default: 0) },
         byteLimit: part.number("limit", default: 1_000_000),
         policy: RetryPolicy(
-          failureLimit: part.number("failures", default: 5),
-          longestDelay: Double(part.number("longest", default: 30))))
+          failureLimit: part.number("failures", default: usual.failureLimit),
+          longestDelay: Double(part.number("longest", default: Int(usual.longestDelay)))))
       try timeline.play(part.diagram)
     }
   }
