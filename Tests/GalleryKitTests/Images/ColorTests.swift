@@ -7,14 +7,6 @@ import Testing
 @testable import GalleryImages
 
 @Suite struct `Colours` {
-  private let ledger = MemoryLedger()
-  private let whole = ImageSpecification(targetSize: .maximum)
-  private let asTagged = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
-
-  private func decode(_ bytes: [UInt8], as specification: ImageSpecification) throws -> DecodedImage {
-    try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
-  }
-
   /// The largest and the mean difference of red, green and blue.
   private func difference(_ image: PixelBuffer, _ expected: [SIMD4<UInt8>]) -> (worst: Int, mean: Double) {
     var (worst, sum) = (0, 0)
@@ -61,7 +53,7 @@ import Testing
     let picture = try TestImage.gradient(120, 90)
     let expected = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     let png = try PictureWriter.png(colorProfile: ColorProfile(bytes: TestProfile.displayP3)).encode(picture)
-    let image = try decode(png, as: whole)
+    let image = try ImageDecoder.decode(png)
     let (worst, mean) = difference(image.pixels, expected)
     #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
     #expect(image.colorProfile == nil && image.warnings.isEmpty && image.damage == nil)
@@ -71,13 +63,13 @@ import Testing
     let picture = try TestImage.gradient(120, 90)
     let expected = picture.pixels.map { converted($0, by: fromAdobe) { pow($0, 2.199_218_75) } }
     let profile = ColorProfile(bytes: TestProfile.adobeRGB)
-    let png = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: whole)
+    let png = try ImageDecoder.decode(PictureWriter.png(colorProfile: profile).encode(picture))
     let (worst, mean) = difference(png.pixels, expected)
     #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
     for isProgressive in [false, true] {
       let writer = PictureWriter.jpeg(
         quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile)
-      #expect(try difference(decode(writer.encode(picture), as: whole).pixels, expected).mean < 2)
+      #expect(try difference(ImageDecoder.decode(writer.encode(picture)).pixels, expected).mean < 2)
     }
   }
 
@@ -85,22 +77,20 @@ import Testing
     let picture = try TestImage.gradient(60, 40)
     for bytes in [TestProfile.displayP3, TestProfile.sRGB] {
       let profile = ColorProfile(bytes: bytes)
-      let png = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: asTagged)
-      #expect(png.pixels.pixels == picture.pixels)
-      #expect(png.colorProfile == profile)
-      let writer = PictureWriter.jpeg(quality: 90, colorProfile: profile)
-      let tagged = try decode(writer.encode(picture), as: asTagged)
-      #expect(tagged.colorProfile == profile)
-      #expect(
-        try tagged.pixels.pixels
-          == decode(PictureWriter.jpeg(quality: 90).encode(picture), as: whole).pixels.pixels)
+      let png = try PictureWriter.png(colorProfile: profile).encode(picture)
+      let image = try ImageDecoder.decode(png, as: .asTagged)
+      #expect(image.pixels.pixels == picture.pixels && image.colorProfile == profile)
+      let jpeg = try PictureWriter.jpeg(quality: 90, colorProfile: profile).encode(picture)
+      let tagged = try ImageDecoder.decode(jpeg, as: .asTagged)
+      let plain = try ImageDecoder.decode(PictureWriter.jpeg(quality: 90).encode(picture))
+      #expect(tagged.pixels.pixels == plain.pixels.pixels && tagged.colorProfile == profile)
     }
   }
 
   @Test func `sRGB by another name is left as it is`() throws {
     let picture = try TestImage.gradient(60, 40)
     let profile = ColorProfile(bytes: TestProfile.sRGB)
-    let image = try decode(PictureWriter.png(colorProfile: profile).encode(picture), as: whole)
+    let image = try ImageDecoder.decode(PictureWriter.png(colorProfile: profile).encode(picture))
     #expect(image.pixels.pixels == picture.pixels)
     #expect(image.colorProfile == nil)
   }
@@ -111,7 +101,7 @@ import Testing
     let png = try PictureWriter.png(keepsAlpha: true, colorProfile: profile).encode(picture)
     let expected = converted([200, 60, 30, 99], by: fromP3, toLight: srgbToLight)
     for resizeMode in ResizeMode.allCases {
-      let image = try decode(png, as: .fill(20, 20, resizeMode))
+      let image = try ImageDecoder.decode(png, as: .fill(20, 20, resizeMode))
       for pixel in image.pixels.pixels {
         #expect(pixel.w == 99)
         for channel in 0..<3 { #expect(abs(Int(pixel[channel]) - Int(expected[channel])) <= 2) }
@@ -121,14 +111,14 @@ import Testing
 
   @Test func `a profile that is none, or of other colours, is a warning and no damage`() throws {
     let picture = try TestImage.gradient(60, 40)
-    let plain = try decode(PictureWriter.jpeg(quality: 90).encode(picture), as: whole)
+    let plain = try ImageDecoder.decode(PictureWriter.jpeg(quality: 90).encode(picture))
     var cut = TestProfile.displayP3
     cut.removeLast(200)
     let kinds: [[UInt8]] = [Array("no profile".utf8), cut, TestProfile.blackInk, TestProfile.linearGray]
     for bytes in kinds {
       let file = try PictureWriter.jpeg(quality: 90, colorProfile: ColorProfile(bytes: bytes)).encode(picture)
-      for specification in [whole, asTagged] {
-        let image = try ImageDecoder.decode(bytes: file, as: specification, strict: true, ledger: ledger)
+      for specification in [ImageSpecification.whole, .asTagged] {
+        let image = try ImageDecoder.decode(file, as: specification, strict: true)
         #expect(image.pixels.pixels == plain.pixels.pixels)
         #expect(image.damage == nil && image.colorProfile == nil)
         #expect(image.warnings.count == 1)
@@ -157,7 +147,7 @@ import Testing
         var bytes = sound
         for _ in 0...shuffler.next(4) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
         let file = try PictureWriter.jpeg(colorProfile: ColorProfile(bytes: bytes)).encode(picture)
-        #expect(try decode(file, as: whole).damage == nil)
+        #expect(try ImageDecoder.decode(file).damage == nil)
       }
     }
   }
@@ -166,19 +156,19 @@ import Testing
     let picture = try TestImage.gradient(60, 40)
     let plain = try PictureWriter.png().encode(picture)
     // Numbers that are proportional to light.
-    let linear = try decode(PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
+    let linear = try ImageDecoder.decode(PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain))
     let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
     #expect(difference(linear.pixels, expected).worst <= 2)
     // Old programs write sRGB as a gamma of 1/2.2.
-    let usual = try decode(PNGBytes.inserting("gAMA", PNGBytes.big(45_455), into: plain), as: whole)
+    let usual = try ImageDecoder.decode(PNGBytes.inserting("gAMA", PNGBytes.big(45_455), into: plain))
     #expect(usual.pixels.pixels == picture.pixels)
     // The primaries of P3, with the curve of sRGB.
     let corners: [UInt32] = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
     let ofWide = PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain)
-    let wide = try decode(ofWide, as: whole)
+    let wide = try ImageDecoder.decode(ofWide)
     let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     #expect(difference(wide.pixels, ofP3).worst <= 2)
-    let tagged = try decode(ofWide, as: asTagged)
+    let tagged = try ImageDecoder.decode(ofWide, as: .asTagged)
     #expect(tagged.pixels.pixels == picture.pixels)
     #expect(try #require(tagged.colorProfile).bytes.count > 128)
   }
@@ -186,10 +176,10 @@ import Testing
   @Test func `a PNG's coded colours are followed, those of high dynamic range are a warning`() throws {
     let picture = try TestImage.gradient(60, 40)
     let plain = try PictureWriter.png().encode(picture)
-    let wide = try decode(PNGBytes.inserting("cICP", [12, 13, 0, 1], into: plain), as: whole)
+    let wide = try ImageDecoder.decode(PNGBytes.inserting("cICP", [12, 13, 0, 1], into: plain))
     let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     #expect(difference(wide.pixels, ofP3).worst <= 2)
-    let high = try decode(PNGBytes.inserting("cICP", [9, 16, 0, 1], into: plain), as: whole)
+    let high = try ImageDecoder.decode(PNGBytes.inserting("cICP", [9, 16, 0, 1], into: plain))
     #expect(high.pixels.pixels == picture.pixels)
     #expect(high.warnings.count == 1 && high.damage == nil)
   }
@@ -207,7 +197,7 @@ import Testing
   }
 
   @Test func `a gray picture follows a profile of gray`() throws {
-    let image = try decode(linearGray, as: whole)
+    let image = try ImageDecoder.decode(linearGray)
     #expect(image.damage == nil)
     let pixel = try #require(image.pixels.pixels.first)
     // 100 of 255 is light of 0.392, which sRGB numbers 168.
@@ -215,10 +205,10 @@ import Testing
   }
 
   @Test func `as tagged, gray with a profile of gray is sRGB, and so are the files made of it`() throws {
-    let image = try decode(linearGray, as: asTagged)
+    let image = try ImageDecoder.decode(linearGray, as: .asTagged)
     #expect(image.colorProfile == nil && image.warnings.isEmpty)
     for format in [DecodedImage.FileFormat.png, .jpeg] {
-      let back = try decode(Array(image.encoded(as: format)), as: whole)
+      let back = try ImageDecoder.decode(Array(image.encoded(as: format)))
       #expect(back.warnings.isEmpty && back.damage == nil, "\(format)")
       let pixel = try #require(back.pixels.pixels.first)
       #expect((0..<3).allSatisfy { abs(Int(pixel[$0]) - 168) <= 2 }, "\(format): \(pixel)")
@@ -245,11 +235,11 @@ import Testing
 
   @Test(.enabled(if: ImageFormat.avif.isReadable, "this build reads no AVIF"))
   func `a gray AVIF follows a profile of gray, too, in any mode`() throws {
-    let plain = try decode(TinyPictures.grayAVIF, as: whole)
+    let plain = try ImageDecoder.decode(TinyPictures.grayAVIF)
     let expected = plain.pixels.pixels.map { converted($0, by: identity) { $0 } }
     let bytes = try grayAVIF(TestProfile.linearGray)
-    for specification in [whole, asTagged] {
-      let image = try decode(bytes, as: specification)
+    for specification in [ImageSpecification.whole, .asTagged] {
+      let image = try ImageDecoder.decode(bytes, as: specification)
       #expect(image.warnings.isEmpty && image.colorProfile == nil)
       #expect(difference(image.pixels, expected).worst <= 2)
     }
@@ -263,14 +253,14 @@ import Testing
       func pictures(_ specification: ImageSpecification) throws -> [[SIMD4<UInt8>]] {
         try ["g03", "g04", "g05", "g07", "g10"].map { gamma in
           let path = "\(folder)/image-png__\(gamma)\(kind).png"
-          return try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels.pixels
+          return try ImageDecoder.decode(path: path, as: specification, ledger: MemoryLedger()).pixels.pixels
         }
       }
       func spread(_ pictures: [[SIMD4<UInt8>]]) -> Double {
         let sum = zip(pictures[0], pictures[4]).reduce(0) { $0 + abs(Int($1.0.x) - Int($1.1.x)) }
         return Double(sum) / Double(pictures[0].count)
       }
-      let (followed, tagged) = (spread(try pictures(whole)), spread(try pictures(asTagged)))
+      let (followed, tagged) = (spread(try pictures(.whole)), spread(try pictures(.asTagged)))
       // As tagged, it is not followed, but by gray pictures, which are sRGB in any mode.
       let isExpected = kind == "n0g16" ? tagged == followed : tagged > 4 * followed
       #expect(followed < 8 && isExpected, "\(kind): \(followed), \(tagged)")
@@ -282,12 +272,12 @@ import Testing
     let folder = try #require(SharedData.corpus("photos"))
     for name in ["testdata__flower_small.cmyk.jpg", "Pillow__pil_sample_cmyk.jpg"] {
       var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
-      let plain = try decode(bytes, as: whole)
+      let plain = try ImageDecoder.decode(bytes)
       let profile = TestProfile.blackInk
       let marker = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
       let length = marker.count + 2
       bytes.insert(contentsOf: [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + marker, at: 2)
-      let image = try decode(bytes, as: whole)
+      let image = try ImageDecoder.decode(bytes)
       #expect(image.warnings.isEmpty && image.damage == nil)
       #expect(image.pixels.size == plain.pixels.size)
       // Only the black ink of this profile shows, so that everything is gray, and nothing darker than by the rule.
@@ -298,7 +288,7 @@ import Testing
         if Int(pixel.y) + 14 < Int(simple.y) { darker += 1 }
       }
       #expect(darker < image.pixels.pixels.count / 50)
-      let tagged = try decode(bytes, as: asTagged)
+      let tagged = try ImageDecoder.decode(bytes, as: .asTagged)
       #expect(tagged.pixels.pixels == image.pixels.pixels && tagged.colorProfile == nil)
     }
   }

@@ -5,6 +5,8 @@ import Testing
 extension ImageSpecification {
   /// The whole picture, in its own size.
   static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
+  /// The same, in the colours of the file.
+  static let asTagged = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
 
   static func fill(_ width: Int, _ height: Int, _ mode: ResizeMode = .fast) -> Self {
     Self(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
@@ -13,9 +15,10 @@ extension ImageSpecification {
 
 extension ImageDecoder {
   static func decode(
-    _ bytes: [UInt8], as specification: ImageSpecification = .whole, ledger: MemoryLedger = MemoryLedger()
+    _ bytes: [UInt8], as specification: ImageSpecification = .whole, strict: Bool = false,
+    ledger: MemoryLedger = MemoryLedger()
   ) throws(CodecError) -> DecodedImage {
-    try decode(bytes: bytes, as: specification, ledger: ledger)
+    try decode(bytes: bytes, as: specification, strict: strict, ledger: ledger)
   }
 }
 
@@ -48,7 +51,7 @@ enum FormatChecks {
 
   /// The difference of the whole picture from `TestImage.gradient(64, 48)`, in levels; `alpha` counts alpha, too.
   static func differenceFromGradient(_ bytes: [UInt8], alpha: Bool = false) throws -> Double {
-    let image = try ImageDecoder.decode(bytes: bytes, as: .whole, strict: true, ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(bytes, strict: true)
     let gradient = try TestImage.gradient(64, 48, alpha: alpha)
     return try #require(TestImage.meanDifference(image.pixels, gradient))
   }
