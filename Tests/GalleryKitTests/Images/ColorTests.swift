@@ -49,27 +49,21 @@ import Testing
   ]
   private let fromAdobe = [[1.3983557440, -0.3983557440, 0], [0, 1, 0], [0, -0.0429289893, 1.0429289893]]
 
-  @Test func `Display P3 comes out in sRGB`() throws {
+  @Test func `Display P3 and Adobe RGB come out in sRGB, of a JPEG too`() throws {
     let picture = try TestImage.gradient(120, 90)
-    let expected = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
-    let png = try PictureWriter.png(colorProfile: ColorProfile(bytes: TestProfile.displayP3)).encode(picture)
-    let image = try ImageDecoder.decode(png)
-    let (worst, mean) = difference(image.pixels, expected)
-    #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
-    #expect(image.colorProfile == nil && image.warnings.isEmpty && image.damage == nil)
-  }
-
-  @Test func `Adobe RGB comes out in sRGB, of a JPEG too`() throws {
-    let picture = try TestImage.gradient(120, 90)
-    let expected = picture.pixels.map { converted($0, by: fromAdobe) { pow($0, 2.199_218_75) } }
-    let profile = ColorProfile(bytes: TestProfile.adobeRGB)
-    let png = try ImageDecoder.decode(PictureWriter.png(colorProfile: profile).encode(picture))
-    let (worst, mean) = difference(png.pixels, expected)
-    #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
-    for isProgressive in [false, true] {
-      let writer = PictureWriter.jpeg(
-        quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile)
-      #expect(try difference(ImageDecoder.decode(writer.encode(picture)).pixels, expected).mean < 2)
+    let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
+    let ofAdobe = picture.pixels.map { converted($0, by: fromAdobe) { pow($0, 2.199_218_75) } }
+    for (bytes, expected) in [(TestProfile.displayP3, ofP3), (TestProfile.adobeRGB, ofAdobe)] {
+      let profile = ColorProfile(bytes: bytes)
+      let png = try ImageDecoder.decode(PictureWriter.png(colorProfile: profile).encode(picture))
+      let (worst, mean) = difference(png.pixels, expected)
+      #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
+      #expect(png.colorProfile == nil && png.warnings.isEmpty && png.damage == nil)
+      for isProgressive in [false, true] {
+        let writer = PictureWriter.jpeg(
+          quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile)
+        #expect(try difference(ImageDecoder.decode(writer.encode(picture)).pixels, expected).mean < 2)
+      }
     }
   }
 
