@@ -37,7 +37,7 @@ import Testing
   @Test func `half a file is a damaged picture that says so, and strictly an error`() throws {
     for (name, bytes) in try files() {
       let half = Array(bytes.prefix(bytes.count / 2))
-      let image = try decode(half, strict: false, as: ImageSpecification(targetSize: .maximum))
+      let image = try decode(half, strict: false, as: .whole)
       #expect(image.damage != nil, "\(name)")
       let error = #expect(throws: CodecError.self) { try decode(half, strict: true) }
       #expect(error?.code == .damaged, "\(name): \(String(describing: error))")
@@ -62,10 +62,10 @@ import Testing
   @Test func `a JPEG that breaks behind its first rows keeps them, and is grey below`() throws {
     var bytes = try PictureWriter.jpeg(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
     // A marker that does not exist, in the middle of the scan, stops the decoder for good.
-    let scan = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    let scan = try #require(bytes.places(of: 0xDA).first)
     let middle = (scan + bytes.count) / 2
     bytes.replaceSubrange(middle..<middle + 2, with: [0xFF, 0xC8])
-    let image = try decode(bytes, strict: false, as: ImageSpecification(targetSize: .maximum))
+    let image = try decode(bytes, strict: false, as: .whole)
     #expect(image.damage != nil)
     #expect(try #require(image.pixels.pixels.first).x > 230)
     expectRefusal(.damaged) { try decode(bytes, strict: true) }
@@ -75,7 +75,7 @@ import Testing
     throws
   {
     let bytes = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(TestImage.gradient(160, 120))
-    let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    let scans = bytes.places(of: 0xDA)
     try #require(scans.count > 2)
     let whole = ImageSpecification(targetSize: .maximum)
     for scan in scans.dropFirst() {

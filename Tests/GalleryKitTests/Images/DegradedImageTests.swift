@@ -73,7 +73,7 @@ import Testing
     let writer = PictureWriter.jpeg(
       quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right))
     let bytes = try writer.encode(TestImage.gradient(1600, 1200))
-    let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
+    let image = try #require(try preview(bytes, as: .whole))
     #expect(image.pixels.size == PixelSize(width: 150, height: 200))
     #expect(image.bytesRead <= bytes.count)
     #expect(try #require(try preview(bytes)).pixels.size == PixelSize(width: 150, height: 150))
@@ -109,7 +109,7 @@ import Testing
       PixelBuffer(size: PixelSize(width: 160, height: 120), pixels: pixels, ledger: ledger))
     let exif = EXIFWriter(orientation: .left, thumbnail: thumbnail)
     let bytes = try PictureWriter.jpeg(quality: 80, exif: exif).encode(TestImage.plain(900, 600, rgba: green))
-    let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
+    let image = try #require(try preview(bytes, as: .whole))
     // Whole pixels that show some of it: 107 or 108 of 160, standing upright.
     #expect(image.pixels.size.height == 160 && (106...108).contains(image.pixels.size.width))
     let middle = image.pixels.pixels.enumerated().filter {

@@ -57,7 +57,7 @@ import Testing
     let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
     for interval in [0, 9] {
       let bytes = try PlainJPEG.encode(picture, restartInterval: interval)
-      let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
+      let start = try #require(bytes.places(of: 0xDA).first) + 14
       let image = try #require(
         try ImageDecoder.degradedImage(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
       #expect(image.damage != nil)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
     var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), restartInterval: 40)
-    let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
+    let second = try #require(bytes.places(of: 0xD1).first)
     bytes[second + 1] = 0xD5
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(image.damage != nil)
@@ -81,7 +81,7 @@ import Testing
   @Test func `no number in the headers of frame and scan crashes anybody`() throws {
     let sound = try PlainJPEG.encode(TestImage.gradient(40, 30))
     for marker in [0xC2, 0xDA] as [UInt8] {
-      let start = try #require(sound.indices.first { sound[$0...].starts(with: [0xFF, marker]) }) + 4
+      let start = try #require(sound.places(of: marker).first) + 4
       for offset in start..<start + Int(sound[start - 1]) - 2 {
         for value in [0, 1, 2, 3, 4, 15, 0x10, 0x3D, 0x40, 0xF1, 0xFF] as [UInt8] {
           var bytes = sound

@@ -22,6 +22,13 @@ extension ImageDecoder {
   }
 }
 
+extension [UInt8] {
+  /// The places of a JPEG's markers of this kind, and of bytes that look like them.
+  func places(of marker: UInt8) -> [Int] {
+    indices.dropLast().filter { self[$0] == 0xFF && self[$0 + 1] == marker }
+  }
+}
+
 extension ImageInfo {
   /// The size that a plan foretells of an image.
   func foretold(_ specification: ImageSpecification) -> PixelSize {

@@ -53,7 +53,7 @@ import Testing
   private func progressive(claiming side: Int) throws -> [UInt8] {
     var bytes = try PictureWriter.jpeg(quality: 80, subsampling: .none, isProgressive: true)
       .encode(TestImage.gradient(64, 48))
-    let frame = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC2 })
+    let frame = try #require(bytes.places(of: 0xC2).first)
     let claim = [UInt8(side >> 8), UInt8(side & 0xFF)]
     bytes.replaceSubrange(frame + 5..<frame + 9, with: claim + claim)
     return bytes
@@ -61,11 +61,10 @@ import Testing
 
   /// The same file with its first scan, tables and all, `times` more times.
   private func repeatingFirstScan(_ bytes: [UInt8], times: Int) throws -> [UInt8] {
-    let marks = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    let marks = bytes.places(of: 0xDA)
     try #require(marks.count > 2)
     // The tables of the second scan lie between the two; the first scan's tables stay valid without them.
-    let end = try #require(
-      bytes.indices.dropLast().first { $0 > marks[0] && bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
+    let end = try #require(bytes.places(of: 0xC4).first { $0 > marks[0] })
     let scan = bytes[marks[0]..<end]
     return Array(bytes[..<end]) + Array(repeatElement(scan, count: times).joined()) + Array(bytes[end...])
   }
@@ -102,7 +101,7 @@ import Testing
     let picture = try TestImage.gradient(64, 48)
     let plain = try PictureWriter.jpeg().encode(picture)
     let inPasses = try PictureWriter.jpeg(isProgressive: true).encode(picture)
-    let scans = inPasses.indices.dropLast().filter { inPasses[$0] == 0xFF && inPasses[$0 + 1] == 0xDA }
+    let scans = inPasses.places(of: 0xDA)
     try #require(scans.count > 1)
     let ledger = MemoryLedger()
     for (jpeg, place) in [(plain, 2), (inPasses, scans[1])] {

@@ -140,7 +140,7 @@ struct `Intervals of a JPEG` {
   }
 
   private func pixels(_ jpeg: [UInt8]) throws -> [SIMD4<UInt8>] {
-    try ImageDecoder.decode(bytes: jpeg, as: .whole, strict: true, ledger: MemoryLedger()).pixels.pixels
+    try ImageDecoder.decode(jpeg, strict: true).pixels.pixels
   }
 
   @Test(arguments: [1, 2, 4, 8, 16, 40]) func `there are as many as the restart interval says`(interval: Int)
@@ -217,7 +217,7 @@ struct `Intervals of a JPEG` {
   @Test(arguments: [[], [65_533]])
   func `a fault of the tables is found wherever they stand`(lengths: [Int]) throws {
     var plain = try picture()
-    let table = try #require(plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDB })
+    let table = try #require(plain.places(of: 0xDB).first)
     // There are tables 0 to 3.
     plain[table + 4] = 0x0F
     expectRefusal(.malformed, "Bogus DQT index 15") { try probe(padded(plain, by: lengths, marker: 0xE1)) }
@@ -225,7 +225,7 @@ struct `Intervals of a JPEG` {
 
   @Test func `a header that ends too early is no picture's`() throws {
     let plain = try picture()
-    let scan = try #require(plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA })
+    let scan = try #require(plain.places(of: 0xDA).first)
     let whole = padded(plain, by: [40_000], marker: 0xE1)
     let padding = whole.count - plain.count
     for count in stride(from: padding + 2, to: padding + scan, by: 13) {
