@@ -77,14 +77,13 @@ import Testing
     let bytes = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(TestImage.gradient(160, 120))
     let scans = bytes.places(of: 0xDA)
     try #require(scans.count > 2)
-    let whole = ImageSpecification(targetSize: .maximum)
     for scan in scans.dropFirst() {
-      let cut = try decode(Array(bytes[..<scan]), strict: false, as: whole)
+      let cut = try decode(Array(bytes[..<scan]), strict: false, as: .whole)
       // A marker that does not exist, and the header of another picture, of whatever size.
       for marker: UInt8 in [0xC8, 0xC2] {
         var broken = bytes
         broken[scan + 1] = marker
-        let image = try decode(broken, strict: false, as: whole)
+        let image = try decode(broken, strict: false, as: .whole)
         #expect(image.damage != nil && image.pixels.pixels == cut.pixels.pixels)
         expectRefusal(.damaged) { try decode(broken, strict: true) }
       }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct `Degraded images` {
   private let ledger = MemoryLedger()
-  private let cell = ImageSpecification.fill(390, 390)
   private let red: [UInt8] = [220, 20, 20, 255]
   private let green: [UInt8] = [20, 220, 20, 255]
   private let blue: [UInt8] = [20, 20, 220, 255]
@@ -14,9 +13,10 @@ import Testing
     try PictureWriter.jpeg(quality: 80).encode(TestImage.plain(width, height, rgba: rgba))
   }
 
-  private func preview(_ bytes: [UInt8], as specification: ImageSpecification? = nil) throws -> DecodedImage?
-  {
-    try ImageDecoder.degradedImage(bytes: bytes, as: specification ?? cell, ledger: ledger)
+  private func preview(
+    _ bytes: [UInt8], as specification: ImageSpecification = .fill(390, 390)
+  ) throws -> DecodedImage? {
+    try ImageDecoder.degradedImage(bytes: bytes, as: specification, ledger: ledger)
   }
 
   /// The one of the three colours that fills the picture.

@@ -11,10 +11,9 @@ struct `Encoding an image` {
   typealias Options = DecodedImage.EncodingOptions
 
   static let written = Format.allCases.filter { $0.unavailability == nil }
-  private let asTagged = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
 
   private func decode(_ file: Data) throws -> DecodedImage {
-    try ImageDecoder.decode(bytes: Array(file), as: asTagged, strict: true, ledger: MemoryLedger())
+    try ImageDecoder.decode(Array(file), as: .asTagged, strict: true)
   }
 
   private func fails(

@@ -130,7 +130,7 @@ import Testing
 
   @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
     let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
-    // Of another size and colour, so that it is not taken for the picture.
+    // Another picture, which would show if it were decoded in place of the first.
     let small = try TestImage.plainJPEG(side: 8, rgba: [20, 220, 20, 255])
     let pixels = try ImageDecoder.decode(plain).pixels.pixels
     func map(_ attributes: String) -> [UInt8] {
@@ -149,8 +149,7 @@ import Testing
       let file = MultiPictureBytes.file(plain, others: [(0, behind)])
       let info = try ImageProbe.probe(bytes: file)
       #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
-      let image = try ImageDecoder.decode(bytes: file, as: .whole, strict: true, ledger: MemoryLedger())
-      #expect(image.pixels.pixels == pixels)
+      #expect(try ImageDecoder.decode(file, strict: true).pixels.pixels == pixels)
     }
     // The picture's own claim counts for nothing without the map.
     #expect(try probe(xmp: "hdrgm:Version='1.0'").mediaSubtypes == [])

@@ -34,7 +34,6 @@ import Testing
     arguments: ["photos", "png", "orientation"])
   func `a whole picture, as tagged, is theirs to the last bit`(part: String) throws {
     let folder = try #require(SharedData.corpus(part))
-    let specification = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
     var compared = 0
     for (name, notes) in try SharedData.notes(of: part) where !notes.contains("4-channel") {
       let path = "\(folder)/\(name)"
@@ -48,8 +47,8 @@ import Testing
       try #require(unsafe plain.rgba != nil, "\(name)")
       let image =
         isPNG && notes.contains("gray")
-        ? try ImageDecoder.decode(bytes: withoutGamma(path), as: specification, ledger: ledger)
-        : try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+        ? try ImageDecoder.decode(bytes: withoutGamma(path), as: .asTagged, ledger: ledger)
+        : try ImageDecoder.decode(path: path, as: .asTagged, ledger: ledger)
       let isSame = unsafe try isSame(image.pixels, as: plain, turned: info.orientation)
       #expect(isSame, "\(name)")
       compared += 1
