@@ -7,7 +7,10 @@ import Testing
 /// A progressive JPEG's first scans, beside the pixels that libjpeg-turbo alone makes of them.
 @Suite struct `First scans` {
   private let ledger = MemoryLedger()
-  private let whole = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
+
+  private func degraded(_ bytes: [UInt8]) throws -> DecodedImage {
+    try #require(try ImageDecoder.degradedImage(bytes: bytes, as: .asTagged, ledger: ledger))
+  }
 
   private static let sizes = [(1, 1), (8, 8), (9, 7), (16, 17), (33, 130), (400, 65)]
   private static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (4, 2)]
@@ -34,8 +37,7 @@ import Testing
               let bytes = try PlainJPEG.encode(
                 picture, isGrey: kind == "grey", isRGB: kind == "rgb", lumaColumns: columns, lumaRows: rows,
                 restartInterval: interval, quality: index == 0 ? 90 : 30)
-              let image = try #require(
-                try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
+              let image = try degraded(bytes)
               #expect(image.damage == nil)
               let found = try #require(difference(image.pixels, from: bytes))
               #expect(found == 0, "\(kind) \(width)×\(height) \(columns)×\(rows) restarts \(interval)")
@@ -49,7 +51,7 @@ import Testing
 
   @Test func `a file whose means come in several scans is read to the last of them`() throws {
     let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), hasMeansApart: true)
-    let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
+    let image = try degraded(bytes)
     #expect(difference(image.pixels, from: bytes) == 0)
   }
 
@@ -58,8 +60,7 @@ import Testing
     for interval in [0, 9] {
       let bytes = try PlainJPEG.encode(picture, restartInterval: interval)
       let start = try #require(bytes.places(of: 0xDA).first) + 14
-      let image = try #require(
-        try ImageDecoder.degradedImage(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
+      let image = try degraded(Array(bytes[..<(start + 100)]))
       #expect(image.damage != nil)
       let pixels = image.pixels.pixels
       #expect(try #require(pixels.first).x > 200)
@@ -71,7 +72,7 @@ import Testing
     var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), restartInterval: 40)
     let second = try #require(bytes.places(of: 0xD1).first)
     bytes[second + 1] = 0xD5
-    let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
+    let image = try degraded(bytes)
     #expect(image.damage != nil)
     #expect(image.pixels.pixels.first != [128, 128, 128, 255])
     #expect(difference(image.pixels, from: bytes) == 0)
@@ -86,7 +87,7 @@ import Testing
         for value in [0, 1, 2, 3, 4, 15, 0x10, 0x3D, 0x40, 0xF1, 0xFF] as [UInt8] {
           var bytes = sound
           bytes[offset] = value
-          _ = try? ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
+          _ = try? ImageDecoder.degradedImage(bytes: bytes, as: .asTagged, ledger: ledger)
         }
       }
     }
@@ -111,7 +112,7 @@ import Testing
       guard info.thumbnailSources == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
         info.storedSize.width * info.storedSize.height / 32 <= SharedData.mostPixels,
         let bytes = FileManager.default.contents(atPath: path),
-        let image = try ImageDecoder.degradedImage(path: path, as: whole, ledger: ledger)
+        let image = try ImageDecoder.degradedImage(path: path, as: .asTagged, ledger: ledger)
       else { continue }
       let found = try #require(difference(image.pixels, from: Array(bytes)), "\(name)")
       #expect(found == 0, "\(name): \(found)")
