@@ -8,12 +8,9 @@ import Testing
   /// Writes the picture, and reads it in this size to the pixel.
   private func resampled(
     _ picture: PixelBuffer, to width: Int, _ height: Int, keepsAlpha: Bool = false
-  ) throws -> DecodedImage {
-    let bytes = try PictureWriter.png(keepsAlpha: keepsAlpha).encode(picture)
-    return try ImageDecoder.decode(
-      bytes: bytes,
-      as: ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: .exact),
-      ledger: MemoryLedger())
+  ) throws -> [SIMD4<UInt8>] {
+    let png = try PictureWriter.png(keepsAlpha: keepsAlpha).encode(picture)
+    return try ImageDecoder.decode(png, as: .fill(width, height, .exact)).pixels.pixels
   }
 
   @Test(arguments: [(10, 3), (3, 10), (2, 90), (100, 100), (97, 31), (1, 7), (4000, 1), (2040, 390)])
@@ -39,14 +36,12 @@ import Testing
   /// Overshoot beside a hard edge is cut off, and does not wrap around to the other end.
   @Test(arguments: [(64, 23), (23, 64), (64, 64), (300, 130), (2, 9)])
   func `black and white squares keep their colours`(side: Int, target: Int) throws {
-    let image = try resampled(TestImage.squares(side), to: target, target)
-    let bytes = TestImage.bytes(image.pixels)
+    let pixels = try resampled(TestImage.squares(side), to: target, target)
     let (near, far) = (target / 8, target - 1 - target / 8)
-    func level(_ column: Int, _ row: Int) -> Int { Int(bytes[(row * target + column) * 4]) }
+    func level(_ column: Int, _ row: Int) -> UInt8 { pixels[row * target + column].x }
     #expect(level(near, near) >= 250 && level(far, far) >= 250)
     #expect(level(near, far) <= 5 && level(far, near) <= 5)
-    #expect(
-      image.pixels.pixels.allSatisfy { $0.x == $0.y && $0.x == $0.z && $0.w == 255 }, "grey, and opaque")
+    #expect(pixels.allSatisfy { $0.x == $0.y && $0.x == $0.z && $0.w == 255 }, "grey, and opaque")
   }
 
   @Test func `a line onto itself is itself`() {
@@ -71,19 +66,16 @@ import Testing
 
   @Test(arguments: [(64, 48, 20, 20), (20, 20, 64, 48), (301, 7, 3, 40)])
   func `a plain picture stays plain`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
-    let image = try resampled(
+    let pixels = try resampled(
       TestImage.plain(width, height, rgba: [200, 100, 50, 128]), to: toWidth, toHeight, keepsAlpha: true)
-    let bytes = TestImage.bytes(image.pixels)
-    for pixel in 0..<toWidth * toHeight {
-      let expected: [Int] = [200, 100, 50, 128]
-      for channel in 0..<4 { #expect(abs(Int(bytes[pixel * 4 + channel]) - expected[channel]) <= 1) }
-    }
+    #expect(pixels.count == toWidth * toHeight)
+    let expected = [200, 100, 50, 128]
+    #expect(pixels.allSatisfy { pixel in (0..<4).allSatisfy { abs(Int(pixel[$0]) - expected[$0]) <= 1 } })
   }
 
   @Test func `a ramp stays a ramp`() throws {
     // Red grows by one a column; a quarter of the columns grows by four.
-    let image = try resampled(TestImage.gradient(256, 64), to: 64, 16)
-    let bytes = TestImage.bytes(image.pixels)
-    for column in 4..<60 { #expect(abs(Int(bytes[column * 4]) - (4 * column + 1)) <= 2) }
+    let pixels = try resampled(TestImage.gradient(256, 64), to: 64, 16)
+    for column in 4..<60 { #expect(abs(Int(pixels[column].x) - (4 * column + 1)) <= 2) }
   }
 }
