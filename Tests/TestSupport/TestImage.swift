@@ -47,15 +47,12 @@ package enum TestImage {
   }
 
   /// A picture of two white squares and two black ones.
-  package static func squares(_ side: Int, ledger: MemoryLedger = MemoryLedger()) throws -> PixelBuffer {
-    let buffer = try PixelBuffer(size: PixelSize(width: side, height: side), ledger: ledger)
-    unsafe buffer.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices {
-        let (column, row) = (index / 4 % side, index / 4 / side)
-        unsafe bytes[index] = index % 4 == 3 || (column < side / 2) == (row < side / 2) ? 255 : 0
-      }
+  package static func squares(_ side: Int) throws -> PixelBuffer {
+    let pixels = (0..<side * side).map { index in
+      let isWhite = (index % side < side / 2) == (index / side < side / 2)
+      return isWhite ? SIMD4<UInt8>(255, 255, 255, 255) : SIMD4<UInt8>(0, 0, 0, 255)
     }
-    return buffer
+    return try PixelBuffer(size: PixelSize(width: side, height: side), pixels: pixels, ledger: MemoryLedger())
   }
 
   /// The stored place of a pixel of an upright picture, by EXIF's own table.
