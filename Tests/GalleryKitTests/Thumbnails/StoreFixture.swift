@@ -51,6 +51,11 @@ struct StoreFixture {
     try #require(ThumbnailKey(asset: asset, specification: Self.specification(side)))
   }
 
+  /// The asset's original as it is now.
+  func original(of asset: Asset) throws -> OriginalState {
+    try #require(OriginalState(path: asset.original.path))
+  }
+
   static func specification(_ side: Int) -> ImageSpecification {
     ImageSpecification(targetSize: PixelSize(width: side, height: side), resizeMode: .exact)
   }
@@ -61,9 +66,8 @@ struct StoreFixture {
     _ asset: Asset, _ side: Int = 24, profile: ColorProfile? = nil, in store: ThumbnailStore
   ) throws -> PixelBuffer {
     let picture = try TestImage.gradient(side, side)
-    let original = try #require(OriginalState(path: asset.original.path))
-    store.insert(
-      DecodedImage(pixels: picture, colorProfile: profile), for: try key(asset, side), of: original)
+    let image = DecodedImage(pixels: picture, colorProfile: profile)
+    store.insert(image, for: try key(asset, side), of: try original(of: asset))
     return picture
   }
 
@@ -75,9 +79,17 @@ struct StoreFixture {
   }
 
   /// The store's image for the asset, or `nil`.
-  func found(_ asset: Asset, _ side: Int = 24, in store: ThumbnailStore) throws -> PixelBuffer? {
-    guard let original = OriginalState(path: asset.original.path) else { return nil }
-    return store.image(for: try key(asset, side), of: original, ledger: ledger)?.pixels
+  func image(_ asset: Asset, in store: ThumbnailStore) throws -> DecodedImage? {
+    store.image(for: try key(asset), of: try original(of: asset), ledger: ledger)
+  }
+
+  /// The pixels of that image.
+  func found(_ asset: Asset, in store: ThumbnailStore) throws -> PixelBuffer? {
+    try image(asset, in: store)?.pixels
+  }
+
+  func nearest(to side: Int, of asset: Asset, in store: ThumbnailStore) throws -> DecodedImage? {
+    store.nearestImage(to: try key(asset, side), of: try original(of: asset), ledger: ledger)
   }
 
   /// The files of entries.

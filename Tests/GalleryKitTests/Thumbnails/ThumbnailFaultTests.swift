@@ -53,8 +53,7 @@ import Testing
 
     let opened = try fixture.store()
     #expect(opened.count == 1)
-    let original = try #require(OriginalState(path: photo.original.path))
-    #expect(opened.nearestImage(to: try fixture.key(photo, 10), of: original, ledger: fixture.ledger) != nil)
+    #expect(try fixture.nearest(to: 10, of: photo, in: opened) != nil)
     #expect(FileManager.default.fileExists(atPath: hostile))
   }
 

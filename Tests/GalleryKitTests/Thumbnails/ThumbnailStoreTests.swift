@@ -21,8 +21,7 @@ import Testing
     store.close()
     let again = try fixture.store()
     #expect(again.count == 1)
-    let original = try #require(OriginalState(path: photo.original.path))
-    let image = again.image(for: try fixture.key(photo), of: original, ledger: fixture.ledger)
+    let image = try fixture.image(photo, in: again)
     #expect((image?.pixels).map(TestImage.bytes) == TestImage.bytes(picture))
     #expect(image?.colorProfile == profile)
     #expect(again.statistics.hits == 1)
@@ -33,9 +32,8 @@ import Testing
     let photo = try fixture.photo("a")
     let store = try fixture.store()
     for side in [12, 24, 48] { try fixture.keep(photo, side, in: store) }
-    let original = try #require(OriginalState(path: photo.original.path))
     for (wanted, given) in [(10, 12), (13, 24), (24, 24), (30, 48), (99, 48)] {
-      let image = store.nearestImage(to: try fixture.key(photo, wanted), of: original, ledger: fixture.ledger)
+      let image = try fixture.nearest(to: wanted, of: photo, in: store)
       #expect(image?.pixels.size == PixelSize(width: given, height: given))
     }
   }
@@ -75,9 +73,8 @@ import Testing
   @Test func `keeps no damaged picture, and none that is larger than its limit`() throws {
     let photo = try fixture.photo("a")
     let store = try fixture.store(limit: 4096)
-    let original = try #require(OriginalState(path: photo.original.path))
     let damaged = DecodedImage(pixels: try TestImage.gradient(24, 24), damage: "it breaks off")
-    store.insert(damaged, for: try fixture.key(photo), of: original)
+    store.insert(damaged, for: try fixture.key(photo), of: try fixture.original(of: photo))
     try fixture.keep(photo, 48, in: store)
     #expect(store.count == 0)
   }
