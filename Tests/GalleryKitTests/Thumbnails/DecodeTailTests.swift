@@ -14,10 +14,9 @@ struct DecodeTailTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `has delivered its image, and takes the next job when it is free`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
+  private static let stories = Story.all(
+    in: """
+      has delivered its image, and takes the next job when it is free
       request a      | begin a
       request b      |
       write a        | 1:image
@@ -25,25 +24,22 @@ struct DecodeTailTests {
       free           | begin c
       finish c       | 3:image begin b
       finish b       | 2:image
-      """)
-    #expect(timeline.engine.isIdle)
-  }
+      idle           | yes
 
-  @Test func `leaves the other decoders their jobs, and is not idle`() throws {
-    var timeline = EngineTimeline(workers: 2)
-    try timeline.play(
-      """
-      request a   | begin a
-      request b   | begin b
-      request c   |
-      write a     | 1:image
-      finish b    | 2:image begin c
-      finish c    | 3:image
+      leaves the other decoders their jobs, and is not idle [workers 2]
+      request a | begin a
+      request b | begin b
+      request c |
+      write a   | 1:image
+      finish b  | 2:image begin c
+      finish c  | 3:image
+      idle      | no
+      free      |
+      idle      | yes
       """)
-    #expect(!timeline.engine.isIdle)
-    try timeline.play("free |")
-    #expect(timeline.engine.isIdle)
-  }
+
+  @Test(arguments: stories)
+  func `goes through each story as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
   @Test func `has an end that is told once, at the end or after it, even if it is dropped`() {
     let ends = Locked(0)
