@@ -163,11 +163,6 @@ import Testing
     #expect(EXIF(tiff: EXIFWriter(orientation: .right).tiff) == expected)
   }
 
-  @Test func `a file without a thumbnail has none`() throws {
-    let png = try PictureWriter.png().encode(TestImage.gradient(64, 48))
-    #expect(try ImageDecoder.degradedImage(bytes: png, as: .fill(9, 9), ledger: MemoryLedger()) == nil)
-  }
-
   @Test func `directories in a ring are read once`() {
     var tiff = EXIFWriter(orientation: .down, captureDate: date).tiff
     tiff.replaceSubrange(34..<38, with: [8, 0, 0, 0])  // directory 1 is directory 0
