@@ -73,9 +73,7 @@ package enum TestImage {
   }
 
   /// A picture as it is stored so that it stands upright where the orientation is followed.
-  package static func stored(
-    _ upright: PixelBuffer, _ orientation: ImageOrientation, ledger: MemoryLedger
-  ) throws -> PixelBuffer {
+  package static func stored(_ upright: PixelBuffer, _ orientation: ImageOrientation) throws -> PixelBuffer {
     let (size, pixels) = (upright.size.turned(orientation), upright.pixels)
     var stored = pixels
     for y in 0..<upright.size.height {
@@ -84,7 +82,7 @@ package enum TestImage {
         stored[row * size.width + column] = pixels[y * upright.size.width + x]
       }
     }
-    return try PixelBuffer(size: size, pixels: stored, ledger: ledger)
+    return try PixelBuffer(size: size, pixels: stored, ledger: MemoryLedger())
   }
 
   package static func bytes(_ image: PixelBuffer) -> [UInt8] {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Crops` {
-  private let ledger = MemoryLedger()
   private let picture = PixelSize(width: 120, height: 80)
 
   private func crop(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> NormalizedRect {
@@ -12,12 +11,10 @@ import Testing
 
   /// A file of the test picture, which stands upright when `orientation` is followed.
   private func file(_ orientation: ImageOrientation, isJPEG: Bool) throws -> [UInt8] {
-    let buffer = try TestImage.stored(
-      TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
+    let stored = try TestImage.stored(TestImage.gradient(picture.width, picture.height), orientation)
     let exif = EXIFWriter(orientation: orientation)
-    let writer =
-      isJPEG ? PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif) : .png(exif: exif)
-    return try writer.encode(buffer)
+    let writer = isJPEG ? PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif) : .png(exif: exif)
+    return try writer.encode(stored)
   }
 
   @Test(arguments: ImageOrientation.allCases)

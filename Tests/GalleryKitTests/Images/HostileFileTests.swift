@@ -4,8 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Hostile files` {
-  private let cell = ImageSpecification.fill(390, 390)
-
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `what the header asks too much for is refused by probing too`() throws {
     let folder = try #require(SharedData.corpus("bad"))
@@ -42,7 +40,7 @@ import Testing
     ]
     for (path, words) in cases {
       let error = #expect(throws: CodecError.self) {
-        try ImageDecoder.decode(path: path, as: cell, ledger: MemoryLedger())
+        try ImageDecoder.decode(path: path, as: .fill(390, 390), ledger: MemoryLedger())
       }
       #expect(try #require(error).description.contains(words))
       #expect(try #require(error).description.hasPrefix(path))
@@ -131,7 +129,7 @@ import Testing
   @Test func `of chunks of coded colours, of which a PNG needs one, few are kept`() throws {
     var bytes = try PictureWriter.png().encode(TestImage.gradient(8, 8))
     for _ in 0..<12 { bytes = PNGBytes.inserting("cICP", [1, 13, 0, 1, 0], into: bytes) }
-    let image = try ImageDecoder.decode(bytes: bytes, as: cell, ledger: MemoryLedger())
+    let image = try ImageDecoder.decode(bytes)
     #expect(image.damage == nil)
     #expect(image.warnings.contains { $0.contains("chunk cache") }, "\(image.warnings)")
   }

@@ -9,7 +9,7 @@ import Testing
     orientation: ImageOrientation
   ) throws {
     let upright = try TestImage.gradient(60, 40)
-    let turned = try TestImage.stored(upright, orientation, ledger: MemoryLedger())
+    let turned = try TestImage.stored(upright, orientation)
     let exif = EXIFWriter(orientation: orientation)
     let png = try PictureWriter.png(exif: exif).encode(turned)
     let jpeg = try PictureWriter.jpeg(quality: 98, subsampling: .none, exif: exif).encode(turned)

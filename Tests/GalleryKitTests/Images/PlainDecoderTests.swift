@@ -5,13 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct `Beside the plain decoders` {
-  private let ledger = MemoryLedger()
-
   /// Whether the picture is the plain one, turned upright, to the last bit.
   private func isSame(
     _ image: PixelBuffer, as plain: plain_picture, turned orientation: ImageOrientation
   ) throws -> Bool {
-    let stored = orientation == .up ? image : try TestImage.stored(image, orientation, ledger: ledger)
+    let stored = orientation == .up ? image : try TestImage.stored(image, orientation)
     guard unsafe plain.width == stored.size.width, unsafe plain.height == stored.size.height else {
       return false
     }
@@ -47,8 +45,8 @@ import Testing
       try #require(unsafe plain.rgba != nil, "\(name)")
       let image =
         isPNG && notes.contains("gray")
-        ? try ImageDecoder.decode(bytes: withoutGamma(path), as: .asTagged, ledger: ledger)
-        : try ImageDecoder.decode(path: path, as: .asTagged, ledger: ledger)
+        ? try ImageDecoder.decode(withoutGamma(path), as: .asTagged)
+        : try ImageDecoder.decode(path: path, as: .asTagged, ledger: MemoryLedger())
       let isSame = unsafe try isSame(image.pixels, as: plain, turned: info.orientation)
       #expect(isSame, "\(name)")
       compared += 1
