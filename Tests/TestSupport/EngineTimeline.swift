@@ -55,8 +55,8 @@ package struct EngineTimeline: EventTimeline {
   ) {
     engine = RequestEngine(
       workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, ledger: ledger,
-      eviction: eviction,
-      order: order, downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
+      eviction: eviction, order: order,
+      downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
     self.holdsResults = holdsResults
   }
 
@@ -72,9 +72,8 @@ package struct EngineTimeline: EventTimeline {
       }
       var timeline = EngineTimeline(
         workers: part.number("workers", default: 1), budget: part.number("budget", default: 100),
-        order: order,
-        downloads: part.number("downloads", default: 0), storage: part.number("storage", default: 100),
-        holdsResults: part.settings["held"] != nil)
+        order: order, downloads: part.number("downloads", default: 0),
+        storage: part.number("storage", default: 100), holdsResults: part.settings["held"] != nil)
       try timeline.play(part.diagram)
     }
   }
@@ -158,10 +157,8 @@ package struct EngineTimeline: EventTimeline {
       return download(name, .failed(DownloadError(url: job.url, cause: .status(404), tries: 1)), 0)
     case ("half", let name?):
       guard let job = downloads[name] else { preconditionFailure("no download of \(name)") }
-      return engine.download(
-        job,
-        .progressed(
-          byteCount: Asset.sampleRemoteByteCount / 2, expected: Asset.sampleRemoteByteCount))
+      let bytes = Asset.sampleRemoteByteCount
+      return engine.download(job, .progressed(byteCount: bytes / 2, expected: bytes))
     case ("show", _):
       return engine.show(names.map(key), around: names.first.flatMap { Int($0) } ?? 0)
     case ("quality", "off"): return engine.allowCachingHighQualityImages(false)
@@ -208,10 +205,9 @@ package struct EngineTimeline: EventTimeline {
     let job = Self.take(name, from: &downloads)
     var count = byteCount
     if case .head(let wanted) = job.goal { count = min(wanted, count) }
-    return engine.download(
-      job,
-      .ended(
-        DownloadOutcome(ending: ending, byteCount: count, receivedBytes: count, tries: 1, seconds: 0.1)))
+    let outcome = DownloadOutcome(
+      ending: ending, byteCount: count, receivedBytes: count, tries: 1, seconds: 0.1)
+    return engine.download(job, .ended(outcome))
   }
 
   private mutating func finish(_ name: String, _ how: String) -> [RequestEngine.Action] {

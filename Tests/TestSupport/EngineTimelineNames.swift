@@ -15,8 +15,7 @@ extension EngineTimeline {
   func asset(_ name: String) -> Asset {
     .sample(
       name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isProgressive: name.contains("~"),
-      isRemote: name.contains("@"),
-      failure: name.contains("!") ? "broken" : nil)
+      isRemote: name.contains("@"), failure: name.contains("!") ? "broken" : nil)
   }
 
   func specification(_ name: String) -> ImageSpecification {

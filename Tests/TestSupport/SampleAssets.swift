@@ -18,7 +18,6 @@ extension Asset {
         path: "/nowhere/\(name).jpg", remoteURL: isRemote ? URL(fileURLWithPath: "/origin/\(name)") : nil,
         format: isProgressive ? .jpegProgressive : .jpegBaseline,
         byteCount: isRemote ? sampleRemoteByteCount : 1000,
-        hasEmbeddedThumbnail: hasThumbnail,
-        failure: failure))
+        hasEmbeddedThumbnail: hasThumbnail, failure: failure))
   }
 }
