@@ -1,10 +1,9 @@
-import Dispatch
 import Foundation
 import GalleryKit
 import TestSupport
 import Testing
 
-@Suite("Once photos are decoded,", .timeLimit(.minutes(10)))
+@Suite("When photos are decoded,", .timeLimit(.minutes(10)))
 struct ResidentMemoryTests {
   /// Sanitizers keep freed memory, to catch its later use.
   private static let canMeasure: Bool = {
@@ -13,25 +12,6 @@ struct ResidentMemoryTests {
   }()
 
   // In a process of its own, in which nothing else takes memory meanwhile.
-  @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
-  func `the coefficients of progressive ones leave the process`() async {
-    await #expect(processExitsWith: .success) {
-      ImageManager.returnMemoryWhenFreed()
-      let ledger = MemoryLedger()
-      let picture = try PixelBuffer(size: PixelSize(width: 3000, height: 2400), ledger: ledger)
-      let bytes = try PictureWriter.jpeg(quality: 80, isProgressive: true).encode(picture)
-      let thumbnail = ImageSpecification(targetSize: PixelSize(width: 200, height: 200))
-      let decode: @Sendable () -> Void = {
-        _ = try? ImageDecoder.decode(bytes: bytes, as: thumbnail, ledger: ledger)
-      }
-      decode()
-      let before = try residentBytes()
-      DispatchQueue.concurrentPerform(iterations: 24) { _ in decode() }
-      let kept = try residentBytes() - before
-      #expect(kept < 10_000_000)
-    }
-  }
-
   @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
   func `what is booked for a progressive one is what the process grows by`() async {
     await #expect(processExitsWith: .success) {
