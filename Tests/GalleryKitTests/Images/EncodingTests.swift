@@ -170,7 +170,10 @@ struct `Encoding an image` {
     let sound = EXIFWriter(
       orientation: .left, captureDate: Date(timeIntervalSince1970: 0), thumbnail: [0xFF, 0xD8, 0xFF, 1, 2]
     ).tiff
-    let packet = XMPBytes.packet(attributes: "tiff:Orientation = \"8\"")
+    let packet = XMPBytes.packet(
+      attributes: "tiff:Orientation = \"8\" GCamera:BurstID='a&amp;' "
+        + "exif:GPSLatitude='48,12,29.52N' exif:GPSLongitude='16,22.428W'",
+      elements: "<exif:UserComment><rdf:Alt><rdf:li>Screenshot</rdf:li></rdf:Alt></exif:UserComment>")
     for _ in 0..<2_000 {
       var (exif, xmp) = (sound, packet)
       for _ in 0...shuffler.next(4) {
@@ -183,6 +186,7 @@ struct `Encoding an image` {
       if let thumbnail = EXIF(tiff: metadata.exif).thumbnail {
         #expect(thumbnail.upperBound <= metadata.exif.count)
       }
+      #expect((XMP(metadata.xmp).burstIdentifier?.utf8.count ?? 0) <= XMP.longestValue)
       let upright = metadata.standing(upright: PixelSize(width: 7, height: 9))
       #expect(EXIF(tiff: upright.exif).orientation == .up && upright.xmp.count == metadata.xmp.count)
     }
