@@ -76,9 +76,8 @@ struct `Retained pixels` {
   {
     let ledger = MemoryLedger()
     let bytes = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(60, 40))
-    let specification = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: .exact)
     let image = try MemoryLedger.$photo.withValue("IMG_1.jpg") {
-      try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
+      try ImageDecoder.decode(bytes, as: .fill(20, 20, .exact), ledger: ledger)
     }
     #expect(ledger.snapshot.peakScratchPhoto == "IMG_1.jpg")
     #expect(ledger.bytes(of: .scratch) == 0)
