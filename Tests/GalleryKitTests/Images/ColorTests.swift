@@ -182,12 +182,10 @@ import Testing
   private var linearGray: [UInt8] {
     // PNGs of gray are not written here: this one is a gray pixel of 8 bits, stored without compression.
     let gray: [UInt8] = [120, 1, 1, 2, 0, 253, 255, 0, 100, 0, 102, 0, 101]
-    let png =
-      PNGBytes.signature
+    return PNGBytes.signature
       + PNGBytes.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
       + PNGBytes.chunk("gAMA", PNGBytes.big(100_000)) + PNGBytes.chunk("IDAT", gray)
       + PNGBytes.chunk("IEND", [])
-    return png
   }
 
   @Test func `a gray picture follows a profile of gray`() throws {

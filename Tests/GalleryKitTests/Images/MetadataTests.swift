@@ -43,9 +43,8 @@ import Testing
   func `the original date goes before the digital one, and that before the last change; EXIF before XMP`()
     throws
   {
-    let (exifOriginal, exifDigitized) = (
-      TIFFBytes.Entry.text(0x9003, "2001:01:01 00:00:00"), TIFFBytes.Entry.text(0x9004, "2003:01:01 00:00:00")
-    )
+    let exifOriginal = TIFFBytes.Entry.text(0x9003, "2001:01:01 00:00:00")
+    let exifDigitized = TIFFBytes.Entry.text(0x9004, "2003:01:01 00:00:00")
     let change = TIFFBytes.Entry.text(0x0132, "2006:01:01 00:00:00")
     let xmpOriginal = "photoshop:DateCreated='2002-01-01'"
     let xmpDigitized = "xmp:CreateDate='2004-01-01T00:00Z'"
@@ -122,10 +121,8 @@ import Testing
     }
     let onItsSide = TIFFBytes(main: [.short(0x0112, 6)])
     #expect(try probe(onItsSide, size: PixelSize(width: 100, height: 3_000)).mediaSubtypes == .photoPanorama)
-    #expect(
-      try probe(xmp: "exif:UserComment='Screenshot'", size: PixelSize(width: 3_000, height: 100))
-        .mediaSubtypes
-        == .photoScreenshot)
+    let wide = PixelSize(width: 3_000, height: 100)
+    #expect(try probe(xmp: "exif:UserComment='Screenshot'", size: wide).mediaSubtypes == .photoScreenshot)
   }
 
   @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
