@@ -238,8 +238,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `PngSuite's pictures look alike whatever their gamma, as they do not where it is not followed`() throws
-  {
+  func `PngSuite's pictures look alike whatever their gamma, and do not where it is not followed`() throws {
     let folder = try #require(SharedData.corpus("png"))
     for kind in ["n0g16", "n2c08", "n3p04"] {
       func pictures(_ specification: ImageSpecification) throws -> [[SIMD4<UInt8>]] {

@@ -71,9 +71,7 @@ import Testing
     expectRefusal(.damaged) { try decode(bytes, strict: true) }
   }
 
-  @Test func `a progressive JPEG that breaks behind whole scans shows them, as one that is cut off there`()
-    throws
-  {
+  @Test func `a progressive JPEG that breaks behind whole scans shows them, as one cut off there`() throws {
     let bytes = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(TestImage.gradient(160, 120))
     let scans = bytes.places(of: 0xDA)
     try #require(scans.count > 2)

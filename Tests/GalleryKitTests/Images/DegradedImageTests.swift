@@ -27,9 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the nearest is taken: the thumbnail, else the preview behind the picture, else first scans`()
-    throws
-  {
+  @Test func `the nearest is taken: thumbnail, else preview behind the picture, else first scans`() throws {
     let thumbnail = try jpeg(160, 120, green)
     let behind = try jpeg(640, 480, blue)
     for isProgressive in [false, true] {
@@ -157,10 +155,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func
-    `real files have the embedded thumbnails and gain maps that they are known to have, and these look like them`()
-    throws
-  {
+  func `real files have the thumbnails and gain maps that are known of them, which look like them`() throws {
     let folder = try #require(SharedData.corpus("photos"))
     let gainMaps = try SharedData.notes(of: "photos").keys.filter { name in
       try ImageProbe.probe(path: "\(folder)/\(name)").mediaSubtypes.contains(.photoHDR)

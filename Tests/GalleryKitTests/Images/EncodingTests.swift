@@ -77,9 +77,8 @@ struct `Encoding an image` {
     #expect(try #require(try decode(png).pixels.pixels.first).w == 0)
   }
 
-  @Test(arguments: written) func `the profile of pixels that are not sRGB goes with them`(format: Format)
-    throws
-  {
+  @Test(arguments: written)
+  func `the profile of pixels that are not sRGB goes with them`(format: Format) throws {
     let profile = ColorProfile(bytes: TestProfile.displayP3)
     let image = DecodedImage(pixels: try TestImage.gradient(40, 30), colorProfile: profile)
     let back = try decode(image.encoded(as: format, Options(quality: 95)))
@@ -112,8 +111,7 @@ struct `Encoding an image` {
   }
 
   @Test(arguments: written, [false, true])
-  func `metadata are kept, and say that the picture stands upright`(format: Format, isBigEndian: Bool) throws
-  {
+  func `metadata are kept, and say that pictures stand upright`(format: Format, isBigEndian: Bool) throws {
     let metadata = try photo(isBigEndian: isBigEndian)
     let image = DecodedImage(pixels: try TestImage.gradient(30, 40, alpha: format == .webp))
     let file = try image.encoded(as: format, Options(metadata: metadata))

@@ -143,9 +143,8 @@ struct `Intervals of a JPEG` {
     try ImageDecoder.decode(jpeg, strict: true).pixels.pixels
   }
 
-  @Test(arguments: [1, 2, 4, 8, 16, 40]) func `there are as many as the restart interval says`(interval: Int)
-    throws
-  {
+  @Test(arguments: [1, 2, 4, 8, 16, 40])
+  func `there are as many as the restart interval says`(interval: Int) throws {
     let jpeg = try writer(interval: interval).encode(TestImage.noise(size.width, size.height))
     let blocks = size.width * size.height / (side * side)
     #expect(JPEGIntervals(jpeg).count == (blocks + interval - 1) / interval)

@@ -39,10 +39,7 @@ import Testing
     #expect(try probe(exif(.text(0x9003, text))).captureDate == nil)
   }
 
-  @Test
-  func `the original date goes before the digital one, and that before the last change; EXIF before XMP`()
-    throws
-  {
+  @Test func `original dates go before digital ones, these before the last change, and EXIF before XMP`() throws {
     let exifOriginal = TIFFBytes.Entry.text(0x9003, "2001:01:01 00:00:00")
     let exifDigitized = TIFFBytes.Entry.text(0x9004, "2003:01:01 00:00:00")
     let change = TIFFBytes.Entry.text(0x0132, "2006:01:01 00:00:00")
@@ -68,8 +65,7 @@ import Testing
     #expect(location.altitude == -171.5)
   }
 
-  @Test func `a place without its hemisphere, with nothing to divide by, or beyond the poles is none`() throws
-  {
+  @Test func `a place without hemisphere, with nothing to divide by, or beyond the poles is none`() throws {
     for index in [0, 2] {
       var entries = vienna
       entries.remove(at: index)

@@ -163,9 +163,7 @@ struct `WebP` {
     #expect(throws: CodecError.self) { try ImageDecoder.decode(bytes) }
   }
 
-  @Test func `alpha beside a lossy frame takes its plane, and the lossless picture as which it is coded`()
-    throws
-  {
+  @Test func `alpha beside a lossy frame takes its plane, and the lossless picture that codes it`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(TinyPictures.transparentWebP, as: "picture.webp")
     // Of each pixel, one byte and four, beside four of the result.

@@ -44,8 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a file of any height needs a row of working memory, an interlaced one the picture, too`() throws
-  {
+  @Test func `a file of any height needs a row of working memory, an interlaced one all of it`() throws {
     for isInterlaced in [false, true] {
       let file = try PictureWriter.png(isInterlaced: isInterlaced).encode(TestImage.gradient(64, 3000))
       ledger.resetPeak()

@@ -71,9 +71,7 @@ struct `Retained pixels` {
     #expect(ledger.snapshot.peakScratch == 450 && ledger.snapshot.peakScratchPhoto == "c")
   }
 
-  @Test func `what a decoder takes is booked under the photo that its thread decodes, and only scratch is`()
-    throws
-  {
+  @Test func `what a decoder takes is booked under its thread's photo, and only scratch is`() throws {
     let ledger = MemoryLedger()
     let bytes = try PictureWriter.jpeg(quality: 80).encode(TestImage.gradient(60, 40))
     let image = try MemoryLedger.$photo.withValue("IMG_1.jpg") {

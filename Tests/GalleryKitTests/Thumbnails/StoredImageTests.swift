@@ -70,9 +70,7 @@ import Testing
     #expect(fixture.told == [.unwritable])
   }
 
-  @Test func `many threads read, write, give up and drop at once, and every picture is the right one`()
-    async throws
-  {
+  @Test func `many threads read, write, give up and drop at once, and every picture is right`() async throws {
     let reds: [UInt8] = (0..<12).map { UInt8(20 * $0) }
     let photos = try reds.enumerated().map { try fixture.photo("p\($0.offset)", 40, 40, red: $0.element) }
     let store = try fixture.store(limit: 7 * 4096)
