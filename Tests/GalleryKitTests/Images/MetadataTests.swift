@@ -39,7 +39,7 @@ import Testing
     #expect(try probe(exif(.text(0x9003, text))).captureDate == nil)
   }
 
-  @Test func `original dates go before digital ones, these before the last change, and EXIF before XMP`() throws {
+  @Test func `original dates go before digital ones, these before the last change, EXIF before XMP`() throws {
     let exifOriginal = TIFFBytes.Entry.text(0x9003, "2001:01:01 00:00:00")
     let exifDigitized = TIFFBytes.Entry.text(0x9004, "2003:01:01 00:00:00")
     let change = TIFFBytes.Entry.text(0x0132, "2006:01:01 00:00:00")
