@@ -161,13 +161,13 @@ struct AuthorizationTests {
     let held = try #require(try library.fetchAssets(withLocalIdentifiers: [assets[0].localIdentifier]).first)
     let manager = ImageManager()
     // A file of this fixture is no picture, which shows that it was read.
-    let kinds: [(AuthorizationStatus.Decision, ImageError.Kind)] = [
-      (.authorized, .unreadable), (.denied, .accessDenied),
-      (.limited([assets[0].localIdentifier]), .unreadable),
-      (.limited([assets[1].localIdentifier]), .accessDenied),
+    let decisions: [(AuthorizationStatus.Decision, AuthorizationStatus, ImageError.Kind)] = [
+      (.authorized, .authorized, .unreadable), (.denied, .denied, .accessDenied),
+      (.limited([assets[0].localIdentifier]), .limited, .unreadable),
+      (.limited([assets[1].localIdentifier]), .limited, .accessDenied),
     ]
-    for (decision, kind) in kinds {
-      #expect(try await fixture.open(decision).reviewAuthorization() == decision.status)
+    for (decision, status, kind) in decisions {
+      #expect(try await fixture.open(decision).reviewAuthorization() == status)
       let error = await #expect(throws: ImageError.self) {
         try await manager.image(for: held, targetSize: PixelSize(width: 8, height: 8))
       }
