@@ -51,7 +51,11 @@ struct EditScriptTests {
       case 0: list.removeAll()
       case 1: list.reverse()
       case 2: list.shuffle(using: &random)
-      case 3...6: break
+      case 3:
+        // None of the old ones stays.
+        list = Array(unused..<unused + 30)
+        unused += 30
+      case 4...7: break
       default:
         let kind = random.next(4)
         for _ in 0...[0, 3, 20][random.next(3)] {
@@ -66,9 +70,9 @@ struct EditScriptTests {
           }
         }
       }
-      // All of them if nothing else changes; or some, in the list, no longer in it, or never.
+      // All of the list, which may have changed otherwise or not; or some, in it, no longer in it, or never.
       let named = (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
-      check(from: old, to: list, changed: list == old ? list : named)
+      check(from: old, to: list, changed: random.next(8) == 0 ? list : named)
     }
   }
 
