@@ -153,6 +153,16 @@ struct ChangeTests {
     #expect(try change.details(for: assets[4]) == nil)
   }
 
+  @Test func `tells that a file that was written anew looks otherwise`() async throws {
+    let library = try fixture.indexed(writing: ["a.jpg"])
+    let asset = try library.photo("a.jpg")
+    try fixture.write("80×60", to: "a.jpg", modified: 2000)
+    let change = try await library.change { _ = try library.index(probe: fixture.probe) }
+    let details = try #require(try change.details(for: asset))
+    #expect(details.assetContentChanged)
+    #expect(details.objectAfterChanges?.pixelSize == PixelSize(width: 80, height: 60))
+  }
+
   @Test func `says to reload where all was replaced`() async throws {
     let library = try fixture.generate(5)
     let before = try library.fetchAssets()
