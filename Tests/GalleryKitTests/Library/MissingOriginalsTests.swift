@@ -14,12 +14,6 @@ struct MissingOriginalsTests {
     return "\(report.counts) moved \(report.moved) returned \(report.returned) purged \(report.purged)"
   }
 
-  private func accepting(at seconds: Double) -> PhotoLibrary.IndexOptions {
-    var options = PhotoLibrary.IndexOptions(acceptsMissing: true)
-    options.now = Date(timeIntervalSince1970: seconds)
-    return options
-  }
-
   /// Photos of different content, of which the first is a favourite in an album and edited; none is hidden.
   private func makeLibrary(_ names: [String]) async throws -> (PhotoLibrary, AssetCollection) {
     for (number, name) in names.enumerated() { try fixture.write("40×3\(number)", to: name) }
@@ -162,7 +156,9 @@ struct MissingOriginalsTests {
 
   /// Indexes at noon of a day.
   private func index(_ library: PhotoLibrary, onDay day: Double) throws -> String {
-    try index(library, accepting(at: (day + 0.5) * 86_400))
+    var options = PhotoLibrary.IndexOptions(acceptsMissing: true)
+    options.now = Date(timeIntervalSince1970: (day + 0.5) * 86_400)
+    return try index(library, options)
   }
 
   @Test func `what has been missing too long is forgotten when three days have shown it`() async throws {
