@@ -65,7 +65,7 @@ struct CollectionTests {
     let library = try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, timeZone: timeZone)
     let location = try longitude.map { try Location(latitude: 10, longitude: $0) }
     _ = try library.index(
-      probe: LibraryFixture.reading { _, info in
+      probe: LibraryFixture.reading { info in
         info.captureDate = Date(timeIntervalSince1970: date)
         info.captureZone = zone
         info.location = location

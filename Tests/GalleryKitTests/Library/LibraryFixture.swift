@@ -152,12 +152,10 @@ final class LibraryFixture: Sendable {
   }
 
   /// Reads made-up photos that also say something else.
-  static func reading(
-    _ change: @escaping @Sendable (_ path: String, _ info: inout ImageInfo) -> Void
-  ) -> OriginalProbe {
+  static func reading(_ change: @escaping @Sendable (inout ImageInfo) -> Void) -> OriginalProbe {
     { path, identity in
       var info = try read(path, identity)
-      change(path, &info)
+      change(&info)
       return info
     }
   }

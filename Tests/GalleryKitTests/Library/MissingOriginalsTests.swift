@@ -222,7 +222,7 @@ struct MissingOriginalsTests {
     }
     let library = try fixture.open()
     func shown() throws -> [String] {
-      _ = try library.index(probe: LibraryFixture.reading { $1.burstIdentifier = "burst" })
+      _ = try library.index(probe: LibraryFixture.reading { $0.burstIdentifier = "burst" })
       return try library.fetchAssets().names
     }
     #expect(try shown() == ["a.jpg"])

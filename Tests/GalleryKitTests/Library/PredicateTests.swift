@@ -112,7 +112,7 @@ struct PredicateTests {
   @Test func `a text with a zero byte is not taken for what stands before the zero`() throws {
     try fixture.write(to: "a.jpg")
     let library = try fixture.open()
-    _ = try library.index(probe: LibraryFixture.reading { $1.burstIdentifier = "burst" })
+    _ = try library.index(probe: LibraryFixture.reading { $0.burstIdentifier = "burst" })
     let asset = try #require(try library.fetchAssets(withBurstIdentifier: "burst").first)
     #expect(try library.fetchAssets(withBurstIdentifier: "burst\0x").isEmpty)
     let (name, identifier) = (asset.fileName + "\0x", asset.localIdentifier + "\0x")
