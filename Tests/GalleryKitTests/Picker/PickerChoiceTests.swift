@@ -8,10 +8,8 @@ struct PickerChoiceTests {
   let fixture = PickerFixture()
 
   /// The picked assets if the prompt answers with these, by their places in the library.
-  func pick(_ places: [Int]?, _ configuration: PhotoPicker.Configuration, of count: Int = 6) async throws
-    -> [Int]?
-  {
-    let all = try fixture.files.generate(count).fetchAssets().identifiers
+  func pick(_ places: [Int]?, _ configuration: PhotoPicker.Configuration) async throws -> [Int]? {
+    let all = try fixture.files.generate(6).fetchAssets().identifiers
     let picker = try await fixture.picker(PhotoPicker.FixedChoice(places.map { $0.map { all[$0] } }))
     return try await picker.pick(configuration)?.compactMap { all.firstIndex(of: $0.itemIdentifier) }
   }
