@@ -95,7 +95,7 @@ struct HostileFolderTests {
     defer { close(socketNumber) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // Relative, because a socket's path may have 100 bytes or so.
+    // Made elsewhere, because a socket's path may have 100 bytes or so.
     let path = Array("/tmp/\(UUID().uuidString.prefix(8)).jpg".utf8)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
     let isBound = unsafe withUnsafePointer(to: &address) { pointer in

@@ -10,22 +10,22 @@ struct ObservingTests {
 
   init() throws { library = try fixture.generate(20) }
 
-  private func touch(_ index: Int, in library: PhotoLibrary) throws {
+  private func touch(_ index: Int) throws {
     try library.apply([.touch(identifier: LocalIdentifier.ofSynthetic(index))])
   }
 
   @Test func `hear what happens while they are registered, and once though registered twice`() async throws {
     let first = ChangeRecorder()
     let second = ChangeRecorder()
-    try touch(1, in: library)
+    try touch(1)
     library.minimumChangeInterval = .zero
     library.register(first)
     library.register(first)
     library.register(second)
-    try touch(2, in: library)
+    try touch(2)
     #expect(try await eventually { first.changes.count == 1 && second.changes.count == 1 })
     library.unregister(first)
-    try touch(3, in: library)
+    try touch(3)
     #expect(try await eventually { second.changes.count == 2 })
     #expect(first.changes.count == 1)
   }
@@ -45,7 +45,7 @@ struct ObservingTests {
     }
     itself.withLock { $0 = recorder }
     library.register(recorder)
-    try touch(1, in: library)
+    try touch(1)
     #expect(try await eventually { !later.changes.isEmpty })
     #expect(recorder.changes.count == 1)
     #expect(counts.withLock { $0 } == [20])
@@ -58,7 +58,7 @@ struct ObservingTests {
     let recorder = library.observed()
     let clock = ContinuousClock()
     let start = clock.now
-    for index in 0..<300 { try touch(index % 20, in: library) }
+    for index in 0..<300 { try touch(index % 20) }
     try library.apply([.delete(identifier: LocalIdentifier.ofSynthetic(19))])
     #expect(try await eventually { try recorder.changes.last?.details(for: before)?.removedIndexes == [0] })
     let intervals = start.duration(to: clock.now) / .milliseconds(200)
@@ -76,7 +76,7 @@ struct ObservingTests {
     }
     #expect(gone == nil)
     let stays = library.observed()
-    try touch(1, in: library)
+    try touch(1)
     #expect(try await eventually { stays.changes.count == 1 })
   }
 
@@ -112,7 +112,7 @@ struct ObservingTests {
     #expect(photos.count == 5)
     client.minimumChangeInterval = .zero
     let recorder = client.observed()
-    try touch(12, in: library)
+    try touch(12)
     #expect(try await eventually { recorder.changes.count == 1 })
     #expect(try recorder.changes.last?.details(for: photos) == nil)
     try library.apply([
