@@ -183,7 +183,7 @@ struct OriginalDownloadTests {
       end           | done
       stored        | 60
 
-      waits double up to the limit, and then it is given up [failures 6, longest 2]
+      waits double up to the limit, and then it is given up [failures 6, longest 3]
       start         | get
       lost refused  | wake 0.5
       wake          | get
@@ -191,9 +191,9 @@ struct OriginalDownloadTests {
       wake          | get
       answer 503    | hangup wake 2.0
       wake          | get
-      answer 500    | hangup wake 2.0
+      answer 500    | hangup wake 3.0
       wake          | get
-      lost cut      | wake 2.0
+      lost cut      | wake 3.0
       wake          | get
       answer 502    | hangup failed(502)
       tries         | 6
