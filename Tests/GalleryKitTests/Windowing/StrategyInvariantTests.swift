@@ -112,6 +112,18 @@ struct StrategyInvariantTests {
       StrategyParameters(["length": .nan, "items": .infinity], for: type(of: strategy).descriptor))
   }
 
+  @Test(arguments: names)
+  func `copes with an empty library and one shorter than the screen`(name: String) throws {
+    let strategy = try make(name)
+    // Without a window from before: of the odd states, strategies that stay where they are keep theirs.
+    for layout in [layout, strip, sectioned, justified] {
+      for count in [0, 1, 5] {
+        let window = strategy.window(for: ScrollState(layout: layout, itemCount: count), after: .empty)
+        #expect(window.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= count })
+      }
+    }
+  }
+
   @Test func `a velocity and an offset that are no numbers count as none`() {
     for number in [Double.nan, .infinity, -.infinity] {
       var state = ScrollState(offset: number, velocity: number, layout: layout, itemCount: 9)
