@@ -130,10 +130,10 @@ struct NestedRequestTests {
         }
         manager.requestImage(
           for: .sample("broken", failure: "no picture"), targetSize: Self.size, options: options
-        ) { write($0.error?.reason ?? "?") }
+        ) { write($0.error?.description ?? "?") }
       }
     }
-    #expect(answers == ["image", "image within", "public.jpeg", "no picture", "later"])
+    #expect(answers == ["image", "image within", "public.jpeg", "asset broken: no picture", "later"])
   }
 
   @Test func `that are synchronous do not wait for each other's handlers`() async throws {
