@@ -12,6 +12,8 @@ struct PickingPhotosSnippets {
     var told: [String] = []
     func tell(_ text: String) { told.append(text) }
     func show(_ images: [DecodedImage]) { tell("\(images.count)") }
+    // The code that is shown may return before its end.
+    defer { #expect(told == ["2", "40×30"]) }
     // begin
     let picker = PhotoPicker(library: library, prompt: dialogue)
     let configuration = PhotoPicker.Configuration(
@@ -37,7 +39,6 @@ struct PickingPhotosSnippets {
       tell("It cannot be loaded: \(error)")
     }
     // end
-    #expect(told == ["2", "40×30"])
   }
 
   // begin
