@@ -78,21 +78,6 @@ import Testing
     #expect(error?.reason.contains(reason) == true)
   }
 
-  @Test func `a cached image is delivered before the request returns`() async throws {
-    let photo = try photo()
-    let manager = ImageManager()
-    let caching = CachingImageManager(imageManager: manager)
-    caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
-    while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
-    let results = Locked<[PixelSize]>([])
-    manager.requestImage(for: photo, targetSize: size) { response in
-      if case .image(let image) = response.result { results.withLock { $0.append(image.pixels.size) } }
-    }
-    #expect(results.withLock { $0.count } == 1)
-    caching.stopCachingImagesForAllAssets()
-    #expect(manager.cachedBytes == 0)
-  }
-
   @Test func `image memory is told, and the most that it ever was`() async throws {
     let photo = try photo()
     let manager = ImageManager()
