@@ -56,16 +56,6 @@ struct SlotTests {
     for hash in hashes { #expect(slots(hash: hash, in: table) == lists[hash] ?? []) }
   }
 
-  private func contents(of list: SlotList) -> [Int] {
-    var slots: [Int] = []
-    var slot = list.oldest
-    while let next = slot {
-      slots.append(next)
-      slot = list.newer(than: next)
-    }
-    return slots
-  }
-
   @Test func `a list does what an array would do`() {
     var random = Shuffler(seed: 9)
     var list = SlotList()
@@ -84,7 +74,8 @@ struct SlotTests {
         array.removeAll { $0 == slot }
         array.append(slot)
       }
-      #expect(contents(of: list) == array)
+      let contents = list.oldest.map { Array(sequence(first: $0, next: list.newer(than:))) } ?? []
+      #expect(contents == array)
       #expect(list.newest == array.last)
     }
   }
