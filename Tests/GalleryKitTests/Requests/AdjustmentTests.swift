@@ -88,22 +88,21 @@ struct AdjustmentTests {
   }
 
   @Test func `a stop is twice the light, no contrast is grey, no saturation is without colour`() throws {
-    func mean(_ adjustments: Adjustments) throws -> [Int] {
-      let pixels = Pixels(try decode(adjustments))
-      return pixels[20, 15].map(Int.init)
+    func pixel(_ adjustments: Adjustments) throws -> [Int] {
+      Pixels(try decode(adjustments))[20, 15].map(Int.init)
     }
-    let original = try mean(Adjustments())
+    let original = try pixel(Adjustments())
     #expect(original[0] > 40 && original[0] < 150)
     func light(_ value: Int) -> Double { pow((Double(value) / 255 + 0.055) / 1.055, 2.4) }
-    let brighter = try mean(Adjustments(exposure: 1))
+    let brighter = try pixel(Adjustments(exposure: 1))
     #expect(abs(light(brighter[0]) / light(original[0]) - 2) < 0.05)
     #expect(brighter[3] == 255)
-    #expect(try mean(Adjustments(contrast: -1)) == [128, 128, 128, 255])
-    let grey = try mean(Adjustments(saturation: -1))
+    #expect(try pixel(Adjustments(contrast: -1)) == [128, 128, 128, 255])
+    let grey = try pixel(Adjustments(saturation: -1))
     #expect(grey[0] == grey[1] && grey[1] == grey[2])
     let weighted = 0.2126 * Double(original[0]) + 0.7152 * Double(original[1]) + 0.0722 * Double(original[2])
     #expect(abs(Double(grey[0]) - weighted) <= 1.5)
-    let vivid = try mean(Adjustments(saturation: 1))
+    let vivid = try pixel(Adjustments(saturation: 1))
     #expect(abs(vivid[0] - vivid[1]) >= abs(original[0] - original[1]))
   }
 
