@@ -7,15 +7,11 @@ import Testing
 
 /// An app's view of its requests, over decoders that work when told to.
 @Suite struct `A response` {
-  private let decoder: ManualDecoder
+  private let decoder = ManualDecoder(ledger: MemoryLedger())
   private let manager: ImageManager
   private let size = PixelSize(width: 10, height: 10)
 
-  init() {
-    let ledger = MemoryLedger()
-    decoder = ManualDecoder(ledger: ledger)
-    manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
-  }
+  init() { manager = ImageManager(executor: decoder) }
 
   @Test func `says whose it is, whether it is degraded, and whether another follows`() {
     let heard = Heard()
