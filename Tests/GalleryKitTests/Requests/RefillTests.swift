@@ -31,17 +31,11 @@ struct RefillTests {
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
   private let specification = ImageSpecification(targetSize: PixelSize(width: 10, height: 10))
   private let observer = CachingObserver()
-  private let decoder: ManualDecoder
+  private let decoder = ManualDecoder(ledger: MemoryLedger())
   private let caching: CachingImageManager
 
   init() {
-    let ledger = MemoryLedger()
-    decoder = ManualDecoder(ledger: ledger)
-    caching = CachingImageManager(
-      imageManager: ImageManager(
-        configuration: .init(memoryBudget: 100_000_000), ledger: ledger, executor: decoder, observer: observer
-      )
-    )
+    caching = CachingImageManager(imageManager: ImageManager(executor: decoder, observer: observer))
   }
 
   private func asset(_ name: Int, revision: Int = 0) -> Asset {
