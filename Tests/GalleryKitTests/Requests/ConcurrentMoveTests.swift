@@ -60,9 +60,7 @@ struct ConcurrentMoveTests {
   private let assets = (0..<200).map { Asset.sample("\($0)", isRemote: $0 >= 100) }
 
   init() {
-    caching = CachingImageManager(
-      imageManager: ImageManager(
-        configuration: .init(), ledger: MemoryLedger(), executor: Decoder(interruption: interruption)))
+    caching = CachingImageManager(imageManager: ImageManager(executor: Decoder(interruption: interruption)))
   }
 
   private var photos: Photos { Photos(assets: assets, interruption: interruption) }

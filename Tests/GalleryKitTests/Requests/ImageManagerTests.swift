@@ -94,7 +94,7 @@ import Testing
   @Test func `cancelling the task cancels the request`() async throws {
     let photo = try photo()
     let decoder = ManualDecoder(ledger: MemoryLedger())
-    let manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: decoder)
+    let manager = ImageManager(executor: decoder)
     let task = Task { try await manager.image(for: photo, targetSize: size) }
     while decoder.running.isEmpty { await Task.yield() }
     task.cancel()
