@@ -21,7 +21,9 @@ struct OriginalStorageTests {
     #expect(storage.hasAll(of: "b"))
   }
 
-  @Test func `it does as a plain list would, whatever happens`() {
+  /// Of originals of up to 120 bytes, one alone may exceed the budget.
+  @Test(arguments: [40, 120])
+  func `it does as a plain list would, whatever happens`(byteCounts: Int) {
     var shuffler = Shuffler(seed: 11)
     var storage = OriginalStorage(byteLimit: 100)
     var list: [(item: OriginalStorage.Item, pins: Int)] = []
@@ -40,7 +42,7 @@ struct OriginalStorageTests {
       let index = list.firstIndex { $0.item.path == name }
       switch shuffler.next(4) {
       case 0:
-        let new = item(name, shuffler.next(40), isComplete: shuffler.next(2) == 0)
+        let new = item(name, shuffler.next(byteCounts), isComplete: shuffler.next(2) == 0)
         if let index {
           list[index].item = new
           if list[index].pins == 0 { use(index) }
