@@ -103,7 +103,7 @@ struct AdjustmentTests {
     let weighted = 0.2126 * Double(original[0]) + 0.7152 * Double(original[1]) + 0.0722 * Double(original[2])
     #expect(abs(Double(grey[0]) - weighted) <= 1.5)
     let vivid = try pixel(Adjustments(saturation: 1))
-    #expect(abs(vivid[0] - vivid[1]) >= abs(original[0] - original[1]))
+    #expect(original[1] - original[0] == 12 && vivid[1] - vivid[0] == 24)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
