@@ -49,6 +49,6 @@ struct RequestingImagesSnippets {
       visibleItems: scrollState.visibleItems)
     // end
     #expect(caching.window.items(tier: .decoded).count == 9)
-    #expect(shown.withLock { $0.count } >= 2)
+    #expect(shown.withLock { $0.count } > 3, "a stream gives one or two")
   }
 }
