@@ -72,7 +72,10 @@ import Testing
 
   @Test func `follows from the prices and costs in the result, by the formula alone`() throws {
     var scenario = try Scenario.model("settle", "screens")
-    guard case .gestures(var script, let physics) = scenario.trace else { return }
+    guard case .gestures(var script, let physics) = scenario.trace else {
+      Issue.record("expected gestures")
+      return
+    }
     // As it was when the linear programme was solved: without the rest at the start.
     script.gestures.removeFirst()
     scenario.trace = .gestures(script, physics: physics)
