@@ -6,6 +6,7 @@ import Testing
 
 /// Bounds that no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
 @Suite struct `A bound` {
+  /// From 2000 on, grids are laid out anew; from 5000 on, thumbnails of all their sizes are stored, too.
   private static let seeds: [Range<UInt64>] =
     [0..<12, 2000..<2009, 5000..<5006] + (LongTests.haveMany ? [1000..<1500, 3000..<3200] : [])
 
