@@ -238,22 +238,4 @@ struct OutcomeTests {
     }
     #expect(Set(proposals).count == proposals.count && !proposals.contains(combination.parameters))
   }
-
-  @Test(arguments: ComparedStrategies.all.map { $0.descriptor.name })
-  func `every strategy's lines name a real type, its parameters, and a scenario's strategy`(name: String)
-    throws
-  {
-    let type = try #require(ComparedStrategies.named(name))
-    let values = StrategyParameters(for: type.descriptor).values
-    let combination = SmallSearch.combination(name, values)
-    let typeName = try #require(String(reflecting: type).split(separator: ".", maxSplits: 1).last)
-    #expect(combination.swift.hasPrefix("let strategy = \(typeName)("))
-    for parameter in type.descriptor.parameters {
-      #expect(combination.swift.contains("\"\(parameter.name)\": "))
-    }
-    let text = SmallSearch.text.replacing("[\"none\"]", with: "[\(combination.scenarioJSON)]")
-    let scenario = try ScenarioFile.parse(Array(text.utf8), path: "small.json")
-    #expect(scenario.runs.first?.combination.strategy == name)
-    #expect(scenario.runs.first?.combination.parameters == values)
-  }
 }

@@ -23,12 +23,22 @@ import Testing
 
   @Test func `is made by lines that compile, whatever the strategy`() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    for strategy in ComparedStrategies.all where !strategy.descriptor.isReference {
+    for strategy in ComparedStrategies.all {
       let line = combination(strategy.descriptor.name).swift
       #expect(line.hasPrefix("let strategy = "))
       #expect(source.contains("  \(line.dropFirst("let strategy = ".count)),\n"), "\(line)")
     }
-    #expect(strategies.count == ComparedStrategies.all.count { !$0.descriptor.isReference })
+    #expect(strategies.count == ComparedStrategies.all.count)
+  }
+
+  @Test func `is read from a scenario as it is written for one, whatever the strategy`() throws {
+    for strategy in ComparedStrategies.all {
+      let values = StrategyParameters(for: strategy.descriptor).values
+      let json = combination(strategy.descriptor.name, values).scenarioJSON
+      let text = SmallSearch.text.replacing("[\"none\"]", with: "[\(json)]")
+      let read = try ScenarioFile.parse(Array(text.utf8), path: "small.json").runs.first?.combination
+      #expect(read?.strategy == strategy.descriptor.name && read?.parameters == values, "\(json)")
+    }
   }
 
   @Test func `stands in a result for every strategy that can be taken`() throws {
@@ -59,4 +69,6 @@ private let strategies: [any CachingStrategy] = [
   DynamicResolutionStrategy(["size": 1.5, "growth": 1]),
   BankStrategy(["leading": 6000]),
   LadderStrategy(["leading": 6000, "degradedLeading": 2]),
+  KeepAllStrategy(),
+  OracleStrategy(),
 ]
