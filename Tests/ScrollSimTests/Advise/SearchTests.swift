@@ -9,14 +9,6 @@ struct SearchTests {
   /// A search of two jobs, made once.
   private static let whole = Result { try SmallSearch.search().run() }
 
-  @Test func `joined shards are the whole, to the byte`() throws {
-    let (search, whole) = (try SmallSearch.search(), try Self.whole.get())
-    let joined = try Shards(try SmallSearch.shares(3, of: search).reversed())
-    try joined.check(search)
-    #expect(try search.finish(joined.candidates).json() == whole.json())
-    #expect(whole.candidates.count > whole.gridCount)
-  }
-
   @Test func `the number of jobs does not show`() throws {
     let two = try Self.whole.get().json()
     for jobs in [1, 8] { #expect(try SmallSearch.search(jobs: jobs).run().json() == two) }
