@@ -116,25 +116,20 @@ private func showing(_ photos: FetchResult<Asset>, as state: ScrollState) {
 }
 
 struct KneeTests {
-  @Test func `the knee is farthest below the chord, whatever the units`() {
-    let front = [(x: 0.0, y: 1.0), (x: 0.2, y: 0.3), (x: 0.5, y: 0.2), (x: 1, y: 0)]
-    #expect(Front.knee(in: front) == 1)
-    #expect(Front.knee(in: front.map { (x: 50e6 + $0.x * 100e6, y: $0.y * 0.04) }) == 1)
-  }
+  private static let fronts: [(what: String, front: [(x: Double, y: Double)], knee: Int?)] = [
+    ("the farthest below the chord", [(0, 1), (0.2, 0.3), (0.5, 0.2), (1, 0)], 1),
+    ("in other units", [(50e6, 0.04), (70e6, 0.012), (100e6, 0.008), (150e6, 0)], 1),
+    // (x, y) with (1 − x)² + (1 − y)² = 1, from Pythagorean triples: both of the middle points are equally far.
+    (
+      "of a quarter circle the middle, which needs less memory",
+      [(0, 1), (0.04, 0.72), (0.2, 0.4), (0.4, 0.2), (0.72, 0.04), (1, 0)], 2
+    ),
+    ("a straight has none", [(0, 2), (1, 1), (2, 0)], nil),
+    ("nor has what bulges", [(0, 1), (0.8, 0.8), (1, 0)], nil), ("nor have two", [(0, 1), (1, 0)], nil),
+    ("one", [(0, 1)], nil), ("or no points", [], nil),
+  ]
 
-  @Test func `of a quarter circle, the knee is in the middle`() {
-    // (x, y) with (1 − x)² + (1 − y)² = 1, from Pythagorean triples.
-    let front = [(0.0, 1.0), (0.04, 0.72), (0.2, 0.4), (0.4, 0.2), (0.72, 0.04), (1, 0)]
-      .map { (x: $0.0, y: $0.1) }
-    // Both of the middle points are equally far; the one that needs less memory is named.
-    #expect(Front.knee(in: front) == 2)
-  }
-
-  @Test func `a straight, a bulging and a short front have no knee`() {
-    #expect(Front.knee(in: [(x: 0, y: 2), (x: 1, y: 1), (x: 2, y: 0)]) == nil)
-    #expect(Front.knee(in: [(x: 0, y: 1), (x: 0.8, y: 0.8), (x: 1, y: 0)]) == nil)
-    #expect(Front.knee(in: [(x: 0, y: 1), (x: 1, y: 0)]) == nil)
-    #expect(Front.knee(in: [(x: 0, y: 1)]) == nil)
-    #expect(Front.knee(in: []) == nil)
+  @Test func `the knee of a front is known`() {
+    for (what, front, knee) in Self.fronts { #expect(Front.knee(in: front) == knee, "\(what)") }
   }
 }
