@@ -69,13 +69,6 @@ struct SearchTests {
     #expect(memory == memory.sorted())
   }
 
-  @Test func `where nothing fits, nothing is recommended`() throws {
-    let file = try SmallSearch.search(SmallSearch.options(budget: 1000, combinations: 10)).run()
-    #expect(file.outcome?.front == [])
-    #expect(file.outcome?.recommended == nil)
-    #expect(Document(file).terminal(colour: false, width: 200).contains("No strategy fits the budget of"))
-  }
-
   @Test func `over two scenarios memory is the most of either, and the rest the mean`() throws {
     let budget = 6_000_000
     let settings = [
