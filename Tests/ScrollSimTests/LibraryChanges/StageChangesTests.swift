@@ -90,11 +90,8 @@ struct StageChangesTests {
     #expect(!rig.stage.isFull && rig.decoder.running.contains("30"))
     rig.settle(offset: 3000)
     #expect(rig.stage.isFull)
-    let before = rig["decodes"]
     rig.show(offset: 3100)
     #expect(rig.stage.isFull)
-    rig.finish()
-    #expect(rig["decodes"] >= before)
   }
 
   @Test func `forgets retained cells off screen whose photo has changed`() throws {
