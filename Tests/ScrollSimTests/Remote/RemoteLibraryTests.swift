@@ -134,29 +134,23 @@ struct RemoteLibraryTests {
     }
   }
 
-  @Test func `an origin that says no is an error that names the address and the status`() async throws {
+  @Test func `a response says that its photo is in the cloud, and why its download failed`() async throws {
     let (origin, assets, manager) = try await cloud()
     origin.answer { _, _ in .refused(status: 410) }
-    let error = await #expect(throws: ImageError.self) {
-      try await manager.image(for: assets[0], targetSize: size, options: overNetwork)
-    }
-    #expect(error?.kind == .network && error?.reason.contains("410") == true)
-    #expect(error?.reason.contains(origin.address.absoluteString) == true)
-  }
-
-  @Test func `a response says that its photo is in the cloud, also where its download failed`() async throws {
-    let (origin, assets, manager) = try await cloud()
-    origin.answer { _, _ in .refused(status: 410) }
-    for isAllowed in [false, true] {
+    let offline = ImageRequestOptions(deliveryMode: .highQualityFormat)
+    let cases: [(ImageRequestOptions, ImageError.Kind)] = [
+      (offline, .inCloud), (onlyFinal, .network), (overNetwork, .network),
+    ]
+    for (options, kind) in cases {
       let (responses, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
-      manager.requestImage(
-        for: assets[0], targetSize: size,
-        options: ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: isAllowed)
-      ) { continuation.yield($0) }
-      let first = await responses.first { _ in true }
-      let response = try #require(first)
-      let kind: ImageError.Kind = isAllowed ? .network : .inCloud
-      #expect(response.error?.kind == kind && response.isInCloud && !response.isFullImageAvailable)
+      manager.requestImage(for: assets[0], targetSize: size, options: options) { continuation.yield($0) }
+      let last = await responses.first { $0.isFinal }
+      let response = try #require(last)
+      let error = try #require(response.error)
+      #expect(error.kind == kind && response.isInCloud && !response.isFullImageAvailable)
+      if kind == .network {
+        #expect(error.reason.contains("410") && error.reason.contains(origin.address.absoluteString))
+      }
     }
   }
 
