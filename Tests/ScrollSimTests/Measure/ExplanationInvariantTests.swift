@@ -30,7 +30,9 @@ struct ExplanationInvariantTests {
       let cells = record.knownBlankCells
       #expect(cells.count == explanation.blankAppearances, "every one is kept, with its reason")
       for cause in explanation.causes { #expect(cells.count { $0.cause == cause.cause } == cause.cells) }
-      #expect(explanation.causes.map(\.cause) == BlankCause.allCases.filter { explanation.has($0) })
+      let causes = explanation.causes.map(\.cause)
+      #expect(causes == BlankCause.allCases.filter(causes.contains), "each once, and in one order")
+      #expect(explanation.causes.allSatisfy { $0.cells > 0 })
 
       #expect(explanation.worst.count == min(RunExplanation.worstLimit, explanation.blankAppearances))
       #expect(explanation.worst.map(\.blankMs) == explanation.worst.map(\.blankMs).sorted(by: >))
@@ -62,8 +64,4 @@ struct ExplanationInvariantTests {
       try StageRun(scenario: scenario.over(photos), run: $0, assets: photos).model(costs: costs, baseBytes: 0)
     }
   }
-}
-
-extension RunExplanation {
-  fileprivate func has(_ cause: BlankCause) -> Bool { causes.contains { $0.cause == cause && $0.cells > 0 } }
 }
