@@ -117,19 +117,19 @@ private func showing(_ photos: FetchResult<Asset>, as state: ScrollState) {
 
 struct KneeTests {
   private static let fronts: [(what: String, front: [(x: Double, y: Double)], knee: Int?)] = [
-    ("the farthest below the chord", [(0, 1), (0.2, 0.3), (0.5, 0.2), (1, 0)], 1),
+    ("of four points", [(0, 1), (0.2, 0.3), (0.5, 0.2), (1, 0)], 1),
     ("in other units", [(50e6, 0.04), (70e6, 0.012), (100e6, 0.008), (150e6, 0)], 1),
     // (x, y) with (1 − x)² + (1 − y)² = 1, from Pythagorean triples: both of the middle points are equally far.
     (
-      "of a quarter circle the middle, which needs less memory",
+      "of equals the one that needs less memory",
       [(0, 1), (0.04, 0.72), (0.2, 0.4), (0.4, 0.2), (0.72, 0.04), (1, 0)], 2
     ),
-    ("a straight has none", [(0, 2), (1, 1), (2, 0)], nil),
-    ("nor has what bulges", [(0, 1), (0.8, 0.8), (1, 0)], nil), ("nor have two", [(0, 1), (1, 0)], nil),
-    ("one", [(0, 1)], nil), ("or no points", [], nil),
+    ("a straight", [(0, 2), (1, 1), (2, 0)], nil),
+    ("a bulge", [(0, 1), (0.8, 0.8), (1, 0)], nil), ("two points", [(0, 1), (1, 0)], nil),
+    ("one point", [(0, 1)], nil), ("no points", [], nil),
   ]
 
-  @Test func `the knee of a front is known`() {
+  @Test func `the knee is the point farthest below the chord, and a front with none below it has no knee`() {
     for (what, front, knee) in Self.fronts { #expect(Front.knee(in: front) == knee, "\(what)") }
   }
 }
