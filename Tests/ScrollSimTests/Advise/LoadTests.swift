@@ -79,12 +79,7 @@ import Testing
   }
 
   @Test func `is refused where nothing arrives`() throws {
-    #expect(throws: AdviceError.self) {
-      try Self.setting { scenario in
-        scenario.trace = .gestures(
-          GestureScript(gestures: [.pause(1)], settle: 0), physics: ScrollPhysicsModels.all[0].name)
-      }
-    }
+    #expect(throws: AdviceError.self) { try Self.setting { $0.trace = .scroll(.pause(1)) } }
   }
 
   @Test func `is read as it was written`() throws {

@@ -48,11 +48,8 @@ import Testing
     scenario.library = .synthetic(SyntheticSource(photos: 5000, embeddedThumbnails: 0))
     scenario.compare.axes[.thumbnailStore] = ["volatile"]
     // Photos in the middle are on screen in large cells only, after the grid had small ones.
-    let gestures: [Gesture] = [
-      .pause(0.2), .columns(6), .pause(0.2), .columns(3), .pause(0.2), .jump(.fraction(0.5)), .pause(0.2),
-    ]
-    scenario.trace = .gestures(
-      GestureScript(gestures: gestures, settle: 0), physics: ScrollPhysicsModels.all[0].name)
+    scenario.trace = .scroll(
+      .pause(0.2), .columns(6), .pause(0.2), .columns(3), .pause(0.2), .jump(.fraction(0.5)), .pause(0.2))
     let assets = try scenario.modelLibrary().assets
     let (laidOut, combination) = (scenario.over(assets), scenario.runs[0].combination)
     let costs = TableCosts(try CostTables.named("epyc-2core"), seed: scenario.seed)

@@ -44,12 +44,9 @@ struct ExplanationInvariantTests {
   }
 
   /// The fling's start and its way back.
-  private static let shorter = TraceSource.gestures(
-    GestureScript(
-      gestures: [
-        .fling(velocity: 4000), .pause(0.7), .fling(velocity: 8000), .pause(0.5), .touch(0.1),
-        .fling(velocity: -6000), .pause(0.6), .touch(0.1),
-      ]), physics: "uiscrollview")
+  private static let shorter = TraceSource.scroll(
+    .fling(velocity: 4000), .pause(0.7), .fling(velocity: 8000), .pause(0.5), .touch(0.1),
+    .fling(velocity: -6000), .pause(0.6), .touch(0.1), settle: 1)
 
   /// One strategy under every lifecycle, over a few photos that fit no budget.
   private func records(of strategy: String, most: Int = .max) throws -> [RunRecord] {

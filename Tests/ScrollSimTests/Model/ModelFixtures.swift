@@ -50,6 +50,13 @@ extension Scenario {
   }
 }
 
+extension TraceSource {
+  /// These gestures alone, and a rest of so many seconds, by the default physics.
+  static func scroll(_ gestures: Gesture..., settle: Double = 0) -> TraceSource {
+    .gestures(GestureScript(gestures: gestures, settle: settle), physics: ScrollPhysicsModels.all[0].name)
+  }
+}
+
 /// The strategies that slow tests run: the references and one of each kind, and all in `make check-all`.
 enum TestedStrategies {
   static let names = ComparedStrategies.all.map { $0.descriptor }

@@ -67,8 +67,7 @@ struct VariationTests {
 
   @Test func `where nothing comes on screen, no load is tried`() throws {
     var runner = try runner()
-    runner.scenario.trace = .gestures(
-      GestureScript(gestures: [.pause(1)], settle: 0), physics: ScrollPhysicsModels.all[0].name)
+    runner.scenario.trace = .scroll(.pause(1))
     let result = try runner.run()
     #expect(result.loads == nil && result.variations?.count == 27)
   }

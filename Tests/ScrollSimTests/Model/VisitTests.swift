@@ -91,8 +91,7 @@ import Testing
     var runner = try scenario.modelRunner(costs: costs)
     let error = #expect(throws: CostTableError.self) { try runner.run() }
     #expect(error?.description.contains("calibrate") == true)
-    runner.scenario.trace = .gestures(
-      GestureScript(gestures: [.fling(velocity: -3000)], settle: 0), physics: "uiscrollview")
+    runner.scenario.trace = .scroll(.fling(velocity: -3000))
     #expect(throws: TraceError.self, "a trace that never leaves the start is refused before all else") {
       try runner.run()
     }
