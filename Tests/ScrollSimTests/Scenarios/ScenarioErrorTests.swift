@@ -14,9 +14,12 @@ struct ScenarioErrorTests {
 
   func error(_ old: String, _ new: String) throws -> String { try error([old: new]).description }
 
-  /// The rows of a table, of which `|` parts the columns.
-  static func rows(_ table: String) -> [[String]] {
-    table.split(separator: "\n").map { $0.components(separatedBy: " | ") }
+  /// The rows of a table whose columns `|` parts: what of `fling.json` becomes what, and words of the error.
+  static func rows(_ table: String) -> [(String, String, String)] {
+    table.split(separator: "\n").map { row in
+      let columns = row.components(separatedBy: " | ")
+      return (columns[0], columns[1], columns[2])
+    }
   }
 
   @Test func `a wrong unit is refused with its place, what was expected and what was found`() throws {
@@ -65,7 +68,6 @@ struct ScenarioErrorTests {
     }
   }
 
-  /// What of `fling.json` becomes what, and words of the error.
   static let impossible = rows(
     """
     { "pause": 1 } | { "columns": 0 } | trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0
@@ -118,9 +120,10 @@ struct ScenarioErrorTests {
     """)
 
   @Test(arguments: impossible)
-  func `an impossible value is refused with its key's path and what was expected`(row: [String]) throws {
-    let description = try error(row[0], row[1])
-    #expect(description.contains(row[2]))
+  func `an impossible value is refused with its key's path and what was expected`(
+    old: String, new: String, message: String
+  ) throws {
+    #expect(try error(old, new).contains(message))
   }
 
   static let malformed = rows(
@@ -135,8 +138,8 @@ struct ScenarioErrorTests {
     """)
 
   @Test(arguments: malformed)
-  func `what is not JSON is refused with its place`(row: [String]) throws {
-    #expect(try error(row[0], row[1]).contains(row[2]))
+  func `what is not JSON is refused with its place`(old: String, new: String, message: String) throws {
+    #expect(try error(old, new).contains(message))
   }
 
   @Test func `everything that is wrong is said at once, from top to bottom`() throws {

@@ -214,8 +214,9 @@ struct TraceImportTests {
 
   @Test(arguments: mistakes)
   func `what is no recording is refused with its line and key`(row: [String]) throws {
-    let error = try #require(throws: TraceError.self) { try read(row[0].replacing("⏎", with: "\n")) }
-    #expect(error.description.contains(row[1]))
+    let (text, message) = (row[0].replacing("⏎", with: "\n"), row[1])
+    let error = try #require(throws: TraceError.self) { try read(text) }
+    #expect(error.description.contains(message))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a long file may be one line`() throws {
