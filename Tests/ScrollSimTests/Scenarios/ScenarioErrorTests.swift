@@ -43,6 +43,9 @@ struct ScenarioErrorTests {
       justified.description.contains(
         "grid.cells: expected \"square\" while the library changes (library.changes): rows would break elsewhere"
       ))
+    let orders = try error(["[\"released\"]": "[\"released\"], \"libraryOrders\": [\"lifo\"]"])
+    #expect(orders.problems.map(\.keyPath) == ["compare.libraryOrders"])
+    #expect(orders.description.contains("expected nothing here unless libraries are compared"))
   }
 
   @Test func `flicks of a session are no faster than its fast ones, given or not`() throws {
@@ -103,7 +106,6 @@ struct ScenarioErrorTests {
     "none", | "none", "none", | compare.strategies[1]: expected each strategy once
     ["released"] | ["released", "released"] | compare.cells[1]: expected each word once
     ["released"] | [] | compare.cells: expected a list with at least one of: "retained"
-    ["released"] | ["released"], "libraryOrders": ["lifo"] | compare.libraryOrders: expected nothing here unless libraries are compared
     "synthetic": | "remote": {}, "synthetic": | library.remote.share: expected a share, a number from 0 to 1, found nothing
     "synthetic": | "remote": { "share": 0.5, "bandwidth": "20 MB" }, "synthetic": | library.remote.bandwidth: expected a bandwidth such as "20 Mbit/s"
     { "synthetic": | { "path": "/nowhere", "synthetic": | library.path: expected a folder of photos, found "/nowhere"
