@@ -118,7 +118,8 @@ struct VideoFramesTests {
   @discardableResult
   private func make(_ name: String, of source: String, _ options: String...) throws -> String {
     let path = folder.file(name)
-    _ = try FilmVideo.run("ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", source] + options + [path])
+    let arguments = ["-v", "error", "-y", "-f", "lavfi", "-i", source] + options + [path]
+    try #require(try FilmVideo.run("ffmpeg", arguments) == 0, "ffmpeg makes no \(name)")
     return path
   }
 }
