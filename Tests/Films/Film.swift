@@ -9,7 +9,7 @@ package struct Film: Sendable {
     case sharp
     /// A picture of that many pixels across, enlarged.
     case degraded(Int)
-    /// The embedded thumbnail.
+    /// The embedded thumbnail, of that many pixels across.
     case thumbnail(Int)
     case blank
     /// The picture of another number, of that many pixels across.

@@ -21,6 +21,7 @@ package struct FilmReading: Sendable {
   package private(set) var inventedWrong = 0
   /// By how many frames it was read too early or too late that cells became sharp, from the least.
   package private(set) var waitErrors: [Int] = []
+  /// Why sharpness was refused.
   package let refusal: String?
 
   /// - Parameters:
