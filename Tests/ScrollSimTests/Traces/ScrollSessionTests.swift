@@ -12,21 +12,15 @@ struct ScrollSessionTests {
     session.trace(physics: UIScrollViewPhysics.normal, limits: limits ?? self.limits, seed: seed)
   }
 
-  private func session(_ seconds: Double, _ change: (inout ScrollSession) -> Void = { _ in }) -> ScrollSession
-  {
-    var session = ScrollSession(seconds: seconds)
-    change(&session)
-    return session
-  }
-
   @Test func `a seed gives one session, and another seed another`() {
-    let first = trace(session(30)).samples(refreshRate: 60)
-    #expect(first == trace(session(30)).samples(refreshRate: 60))
-    #expect(first != trace(session(30), seed: 2).samples(refreshRate: 60))
+    let session = ScrollSession(seconds: 30)
+    let first = trace(session).samples(refreshRate: 60)
+    #expect(first == trace(session).samples(refreshRate: 60))
+    #expect(first != trace(session, seed: 2).samples(refreshRate: 60))
   }
 
   @Test func `a session rests for a second, goes on as long as it says, and ends at rest`() {
-    let trace = trace(session(40))
+    let trace = trace(ScrollSession(seconds: 40))
     #expect(trace.sample(at: 0.99) == trace.sample(at: 0))
     #expect(trace.duration > 40)
     #expect(trace.sample(at: trace.duration).phase == .idle)
@@ -34,9 +28,8 @@ struct ScrollSessionTests {
 
   @Test func `speeds are as they are said to be`() {
     // Each burst one flick, from which speeds are read off.
-    let session = session(3600) {
-      ($0.flicks, $0.stops, $0.drags, $0.scrubs, $0.reversals, $0.dwell) = (1, 0, 0, 0, 0, 0.1)
-    }
+    let session = ScrollSession(
+      seconds: 3600, flicks: 1, dwell: 0.1, reversals: 0, stops: 0, drags: 0, scrubs: 0)
     let endless = ScrollLimits(maximumOffset: 1e9, viewportLength: 844)
     let trace = trace(session, within: endless)
     var releases: [Double] = []
@@ -55,25 +48,25 @@ struct ScrollSessionTests {
   }
 
   @Test func `shares of none and all are none and all`() {
-    let scrubs = TraceSummary(trace(session(60) { $0.scrubs = 1 }), viewportLength: 844)
+    let scrubs = TraceSummary(trace(ScrollSession(seconds: 60, scrubs: 1)), viewportLength: 844)
     #expect(scrubs.jumps >= 60 && scrubs.flings == 0 && scrubs.distance == 0)
     let drags = TraceSummary(
-      trace(session(60) { ($0.scrubs, $0.drags, $0.reversals) = (0, 1, 0) }), viewportLength: 844)
+      trace(ScrollSession(seconds: 60, reversals: 0, drags: 1, scrubs: 0)), viewportLength: 844)
     #expect(drags.jumps == 0 && drags.flings == 0 && drags.distance > 500)
   }
 
   @Test func `a session turns round where the content ends, and scrolls nowhere where there is none`() {
     let short = ScrollLimits(maximumOffset: 6000, viewportLength: 844)
     let summary = TraceSummary(
-      trace(session(120) { ($0.reversals, $0.scrubs) = (0, 0) }, within: short), viewportLength: 844)
+      trace(ScrollSession(seconds: 120, reversals: 0, scrubs: 0), within: short), viewportLength: 844)
     #expect(summary.directionChanges > 4 && summary.distance > 30_000)
     let nowhere = ScrollLimits(maximumOffset: 0, viewportLength: 844)
-    #expect(trace(session(20), within: nowhere).sample(at: 25).offset == 0)
+    #expect(trace(ScrollSession(seconds: 20), within: nowhere).sample(at: 25).offset == 0)
   }
 
   @Test func `content of less than two screenfuls is scrolled to its end and back`() throws {
     let short = ScrollLimits(maximumOffset: 500, viewportLength: 844)
-    let session = session(60) { ($0.reversals, $0.scrubs, $0.drags) = (0, 0, 0) }
+    let session = ScrollSession(seconds: 60, reversals: 0, drags: 0, scrubs: 0)
     let offsets = trace(session, within: short).samples(refreshRate: 60).map(\.offset)
     let end = try #require(offsets.firstIndex { $0 > 499 })
     #expect(offsets[end...].contains { $0 < 1 })
