@@ -4,15 +4,10 @@ import Testing
 @testable import ScrollSim
 
 struct SelftestTests {
-  private let provenance = Provenance(
-    startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
-    libraries: [:],
-    allocator: "", build: "")
-
   // `scripts/gate` has the optimised program do the same in `make check`.
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
   func `every planted fault is caught by the rule that is meant for it, and nothing else is`() throws {
-    let file = try Selftest(scenario: nil, provenance: provenance).run { _ in }
+    let file = try Selftest(scenario: nil, provenance: SmallSearch.provenance).run { _ in }
     #expect(file.clean == [])
     #expect(file.faults.map(\.name) == PlantedFault.allCases.map(\.rawValue))
     for fault in file.faults { #expect(fault.found?.rule == fault.rule, "\(fault.name)") }
@@ -31,7 +26,7 @@ struct SelftestTests {
   @Test func `a scenario without laps is refused`() throws {
     let scenario = try ScenarioFile.read(path: Shipped.path("fling"))
     let error = #expect(throws: ScenarioError.self) {
-      try Selftest(scenario: scenario, provenance: provenance)
+      try Selftest(scenario: scenario, provenance: SmallSearch.provenance)
     }
     #expect(error?.description.contains("at least 14 laps, found 0") == true)
   }
