@@ -5,18 +5,25 @@ import Testing
 @testable import ScrollSim
 
 struct ShippedScenarioTests {
+  private func laidOut(_ name: String, over photos: Int = 5000) throws -> LaidOutScenario {
+    try #require(ScenarioFile.read(path: Shipped.path(name)).overPhotos(photos))
+  }
+
   @Test(arguments: Shipped.names)
-  func `a shipped scenario reads, under the name of its file`(name: String) throws {
-    let scenario = try ScenarioFile.read(path: Shipped.path(name))
+  func `a shipped scenario reads, under the name of its file, and its trace has nothing odd`(name: String)
+    throws
+  {
+    let laidOut = try laidOut(name)
+    let scenario = laidOut.scenario
     #expect(scenario.name == name)
     #expect(scenario.sha256.count == 64)
-    let laidOut = try #require(scenario.overPhotos(5000))
     #expect(laidOut.layout.columns == 3)
     #expect(laidOut.targetSize == PixelSize(width: 386, height: 386))
     #expect(scenario.device.memoryBudgetBytes == 150_000_000)
     #expect(
       scenario.library
         == .synthetic(SyntheticSource(photos: 5000, distinct: 48, megapixels: 2...12, png: 0.05)))
+    #expect(try laidOut.traceNotes() == [])
   }
 
   @Test func `the program holds every shipped scenario, as the files are`() throws {
@@ -30,29 +37,20 @@ struct ShippedScenarioTests {
   }
 
   @Test(arguments: Shipped.names)
-  func `a shipped scenario's whole matrix runs within two minutes`(name: String) throws {
-    let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    let trace = try #require(scenario.overPhotos(5000)).makeTrace()
-    // Starting a process and opening the library takes a second and a half a run.
-    let seconds = Double(scenario.runs.count) * (trace.duration + 1.5)
-    #expect(seconds <= 110, "\(trace.duration) s a run")
-  }
-
-  @Test(arguments: Shipped.names)
-  func `the table of scenarios/README says how many runs a scenario has, and how long each is`(name: String)
-    throws
-  {
-    let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    let seconds = try #require(scenario.overPhotos(5000)).makeTrace().duration.rounded()
-    let folder = URL(fileURLWithPath: Shipped.path(name)).deletingLastPathComponent()
-    let table = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+  func `scenarios/README says how many runs a scenario has and how long each is, in all two minutes at most`(
+    name: String
+  ) throws {
+    let laidOut = try laidOut(name)
+    let (runs, seconds) = (laidOut.scenario.runs.count, try laidOut.makeTrace().duration)
+    let table = try String(contentsOfFile: Shipped.folder + "/README.md", encoding: .utf8)
     let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| [`\(name)`]") })
-    #expect(row.hasSuffix("| \(scenario.runs.count) × \(Int(seconds)) |"))
+    #expect(row.hasSuffix("| \(runs) × \(Int(seconds.rounded())) |"))
+    // Starting a process and opening the library takes a second and a half a run.
+    #expect(Double(runs) * (seconds + 1.5) <= 110, "\(seconds) s a run")
   }
 
   @Test func `the laps of growth are alike, and each ends three rows farther on`() throws {
-    let scenario = try ScenarioFile.read(path: Shipped.path("growth"))
-    let laidOut = try #require(scenario.overPhotos(5000))
+    let laidOut = try laidOut("growth")
     let trace = try laidOut.makeTrace()
     #expect(trace.lapEnds.count == 20)
     let offsets = trace.lapEnds.map { trace.sample(at: $0).offset }
@@ -61,20 +59,18 @@ struct ShippedScenarioTests {
     }
     // A lap is a whole number of frames, so that every lap shows the same frames.
     for (first, second) in zip(trace.lapEnds, trace.lapEnds.dropFirst()) {
-      let frames = (second - first) * Double(scenario.screen.refreshRate)
+      let frames = (second - first) * Double(laidOut.scenario.screen.refreshRate)
       #expect(abs(frames - frames.rounded()) < 1e-6)
     }
   }
 
-  @Test func `a trace over fewer photos than fill the screen still plays`() throws {
-    for name in Shipped.names {
-      let scenario = try ScenarioFile.read(path: Shipped.path(name))
-      for itemCount in [0, 1, 10, 100] {
-        let laidOut = try #require(scenario.overPhotos(itemCount))
-        let trace = try laidOut.makeTrace()
-        let last = trace.sample(at: trace.duration)
-        #expect((0...laidOut.layout.maximumOffset(itemCount: itemCount)).contains(last.offset))
-      }
+  @Test(arguments: Shipped.names)
+  func `a trace over fewer photos than fill the screen still plays`(name: String) throws {
+    for itemCount in [0, 1, 10, 100] {
+      let laidOut = try laidOut(name, over: itemCount)
+      let trace = try laidOut.makeTrace()
+      let last = trace.sample(at: trace.duration)
+      #expect((0...laidOut.layout.maximumOffset(itemCount: itemCount)).contains(last.offset))
     }
   }
 

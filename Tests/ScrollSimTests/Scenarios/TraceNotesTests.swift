@@ -27,11 +27,6 @@ struct TraceNotesTests {
     return ["trace": keys.merging(["recording": path]) { $1 }]
   }
 
-  @Test(arguments: Shipped.names) func `nothing is odd about a shipped scenario`(name: String) throws {
-    let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    #expect(try #require(scenario.overPhotos(5000)).traceNotes() == [])
-  }
-
   /// The refusal of a scenario that leaves nothing to measure.
   private func refusal(_ changes: [String: Any]) throws -> String {
     try #require(throws: TraceError.self) { try notes(changes) }.description
