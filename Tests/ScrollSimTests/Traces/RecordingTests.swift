@@ -26,13 +26,13 @@ struct RecordingTests {
   }
 
   @Test func `of a finger its y counts down a grid, and its x along one that scrolls sideways`() throws {
-    let text = "time_s,phase,x_pt,y_pt\n0,down,300,500\n0.1,move,200,470\n0.2,move,100,440\n0.3,up,100,440\n"
-    func end(_ axis: GridLayout.Axis) throws -> Double {
+    let text = "time_s,phase,x_pt,y_pt\n0,down,300,500\n0.01,move,280,501\n0.02,up,280,501\n"
+    func places(_ axis: GridLayout.Axis) throws -> [[Double]] {
       let stroke = try #require(Recording.parse(text, path: "swipe.csv", along: axis).strokes.first)
-      return (stroke.points.last?.offset ?? 0) - stroke.points[0].offset
+      return stroke.points.map { [$0.offset, $0.across] }
     }
-    #expect(try end(.vertical) == 60)
-    #expect(try end(.horizontal) == 200)
+    #expect(try places(.vertical) == [[-500, 300], [-501, 280]])
+    #expect(try places(.horizontal) == [[-300, 500], [-280, 501]])
   }
 
   @Test func `a recorded velocity is the slope over fifty milliseconds`() throws {
