@@ -233,8 +233,10 @@ struct TraceImportTests {
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
       guard let recording = try? TraceImport.parse(bytes, path: "log") else { continue }
       #expect(try Recording.parse(recording.csv, path: "log.csv").csv == recording.csv)
-      let trace = recording.trace(physics: OverScrollerPhysics(), limits: limits)
-      #expect(trace.sample(at: trace.duration).phase == .idle)
+      for physics in ScrollPhysicsModels.all {
+        let trace = recording.trace(physics: physics, limits: limits)
+        #expect(trace.sample(at: trace.duration).phase == .idle, "\(physics.name)")
+      }
     }
   }
 }
