@@ -24,16 +24,14 @@ final class StageRig {
   init(
     _ strategy: any CachingStrategy.Type = NoCachingStrategy.self, parameters: [String: Double] = [:],
     lifecycle: CellLifecycle = .released, assets: [Asset] = (0..<100).map { .sample("\($0)") },
-    workers: Int = 2,
-    budget: Int = 1_000_000, deliveryMode: DeliveryMode = .opportunistic,
-    listed: ListedAssets? = nil, changes: ChangePolicy = .visibleOnly
+    workers: Int = 2, budget: Int = 1_000_000, listed: ListedAssets? = nil,
+    changes: ChangePolicy = .visibleOnly
   ) {
     decoder = ManualDecoder(ledger: ledger)
     recorder = RunRecorder(time: clock)
     manager = ImageManager(
       configuration: .init(decodeWorkers: workers, memoryBudget: budget, order: .fifo),
-      ledger: ledger, executor: decoder,
-      observer: recorder)
+      ledger: ledger, executor: decoder, observer: recorder)
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
@@ -43,9 +41,8 @@ final class StageRig {
           let side = Int(layout.side / 10)
           return ImageSpecification(targetSize: PixelSize(width: side, height: side))
         },
-        deliveryMode: deliveryMode,
-        lifecycle: lifecycle,
-        strategy: strategy.init(parameters), changes: changes),
+        deliveryMode: .opportunistic, lifecycle: lifecycle, strategy: strategy.init(parameters),
+        changes: changes),
       manager: manager, mailbox: Mailbox(time: clock), recorder: recorder)
   }
 
