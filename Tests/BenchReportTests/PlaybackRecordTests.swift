@@ -10,8 +10,19 @@ struct PlaybackRecordTests {
   }
 
   @Test func `what is written is read, however far apart`() {
-    let changes = CellState.allCases.enumerated().flatMap { place, state in
-      [0, 9_999_999, 15, 16, 2047, 2048].map { Self.change(place * 299, $0, state) }
+    // The longest distance of each length in bytes and the shortest of the next, forwards and back.
+    let distances = [
+      0, 15, 16, -16, 2047, -17, 2048, -2048, 262_143, -2049, 262_144, -262_144, 9_999_999, -262_145,
+    ]
+    let pauses = [0, 1, 127, 128, 16_383, 16_384]
+    var (frame, item) = (0, 0)
+    var changes: [CellChange] = []
+    for state in CellState.allCases {
+      for (place, distance) in distances.enumerated() {
+        frame += pauses[place % pauses.count]
+        item += distance
+        changes.append(Self.change(frame, item, state))
+      }
     }
     #expect(PlaybackRecord(changes, colours: nil).decoded() == changes)
   }
