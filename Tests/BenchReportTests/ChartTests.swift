@@ -73,11 +73,13 @@ struct ChartTests {
 
   // MARK: The front
 
-  /// A known set; of equal points the first; a third objective keeps what two would drop; what is infinite loses to what is finite.
+  /// A known set; of equal points the first; a third objective keeps what two would drop, and one may lose to another than the
+  /// last that was kept; what is infinite loses to what is finite.
   @Test(
     arguments: [
       ([[3, 1], [1, 3], [2, 2], [3, 3], [2, 3], [1, 4]], [1, 2, 0]), ([[2, 2], [1, 1], [1, 1]], [1]),
-      ([[1, 1, 9], [2, 2, 1], [3, 3, 5]], [0, 1]), ([], []), ([[1, .infinity], [1, 5]], [1]),
+      ([[1, 1, 9], [2, 2, 1], [3, 3, 5]], [0, 1]), ([[1, 5, 5], [2, 1, 9], [3, 6, 6]], [0, 1]), ([], []),
+      ([[1, .infinity], [1, 5]], [1]),
     ] as [([[Double]], [Int])])
   func `the front is what no other point beats`(points: [[Double]], front: [Int]) {
     #expect(ParetoFront.places(in: points) == front)
