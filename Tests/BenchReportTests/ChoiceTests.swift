@@ -125,7 +125,8 @@ import Testing
       ((0.1, 90e6), (0.104, 90e6), nil, "fast"), ((0.1, 90e6), (0.1, 90e6), (41, 55), "fast"),
     ] as [((Double, Double), (Double, Double), (Double, Double)?, String)] {
       let decibels = sharpness.map { ["fast": $0.0, "exact": $0.1] }
-      #expect(self.mode(result(fast: fast, exact: exact, sharpness: decibels)) == mode)
+      let chosen = self.mode(result(fast: fast, exact: exact, sharpness: decibels))
+      #expect(chosen == mode, "fast \(fast), exact \(exact), sharpness \(decibels ?? [:])")
     }
   }
 

@@ -154,7 +154,7 @@ struct GateTests {
     ] as [([ScenarioCheck], Bool, Bool, Int)] {
       let file = CheckFile(
         scenarios: checks, provenance: base.provenance, isAdvisory: isAdvisory, failsOnImprovement: isStrict)
-      #expect(file.exitCode == code)
+      #expect(file.exitCode == code, "\(checks.map(\.verdict)), advisory: \(isAdvisory), strict: \(isStrict)")
     }
   }
 }
