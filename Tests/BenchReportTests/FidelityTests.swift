@@ -102,7 +102,9 @@ import Testing
     #expect(run(4, 5).error(beyond: 0) == 0.25 && run(4, 5).error(beyond: 1) == 0)
     #expect(run(0.5, 2.5).error(beyond: 1) == 2, "of next to nothing a share says nothing")
     #expect(run(0, 0).error(beyond: 0) == 0 && run(0, 1).error(beyond: 0) == nil)
-    // Resident memory that the model has too high is an error like any other.
+  }
+
+  @Test func `resident memory that the model has too high is an error like any other`() {
     func resident(_ bytes: Double) -> ResultFile {
       result(blank: blank) { $0.metrics["peakResidentBytes"] = bytes }
     }

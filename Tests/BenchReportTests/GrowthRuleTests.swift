@@ -47,7 +47,9 @@ struct GrowthRuleTests {
     let piling = rule.judge(
       ledgerBytes: repeated(10, 20), liveBuffers: Array(0..<20), residentBytes: repeated(50, 20))
     #expect(piling.verdict == .growing)
-    // Resident memory is judged only where there is any, and where it does not follow the ledger.
+  }
+
+  @Test func `resident memory is judged only where there is any, and where it does not follow the ledger`() {
     let alone = rule.judge(ledgerBytes: repeated(10, 20), liveBuffers: repeated(1, 20), residentBytes: [])
     #expect(alone.verdict == .flat)
     let ledger = [0, 8, 12, 14, 15, 15, 15, 16].map { $0 * 10_000_000 } + repeated(160_000_000, 12)

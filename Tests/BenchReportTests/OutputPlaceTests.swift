@@ -142,8 +142,9 @@ struct OutputPlaceTests {
     let earlier = try #require(try place.write(result()).earlier)
     #expect(earlier.hasSuffix("Z.unreadable.json"))
     #expect(try String(contentsOfFile: earlier, encoding: .utf8).contains("result/99"))
-    // A folder in the place of the result is found before anything is measured.
-    try FileManager.default.removeItem(atPath: place.path)
+  }
+
+  @Test func `a folder in the place of the result is found before anything is measured`() throws {
     try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
     #expect(throws: ResultFileError.self) { try place.check() }
   }

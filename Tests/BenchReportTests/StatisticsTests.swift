@@ -51,7 +51,9 @@ struct StatisticsTests {
     #expect(abs(interval.lowest - 0.7001) < 1e-4 && abs(interval.highest - 2.4599) < 1e-4)
     let surer = try #require(PairedInterval(hours, confidence: 0.999))
     #expect(surer.lowest < 0 && surer.pValue == interval.pValue)
-    // One difference has no spread, and equal ones have none either.
+  }
+
+  @Test func `one difference has no spread, and equal ones have none either`() throws {
     let one = try #require(PairedInterval([3]))
     #expect(one.pValue == 1 && one.halfWidth == 0)
     #expect(try #require(PairedInterval([0, 0])).pValue == 1)

@@ -95,10 +95,12 @@ import Testing
     let reason = try #require(file.runs[3].obstacle?.reason)
     #expect(reason.contains("settle.csv is a log of another scroll: expected"), "\(reason)")
     #expect(file.runs[3].metrics.allSatisfy { $0.holds == nil } && file.pairs.count == 3)
-    // Nor is one held to a run that failed.
-    let failed = Self.file([try Self.log("directional", blank: 0.3, images: 12_000_000)])
-    #expect(failed.verdict == .notMeasured && failed.exitCode == 3)
-    #expect(failed.runs[0].obstacle?.reason.contains("out of memory") == true)
+  }
+
+  @Test func `has nothing to be held to where a run failed`() throws {
+    let file = Self.file([try Self.log("directional", blank: 0.3, images: 12_000_000)])
+    #expect(file.verdict == .notMeasured && file.exitCode == 3)
+    #expect(file.runs[0].obstacle?.reason.contains("out of memory") == true)
   }
 
   @Test func `is not judged on a machine that was too busy, and shown all the same`() throws {
@@ -108,9 +110,13 @@ import Testing
     #expect(file.isTooBusyToTell && file.exitCode == 3 && file.pairs == [])
     let blank = try #require(comparison("scrollBlankRatio", in: file))
     #expect(blank.app == 0.36 && blank.holds == nil)
-    let alone = Self.file(try Self.logs(), replay: nil)
-    #expect(alone.base == .model && alone.verdict == .pass, "of another device, held to the model")
-    #expect(comparison("scrollBlankRatio", in: alone)?.replay == nil)
+  }
+
+  @Test func `of another device is held to the model alone`() throws {
+    let file = Self.file(try Self.logs(), replay: nil)
+    #expect(file.base == .model && file.verdict == .pass)
+    let blank = try #require(comparison("scrollBlankRatio", in: file))
+    #expect(blank.app == 0.36 && blank.replay == nil)
   }
 
   @Test func `logged twice counts by its median`() throws {

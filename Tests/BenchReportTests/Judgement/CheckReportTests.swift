@@ -63,15 +63,17 @@ struct CheckReportTests {
     #expect(lines[0].contains("+20 %25") && lines[0].contains("Of 2 runs, this one changed the most."))
     #expect(lines[1].contains("duplicateDecodes"))
     #expect(lines[2].hasPrefix("::notice ") && lines[3].hasPrefix("Regression: decodes +20 %"))
-    // An advisory check warns of what is worse, and what fails it all the same is an error.
-    var advisory = self.file
-    advisory.isAdvisory = true
-    advisory.scenarios[0].findings.append(
+  }
+
+  @Test func `an advisory check warns of what is worse, and what fails it all the same is an error`() {
+    var file = file
+    file.isAdvisory = true
+    file.scenarios[0].findings.append(
       Finding(.notMeasured, .measured, text: "nothing was measured", advice: ""))
-    let warnings = advisory.renderAnnotations(paths: [:]).split(separator: "\n")
-    #expect(warnings[0] == "::error title=fling%3A not measured::nothing was measured")
-    #expect(warnings.count { $0.hasPrefix("::error ") } == 1)
-    #expect(warnings[1].hasPrefix("::warning title=fling%3A decodes%3A worse::"))
+    let lines = file.renderAnnotations(paths: [:]).split(separator: "\n")
+    #expect(lines[0] == "::error title=fling%3A not measured::nothing was measured")
+    #expect(lines.count { $0.hasPrefix("::error ") } == 1)
+    #expect(lines[1].hasPrefix("::warning title=fling%3A decodes%3A worse::"))
   }
 
   /// A check in which everything that gates got worse in many runs of many scenarios.

@@ -62,12 +62,16 @@ struct CourseTests {
     #expect(replay.history.count == 23)
     #expect(replay.history.map { $0.values == nil } == (1...23).map { $0 <= 3 })
     #expect(replay.history.last?.values?[Self.family]?["decodes"] == 500)
-    // One from before courses were kept shows where it stands.
-    var first = baseline([60e6], of: GateSample.model)
-    first?.history[0].values = nil
-    let check = GateSample.gate(first).check(GateSample.model { $0.metrics["peakImageBytes"] = 60e6 })
+  }
+
+  @Test func `a baseline from before courses were kept shows where it stands`() {
+    var old = baseline([60e6], of: GateSample.model)
+    old?.history[0].values = nil
+    let check = GateSample.gate(old).check(GateSample.model { $0.metrics["peakImageBytes"] = 60e6 })
     #expect(check.courses?.first { $0.metric == "peakImageBytes" }?.accepted == [60e6])
-    // Another scenario begins another course.
+  }
+
+  @Test func `another scenario begins another course`() throws {
     let old = try #require(baseline([1, 2]))
     var result = GateSample.replay()
     result.scenario.sha256 = "another"

@@ -145,6 +145,10 @@ struct DecodeTimeRatioTests {
     }
     machine.drift = 0.1
     #expect(reasonToEnd(machine.pairs(slowdown: 1.2)) == nil)
+  }
+
+  @Test func `the first pair is the last if base and head did not replay the same`() {
+    var machine = Machine(shuffler: Shuffler(seed: 15))
     var pairs = machine.pairs(slowdown: 1, count: 1)
     pairs[0].base.library.sha256 = "other"
     #expect(reasonToEnd(pairs) == "base and head did not replay the same")

@@ -34,7 +34,9 @@ struct QuietnessTests {
     #expect(both.signs.first == "the machine was 9.00 times as slow as at its best", "the worst comes first")
     let severities = [1, 1.2, 1.5, 2, 5].map { Disturbance(run("none", slowdown: $0)).severity }
     #expect(severities == severities.sorted() && severities.first == 0)
-    // A run that says nothing of its machine was not disturbed, and a quiet result has no note.
+  }
+
+  @Test func `a run that says nothing of its machine was not disturbed, and a quiet result has no note`() {
     var model = Sample.run("none")
     for metric in Metric.all where metric.needs == .disturbance { model.metrics[metric.name] = nil }
     #expect(Disturbance(model).severity == 0)
