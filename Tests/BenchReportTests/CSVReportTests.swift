@@ -29,13 +29,16 @@ struct CSVReportTests {
     #expect(row["wasteRatio"] == "0.30000000000000004" && row["decodedBytes"] == "0.0000001")
   }
 
-  @Test func `quotes, commas and line ends survive, and without runs there is a header alone`() {
+  @Test func `quotes, commas and line ends survive, a formula is a text, and no runs are a header alone`() {
     let hostile = CSVReport(Sample.hostile).render()
     #expect(hostile.count { $0 == "\r\n" } == 4)
     let word = Sample.hostile.runs[0].combination.strategy.replacing("\"", with: "\"\"")
     #expect(hostile.contains(",\"\(word)\","))
     // A quotation mark with an accent is one character, but two scalars.
-    for (name, field) in [("a,\"b\"\r\nc", "\"a,\"\"b\"\"\r\nc\""), ("a\"\u{301},b", "\"a\"\"\u{301},b\"")] {
+    for (name, field) in [
+      ("a,\"b\"\r\nc", "\"a,\"\"b\"\"\r\nc\""), ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("=1+1", "'=1+1"),
+      ("-1,5", "\"'-1,5\""),
+    ] {
       let named = Sample.result(runs: [Sample.failed(name, .crashed, nil)])
       #expect(CSVReport(named).render().contains(",\(field),"))
     }
