@@ -9,14 +9,13 @@ struct ChangeReportTests {
 
   /// A result of two strategies; the blank area of `none` takes these values, one an iteration.
   private static func result(_ mode: ResultFile.Mode, blank: [Double], decodes: Double = 10) -> ResultFile {
-    let runs = blank.enumerated().flatMap { iteration, blank in
-      [Sample.run("none", iteration: iteration, blank: blank), Sample.run("screens", iteration: iteration)]
-    }.map { run in
-      var run = run
-      run.metrics["decodes"] = decodes
-      return run
-    }
-    return Sample.result(mode: mode, runs: runs)
+    var result = Sample.result(
+      mode: mode,
+      runs: blank.enumerated().flatMap { iteration, blank in
+        [Sample.run("none", iteration: iteration, blank: blank), Sample.run("screens", iteration: iteration)]
+      })
+    result.changeRuns { $0.metrics["decodes"] = decodes }
+    return result
   }
 
   private func compare(base: ResultFile, head: ResultFile) -> ChangeReport {

@@ -17,14 +17,12 @@ import Testing
   private func result(
     blank: [(String, Double)], _ change: (inout RunRecord) -> Void = { _ in }
   ) -> ResultFile {
-    Sample.result(
+    var result = Sample.result(
       runs: blank.flatMap { strategy, share in
-        (0..<3).map { iteration in
-          var run = Sample.run(strategy, iteration: iteration, blank: share)
-          change(&run)
-          return run
-        }
+        (0..<3).map { Sample.run(strategy, iteration: $0, blank: share) }
       })
+    result.changeRuns(change)
+    return result
   }
 
   private let blank = [("none", 0.3), ("settle", 0.2), ("screens", 0.1)]

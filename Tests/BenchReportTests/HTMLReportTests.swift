@@ -74,7 +74,7 @@ struct HTMLReportTests {
 
   @Test func `results without runs, timelines or values have a page`() throws {
     var bare = Sample.fling
-    for index in bare.runs.indices { bare.runs[index].timeline = Timeline() }
+    bare.changeRuns { $0.timeline = Timeline() }
     #expect(try Page(Document([bare]).html()).count("svg") == 2)
     #expect(try Page(Document([Sample.result(runs: [])]).html()).text.contains("There are no runs."))
     var broken = Sample.run("none", hit: nil)
@@ -194,9 +194,9 @@ struct HTMLReportTests {
 
   @Test func `laps that are too few to tell are not said to show that nothing grows`() {
     var result = Sample.lapped
-    for index in result.runs.indices {
-      result.runs[index].growth?.verdict = .inconclusive
-      result.runs[index].growth?.ledgerBytes.removeLast(15)
+    result.changeRuns {
+      $0.growth?.verdict = .inconclusive
+      $0.growth?.ledgerBytes.removeLast(15)
     }
     let text = Document([result]).html()
     #expect(text.contains("It cannot be told whether 2 of 2 grow."))

@@ -63,9 +63,7 @@ struct ResultTableTests {
         Sample.run("none", blank: 0.10), Sample.run("none", iteration: 1, blank: 0.12),
         Sample.run("settle", blank: 0.01),
       ])
-    for index in replay.runs.indices {
-      replay.runs[index].bounds = ["scrollBlankRatio": 0.03, "cacheHitRate": 0.5]
-    }
+    replay.changeRuns { $0.bounds = ["scrollBlankRatio": 0.03, "cacheHitRate": 0.5] }
     let table = ResultTable(replay, columns: .wide)
     #expect(try texts(in: table, "avoidable est.") == ["0.0 %", "8.0 %"], "never below nothing")
     #expect(

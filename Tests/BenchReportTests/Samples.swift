@@ -236,6 +236,12 @@ enum Sample {
   }()
 }
 
+extension ResultFile {
+  mutating func changeRuns(_ change: (inout RunRecord) -> Void) {
+    for index in runs.indices { change(&runs[index]) }
+  }
+}
+
 /// The rows of a table, of which ` | ` parts the columns, and `\n` stands for the end of a line.
 func rows(_ table: String) -> [[String]] {
   table.split(separator: "\n").map { row in

@@ -105,7 +105,7 @@ import Testing
 
   @Test func `is not judged on a machine that was too busy, and shown all the same`() throws {
     var replay = Sample.fling
-    for index in replay.runs.indices { replay.runs[index].metrics["stealShare"] = 0.5 }
+    replay.changeRuns { $0.metrics["stealShare"] = 0.5 }
     let file = Self.file(try Self.logs(), replay: replay)
     #expect(file.isTooBusyToTell && file.exitCode == 3 && file.pairs == [])
     let blank = try #require(comparison("scrollBlankRatio", in: file))

@@ -99,12 +99,12 @@ struct DecodeTimeRatioTests {
     var machine = Machine(shuffler: Shuffler(seed: 7), drift: 0, neighbours: 0, spread: 0)
     var pairs = machine.pairs(slowdown: 1)
     for index in pairs.indices {
-      for run in pairs[index].head.runs.indices {
+      pairs[index].head.changeRuns {
         // A second decode of a photo, one to another size, one that failed, and one that was only read.
-        pairs[index].head.runs[run].decodes?.asset += [3, 3, 3, 3]
-        pairs[index].head.runs[run].decodes?.source += [0, 0, 0, 2]
-        pairs[index].head.runs[run].decodes?.byteCount += [400, 900, 0, 400]
-        pairs[index].head.runs[run].decodes?.processorMs? += [90, 95, -1, 0.1]
+        $0.decodes?.asset += [3, 3, 3, 3]
+        $0.decodes?.source += [0, 0, 0, 2]
+        $0.decodes?.byteCount += [400, 900, 0, 400]
+        $0.decodes?.processorMs? += [90, 95, -1, 0.1]
       }
     }
     let ratio = try #require(DecodeTimeRatio(of: pairs))
@@ -116,9 +116,7 @@ struct DecodeTimeRatioTests {
   func `without processor times, or with too few images in common, nothing is compared, and that is said`() {
     var machine = Machine(shuffler: Shuffler(seed: 9))
     var pairs = machine.pairs(slowdown: 2)
-    for index in pairs.indices {
-      for run in pairs[index].base.runs.indices { pairs[index].base.runs[run].decodes?.processorMs = nil }
-    }
+    for index in pairs.indices { pairs[index].base.changeRuns { $0.decodes?.processorMs = nil } }
     #expect(DecodeTimeRatio(of: pairs) == nil)
     #expect(check(pairs).notes.contains { $0.hasPrefix("Decode times were not compared image by image") })
     let few = (0..<10).map { _ in

@@ -43,9 +43,7 @@ struct AnsweringPageTests {
 
   @Test func `the load is read as a number alone, since it has no unit`() throws {
     var result = Sample.played
-    for index in result.runs.indices {
-      result.runs[index].timeline.load = result.runs[index].timeline.timeMs.map { _ in 0.5 }
-    }
+    result.changeRuns { $0.timeline.load = Array(repeating: 0.5, count: 12) }
     let browser = try Browser(Document([result]))
     let lines = try note(in: browser, at: ".timeline svg", down: -0.3)
     #expect(lines.split(separator: "\n").contains { $0.wholeMatch(of: /load: [0-9.]+/) != nil }, "\(lines)")
@@ -72,9 +70,9 @@ struct AnsweringPageTests {
     let changes = [(0, 0), (3, 2), (5, 0), (8, 2)].flatMap { frame, state in
       (0..<24).map { CellChange(frame: frame, item: $0, state: CellState(rawValue: UInt8(state)) ?? .blank) }
     }
-    for index in result.runs.indices {
-      result.runs[index].playback = PlaybackRecord(changes, colours: nil)
-      result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
+    result.changeRuns {
+      $0.playback = PlaybackRecord(changes, colours: nil)
+      $0.timeline.offset = Array(repeating: 0, count: 12)
     }
     let browser = try Browser(Document([result]))
     for focus in ["canvas", ".timeline svg", ".scrub"] {
@@ -105,9 +103,7 @@ struct AnsweringPageTests {
         decodeMs: 30, behindVisible: 3, behindCached: 1),
       BlankCell(item: 20, asset: "y", appearedMs: 0, blankMs: 99, cause: .neverWanted),
     ])
-    for index in result.runs.indices {
-      result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
-    }
+    result.changeRuns { $0.timeline.offset = Array(repeating: 0, count: 12) }
     let browser = try Browser(Document([result]))
     let count = "document.querySelectorAll('.count')[1].textContent"
     #expect(try browser.evaluate(count, as: String.self).hasSuffix("(1 evicted, 1 never wanted)"))

@@ -83,9 +83,7 @@ struct PageTests {
 
   @Test func `the player's screens turn with the device`() throws {
     var result = Sample.played
-    for run in result.runs.indices {
-      result.runs[run].playback?.layouts = [.init(frame: 6, width: 844, height: 390, columns: 4)]
-    }
+    result.changeRuns { $0.playback?.layouts = [.init(frame: 6, width: 844, height: 390, columns: 4)] }
     let browser = try Browser(Document([result]))
     func isWide(at frame: Int) throws -> Bool {
       try browser.enter(frame, in: ".scrub")
@@ -136,11 +134,11 @@ struct PageTests {
     (result.scenario.screen, result.scenario.axis) = ([390, 390], .horizontal)
     let red = Dictionary(
       uniqueKeysWithValues: (0..<24).map { ($0, CellColour(red: 200, green: 60, blue: 40)) })
-    for run in result.runs.indices {
-      result.runs[run].timeline.offset = Array(repeating: 0, count: 12)
-      // Only the lowest photo of each upright row of three is there.
-      let changes = (0..<24).map { CellChange(frame: 0, item: $0, state: $0 % 3 == 2 ? .final : .blank) }
-      result.runs[run].playback = PlaybackRecord(changes, colours: red)
+    // Only the lowest photo of each upright row of three is there.
+    let changes = (0..<24).map { CellChange(frame: 0, item: $0, state: $0 % 3 == 2 ? .final : .blank) }
+    result.changeRuns {
+      $0.timeline.offset = Array(repeating: 0, count: 12)
+      $0.playback = PlaybackRecord(changes, colours: red)
     }
     let browser = try Browser(Document([result]))
     let colours: String = try browser.evaluate(

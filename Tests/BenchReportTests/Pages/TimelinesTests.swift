@@ -8,11 +8,11 @@ import Testing
   private func report(load: Double?, offsets: [Double]? = nil, series: [Double]? = nil) -> ResultReport {
     var result = Sample.played
     let offsets = offsets ?? (0...100).map { Double($0) * 10 } + Array(repeating: 1000, count: 100)
-    for index in result.runs.indices {
-      result.runs[index].timeline = Sample.timeline(images: 1, resident: 1, frames: offsets.count)
-      result.runs[index].timeline.offset = offsets
-      result.runs[index].metrics["load"] = load
-      if let series { result.runs[index].timeline.load = series }
+    result.changeRuns {
+      $0.timeline = Sample.timeline(images: 1, resident: 1, frames: offsets.count)
+      $0.timeline.offset = offsets
+      $0.metrics["load"] = load
+      if let series { $0.timeline.load = series }
     }
     return ResultReport(result, id: "result", columns: .deciding)
   }
