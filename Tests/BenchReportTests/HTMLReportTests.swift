@@ -83,18 +83,6 @@ struct HTMLReportTests {
     #expect(try Page(Document([Sample.result(runs: [broken])]).html()).count("polyline") == 4 + 3)
   }
 
-  @Test func `a player has its data, and opens where the two differ most`() throws {
-    let text = Document([Sample.played]).html()
-    let page = try Page(text)
-    #expect(page.count("canvas") == 2)
-    #expect(page.count("option") == 2 * 3 + 5)
-    #expect(text.contains("\"changes\":\"AAI"))
-    // Frame 10 is the first beyond the first screenful, where all strategies begin alike.
-    #expect(text.contains("\"start\":10"))
-    #expect(
-      page.text.contains("Each photo in grey, as a model opens no file and knows no colours, frame by frame"))
-  }
-
   @Test
   func `a run whose playback is damaged, or of another trace, is left out of the player and said to be`()
     throws
