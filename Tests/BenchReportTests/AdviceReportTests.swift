@@ -59,8 +59,7 @@ struct AdviceReportTests {
       "0.84 s of decoding arrive in a second for each decoder. No window in any order leaves less than 1.3 % not sharp.",
       "In a scenario: ", " { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
       "    let manager = ImageManager(\n", "memoryBudget: 150_000_000, order: .urgency))",
-      "▸ screens(leading=0.75)",
-      "93.0 %",
+      "▸ screens(leading=0.75)", "93.0 %",
       "5 combinations were evaluated, 4 of a grid and 1 around its front; 3 keep to 150 MB of images, of which 3 are on the "
         + "Pareto front.",
       "1 of the combinations cannot be taken, the first screens(leading=2): fling: <crashed>.",

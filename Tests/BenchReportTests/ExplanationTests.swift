@@ -50,8 +50,7 @@ struct ExplanationTests {
     #expect(markdown.hasPrefix("## fling/screens/released/fast/opportunistic/lru/urgency/0 · replay\n"))
     #expect(markdown.contains("| queued | wanted, but no decoder was free | 20 | 80.0 % | 500 ms |"))
     let json = try #require(try Sample.explained.explanationJSON())
-    let object = try #require(
-      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(object["conclusion"] as? String == Sample.explanation().conclusion)
     #expect((object["explanation"] as? [String: Any])?["blankAppearances"] as? Int == 25)
   }

@@ -44,8 +44,7 @@ struct ResultTableTests {
     let result = Sample.result(
       runs: [
         Sample.run("keep-all", blank: 0), Sample.failed("settle", .crashed, nil),
-        Sample.run("none", blank: 0.3),
-        Sample.run("screens", blank: 0.002, images: 90e6),
+        Sample.run("none", blank: 0.3), Sample.run("screens", blank: 0.002, images: 90e6),
         Sample.run("apple-sample", blank: 0.004, images: 40e6),
       ])
     let table = ResultTable(result, recommendation: Recommendation(result)).table

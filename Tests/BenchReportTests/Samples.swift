@@ -62,8 +62,7 @@ enum Sample {
     return RunRecord(
       id: id(strategy, cells, iteration), combination: combination(strategy, parameters, cells),
       iteration: iteration, status: .completed, metrics: metrics, distributions: distributions,
-      growth: growth,
-      timeline: timeline(images: images, resident: resident))
+      growth: growth, timeline: timeline(images: images, resident: resident))
   }
 
   static func failed(
@@ -228,8 +227,7 @@ enum Sample {
     result.scenario.sha256 = word
     result.library.sha256 = word
     result.library.failures = [word: word]
-    result.metricDefinitions[word] = MetricDefinition(
-      unit: word, class: .exact, better: .lower, about: word)
+    result.metricDefinitions[word] = MetricDefinition(unit: word, class: .exact, better: .lower, about: word)
     result.metricDefinitions["cacheHitRate"]?.about = word
     result.metricDefinitions["cacheHitRate"]?.unit = word
     return result

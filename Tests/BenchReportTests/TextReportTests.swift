@@ -58,8 +58,7 @@ struct TextReportTests {
         let step = Double(iteration)
         return Sample.run(
           strategy, iteration: iteration, blank: 0.12 + 0.01 * step,
-          settleMs: 300 + 10 * step + Double(100 * place),
-          images: 98e6 + 1e6 * step + Double(place) * 60e6)
+          settleMs: 300 + 10 * step + Double(100 * place), images: 98e6 + 1e6 * step + Double(place) * 60e6)
       }
     }
     let document = Document([Sample.result(runs: runs)])
@@ -93,8 +92,7 @@ struct TextReportTests {
   }
 
   @Test func `broken limits stand below the table`() {
-    let result = Sample.result(
-      limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let id = "fling/none/released/fast/opportunistic/lru/urgency/0"
     #expect(
       Document([result]).terminal(colour: false, width: 200).hasSuffix(

@@ -142,13 +142,7 @@ final class Browser {
   }
 
   enum Key {
-    case tab
-    case space
-    case enter
-    case right
-    case home
-    case end
-    case escape
+    case tab, space, enter, right, home, end, escape
     case letter(Character)
 
     fileprivate var event: [String: Any] {

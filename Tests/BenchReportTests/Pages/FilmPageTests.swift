@@ -60,8 +60,7 @@ struct FilmPageTests {
       try browser.text(".film-title + .hint").hasPrefix(
         "12 of 20 strategies, with the recommended, at the same moments"))
     let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
-    #expect(
-      try browser.evaluate("(document.querySelector('.all').click(), \(rows))", as: Int.self) == 21)
+    #expect(try browser.evaluate("(document.querySelector('.all').click(), \(rows))", as: Int.self) == 21)
     #expect(try browser.evaluate(shares))
     #expect(browser.complaints == [])
   }
