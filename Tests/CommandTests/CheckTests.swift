@@ -31,7 +31,7 @@ struct CheckTests {
   }
 
   /// Gives the small scenario a baseline that it equals.
-  private func makeBaseline() async throws { try await check("--update --reason first", code: 0) }
+  private func makeBaseline() async throws { try await check("--update --reason 'the first'", code: 0) }
 
   private func baseline() throws -> BaselineFile {
     try #require(try BaselineFile.readIfPresent(path: baselinePath))
@@ -54,7 +54,7 @@ struct CheckTests {
     #expect(file.verdict == .pass)
     let scenario = try #require(file.scenarios.first)
     #expect(scenario.findings.isEmpty)
-    #expect(scenario.against?.reason == "first")
+    #expect(scenario.against?.reason == "the first")
     #expect(scenario.judged["peakImageBytes"] ?? 0 > 2)
     #expect(scenario.costs?.name == "epyc-2core")
     #expect(scenario.notes.contains { $0.contains("epyc-2core") && $0.contains("this-machine") })
@@ -78,7 +78,7 @@ struct CheckTests {
     let file = try await file(of: scenario, code: 2)
     #expect(file.scenarios[0].findings.contains { $0.rule == .limit })
     try await check(
-      "--update --reason nevermind", of: scenario, code: 2,
+      "--update --reason 'never mind'", of: scenario, code: 2,
       showing: ["was not updated, because the run itself fails"])
     #expect(!folder.has("baselines"))
   }
@@ -172,7 +172,7 @@ struct CheckTests {
     try await makeBaseline()
     try await Program.shell("cp -r '\(folder.file("baselines"))' '\(folder.file("branch"))'")
     try change("decodes") { $0 - 1 }
-    try await check("--update --reason wider", code: 0)
+    try await check("--update --reason 'wider window'", code: 0)
     // The branch has fewer decodes.
     try change("decodes", in: folder.file("branch/small.model.baseline.json")) { $0 / 2 }
     try await check(
@@ -180,7 +180,7 @@ struct CheckTests {
       showing: ["The branch has no baseline of it: all of it is new."])
     try await check(
       "--before \(folder.file("branch"))", code: 0,
-      showing: ["Pass, accepts: decodes +100 % (small). Reason: wider"])
+      showing: ["Pass, accepts: decodes +100 % (small). Reason: wider window"])
   }
 
   @Test func `a scenario with limits needs no baseline`() async throws {
@@ -213,9 +213,9 @@ struct CheckTests {
   @Test func `an update keeps the reasons, the tolerances, and leaves equals alone`() async throws {
     try await makeBaseline()
     try await check("--update --reason same", showing: ["was left as it is"])
-    #expect(try baseline().history.map(\.reason) == ["first"])
-    try await check("--update --reason variance --tolerance decodes=10%", code: 0)
-    #expect(try baseline().history.map(\.reason) == ["first", "variance"])
+    #expect(try baseline().history.map(\.reason) == ["the first"])
+    try await check("--update --reason 'decodes vary' --tolerance decodes=10%", code: 0)
+    #expect(try baseline().history.map(\.reason) == ["the first", "decodes vary"])
     try change("decodes") { $0 - 1 }
     try await check(code: 0)
     try change("peakImageBytes") { $0 - 1 }

@@ -171,7 +171,7 @@ struct SearchCommandTests {
     ("--loads=x", "found 'x'"), ("--loads=1,,2", "found '1,,2'"), ("--loads=1e9", "found '1e9'"),
     ("--memory-budget 120", "write \"120 MB\""),
     ("--decode-time 25000", "a time from 0.01 ms to 10 s such as 25ms"),
-    ("--decode-time 25_furlongs", "found '25_furlongs'"), ("--workers 0", "expected 1 to 64, found 0"),
+    ("--decode-time '25 furlongs'", "found '25 furlongs'"), ("--workers 0", "expected 1 to 64, found 0"),
     ("--speed 0", "expected 0.1 to 10, found 0"), ("--screen 1x1", "such as 390x844@3, found '1x1'"),
     ("--screen 50x50 --columns 40", "expected room for 40 cells between spacings of 2.0 points"),
     ("--invert", "--invert: expected '--trace FILE.csv'"),

@@ -51,9 +51,11 @@ enum SmallScenario {
       code: code, at: place)
   }
 
-  /// The arguments of a command line, in which `SMALL` is the scenario's path, and `''` an empty one.
+  /// The arguments of a command line, in which `SMALL` is the scenario's path; quotes hold one that is empty or has spaces.
   static func words(_ line: String) -> [String] {
-    line.split(separator: " ").map { $0 == "SMALL" ? path : $0 == "''" ? "" : String($0) }
+    line.matches(of: /'([^']*)'|[^ ]+/).map { word in
+      word.output.0 == "SMALL" ? path : String(word.output.1 ?? word.output.0)
+    }
   }
 
   /// Writes the scenario with a text of it replaced.
