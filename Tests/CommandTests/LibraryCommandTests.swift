@@ -147,6 +147,7 @@ struct LibraryCommandTests {
   }
 
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
     try await library("verify \(folder.path)", code: 74, saying: "there is no such file")
   }
 
