@@ -16,9 +16,10 @@ struct ThumbnailTests {
         + ["--output", folder.file("out/deep")], code: 0)
     #expect(outcome.output == "" && outcome.error == "")
     #expect(try folder.names(in: "out/deep") == ["some photo.jpg.jpg"])
-    let size = try ImageProbe.probe(path: folder.file("out/deep/some photo.jpg.jpg")).storedSize
-    #expect(size.width >= 61 && size.height >= 40)
-    if mode == "exact" { #expect(size == PixelSize(width: 61, height: 40)) }
+    let made = try ImageProbe.probe(path: folder.file("out/deep/some photo.jpg.jpg"))
+    #expect(made.format.typeIdentifier == "public.jpeg")
+    #expect(made.storedSize.width >= 61 && made.storedSize.height >= 40)
+    if mode == "exact" { #expect(made.storedSize == PixelSize(width: 61, height: 40)) }
   }
 
   @Test(arguments: ["1", "2"])
