@@ -108,7 +108,9 @@ struct AppLogTests {
     ("--app small/none=good.csv", "found 'small/none', which names none of these"),
     ("--app none/0=good.csv", "found 'none/0', which names none of these"),
     ("--app /=good.csv", "found '/', which names none of these"),
-    ("--app none=bad.csv", "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"),
+    (
+      "--app none=bad.csv", "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"
+    ),
     ("--app none=", "expected a path, found an empty text"),
     ("--no-replay", "--no-replay: expected --app or --video, found neither"),
     ("--video none.mp4 --loads 1", "--loads: expected no --video, which shows one load"),
