@@ -120,8 +120,8 @@ struct ReplayTests {
       "--strategy screens", replacing: [(#""compare": {"#, compared)], showing: ["second visit"]
     ).result()
     #expect(result.verdict == .pass)
-    let stores = ["none", "none", "volatile", "volatile", "persistent", "persistent"]
-    #expect(result.runs.compactMap(\.combination[.thumbnailStore]) == stores)
+    let stores: [String?] = ["none", "none", "volatile", "volatile", "persistent", "persistent"]
+    #expect(result.runs.map(\.combination[.thumbnailStore]) == stores)
     #expect(result.runs.map(\.combination.visit) == [1, 2, 1, 2, 1, 2])
     let hits = result.runs.map { $0.figure("storeHitRate") }
     #expect(hits[0] == nil && hits[1] == nil)
@@ -146,7 +146,7 @@ struct ReplayTests {
       ], showing: ["reload-changed", "reloaded "]
     ).result()
     #expect(result.verdict == .pass)
-    #expect(result.runs.compactMap(\.combination[.changes]) == policies)
+    #expect(result.runs.map(\.combination[.changes]) == policies.map(Optional.some))
     #expect(result.runs.allSatisfy { $0.warnings.allSatisfy { $0.hasPrefix("Other work disturbed") } })
     func metric(_ name: String) throws -> [Double] { try result.runs.map { try #require($0.figure(name)) } }
     let notices = try metric("libraryChanges")
