@@ -72,7 +72,7 @@ struct FirstMinutesTests {
 
   @Test(arguments: ["screens", "Far", "9far", "a b", ""])
   func `a strategy's name is new, and a name`(name: String) async throws {
-    try await Program.run(["init", "strategy", name], in: folder.path, code: 64, saying: "found '\(name)'")
+    try await scrollsim("init strategy '\(name)'", code: 64, saying: "found '\(name)'")
     #expect(try folder.names() == [])
   }
 }

@@ -89,9 +89,7 @@ struct InitGateTests {
 
   @Test(arguments: ["../x", "/x", "a//b", ".", "a b", ""])
   func `a folder outside of the repository is refused`(name: String) async throws {
-    try await Program.run(
-      ["init", "gate", name, "--package", ".", "--no-baselines"], in: folder.path,
-      code: 64, saying: "expected a folder below this one")
+    try await makeGate("'\(name)'", code: 64, saying: "expected a folder below this one")
   }
 
   @Test(.long)

@@ -21,7 +21,7 @@ enum Photos {
 
   /// The catalogue of a folder, which is indexed for it.
   static func catalogue(of folder: TemporaryFolder) async throws -> URL {
-    let indexed = try await Program.run(["library", "index", folder.path], code: 0)
+    let indexed = try await Program.run("library index \(folder.path)", code: 0)
     let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
     return URL(filePath: String(line.dropFirst("catalogue: ".count)))
   }

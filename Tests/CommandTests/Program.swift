@@ -53,10 +53,10 @@ enum Program {
     return path
   }()
 
-  /// Runs the program to its end.
+  /// Runs a command line to its end.
   ///
   /// - Parameters:
-  ///   - arguments: the command line; `run` gets defaults of its own.
+  ///   - line: its words, as ``SmallScenario/words(_:)`` finds them; `run` gets defaults of its own.
   ///   - environment: the differences from the tests' own environment.
   ///   - folder: the working folder.
   ///   - code: the exit code that is expected, if one is.
@@ -64,11 +64,11 @@ enum Program {
   ///   - shown: what is expected on standard output.
   @discardableResult
   static func run(
-    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
+    _ line: String, environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
     saying words: String? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
-    let outcome = try await launch(arguments, environment: environment, in: folder) { _ in }.outcome
-    outcome.expect(code, words, of: arguments.joined(separator: " "), at: place)
+    let outcome = try await run(line, environment: environment, in: folder) { _ in }.outcome
+    outcome.expect(code, words, of: line, at: place)
     for words in shown {
       #expect(outcome.output.contains(words), "\(outcome.output) \(outcome.error)", sourceLocation: place)
     }
@@ -77,23 +77,29 @@ enum Program {
     return outcome
   }
 
-  /// The same with a command line, whose words ``SmallScenario/words(_:)`` finds.
-  @discardableResult
-  static func run(
-    _ line: String, environment: [String: String] = [:], in folder: String? = nil, code: Int32? = nil,
-    saying words: String? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
-  ) async throws -> Outcome {
-    try await run(
-      SmallScenario.words(line), environment: environment, in: folder, code: code, saying: words,
-      showing: shown, at: place)
-  }
-
   /// Runs a command line to its end, and passes the program's process identifier to `body` meanwhile.
   static func run<Value: Sendable>(
     _ line: String, environment: [String: String] = [:], in folder: String? = nil,
     meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
   ) async throws -> (outcome: Outcome, value: Value) {
-    try await launch(SmallScenario.words(line), environment: environment, in: folder, meanwhile: body)
+    let arguments = SmallScenario.words(line)
+    if arguments.first == "run" { try await photos.value }
+    var settings = ["SCROLLSIM_CACHE": cache]
+    settings.merge(environment) { _, new in new }
+    let result = try await Subprocess.run(
+      .path(FilePath(path)),
+      arguments: Arguments(arguments + defaults(for: arguments)),
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: settings.map { (Environment.Key(stringLiteral: $0), $1) })),
+      workingDirectory: folder.map { FilePath($0) }, input: .none, output: .string(limit: 16 << 20),
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      try await body(execution.processIdentifier.value)
+    }
+    let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+    return (
+      Outcome(code: code, output: result.standardOutput, error: result.standardError), result.closureResult
+    )
   }
 
   /// Runs a line of the shell, for tests that need a shell.
@@ -122,8 +128,8 @@ enum Program {
   /// The synthetic photos, made by one process, so that the first ones do not all make them.
   private static let photos = Task {
     let folder = try TemporaryFolder(in: cache)
-    let words = SmallScenario.words("run SMALL --strategy none --output \(folder.path)")
-    _ = try await launch(words, environment: [:], in: nil, needsPhotos: false) { _ in }
+    let run = "run '\(SmallScenario.path)' --strategy none --rounds 1 --repeats 0 --no-progress"
+    try await shell("'\(path)' \(run) --output '\(folder.path)'")
   }
 
   /// The tests' defaults for `run`: no progress, one round, and no repeats, whatever the machine does.
@@ -132,29 +138,6 @@ enum Program {
     let isPaced = arguments.contains("--rounds") || arguments.contains("--at-most")
     return ["--no-progress"] + (isPaced ? [] : ["--rounds", "1"])
       + (arguments.contains("--repeats") ? [] : ["--repeats", "0"])
-  }
-
-  private static func launch<Value: Sendable>(
-    _ arguments: [String], environment: [String: String], in folder: String?, needsPhotos: Bool = true,
-    meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
-  ) async throws -> (outcome: Outcome, value: Value) {
-    if needsPhotos, arguments.first == "run" { try await photos.value }
-    var settings = ["SCROLLSIM_CACHE": cache]
-    settings.merge(environment) { _, new in new }
-    let result = try await Subprocess.run(
-      .path(FilePath(path)),
-      arguments: Arguments(arguments + defaults(for: arguments)),
-      environment: .inherit.updating(
-        Dictionary(uniqueKeysWithValues: settings.map { (Environment.Key(stringLiteral: $0), $1) })),
-      workingDirectory: folder.map { FilePath($0) }, input: .none, output: .string(limit: 16 << 20),
-      error: .string(limit: 1 << 20)
-    ) { execution in
-      try await body(execution.processIdentifier.value)
-    }
-    let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
-    return (
-      Outcome(code: code, output: result.standardOutput, error: result.standardError), result.closureResult
-    )
   }
 
   /// Waits until something holds, looking twenty times a second; fails after five minutes, as where the moment was missed.

@@ -58,8 +58,8 @@ struct ResultsTests {
   @Test(arguments: ["a/b", "..", "a b", String(repeating: "a", count: 65)])
   func `a name that cannot be part of a file's is refused`(name: String) async throws {
     try await Program.run(
-      ["run", SmallScenario.path, "--mode", "model", "--name=\(name)"],
-      code: 64, saying: "expected at most 64 letters, digits and hyphens")
+      "run SMALL --mode model '--name=\(name)'", code: 64,
+      saying: "expected at most 64 letters, digits and hyphens")
   }
 
   @Test func `a name is for one scenario`() async throws {

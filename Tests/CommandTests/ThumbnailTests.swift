@@ -12,8 +12,8 @@ struct ThumbnailTests {
   {
     let folder = try await Photos.folder(named: ["some photo.jpg"])
     let outcome = try await Program.run(
-      ["library", "thumbnail", folder.file("some photo.jpg"), "--size", "61x40", "--resize-mode", mode]
-        + ["--output", folder.file("out/deep")], code: 0)
+      "library thumbnail '\(folder.file("some photo.jpg"))' --size 61x40 --resize-mode \(mode) "
+        + "--output \(folder.file("out/deep"))", code: 0)
     #expect(outcome.output == "" && outcome.error == "")
     #expect(try folder.names(in: "out/deep") == ["some photo.jpg.jpg"])
     let made = try ImageProbe.probe(path: folder.file("out/deep/some photo.jpg.jpg"))
@@ -107,9 +107,9 @@ struct ThumbnailTests {
     let folder = try TemporaryFolder()
     let corpus = try #require(SharedData.corpus("bad"))
     let files = try FileManager.default.contentsOfDirectory(atPath: corpus).map { "\(corpus)/\($0)" }
+    let words = files.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try await Program.run(
-      ["library", "thumbnail"] + files + ["--size", "64x64", "--output", folder.path, "--workers", "2"],
-      code: 3)
+      "library thumbnail \(words) --size 64x64 --output \(folder.path) --workers 2", code: 3)
     let made = try folder.names()
     for file in files {
       let isMade = made.contains("\((file as NSString).lastPathComponent).jpg")
