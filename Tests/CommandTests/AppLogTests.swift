@@ -95,8 +95,8 @@ struct AppLogTests {
   }
 
   @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
-    try await Program.run(
-      "validate turn --strategy none --app frames.csv --output out", in: folder.path, code: 64,
+    try await folder.scrollsim(
+      "validate turn --strategy none --app frames.csv --output out", code: 64,
       saying: "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
     #expect(!folder.has("out"))
   }

@@ -116,9 +116,8 @@ struct CheckTests {
     showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws {
     try folder.write(csv, as: "laps.csv")
-    try await Program.run(
-      "check --process laps.csv \(options)", in: folder.path, code: code, saying: words, showing: shown,
-      at: place)
+    try await folder.scrollsim(
+      "check --process laps.csv \(options)", code: code, saying: words, showing: shown, at: place)
   }
 
   @Test func `laps of another program grow, stay, are too few or are no laps`() async throws {
@@ -236,7 +235,7 @@ struct CheckTests {
     "SMALL --baseline b", "--mode replay --baseline b --tolerance decodes=2%",
   ])
   func `wrong usage ends with 64 before anything is measured`(line: String) async throws {
-    try await Program.run("check SMALL \(line)", in: folder.path, code: 64)
+    try await folder.scrollsim("check SMALL \(line)", code: 64)
     #expect(try folder.names().isEmpty)
   }
 }

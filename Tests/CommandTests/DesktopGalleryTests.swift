@@ -37,9 +37,8 @@ struct DesktopGalleryTests {
 
   private static func photos() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try await Program.run(
-      "library generate --output \(folder.file("photos")) --photos 80 --distinct 80 --megapixels 0.3-0.6",
-      code: 0)
+    try await folder.scrollsim(
+      "library generate --output photos --photos 80 --distinct 80 --megapixels 0.3-0.6", code: 0)
     return folder
   }
 
@@ -65,9 +64,8 @@ struct DesktopGalleryTests {
     try Self.checkLog(folder.file("frames.csv"))
     try await Self.checkPicture(of: folder)
 
-    try await Program.run(
-      "trace info \(folder.file("again.csv"))", code: 0, showing: ["distance   1,200 pt"])
-    try await Program.run("run \(folder.file("desktop.json")) --dry-run", code: 0)
+    try await folder.scrollsim("trace info again.csv", code: 0, showing: ["distance   1,200 pt"])
+    try await folder.scrollsim("run desktop.json --dry-run", code: 0)
     let figures = try await Program.shell(
       "'\(try await Self.program.value)' figures '\(folder.file("frames.csv"))'")
     #expect(figures.code == 0 && figures.output.contains("\nscrollNotSharpRatio 0"), "\(figures.output)")
@@ -143,7 +141,7 @@ struct DesktopGalleryTests {
     let end = 16 * 160.4 - 2 - 600
     let offsets = outcome.output.split(separator: "\n").compactMap { Double($0) }
     #expect(offsets == [120, 280.4, 880.4, end, 0, 100, 0].map { ($0 * 1e4).rounded() / 1e4 })
-    try await Program.run("trace info \(folder.file("scroll.csv"))", code: 0, showing: ["turns 3"])
+    try await folder.scrollsim("trace info scroll.csv", code: 0, showing: ["turns 3"])
   }
 
   @Test func `clicks choose photos, Return picks them and Escape none`() async throws {

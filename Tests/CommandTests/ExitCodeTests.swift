@@ -64,7 +64,7 @@ struct ExitCodeTests {
     let report = try await Program.run("report \(result)")
     #expect(try await Program.run("report \(result) -o -").output == report.output)
     try await Program.run("trace plot SMALL -o -", showing: ["<svg"])
-    let scenario = try await Program.run("init -", in: folder.path, code: 0)
+    let scenario = try await folder.scrollsim("init -", code: 0)
     #expect(scenario.output.hasPrefix("{"))
     #expect(try folder.names() == [])
 

@@ -75,7 +75,7 @@ struct GridOptionsTests {
 
   @Test func `init takes photos from a folder whose name is a number, too`() async throws {
     let folder = try await Photos.folder(named: ["2024/photo.jpg"])
-    try await Program.run("init g.json --library 2024", in: folder.path, code: 0)
+    try await folder.scrollsim("init g.json --library 2024", code: 0)
     let text = try folder.text("g.json")
     #expect(text.contains("/2024\"") && !text.contains("synthetic"), "\(text)")
   }

@@ -115,7 +115,7 @@ struct HelpTests {
   ])
   func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
     let folder = try TemporaryFolder()
-    try await Program.run(line, in: folder.path, code: 64)
+    try await folder.scrollsim(line, code: 64)
     #expect(try folder.names().isEmpty, "nothing is made for a command that does nothing")
   }
 }

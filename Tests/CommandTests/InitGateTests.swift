@@ -11,6 +11,9 @@ struct InitGateTests {
   private static let workflow = ".github/workflows/scroll-gate.yml"
 
   private let folder: TemporaryFolder
+  private var initGate: Command {
+    Command(start: "init gate --no-baselines --package", folder: folder.path, code: 0)
+  }
 
   /// The folder is a repository with scrollsim's package at its root.
   init() throws {
@@ -20,18 +23,8 @@ struct InitGateTests {
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  @discardableResult
-  private func makeGate(
-    _ name: String = "", package: String = ".", code: Int32 = 0,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "init gate \(name) --package \(package) --no-baselines", in: folder.path, code: code, saying: words,
-      at: place)
-  }
-
   @Test func `the example in this repository is what the command writes`() async throws {
-    try await makeGate(Self.example)
+    try await initGate(". \(Self.example)")
     let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
       .compactMap { $0 as? String }.filter { $0.contains(".") && !$0.hasSuffix("/") }
     #expect(
@@ -48,7 +41,7 @@ struct InitGateTests {
     (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
   ])
   func `a workflow calls the action where a runner finds it`(package: String, action: String) async throws {
-    let made = try await makeGate(package: package)
+    let made = try await initGate(package)
     #expect(try folder.text(Self.workflow).contains(action))
     #expect(made.error.contains("to do: ") == action.contains("OWNER"))
     #expect(
@@ -61,7 +54,7 @@ struct InitGateTests {
   }
 
   @Test func `its scenarios are a phone's, point to the schema, and their faults are caught`() async throws {
-    try await makeGate(package: "https://github.com/some/one.git")
+    try await initGate("https://github.com/some/one.git")
     let files = ["fling", "growth"].map { "ScrollGate/scenarios/\($0).json" }
     for file in files {
       let text = try folder.text(file)
@@ -80,16 +73,16 @@ struct InitGateTests {
   }
 
   @Test func `what is there is never overwritten`() async throws {
-    try await makeGate()
+    try await initGate(".")
     for name in ["", "Another"] {
-      try await makeGate(name, code: 64, saying: "expected no such file yet, found one")
+      try await initGate(". \(name)", code: 64, saying: "expected no such file yet, found one")
     }
     #expect(!folder.has("Another"))
   }
 
   @Test(arguments: ["../x", "/x", "a//b", ".", "a b", ""])
   func `a folder outside of the repository is refused`(name: String) async throws {
-    try await makeGate("'\(name)'", code: 64, saying: "expected a folder below this one")
+    try await initGate(". '\(name)'", code: 64, saying: "expected a folder below this one")
   }
 
   @Test(.long)

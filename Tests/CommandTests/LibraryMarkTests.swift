@@ -34,8 +34,8 @@ struct LibraryMarkTests {
     let link = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(atPath: link.file("marked"), withDestinationPath: folder.path)
     for place in [".", link.file("marked")] {
-      try await Program.run(
-        "library mark \(place) --photos 2 --megapixels 0.2", in: folder.path, code: 64,
+      try await folder.scrollsim(
+        "library mark \(place) --photos 2 --megapixels 0.2", code: 64,
         saying: "\(place): expected these marked photos or nothing, found a folder that cannot be replaced")
       #expect(try folder.names() == [])
     }

@@ -42,8 +42,7 @@ struct ListingTests {
       #expect(list.output.split(separator: "\n").contains { $0.hasPrefix("  \(name) ") })
     }
     try await Program.run(
-      "list costs iphone-6", code: 0,
-      showing: ["scaled from epyc-2core; published: ", "https://"])
+      "list costs iphone-6", code: 0, showing: ["scaled from epyc-2core; published: ", "https://"])
   }
 
   @Test func `a scenario's trace is described`() async throws {
@@ -65,7 +64,7 @@ struct ListingTests {
 
   @Test func `a trace is drawn`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run("trace plot SMALL", in: folder.path, code: 0)
+    let outcome = try await folder.scrollsim("trace plot SMALL", code: 0)
     #expect(outcome.output == "")
     #expect(outcome.error == "drawn: small.svg\n")
     let drawing = try folder.text("small.svg")
@@ -89,13 +88,13 @@ struct ListingTests {
   @Test func `what a browser recorded becomes a recording, and what is odd about it is told`() async throws {
     let folder = try TemporaryFolder()
     let events = "[{ \"deltaY\": -40, \"timeStamp\": 10 }, { \"deltaY\": -60, \"timeStamp\": 26 }]"
-    let path = try folder.write(events, as: "wheel.json")
-    let outcome = try await Program.run("trace import \(path) --scale 2", in: folder.path, code: 0)
+    try folder.write(events, as: "wheel.json")
+    let outcome = try await folder.scrollsim("trace import wheel.json --scale 2", code: 0)
     #expect(outcome.complaints.first == "recording: wheel.csv")
     #expect(outcome.error.contains("\"invert\": true"))
     let recording = try folder.text("wheel.csv")
     #expect(recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
-    try await Program.run("trace info \(folder.file("wheel.csv"))", showing: ["odd"])
-    try await Program.run("trace import wheel.csv", in: folder.path, code: 64, saying: "another file")
+    try await folder.scrollsim("trace info wheel.csv", showing: ["odd"])
+    try await folder.scrollsim("trace import wheel.csv", code: 64, saying: "another file")
   }
 }

@@ -145,8 +145,7 @@ struct NewPartsTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    try await Program.run(
-      "init strategy keep-far --package \(Repository.path)", in: folder.path, code: 0)
+    try await folder.scrollsim("init strategy keep-far --package \(Repository.path)", code: 0)
     let package = folder.file("keep-far")
     let built = try await Program.shell("cd '\(package)' && swift build 2>&1")
     try #require(built.code == 0, "\(built.output.suffix(4000))")

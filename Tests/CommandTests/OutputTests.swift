@@ -14,8 +14,7 @@ struct OutputTests {
   @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {
     let path = try await SmallScenario.replayed.resultPath
     for setting in ["", "1"] {
-      let replay = try await Program.run(
-        "compare \(path) \(path) --all", environment: ["NO_COLOR": setting])
+      let replay = try await Program.run("compare \(path) \(path) --all", environment: ["NO_COLOR": setting])
       #expect(!replay.output.contains("\u{1B}"))
     }
     let outcome = try await SmallScenario.replayed.outcome

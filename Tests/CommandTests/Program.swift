@@ -111,8 +111,7 @@ enum Program {
     let result = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", line],
       environment: .inherit.updating(["SCROLLSIM_CACHE": cache]), input: .none,
-      output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
     let ended: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
     let outcome = Outcome(code: ended, output: result.standardOutput, error: result.standardError)
     outcome.expect(code, words, of: line, at: place)
@@ -177,6 +176,9 @@ struct Command {
 }
 
 extension TemporaryFolder {
+  /// The program, with this as its working folder.
+  var scrollsim: Command { Command(start: "", folder: path) }
+
   /// The result of a name, as `small.model`.
   func result(_ name: String) throws -> ResultFile { try ResultFile.read(path: file("\(name).json")) }
 

@@ -73,7 +73,7 @@ struct RunOptionTests {
   }
 
   @Test func `results go where nothing is named into results/local below the working folder`() async throws {
-    try await Program.run("run SMALL --strategy none", in: folder.path, code: 0)
+    try await folder.scrollsim("run SMALL --strategy none", code: 0)
     #expect(try folder.result("results/local/small.replay").verdict == .pass)
   }
 }

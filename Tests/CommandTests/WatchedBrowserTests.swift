@@ -150,8 +150,8 @@ struct WatchedBrowserTests {
     try await Self.record("page.html#slow", as: "slow", in: folder)
     try await Self.record("page.html", as: "video", in: folder)
 
-    try await Program.run(
-      "watch video.mkv --map slow.mkv --frame-log frames.csv --output results", in: folder.path, code: 0)
+    try await folder.scrollsim(
+      "watch video.mkv --map slow.mkv --frame-log frames.csv --output results", code: 0)
     let seen = try Self.log(in: folder).summary()
     let read = try FrameLog(csv: folder.file("frames.csv")).summary()
     let words = "the page saw \(seen), the video shows \(read)"

@@ -50,9 +50,8 @@ struct WatchedGalleryTests {
       let (columns, way) = combinations[run % combinations.count]
       let (options, name) = ("--columns \(columns) \(way)", "run\(run)")
       try await Self.record("fast", options, as: name, in: folder)
-      try await Program.run(
-        "watch \(name).mkv --map map\(columns).mkv --frame-log \(name).read.csv --output results",
-        in: folder.path, code: 0)
+      try await folder.scrollsim(
+        "watch \(name).mkv --map map\(columns).mkv --frame-log \(name).read.csv --output results", code: 0)
       let painted = try FrameLog(csv: folder.file("\(name).csv")).summary()
       let read = try FrameLog(csv: folder.file("\(name).read.csv")).summary()
       let words = "\(options): painted \(painted), read \(read)"

@@ -22,8 +22,8 @@ struct WatchedScrollTests {
   }
 
   @Test func `a recording leaves a result, a page with frames, its scroll and a frame log`() async throws {
-    try await Program.run(
-      "watch \(try video()) --output out --trace scroll.csv --frame-log frames.csv", in: folder.path, code: 0)
+    try await folder.scrollsim(
+      "watch \(try video()) --output out --trace scroll.csv --frame-log frames.csv", code: 0)
     let result = try folder.result("out/film.watch")
     #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
     #expect(result.scenario.columns == Self.film.columns)
@@ -33,7 +33,7 @@ struct WatchedScrollTests {
     let log = try PaintedFrames.read(path: folder.file("frames.csv"))
     let most = Self.film.frames.map(\.offset).max() ?? 0
     #expect(abs((log.offsets.max() ?? 0) - most) < 3, "\(log.offsets.max() ?? 0) of \(most)")
-    try await Program.run("trace info \(folder.file("scroll.csv"))", code: 0)
+    try await folder.scrollsim("trace info scroll.csv", code: 0)
   }
 
   @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
@@ -47,9 +47,9 @@ struct WatchedScrollTests {
     let scenario = try SmallScenario.variant(
       [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
     // A film that is made up agrees with no model.
-    try await Program.run(
-      "validate \(scenario) --strategy none --video \(video) --no-replay --costs epyc-2core "
-        + "--output \(folder.file("out")) --no-progress", code: 2)
+    try await folder.scrollsim(
+      "validate \(scenario) --strategy none --video \(video) --no-replay --costs epyc-2core --output out "
+        + "--no-progress", code: 2)
     let file = try AppFidelityFile.read(path: folder.file("out/small.app.json"))
     let run = try #require(file.runs.first)
     let (shown, travel) = (try #require(run.logs.first?.figures), try #require(run.travel))
@@ -78,9 +78,9 @@ struct WatchedScrollTests {
 
   @Test func `a video of another grid is refused with code 64`() async throws {
     let other = try SmallScenario.variant([("\"columns\": 3", "\"columns\": 4")], in: folder)
-    try await Program.run(
-      "validate \(other) --strategy none --video \(try video()) --no-replay --output \(folder.file("out"))",
-      code: 64, saying: "expected 4 columns as in small, found 3")
+    try await folder.scrollsim(
+      "validate \(other) --strategy none --video \(try video()) --no-replay --output out", code: 64,
+      saying: "expected 4 columns as in small, found 3")
     #expect(!folder.has("out/small.scroll.csv"))
   }
 }
