@@ -201,14 +201,6 @@ struct CheckTests {
     }
   }
 
-  @Test func `standard output that cannot be written ends with 74`() async throws {
-    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    try await makeBaseline()
-    try await Program.shell(
-      "exec '\(Program.path)' check '\(SmallScenario.path)' --baseline '\(folder.file("baselines"))' "
-        + "--output '\(folder.file("results"))' > /dev/full", code: 74, saying: "standard output")
-  }
-
   @Test func `an update keeps the reasons, the tolerances, and leaves equals alone`() async throws {
     try await makeBaseline()
     try await check("--update --reason same", showing: ["was left as it is"])

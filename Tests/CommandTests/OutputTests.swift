@@ -111,6 +111,9 @@ struct OutputTests {
     @Test func `output that cannot be written is not passed over`() async throws {
       let shown = try await Program.shell("'\(Program.path)' list strategies >/dev/full", code: 74)
       #expect(shown.error == "standard output: No space left on device\n")
+      // A check that holds, but for that.
+      let check = "check '\(SmallScenario.path)' --output '\(folder.path)'"
+      try await Program.shell("'\(Program.path)' \(check) >/dev/full", code: 74, saying: "standard output")
       let silent = try await Program.shell("'\(Program.path)' run /nowhere.json 2>/dev/full", code: 74)
       #expect(silent.output == "" && silent.error == "")
     }
