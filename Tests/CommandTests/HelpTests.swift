@@ -54,10 +54,10 @@ struct HelpTests {
 
   @Test(arguments: helps.split(separator: "\n"))
   func `a command's help lists its options`(line: Substring) async throws {
-    let (command, words) = (line.prefix { $0 != ":" }, line.split(separator: " "))
+    let parts = line.split(separator: ": ")
+    let (command, names) = (parts[0], parts[1].split(separator: " "))
     let help = try await Program.run("\(command) --help", code: 0)
     #expect(help.output.contains("USAGE: scrollsim \(command)"))
-    let names = words.drop { !$0.hasSuffix(":") }.dropFirst()
     for name in names { #expect(help.output.contains(name), "\(command): \(name)") }
     #expect(!help.output.contains("--fault"))
   }
