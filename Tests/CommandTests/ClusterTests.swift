@@ -27,8 +27,8 @@ struct ClusterTests {
       "advise --join \(parts.joined(separator: " ")) --output \(folder.file("joined"))", code: 0)
     #expect(joinedOutcome.output == whole.output)
     // Everything except the time and the command line of its making is equal, to the byte.
-    let one = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
-    var joined = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
+    let one = try folder.advice(in: "whole")
+    var joined = try folder.advice(in: "joined")
     joined.provenance = one.provenance
     #expect(try joined.json() == one.json())
   }

@@ -23,7 +23,7 @@ struct GridOptionsTests {
     try await scrollsim("run SMALL --mode model --no-variations --output results \(grid)")
     try await scrollsim("advise SMALL --strategy screens --no-variations --output results \(grid)")
     let result = try folder.result("results/small.model")
-    let advice = try AdviceFile.read(path: folder.file("results/small.advice.json"))
+    let advice = try folder.advice(in: "results")
     let scenarios = [result.scenario] + advice.scenarios.map(\.scenario)
     #expect(scenarios.map(\.columns) == [4, 4])
     #expect(scenarios.map(\.memoryBudgetBytes) == [33_000_000, 33_000_000])

@@ -84,8 +84,8 @@ struct NewPartsTests {
   {
     let folder = try TemporaryFolder()
     let program = try await Self.build(in: folder)
-    func run(_ arguments: String) async throws -> Program.Outcome {
-      try await Program.shell("cd '\(folder.path)' && '\(program)' \(arguments)")
+    func run(_ line: String, code: Int32 = 0, saying words: String? = nil) async throws -> Program.Outcome {
+      try await Program.shell("cd '\(folder.path)' && '\(program)' \(line)", code: code, saying: words)
     }
 
     let list = try await run("list strategies")
@@ -97,8 +97,7 @@ struct NewPartsTests {
       [("\"apple-sample\"", "\"ahead\", { \"ahead\": { \"reach\": 3 } }")], in: folder)
     let options = "--mode model --costs epyc-2core --output results"
     let table = try await run("run '\(scenario)' --cells released --cells reused \(options)")
-    #expect(table.code == 0)
-    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    let result = try folder.result("results/small.model")
     for cells in ["released", "reused"] {
       let runs = result.runs.filter {
         $0.combination.strategy == "ahead" && $0.combination[.cells] == cells
@@ -119,26 +118,24 @@ struct NewPartsTests {
     let csv = try await run("report results/small.model.json --format csv").output
     #expect(csv.contains(",redecodeRate,"))
 
-    let wrong = try await run("run '\(scenario)' --strategy ahead:reach=9")
-    #expect(wrong.code == 64)
-    #expect(wrong.error.contains("expected reach from 0.0 to 4.0 screenfuls, found 9"))
+    _ = try await run(
+      "run '\(scenario)' --strategy ahead:reach=9", code: 64,
+      saying: "expected reach from 0.0 to 4.0 screenfuls, found 9")
 
     // A search varies its parameter; one over all strategies has it among them.
     let advise = "advise '\(scenario)' --costs epyc-2core --output results --combinations"
-    #expect(try await run("\(advise) 20 --strategy ahead").code == 0)
-    let search = try AdviceFile.read(path: folder.file("results/small.advice.json"))
+    _ = try await run("\(advise) 20 --strategy ahead")
+    let search = try folder.advice(in: "results")
     #expect(search.candidates.allSatisfy { $0.combination.strategy == "ahead" })
     let reaches = search.candidates.compactMap { $0.combination.parameters["reach"] }
     #expect(Set(reaches).count > 5 && reaches.allSatisfy((0...4).contains))
-    #expect(try await run("\(advise) 60").code == 0)
-    let all = try AdviceFile.read(path: folder.file("results/small.advice.json"))
-    #expect(all.candidates.contains { $0.combination.strategy == "ahead" })
+    _ = try await run("\(advise) 60")
+    #expect(try folder.advice(in: "results").candidates.contains { $0.combination.strategy == "ahead" })
 
     // Scenarios can limit the metric, as a share.
     let limited = try SmallScenario.variant(
       [("\"limits\": {", "\"limits\": { \"redecodeRate\": 2,")], in: folder)
-    let refused = try await run("run '\(limited)'")
-    #expect(refused.code == 64 && refused.error.contains("limits.redecodeRate"))
+    _ = try await run("run '\(limited)'", code: 64, saying: "limits.redecodeRate")
   }
 
   @Test func `a strategy of one's own needs no fork: a package of two files compares it with all others`()
@@ -155,7 +152,7 @@ struct NewPartsTests {
           + "--strategy screens --output results \(options)", code: 0)
     }
     for mode in ["model", "replay"] {
-      let result = try ResultFile.read(path: "\(package)/results/small.\(mode).json")
+      let result = try folder.result("keep-far/results/small.\(mode)")
       #expect(result.runs.contains { $0.combination.strategy == "keep-far" && $0.status == .completed })
       #expect(
         result.runs.first { $0.combination.strategy == "keep-far" }?.combination.parameters == ["reach": 2])

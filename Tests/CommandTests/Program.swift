@@ -182,8 +182,10 @@ extension TemporaryFolder {
   /// The result of a name, as `small.model`.
   func result(_ name: String) throws -> ResultFile { try ResultFile.read(path: file("\(name).json")) }
 
-  /// The search over the small scenario.
-  func advice() throws -> AdviceFile { try AdviceFile.read(path: file("small.advice.json")) }
+  /// The search over the small scenario, in the folder or in one inside.
+  func advice(in part: String = ".") throws -> AdviceFile {
+    try AdviceFile.read(path: file("\(part)/small.advice.json"))
+  }
 
   /// The number of runs that have ended in the partial result of a name; 0 while there is none.
   func completedRuns(of name: String, in part: String = ".") throws -> Int {

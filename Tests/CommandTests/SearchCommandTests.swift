@@ -92,8 +92,8 @@ struct SearchCommandTests {
       try await advise("--shard \(shard)/3 --jobs 3", code: 0, showing: ["Shard \(shard)/3: "])
     }
     _ = try await join([3, 1, 2], of: 3, from: "parts", code: 0)
-    let whole = try AdviceFile.read(path: folder.file("whole/small.advice.json"))
-    var other = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
+    let whole = try folder.advice(in: "whole")
+    var other = try folder.advice(in: "joined")
     #expect(other.provenance.command != whole.provenance.command)
     other.provenance = whole.provenance
     #expect(try other.json() == whole.json())
@@ -102,8 +102,7 @@ struct SearchCommandTests {
   @Test func `joined shards are confirmed by replays of the device that they asked about`() async throws {
     try await advise("--costs iphone-6 --shard 1/1", code: 0)
     let outcome = try await join([1], of: 1, "--confirm 2 --rounds 1 --repeats 0")
-    let file = try AdviceFile.read(path: folder.file("joined/small.advice.json"))
-    #expect(file.outcome?.confirmation != nil, "\(outcome.error)")
+    #expect(try folder.advice(in: "joined").outcome?.confirmation != nil, "\(outcome.error)")
     #expect(try folder.result("joined/small-confirm.replay").scenario.devicePace?.device == "iphone-6")
   }
 
