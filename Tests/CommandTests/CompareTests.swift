@@ -27,9 +27,8 @@ struct CompareTests {
     changed.runs[0].metrics["decodes"] = 123_456
     try changed.write(to: folder.file("changed.json"))
     for (format, words) in [("table", "123"), ("markdown", "| "), ("json", "\"decodes\"")] {
-      try await Program.run(
-        "compare \(replay.resultPath) \(folder.file("changed.json")) --format \(format)", code: 0,
-        showing: [words])
+      try await folder.scrollsim(
+        "compare \(replay.resultPath) changed.json --format \(format)", code: 0, showing: [words])
     }
   }
 
@@ -49,9 +48,8 @@ struct CompareTests {
     var other = try replay.result()
     other.scenario.sha256 = String(repeating: "0", count: 64)
     try other.write(to: folder.file("other.json"))
-    try await Program.run(
-      "compare \(replay.resultPath) \(folder.file("other.json"))", code: 5,
-      showing: ["The scenario files differ."])
+    try await folder.scrollsim(
+      "compare \(replay.resultPath) other.json", code: 5, showing: ["The scenario files differ."])
   }
 
   @Test(arguments: ["", "{}", "garbage", "{\"schema\": \"scrollsim.result/99\"}"])
@@ -92,12 +90,11 @@ struct ExplainTests {
 
   @Test func `a model explains itself the same way twice`() async throws {
     let folder = try TemporaryFolder()
-    let explain = "explain \(folder.file("small.model.json")) --run apple --format json"
+    let explain = "explain small.model.json --run apple --format json"
     try await SmallScenario.model(in: folder)
-    let first = try await Program.run(explain, code: 0)
+    let first = try await folder.scrollsim(explain, code: 0, showing: ["\"conclusion\""])
     try await SmallScenario.model(in: folder)
-    let second = try await Program.run(explain)
-    #expect(first.output.contains("\"conclusion\""))
+    let second = try await folder.scrollsim(explain)
     #expect(first.output == second.output)
   }
 
@@ -119,9 +116,8 @@ struct ExplainTests {
     for index in older.runs.indices { older.runs[index].explanation = nil }
     try older.write(to: folder.file("older.json"))
     for options in ["", "--run screens"] {
-      let outcome = try await Program.run(
-        "explain \(folder.file("older.json")) \(options)", code: 3,
-        saying: "the result has none; run the scenario again")
+      let outcome = try await folder.scrollsim(
+        "explain older.json \(options)", code: 3, saying: "the result has none; run the scenario again")
       #expect(outcome.output == "")
     }
   }

@@ -22,9 +22,9 @@ struct ReportTests {
       #expect(outcome.error == "")
       #expect(try folder.text(name).hasPrefix(start))
     }
-    try await Program.run(
-      "report \(path) -o \(folder.file("page.pdf"))",
-      code: 64, saying: "page.pdf: expected a name that ends in one of .html, .htm, .md")
+    try await folder.scrollsim(
+      "report \(path) -o page.pdf", code: 64,
+      saying: "page.pdf: expected a name that ends in one of .html, .htm, .md")
   }
 
   @Test func `without an output the table goes to standard output`() async throws {
@@ -37,8 +37,8 @@ struct ReportTests {
   @Test func `a replay and its model say how well the model predicts`() async throws {
     let replay = try await SmallScenario.replayed.resultPath
     try await SmallScenario.model(in: folder)
-    try await Program.run(
-      "report \(replay) \(folder.file("small.model.json")) --format html", code: 0,
+    try await folder.scrollsim(
+      "report \(replay) small.model.json --format html", code: 0,
       showing: ["How well the model predicts", "<h2>small · model · epyc-2core</h2>"])
   }
 
@@ -93,10 +93,10 @@ struct ReportTests {
     var changed = try replay.result()
     changed.runs[0].metrics["duplicateDecodes"] = 5
     try changed.write(to: folder.file("changed.json"))
-    let report = "report \(folder.file("changed.json")) --base \(replay.resultPath)"
-    try await Program.run(report, code: 0, showing: ["Changes that count: 1 worse.", "duplicateDecodes"])
-    try await Program.run("\(report) --format html", showing: ["Changes that count: 1 worse."])
-    try await Program.run(
+    let report = "report changed.json --base \(replay.resultPath)"
+    try await folder.scrollsim(report, code: 0, showing: ["Changes that count: 1 worse.", "duplicateDecodes"])
+    try await folder.scrollsim("\(report) --format html", showing: ["Changes that count: 1 worse."])
+    try await folder.scrollsim(
       "\(report) \(replay.resultPath)", code: 64,
       saying: "--base: expected one result to compare with it, found 2")
   }
@@ -112,9 +112,8 @@ struct ReportTests {
     var other = try replay.result()
     other.library.sha256 = String(repeating: "0", count: 64)
     try other.write(to: folder.file("other.json"))
-    try await Program.run(
-      "report \(folder.file("other.json")) --base \(replay.resultPath)", code: 5,
-      showing: ["did not measure the same"])
+    try await folder.scrollsim(
+      "report other.json --base \(replay.resultPath)", code: 5, showing: ["did not measure the same"])
   }
 
   @Test(arguments: ["--advice", "--fidelity"])
@@ -144,8 +143,7 @@ struct ReportTests {
     }
     let decodes = try #require(result.runs.first?.decodes)
     #expect(Double(decodes.endMs.count) >= result.runs[0].metrics["decodes"]! ?? .infinity)
-    let one = try await Program.run(
-      "report \(path) --run \(result.runs[0].id) -o \(folder.file("one.xml"))", code: 0)
+    let one = try await folder.scrollsim("report \(path) --run \(result.runs[0].id) -o one.xml", code: 0)
     #expect(one.output == "")
     #expect(try folder.text("one.xml").contains("tests=\"1\""))
   }
