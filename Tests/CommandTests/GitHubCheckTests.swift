@@ -9,13 +9,18 @@ struct GitHubCheckTests {
 
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  /// The folder has a baseline.
+  init() async throws {
+    folder = try TemporaryFolder()
+    try await folder.scrollsim("check SMALL --baseline baselines --update --reason first --output results", code: 0)
+  }
 
-  /// Makes a baseline, and a `gh` that finds the comment `found`, if any, and ends with `code`.
-  private func prepare(found: String = "", ghCode: Int = 0) async throws {
-    try await Program.run(
-      "check SMALL --baseline \(folder.file("baselines")) --update --reason first "
-        + "--output \(folder.file("results"))", code: 0)
+  /// Runs the step, with a `gh` that finds the comment `found`, if any, and ends with `ghCode`.
+  @discardableResult
+  private func step(
+    _ settings: [String: String] = [:], from place: String = ".", found: String = "", ghCode: Int = 0,
+    code: Int32? = nil, saying words: String? = nil, at line: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Outcome {
     let gh = """
       #!/bin/sh
       printf '%s\\n' "$*" >>'\(folder.file("asked"))'
@@ -27,13 +32,6 @@ struct GitHubCheckTests {
 
       """
     try folder.writeProgram(gh, as: "gh")
-  }
-
-  @discardableResult
-  private func step(
-    _ settings: [String: String] = [:], from place: String = ".",
-    code: Int32? = nil, saying words: String? = nil, at line: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
     let defaults = [
       "SCENARIOS": SmallScenario.path, "BASELINE": folder.file("baselines"), "SCROLLSIM": Program.path,
       "PATH": "\(folder.path):$PATH", "GITHUB_REPOSITORY": "someone/app", "PULL_REQUEST": "7",
@@ -45,7 +43,6 @@ struct GitHubCheckTests {
   }
 
   @Test func `a pull request gets one comment, and the step its summary and verdict`() async throws {
-    try await prepare()
     try await step(code: 0)
     #expect(try folder.text("output") == "verdict=pass\n")
     let summary = try folder.text("summary.md")
@@ -55,15 +52,13 @@ struct GitHubCheckTests {
   }
 
   @Test func `the comment that is there already is brought up to date`() async throws {
-    try await prepare(found: "42")
-    try await step(code: 0)
+    try await step(found: "42", code: 0)
     let asked = try folder.text("asked")
     #expect(asked.contains("--method PATCH repos/someone/app/issues/comments/42"))
     #expect(!asked.contains("POST"))
   }
 
   @Test func `a check that fails still comments, and the step ends as it does`() async throws {
-    try await prepare()
     let outcome = try await step(["BASELINE": folder.file("elsewhere")], code: 5)
     #expect(outcome.output.contains("::"))
     #expect(try folder.text("output") == "verdict=notComparable\n")
@@ -71,26 +66,22 @@ struct GitHubCheckTests {
   }
 
   @Test func `a comment that may not be written is told, and decides nothing`() async throws {
-    try await prepare(ghCode: 1)
-    let outcome = try await step(code: 0)
+    let outcome = try await step(ghCode: 1, code: 0)
     #expect(outcome.output.contains("::notice::The comment could not be written"))
     #expect(try folder.text("summary.md").contains("small"))
   }
 
   @Test func `outside of a pull request nothing is asked of GitHub`() async throws {
-    try await prepare()
     try await step(["PULL_REQUEST": ""], code: 0)
     #expect(!folder.has("asked"))
   }
 
   @Test func `wrong arguments end the step with the program's own words`() async throws {
-    try await prepare()
     try await step(["ARGUMENTS": "--rounds 1"], code: 64, saying: "--rounds")
     #expect(!folder.has("asked"))
   }
 
   @Test func `the base branch's baselines stand beside a change that updates its own`() async throws {
-    try await prepare()
     let repository = folder.file("repository")
     let git = "git -C '\(repository)' -c user.name=a -c user.email=a@b"
     let made = try await Program.shell(
@@ -106,7 +97,6 @@ struct GitHubCheckTests {
   }
 
   @Test func `an app's laps need no scenarios`() async throws {
-    try await prepare()
     let rows = (0..<20).map { "\(200_000 + $0 % 3)\n" }
     try folder.write("resident_kb\n" + rows.joined(), as: "laps.csv")
     try await step(["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"], code: 0)
@@ -116,7 +106,6 @@ struct GitHubCheckTests {
   }
 
   @Test func `a package of the repository is built and checks, with a comment of its own`() async throws {
-    try await prepare()
     let swift = """
       #!/bin/sh
       printf '%s\\n' "$*" >>'\(folder.file("built"))'
@@ -158,7 +147,6 @@ struct GitHubCheckTests {
   }
 
   @Test func `a package that does not build ends the step`() async throws {
-    try await prepare()
     try folder.writeProgram("#!/bin/sh\necho broken >&2\nexit 1\n", as: "swift")
     let outcome = try await step(["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"], saying: "broken")
     #expect(outcome.code != 0)
