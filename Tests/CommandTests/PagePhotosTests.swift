@@ -31,8 +31,9 @@ struct PagePhotosTests {
     return try JSONDecoder().decode(PlayerText.self, from: Data(json.output.1.utf8)).sheet
   }
 
-  private func check(_ sheet: PlayerText.Sheet?, of result: ResultFile, pictures: Int) throws {
-    let sheet = try #require(sheet)
+  /// Checks the photos on the page of a result; the small scenario has six.
+  private func check(page path: String, of result: ResultFile, pictures: Int = 6) throws {
+    let sheet = try #require(try sheet(inPage: path))
     let shown = Set(result.runs.flatMap { $0.playback?.decoded()?.shownItems ?? [] })
     #expect(sheet.item == shown.sorted())
     #expect(Set(sheet.square) == Set(0..<pictures))
@@ -44,29 +45,25 @@ struct PagePhotosTests {
     #expect(size == PixelSize(width: pictures * sheet.side, height: sheet.side))
   }
 
-  /// Checks the page of a result in the folder, which shows the small scenario's six photos.
-  private func checkPage(_ name: String) throws {
-    try check(try sheet(inPage: folder.file("\(name).html")), of: folder.result(name), pictures: 6)
-  }
-
   @Test func `a replay's page holds its photos, and so does one that is made again`() async throws {
     let replay = try await SmallScenario.replayed
-    try check(
-      try sheet(inPage: replay.folder.file("small.replay.html")), of: try replay.result(), pictures: 6)
+    try check(page: replay.folder.file("small.replay.html"), of: replay.result())
     try await Program.run("report \(replay.resultPath) -o \(folder.file("again.html"))", code: 0)
-    try check(try sheet(inPage: folder.file("again.html")), of: try replay.result(), pictures: 6)
+    try check(page: folder.file("again.html"), of: replay.result())
   }
 
   @Test func `a model's page holds photos that were never made`() async throws {
     try await SmallScenario.model(in: folder)
-    try checkPage("small.model")
+    try check(page: folder.file("small.model.html"), of: folder.result("small.model"))
   }
 
   @Test func `the pages that a comparison of both modes leaves hold their photos, too`() async throws {
     let outcome = try await Program.run(
       "validate SMALL --costs epyc-2core --rounds 1 --strategy none --output \(folder.path)")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
-    for mode in ["replay", "model"] { try checkPage("small.\(mode)") }
+    for name in ["small.replay", "small.model"] {
+      try check(page: folder.file("\(name).html"), of: folder.result(name))
+    }
   }
 
   @Test func `the photos of the moment where a player opens are on its page, however many come before it`()
@@ -102,7 +99,7 @@ struct PagePhotosTests {
     try await Program.run(
       "report \(folder.file("result.json")) -o \(folder.file("page.html"))",
       environment: ["SCROLLSIM_CACHE": folder.path], code: 0)
-    try check(try sheet(inPage: folder.file("page.html")), of: result, pictures: 2)
+    try check(page: folder.file("page.html"), of: result, pictures: 2)
   }
 
   @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
