@@ -39,13 +39,6 @@ struct DocumentedCommandsTests {
     try pages().flatMap { page in try lines(of: Repository.root.appending(path: page)).map { (page, $0) } }
   }
 
-  /// The words of a line as a shell splits them.
-  private static func words(_ line: String) -> [String] {
-    line.matches(of: /'([^']*)'|"([^"]*)"|([^\s'"]+)/).map { word in
-      String(word.1 ?? word.2 ?? word.3 ?? "")
-    }
-  }
-
   @Test func `pages have commands`() throws {
     let all = try Self.all()
     #expect(all.count > 80)
@@ -60,7 +53,7 @@ struct DocumentedCommandsTests {
       let line = line.replacing("$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT", with: "1/8")
         .replacing("${{ matrix.shard }}", with: "1").replacing("{}/4", with: "1/4")
       do {
-        _ = try ScrollSimCommand.parseAsRoot(Self.words(line))
+        _ = try ScrollSimCommand.parseAsRoot(SmallScenario.words(line))
       } catch {
         Issue.record("\(page): scrollsim \(line): \(ScrollSimCommand.message(for: error))")
       }
@@ -69,7 +62,7 @@ struct DocumentedCommandsTests {
 
   @Test func `a scenario that is named by its file is shipped`() throws {
     for (page, line) in try Self.all() {
-      for word in Self.words(line) where word.hasPrefix("scenarios/") && !word.contains(/[*{]/) {
+      for word in SmallScenario.words(line) where word.hasPrefix("scenarios/") && !word.contains(/[*{]/) {
         let exists = FileManager.default.fileExists(atPath: Repository.root.appending(path: word).path)
         #expect(exists, "\(page): scrollsim \(line)")
       }

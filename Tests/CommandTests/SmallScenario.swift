@@ -51,10 +51,12 @@ enum SmallScenario {
       code: code, at: place)
   }
 
-  /// The arguments of a command line, in which `SMALL` is the scenario's path; quotes hold one that is empty or has spaces.
+  /// The arguments of a command line as a shell splits them: quotes hold one that is empty or has spaces.
+  ///
+  /// `SMALL` is the scenario's path.
   static func words(_ line: String) -> [String] {
-    line.matches(of: /'([^']*)'|[^ ]+/).map { word in
-      word.output.0 == "SMALL" ? path : String(word.output.1 ?? word.output.0)
+    line.matches(of: /'([^']*)'|"([^"]*)"|[^ ]+/).map { word in
+      word.0 == "SMALL" ? path : String(word.1 ?? word.2 ?? word.0)
     }
   }
 
