@@ -118,9 +118,7 @@ struct AppLogTests {
   ])
   func `what makes no sense ends with 64 before any run`(options: String, words: String) async throws {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
-    for name in ["good.csv", "none=1.csv"] {
-      try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name)
-    }
+    for name in ["good.csv", "none=1.csv"] { try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name) }
     try folder.write(header + "0,0,1,0,0\n1,5,0,0,2\n", as: "bad.csv")
     try await validate(options, code: 64, saying: words)
     #expect(!folder.has("out"))

@@ -34,9 +34,7 @@ struct ClusterTests {
   }
 
   @Test(
-    .enabled("GNU parallel is not installed: apt-get install parallel") {
-      try await Program.has("parallel")
-    })
+    .enabled("GNU parallel is not installed: apt-get install parallel") { try await Program.has("parallel") })
   func `shards under GNU parallel are the whole, to the byte`() async throws {
     let line = Self.search(shard: "{}", in: folder.file("parts"))
     try await Program.shell("parallel --will-cite -j2 \"\(line)\" ::: 1 2 3 4", code: 0)

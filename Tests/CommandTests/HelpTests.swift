@@ -11,9 +11,7 @@ struct HelpTests {
     for word in [
       "run", "check", "compare", "report", "explain", "advise", "init", "library", "trace", "calibrate",
       "validate", "list",
-    ] {
-      #expect(help.output.contains("\n  \(word) "), "\(word)")
-    }
+    ] { #expect(help.output.contains("\n  \(word) "), "\(word)") }
     #expect(help.output.contains("64 wrong usage"))
     #expect(!help.output.contains("worker"))
   }

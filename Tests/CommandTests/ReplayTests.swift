@@ -106,9 +106,7 @@ struct ReplayTests {
       #expect(one.timeline.velocity == other.timeline.velocity)
       for metric in [
         "appearances", "failedAppearances", "frameCount", "duplicateDecodes", "windowChurnPerSecond",
-      ] {
-        #expect(one.metrics[metric] == other.metrics[metric], "\(metric) of \(one.id)")
-      }
+      ] { #expect(one.metrics[metric] == other.metrics[metric], "\(metric) of \(one.id)") }
     }
   }
 

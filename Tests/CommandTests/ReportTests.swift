@@ -47,9 +47,7 @@ struct ReportTests {
       "run SMALL --mode model --no-variations", "advise SMALL --strategy none",
       "advise SMALL --strategy none --shard 1/2", "validate SMALL --rounds 1 --strategy none",
       "check SMALL --baseline \(folder.file("none"))",
-    ] {
-      try await Program.run("\(line) --costs epyc-2core --output \(folder.path)")
-    }
+    ] { try await Program.run("\(line) --costs epyc-2core --output \(folder.path)") }
     let names = try folder.names().filter { $0.hasSuffix(".json") }
     #expect(names.count == 6)
     let files = names.map(folder.file).joined(separator: " ")

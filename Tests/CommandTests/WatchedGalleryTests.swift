@@ -36,9 +36,7 @@ struct WatchedGalleryTests {
       "slow": "0,0\n1,0\n12,6500\n",
       "fast": "0,0\n3,0\n4,2000\n5.5,2600\n7,2600\n8,6000\n8.5,6500\n",
     ]
-    for (name, points) in scrolls {
-      try folder.write("time_s,offset_pt\n\(points)", as: "\(name).csv")
-    }
+    for (name, points) in scrolls { try folder.write("time_s,offset_pt\n\(points)", as: "\(name).csv") }
     for columns in [3, 4, 6] {
       try await Self.record("slow", "--columns \(columns)", as: "map\(columns)", in: folder)
     }
