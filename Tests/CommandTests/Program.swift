@@ -73,7 +73,9 @@ enum Program {
       #expect(outcome.output.contains(words), "\(outcome.output) \(outcome.error)", sourceLocation: place)
     }
     // Wrong usage is said, and nothing else is done.
-    if code == 64 { #expect(outcome.output == "" && outcome.error != "", sourceLocation: place) }
+    if code == 64 {
+      #expect(outcome.output == "" && outcome.error != "", "\(line): \(outcome.output)", sourceLocation: place)
+    }
     return outcome
   }
 
