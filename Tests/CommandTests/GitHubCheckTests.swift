@@ -12,7 +12,8 @@ struct GitHubCheckTests {
   /// The folder has a baseline.
   init() async throws {
     folder = try TemporaryFolder()
-    try await folder.scrollsim("check SMALL --baseline baselines --update --reason first --output results", code: 0)
+    try await folder.scrollsim(
+      "check SMALL --baseline baselines --update --reason first --output results", code: 0)
   }
 
   /// Runs the step, with a `gh` that finds the comment `found`, if any, and ends with `ghCode`.
