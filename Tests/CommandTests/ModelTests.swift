@@ -126,17 +126,11 @@ struct UncalibratedTests {
   private static let words = "Costs are epyc-2core's: this machine was not measured yet."
 
   private let folder: TemporaryFolder
+  private var scrollsim: Command {
+    Command(start: "", environment: ["SCROLLSIM_CACHE": folder.file("cache")], folder: folder.path)
+  }
 
   init() throws { folder = try TemporaryFolder() }
-
-  @discardableResult
-  private func run(
-    _ line: String, code: Int32, saying words: String? = nil, at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
-    try await Program.run(
-      "\(line) --output \(folder.file("results"))",
-      environment: ["SCROLLSIM_CACHE": folder.file("cache")], code: code, saying: words, at: place)
-  }
 
   /// The small scenario at the costs of a table.
   private func scenario(costs: String) throws -> String {
@@ -145,9 +139,9 @@ struct UncalibratedTests {
   }
 
   @Test func `run takes the shipped table and says so`() async throws {
-    let outcome = try await run("run SMALL --mode model --no-variations", code: 0)
+    let outcome = try await scrollsim(
+      "run SMALL --mode model --no-variations --output results", code: 0, showing: [Self.words])
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
-    #expect(outcome.output.contains(Self.words))
     let result = try folder.result("results/small.model")
     #expect(result.costs?.name == "epyc-2core")
     #expect(result.costsNote?.hasPrefix(Self.words) == true)
@@ -155,25 +149,25 @@ struct UncalibratedTests {
   }
 
   @Test func `advise does, too, and so does the scenario that names this machine`() async throws {
-    let outcome = try await run(
-      "advise \(try scenario(costs: "this-machine")) --combinations 5 --strategy none", code: 0)
+    let outcome = try await scrollsim(
+      "advise \(try scenario(costs: "this-machine")) --combinations 5 --strategy none --output results",
+      code: 0, showing: [Self.words])
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
-    #expect(outcome.output.contains(Self.words))
     #expect(try folder.advice(in: "results").scenarios.map(\.costs.name) == ["epyc-2core"])
     #expect(try folder.text("results/small.advice.html").contains("Costs are epyc-2core"))
   }
 
   @Test(arguments: ["run --mode model", "advise", "validate"])
   func `a table that is asked for and not there is an error`(command: String) async throws {
-    try await run("\(command) SMALL --costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
+    try await scrollsim("\(command) SMALL --costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
     guard command != "validate" else { return }
-    try await run("\(command) \(try scenario(costs: "phone"))", code: 64, saying: "found 'phone'")
+    try await scrollsim("\(command) \(try scenario(costs: "phone"))", code: 64, saying: "found 'phone'")
   }
 
   @Test(arguments: ["model", "replay"])
   func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
     try folder.write("{}", as: "cache/costs/this-machine.json")
-    let outcome = try await run(
+    let outcome = try await scrollsim(
       "run SMALL --mode \(mode) --no-variations", code: 64,
       saying: "this-machine.json: expected a cost table")
     #expect(outcome.error.contains("measure anew with 'scrollsim calibrate'"))

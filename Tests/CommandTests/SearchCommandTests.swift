@@ -20,14 +20,9 @@ struct SearchCommandTests {
   }
 
   /// Joins shares of a search, of so many in all.
-  private func join(
-    _ shares: [Int], of count: Int, from part: String = ".", _ options: String = "", code: Int32? = nil,
-    saying words: String? = nil, at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Outcome {
+  private func join(_ shares: [Int], of count: Int, from part: String = ".") -> Command {
     let files = shares.map { folder.file("\(part)/small.advice.\($0)-of-\(count).json") }
-    return try await Program.run(
-      "advise --join \(files.joined(separator: " ")) --output \(folder.file("joined")) \(options)",
-      code: code, saying: words, at: place)
+    return Command(start: "advise --output \(folder.file("joined")) --join \(files.joined(separator: " "))")
   }
 
   @Test func `a search leaves a file and a page, and prints the front with a recommendation`() async throws {
@@ -91,7 +86,7 @@ struct SearchCommandTests {
     for shard in 1...3 {
       try await advise("--shard \(shard)/3 --jobs 3", code: 0, showing: ["Shard \(shard)/3: "])
     }
-    _ = try await join([3, 1, 2], of: 3, from: "parts", code: 0)
+    try await join([3, 1, 2], of: 3, from: "parts")(code: 0)
     let whole = try folder.advice(in: "whole")
     var other = try folder.advice(in: "joined")
     #expect(other.provenance.command != whole.provenance.command)
@@ -101,7 +96,7 @@ struct SearchCommandTests {
 
   @Test func `joined shards are confirmed by replays of the device that they asked about`() async throws {
     try await advise("--costs iphone-6 --shard 1/1", code: 0)
-    let outcome = try await join([1], of: 1, "--confirm 2 --rounds 1 --repeats 0")
+    let outcome = try await join([1], of: 1)("--confirm 2 --rounds 1 --repeats 0")
     #expect(try folder.advice(in: "joined").outcome?.confirmation != nil, "\(outcome.error)")
     #expect(try folder.result("joined/small-confirm.replay").scenario.devicePace?.device == "iphone-6")
   }
@@ -118,15 +113,15 @@ struct SearchCommandTests {
 
   @Test func `a missing part is said with code 3`() async throws {
     for shard in [1, 3] { try await advise("--shard \(shard)/3") }
-    let outcome = try await join(
-      [1, 3], of: 3, code: 3, saying: "expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'")
+    let outcome = try await join([1, 3], of: 3)(
+      code: 3, saying: "expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'")
     #expect(outcome.output == "")
   }
 
   @Test func `parts of different searches are said with code 5`() async throws {
     try await advise("--shard 1/2")
     try await advise("--shard 2/2 --memory-budget 10MB")
-    let outcome = try await join([1, 2], of: 2, code: 5, saying: "budget 20000000 bytes")
+    let outcome = try await join([1, 2], of: 2)(code: 5, saying: "budget 20000000 bytes")
     #expect(outcome.error.contains("found budget 10000000 bytes"))
   }
 
@@ -134,7 +129,7 @@ struct SearchCommandTests {
     let scenario = try SmallScenario.variant([], in: folder)
     try await advise("--shard 1/1", of: scenario)
     _ = try SmallScenario.variant([("4000", "3000")], in: folder)
-    let outcome = try await join([1], of: 1, code: 5)
+    let outcome = try await join([1], of: 1)(code: 5)
     #expect(outcome.error.hasPrefix("\(scenario): expected the scenario that the shares were made with"))
   }
 
@@ -181,18 +176,16 @@ struct SearchCommandTests {
   }
 
   @Test func `what is no share is not joined`() async throws {
-    func join(_ files: String, code: Int32, saying words: String? = nil) async throws -> Program.Outcome {
-      try await Program.run("advise --join \(files) --output \(folder.path)", code: code, saying: words)
-    }
+    let join = Command(start: "advise --output \(folder.path) --join")
     let missing = try await join("/nowhere.json", code: 74)
     #expect(missing.error.hasPrefix("/nowhere.json: expected a file that 'scrollsim advise' wrote"))
     let garbage = try folder.write("{\"schema\": \"scrollsim.result/1\"}", as: "x.json")
-    _ = try await join(garbage, code: 64)
+    try await join(garbage, code: 64)
     try await advise()
-    _ = try await join(folder.file("small.advice.json"), code: 64, saying: "found a whole search")
+    try await join(folder.file("small.advice.json"), code: 64, saying: "found a whole search")
     try await advise("--shard 1/1")
     let part = folder.file("small.advice.1-of-1.json")
-    _ = try await join("\(part) \(part)", code: 64, saying: "expected each shard once")
+    try await join("\(part) \(part)", code: 64, saying: "expected each shard once")
   }
 
   @Test func `every strategy is shown at each load, and a report of the file says the same`() async throws {
