@@ -65,9 +65,9 @@ struct CheckReplayTests {
     canned.scenario.sha256 = "other"
     let scenario = try SmallScenario.variant(
       [("[\"none\", \"apple-sample\", ", "[\"none\", "), (", \"keep-all\"]", "]")], in: folder)
-    let outcome = try await check("--base \(try base(giving: canned))", of: scenario, code: 5)
-    #expect(
-      outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
+    try await check(
+      "--base \(try base(giving: canned))", of: scenario, code: 5,
+      showing: ["Ended after 1 of at most 20 pairs: base and head did not replay the same."])
     let calls = try folder.text("calls").split(separator: "\n")
     #expect(calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2,trailing=1"])
     #expect(try folder.names(in: "results/pairs/0-head") == ["1-none", "2-screens"])

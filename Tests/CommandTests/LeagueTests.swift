@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 /// What `Benchmarks/league` makes of its measurements, without the programs and the display that they need.
-@Suite(
-  .enabled("expected python3") { try await Program.shell("command -v python3").code == 0 },
-  .timeLimit(.minutes(5)))
+@Suite(.enabled("expected python3") { try await Program.has("python3") }, .timeLimit(.minutes(5)))
 struct LeagueTests {
   /// Prints by lines of Python, which find a measurement of `thunar` as `entry`.
   private func printed(_ lines: String) async throws -> String {
@@ -21,9 +19,8 @@ struct LeagueTests {
       folder = pathlib.Path("\(folder.path)")
 
       """
-    let outcome = try await Program.shell("python3 '\(try folder.write(start + lines, as: "test.py"))'")
-    #expect(outcome.code == 0, "\(outcome.error)")
-    return outcome.output
+    let script = try folder.write(start + lines, as: "test.py")
+    return try await Program.shell("python3 '\(script)'", code: 0).output
   }
 
   @Test func `a page of programs that were all refused says so, and why`() async throws {
