@@ -56,8 +56,7 @@ struct GridOptionsTests {
     let text = try folder.text("mine.json")
     for part in [
       "\"columns\": 4", "\"memoryBudget\": \"33 MB\"", "\"costs\": \"iphone-6\"",
-      "\"recording\": \"\(trace)\"",
-      "scrolled as recorded: which strategy keeps up",
+      "\"recording\": \"\(trace)\"", "scrolled as recorded: which strategy keeps up",
     ] { #expect(text.contains(part), "\(part)") }
     // 2,400 points and a screenful of 844, in rows of four cells of 96 points and their spacing of 2.
     let rows = Int((3244.0 / ((390.0 - 6) / 4 + 2)).rounded(.up))

@@ -21,8 +21,6 @@ struct InitGateTests {
     try folder.write([], as: "Package.swift")
   }
 
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   @Test func `the example in this repository is what the command writes`() async throws {
     try await initGate(". \(Self.example)")
     let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
@@ -32,7 +30,8 @@ struct InitGateTests {
         "Package.swift", "README.md", ".gitignore", ".gitattributes", "Sources/scroll-gate/main.swift",
       ]))
     for path in files.map({ "\(Self.example)/\($0)" }) + [Self.workflow] {
-      #expect(try folder.text(path) == text("\(Repository.path)/\(path)"), "\(path)")
+      let known = try String(contentsOfFile: "\(Repository.path)/\(path)", encoding: .utf8)
+      #expect(try folder.text(path) == known, "\(path)")
     }
   }
 
@@ -94,10 +93,9 @@ struct InitGateTests {
         atPath: "\(Repository.path)/\(Self.example)/\(name)", toPath: "\(package)/\(name)")
     }
     func replace(_ old: String, with new: String, in file: String) throws {
-      let before = try text("\(package)/\(file)")
+      let before = try folder.text("ScrollGate/\(file)")
       try #require(before.contains(old))
-      try before.replacing(old, with: new).write(
-        toFile: "\(package)/\(file)", atomically: true, encoding: .utf8)
+      try folder.write(before.replacing(old, with: new), as: "ScrollGate/\(file)")
     }
     try replace("\"../..\"", with: "\"\(Repository.path)\"", in: "Package.swift")
     func check() async throws -> Program.Outcome {

@@ -71,12 +71,10 @@ struct NewPartsTests {
   private static func insert(
     _ text: String, into file: String, of folder: TemporaryFolder, behind isMark: (Substring) -> Bool
   ) throws {
-    let path = folder.file(file)
-    let lines = try String(contentsOfFile: path, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try folder.text(file).split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count(where: isMark) == 1)
-    try lines.flatMap { isMark($0) ? [$0] + text.dropLast().split(separator: "\n") : [$0] }
-      .joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let more = lines.flatMap { isMark($0) ? [$0] + text.dropLast().split(separator: "\n") : [$0] }
+    try folder.write(more.joined(separator: "\n"), as: file)
   }
 
   @Test func `one file and one line add a strategy to every command, and one declaration a metric`()
@@ -99,9 +97,7 @@ struct NewPartsTests {
     let table = try await run("run '\(scenario)' --cells released --cells reused \(options)")
     let result = try folder.result("results/small.model")
     for cells in ["released", "reused"] {
-      let runs = result.runs.filter {
-        $0.combination.strategy == "ahead" && $0.combination[.cells] == cells
-      }
+      let runs = result.runs.filter { $0.combination.strategy == "ahead" && $0.combination[.cells] == cells }
       #expect(runs.map(\.combination.parameters) == [["reach": 1.5], ["reach": 3]])
       #expect(runs.allSatisfy { $0.status == .completed && ($0.metrics["cacheHitRate"] ?? nil) != nil })
       #expect(runs.allSatisfy { !$0.combination.isReference })
