@@ -10,8 +10,7 @@ struct CheckTests {
   private let folder: TemporaryFolder
   private var baselinePath: String { folder.file("baselines/small.model.baseline.json") }
   private var check: Command {
-    Command(
-      start: "check SMALL --baseline \(folder.file("baselines")) --output \(folder.file("results"))")
+    Command(start: "check SMALL --baseline \(folder.file("baselines")) --output \(folder.file("results"))")
   }
 
   init() throws { folder = try TemporaryFolder() }

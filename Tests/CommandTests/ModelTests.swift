@@ -157,7 +157,8 @@ struct UncalibratedTests {
 
   @Test(arguments: ["run --mode model", "advise", "validate"])
   func `a table that is asked for and not there is an error`(command: String) async throws {
-    try await scrollsim("\(command) SMALL --costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
+    try await scrollsim(
+      "\(command) SMALL --costs this-machine", code: 64, saying: "run 'scrollsim calibrate'")
     guard command != "validate" else { return }
     try await scrollsim("\(command) \(try scenario(costs: "phone"))", code: 64, saying: "found 'phone'")
   }
