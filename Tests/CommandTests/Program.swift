@@ -74,7 +74,8 @@ enum Program {
     }
     // Wrong usage is said, and nothing else is done.
     if code == 64 {
-      #expect(outcome.output == "" && outcome.error != "", "\(line): \(outcome.output)", sourceLocation: place)
+      #expect(
+        outcome.output == "" && outcome.error != "", "\(line): \(outcome.output)", sourceLocation: place)
     }
     return outcome
   }

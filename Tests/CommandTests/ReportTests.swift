@@ -92,7 +92,8 @@ struct ReportTests {
     changed.runs[0].metrics["duplicateDecodes"] = 5
     try changed.write(to: folder.file("changed.json"))
     let report = "report changed.json --base \(replay.resultPath)"
-    try await folder.scrollsim(report, code: 0, showing: ["Changes that count: 1 worse.", "duplicateDecodes"])
+    try await folder.scrollsim(
+      report, code: 0, showing: ["Changes that count: 1 worse.", "duplicateDecodes"])
     try await folder.scrollsim("\(report) --format html", showing: ["Changes that count: 1 worse."])
     try await folder.scrollsim(
       "\(report) \(replay.resultPath)", code: 64,
