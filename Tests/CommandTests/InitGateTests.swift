@@ -35,6 +35,16 @@ struct InitGateTests {
     }
   }
 
+  @Test(arguments: ["fling", "growth"])
+  func `the example's baselines are of the photos that this repository's are`(scenario: String) throws {
+    let photos = try ["\(Self.example)/baselines", "results/baselines"].map { baselines in
+      let path = "\(Repository.path)/\(baselines)/\(scenario).model.baseline.json"
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      return try #require(lines.first { $0.contains("librarySHA256") })
+    }
+    #expect(photos[0] == photos[1])
+  }
+
   @Test(arguments: [
     ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
     (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
