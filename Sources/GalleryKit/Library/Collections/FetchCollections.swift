@@ -83,7 +83,7 @@ extension PhotoLibrary {
 extension AssetCollection {
   /// A collection that behaves like an album, but is not stored.
   ///
-  /// It holds the assets in their order, and one that comes again only once; the library they are of fetches them.
+  /// It holds the assets in their order, each of them once. The library that fetches it must be theirs.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
   }
