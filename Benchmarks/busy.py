@@ -158,6 +158,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--scenario", "--runs", "--seed", "--reference", "--options", "--json"])
     found = run()
     measure.save(found, measure.argument("--json", "results/local/busy.json"))
     print("\n".join(render(found)))

@@ -128,6 +128,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--json"])
     result = run()
     measure.save(result, measure.argument("--json", "results/local/cache.json"))
     print("\n".join(render(result)))

@@ -253,6 +253,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--rounds", "--json"])
     result = run(rounds=int(measure.argument("--rounds", "7")))
     measure.save(result, measure.argument("--json", "results/local/decode.json"))
     print("\n".join(render(result)))

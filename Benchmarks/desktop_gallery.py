@@ -239,6 +239,7 @@ def spread(numbers, unit):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--play", "--strategies", "--orders", "--rounds", "--photos", "--megapixels", "--json"])
     missing = [tool for tool in ("Xvfb", "swift") if not shutil.which(tool)]
     if missing:
         sys.exit(f"not measured: {', '.join(missing)} {measure.MISSING}")

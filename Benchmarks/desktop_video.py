@@ -108,6 +108,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--rounds", "--photos", "--megapixels", "--json"])
     missing = [tool for tool in ("Xvfb", "swift", "ffmpeg") if not shutil.which(tool)]
     if missing:
         sys.exit(f"not measured: {', '.join(missing)} {measure.MISSING}")

@@ -117,6 +117,7 @@ def words(counts):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--replays", "--json"])
     result = run()
     measure.save(result, measure.argument("--json", "results/local/gate.json"))
     print("\n".join(render(result)))

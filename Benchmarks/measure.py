@@ -145,13 +145,17 @@ def save(report, path):
     path.write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
 
 
-def refuse_other(usage, names):
-    """Ends with the usage where it is asked for, or where an option is none of these, which would be passed over in silence."""
-    other = [word for word in sys.argv[1:] if word.startswith("-") and word not in names]
+def refuse_other(usage, names, flags=()):
+    """Ends with the usage where it is asked for, or where an option is none of these, which would be passed over in silence.
+
+    A name's value may begin with a hyphen; a flag has none."""
+    words = sys.argv[1:]
+    other = [word for word, before in zip(words, ["", *words]) if word.startswith("-") and before not in names
+             and word not in [*names, *flags]]
     if other:
-        print(usage.strip())
+        print(f"{usage.strip()}\n\nOptions: {', '.join([*names, *flags])}")
         is_asked = other[0] in ("-h", "--help")
-        sys.exit(0 if is_asked else f"expected some of {', '.join(names)}, found {other[0]}")
+        sys.exit(0 if is_asked else f"expected one of these options, found {other[0]}")
 
 
 def argument(name, default):

@@ -132,6 +132,7 @@ def milliseconds(row):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--json"])
     result = run()
     measure.save(result, measure.argument("--json", "results/local/model.json"))
     print("\n".join(render(result)))

@@ -82,6 +82,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--checks", "--pairs", "--json"])
     result = run()
     measure.save(result, measure.argument("--json", "results/local/one-percent.json"))
     print("\n".join(render(result)))

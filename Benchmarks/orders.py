@@ -60,6 +60,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--rounds", "--json"])
     result = run(rounds=int(measure.argument("--rounds", "25")))
     measure.save(result, measure.argument("--json", "results/local/orders.json"))
     print("\n".join(render(result)))

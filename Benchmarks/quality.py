@@ -133,6 +133,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--json"])
     if measure.pillow_version() == measure.MISSING or not importlib.util.find_spec("numpy"):
         sys.exit("not measured: likeness needs Python's Pillow and numpy, which are not installed")
     result = run()

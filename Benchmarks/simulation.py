@@ -79,6 +79,7 @@ def render(report):
 
 
 if __name__ == "__main__":
+    measure.refuse_other(__doc__, ["--json"])
     result = {"machine": machine(), "counts": simulate()}
     measure.save(result, measure.argument("--json", "results/local/statistics.json"))
     print("\n".join(render(result)))

@@ -39,7 +39,8 @@ TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
 OPTIONS = ["--programs", "--scrolls", "--conditions", "--rounds", "--speeds", "--minutes", "--megapixels", "--photos", "--work",
-           "--json", "--before", "--pictures", "--quick", "--install"]
+           "--json", "--before", "--pictures"]
+FLAGS = ["--quick", "--install"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
@@ -142,7 +143,7 @@ def skip(reason, is_quick):
 def main():
     # Ended from outside, too, programs and their displays are ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    measure.refuse_other(__doc__, OPTIONS)
+    measure.refuse_other(__doc__, OPTIONS, FLAGS)
     is_quick = "--quick" in sys.argv
     names = words("--scrolls", ["browse"] if is_quick else list(scrolls.SCROLLS), list(scrolls.SCROLLS))
     conditions = words("--conditions", ["cold"] if is_quick else CONDITIONS, CONDITIONS)
