@@ -129,6 +129,9 @@ struct StrokeCollector {
 
   var isDown: Bool { !points.isEmpty }
 
+  /// The finger's last place along the grid's scroll axis; `nil` if it is not on the screen.
+  var place: Double? { points.last.map { -$0.offset } }
+
   /// The finger lands at a place along the grid's scroll axis, which grows downwards or to the right, and at one across it.
   mutating func land(at time: Double, place: Double, across: Double) {
     points = [Recording.OffsetPoint(time: time, offset: -place, across: across)]

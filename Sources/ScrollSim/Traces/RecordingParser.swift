@@ -59,7 +59,10 @@ struct RecordingParser {
       switch try phase(fields[1], isDown: strokes.isDown) {
       case .down: strokes.land(at: time, place: place, across: across)
       case .move: strokes.move(to: place, across: across, at: time)
-      case .up: strokes.lift(at: time, isCancelled: false)
+      case .up:
+        // Who logs a swipe's two ends alone says here where it went. At the last place, a move would be a stop.
+        if place != strokes.place { strokes.move(to: place, across: across, at: time) }
+        strokes.lift(at: time, isCancelled: false)
       case .cancel: strokes.lift(at: time, isCancelled: true)
       }
     }

@@ -115,6 +115,13 @@ struct RecordingTests {
     #expect(try !Recording.parse(text + "0.11,up,10,490\n", path: "swipe.csv").isCutOff)
   }
 
+  @Test func `a finger that is logged at its two ends alone goes from one to the other`() throws {
+    for (phase, offset) in [("up", 450.0), ("cancel", 50)] {
+      let trace = try play("time_s,phase,x_pt,y_pt\n0,down,9,700\n0.2,\(phase),9,300\n", from: 50)
+      #expect(trace.sample(at: 0.2) == ScrollSample(offset: offset, velocity: 0, phase: .idle), "\(phase)")
+    }
+  }
+
   @Test func `a second finger stops the momentum of the first`() throws {
     let trace = try play(
       "time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n0.50,down,10,300\n0.55,up,10,300")
