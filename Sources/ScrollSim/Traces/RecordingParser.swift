@@ -14,8 +14,8 @@ struct RecordingParser {
     case down, move, up, cancel
   }
 
-  /// The limit of plausible lengths and times.
-  private static let largestNumber = 1e9
+  /// The limit of plausible lengths and times: seconds since 1970 are fewer.
+  private static let largestNumber = 1e10
 
   private let axis: GridLayout.Axis
   private var reader: CSVReader
@@ -104,7 +104,7 @@ struct RecordingParser {
 
   private func number(_ field: String, _ what: String) throws(TraceError) -> Double {
     guard let number = Double(field), abs(number) <= Self.largestNumber else {
-      throw problem("\(what), a number up to a thousand millions", found: CSVReader.quoted(field))
+      throw problem("\(what), a number up to ten thousand millions", found: CSVReader.quoted(field))
     }
     return number
   }

@@ -101,6 +101,7 @@ struct TraceImportTests {
 
   @Test(arguments: [
     getevent.names, getevent.numbers, "\u{FEFF}" + getevent.names,
+    getevent.numbers.replacing("[   81.", with: "[1764402381."),
     "could not get driver version for /dev/input/mice, Not a typewriter\n" + getevent.names,
   ])
   func `getevent's first finger counts, by names or by numbers`(text: String) throws {

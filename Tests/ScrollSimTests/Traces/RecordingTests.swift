@@ -35,6 +35,11 @@ struct RecordingTests {
     #expect(try places(.horizontal) == [[-300, 500], [-280, 501]])
   }
 
+  @Test func `times may count from 1970`() throws {
+    let trace = try play("time_s,offset_pt\n1764402300.5,0\n1764402301,200\n")
+    #expect(trace.sample(at: 0.25).offset == 100)
+  }
+
   @Test func `a recorded velocity is the slope over fifty milliseconds`() throws {
     let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.2,300\n")
     for (time, velocity) in [(0.05, 1000.0), (0.1, 1500), (0.15, 2000)] {

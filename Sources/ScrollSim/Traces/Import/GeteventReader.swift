@@ -65,7 +65,7 @@ struct GeteventReader {
     }
     guard let bracket = row.firstIndex(of: "]"),
       let time = Double(String(row[row.index(after: row.startIndex)..<bracket].filter { !$0.isWhitespace })),
-      (0...1e9).contains(time)
+      (0...1e10).contains(time)
     else { throw problem("the time in seconds between '[' and ']'", found: row) }
     var fields = row[row.index(after: bracket)...].split(whereSeparator: \.isWhitespace)[...]
     var device: Substring = ""
