@@ -145,6 +145,16 @@ struct StrokeCollector {
     points.append(Recording.OffsetPoint(time: time, offset: -place, across: across))
   }
 
+  /// A move that a device reports: it reports no rest before one, and replays move evenly between points.
+  mutating func moveAfterRest(to place: Double, across: Double, at time: Double) {
+    // So long before that the rest counts for no release's velocity, as in phones.
+    let rest = time - ReleaseVelocity.stopGap - OffsetTimeline.frame
+    if let last = points.last, last.offset != -place, rest - last.time >= Recording.restGap {
+      points.append(Recording.OffsetPoint(time: rest, offset: last.offset, across: last.across))
+    }
+    move(to: place, across: across, at: time)
+  }
+
   mutating func lift(at time: Double, isCancelled: Bool) {
     guard isDown else { return }
     strokes.append(Recording.Stroke(points: points, end: time, isCancelled: isCancelled))

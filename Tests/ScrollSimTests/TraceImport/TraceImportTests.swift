@@ -123,6 +123,30 @@ struct TraceImportTests {
     #expect(abs(ReleaseVelocity.estimate(stroke.points, end: stroke.end) - 2500) < 0.001)
   }
 
+  @Test func `a finger rests until it moves, of which no event tells`() throws {
+    let getevent = """
+      [ 1.0] 0003 0039 1
+      [ 1.0] 0003 0036 64
+      [ 1.0] 0000 0000 0
+      [ 3.0] 0003 0036 5a
+      [ 3.0] 0000 0000 0
+      [ 3.1] 0003 0039 ffffffff
+      [ 3.1] 0000 0000 0
+      """
+    let page = """
+      [{ "type": "pointerdown", "timeStamp": 0, "clientY": 100 },
+       { "type": "pointermove", "timeStamp": 2000, "clientY": 90 },
+       { "type": "pointerup", "timeStamp": 2100, "clientY": 90 }]
+      """
+    for text in [getevent, page] {
+      #expect(
+        try csv(text) == [
+          "0.000000,down,0.0000,100.0000", "1.943333,move,0.0000,100.0000", "2.000000,move,0.0000,90.0000",
+          "2.100000,up,0.0000,90.0000",
+        ])
+    }
+  }
+
   @Test func `of several devices getevent prints one event each in turn, whatever their times`() throws {
     let touch = "[   81.500000] /dev/input/event2: EV_SYN"
     let light = "[   81.500300] /dev/input/event5: EV_SYN       SYN_REPORT           00000000\n"

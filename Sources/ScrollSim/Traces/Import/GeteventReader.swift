@@ -114,7 +114,7 @@ struct GeteventReader {
         followed = name
       } else if !device.isLifting {
         // A lift reports no new position: as a move, the last one would say that the finger had stopped.
-        collector.move(to: height, across: side, at: time)
+        collector.moveAfterRest(to: height, across: side, at: time)
       }
     }
     guard device.isLifting else { return }

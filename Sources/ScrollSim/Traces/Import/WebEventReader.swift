@@ -78,7 +78,7 @@ enum WebEventReader {
       let x = try event.number("clientX") ?? 0
       switch type {
       case "pointerdown": collector.land(at: time, place: try event.required("clientY"), across: x)
-      case "pointermove": collector.move(to: try event.required("clientY"), across: x, at: time)
+      case "pointermove": collector.moveAfterRest(to: try event.required("clientY"), across: x, at: time)
       default:
         collector.lift(at: time, isCancelled: type == "pointercancel")
         pointer = nil
