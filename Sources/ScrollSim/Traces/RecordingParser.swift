@@ -34,8 +34,11 @@ struct RecordingParser {
     case .touches: return try touches()
     case nil:
       let kinds = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      let found = header.isEmpty ? "an empty file" : CSVReader.quoted(header)
+      let isImportable = ["{", "[", "add device"].contains { header.hasPrefix($0) }
       throw problem(
-        "a first line \(kinds)", found: header.isEmpty ? "an empty file" : CSVReader.quoted(header))
+        "a first line \(kinds)",
+        found: found + (isImportable ? "; 'scrollsim trace import' makes one of it" : ""))
     }
   }
 

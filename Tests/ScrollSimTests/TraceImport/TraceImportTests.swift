@@ -232,6 +232,13 @@ struct TraceImportTests {
     #expect(error.description.contains(message))
   }
 
+  @Test func `a trace as Chrome saves it is to be unpacked first`() throws {
+    let error = try #require(throws: TraceError.self) {
+      try TraceImport.parse([0x1F, 0x8B, 8, 0], path: "trace.json.gz")
+    }
+    #expect(error.description.hasSuffix("found a file that gzip compressed; 'gunzip' it first"))
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a long file may be one line`() throws {
     let events = (0..<10_000).map { "{ \"deltaY\": 1, \"timeStamp\": \($0 * 16) }" }
     let rows = try csv("[" + events.joined(separator: ",") + "]")

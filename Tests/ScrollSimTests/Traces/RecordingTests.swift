@@ -138,6 +138,7 @@ struct RecordingTests {
   @Test(arguments: [
     ("", 1, "time_s,offset_pt", "an empty file"),
     ("a,b\n", 1, "time_s,offset_pt", "'a,b'"),
+    ("[\n]", 1, "time_s,offset_pt", "'['; 'scrollsim trace import' makes one of it"),
     ("time_s,offset_pt\n0,0\n0.1\n", 3, "2 values", "1: '0.1'"),
     ("time_s,offset_pt\n0,0\n0.1,fast\n", 3, "the offset", "'fast'"),
     ("time_s,offset_pt\n0,0\n0.1,\n", 3, "the offset", "nothing"),

@@ -11,6 +11,11 @@ package enum TraceImport {
   package static func parse(
     _ bytes: [UInt8], path: String, scale: Double = 1
   ) throws(TraceError) -> Recording {
+    // As `chrome://tracing` saves its traces.
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      throw .malformed(
+        path: path, line: 1, expected: "text", found: "a file that gzip compressed; 'gunzip' it first")
+    }
     func text() -> String { String(decoding: bytes, as: UTF8.self) }
     let start = String(decoding: bytes.prefix(256), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
