@@ -118,8 +118,8 @@ extension KeyTable where Value == Scenario.Device {
         "thumbnailBudget", \.thumbnailBudgetBytes, .memory,
         "Disk space for stored thumbnails; the least recently used go first."),
       .key(
-        "costs", \.costs, .text("the name of a cost table"),
-        "The device that is asked about, by its decode costs, to which replays slow their decoders: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file."
+        "costs", \.costs, .costTable,
+        "The device that is asked about, by its decode costs, to which replays slow their decoders: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file, beside the scenario if relative."
       ),
       .key(
         "frameWork", \.frameWork, .number("processor seconds a frame", 0...1),
@@ -137,6 +137,12 @@ extension ValueKind where Value == String {
       rules: ["type": "string", "pattern": "^[A-Za-z0-9-]{1,64}$"])
     return Self(shape) {
       if case .string(let name) = $0, ScenarioFile.isName(name) { name } else { nil }
+    }
+  }
+
+  fileprivate static var costTable: Self {
+    text("the name of a cost table").then { name, _, scenario in
+      name.hasSuffix(".json") ? scenario.resolve(name) : name
     }
   }
 }

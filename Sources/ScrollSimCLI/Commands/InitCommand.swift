@@ -85,7 +85,7 @@ struct InitScenario: ParsableCommand {
     template.memoryBudgetBytes =
       try grid.memoryBudget
       ?? ask("How much memory for images?", Figure.bytes(device.memoryBudgetBytes), Choice.memoryBudget)
-    template.costs = grid.costs.name
+    template.costs = grid.costs.name.map { $0.hasSuffix(".json") ? Self.absolute($0) : $0 }
     var recording = try grid.recording ?? (template.worry == .memory ? nil : askForRecording())
     if let path = recording?.path { recording?.path = Self.absolute(path) }
     template.recording = recording

@@ -142,6 +142,14 @@ struct ScenarioReadingTests {
     #expect(abs(trace.duration - 2.25) < 1e-9)
     #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)
   }
+
+  @Test func `a table of costs lies beside its scenario, too, and one that has a name nowhere`() throws {
+    for (costs, place) in [("phone.json", "/grids/phone.json"), ("/phone.json", "/phone.json"), ("x", "x")] {
+      let text = try Shipped.text(of: "fling", ["\"costs\": \"pixel-3a\"": "\"costs\": \"\(costs)\""])
+      let scenario = try ScenarioFile.parse([UInt8](text.utf8), path: "/grids/fling.json")
+      #expect(scenario.device.costs == place)
+    }
+  }
 }
 
 /// Amounts as people write them, in scenarios and on the command line.
