@@ -103,6 +103,8 @@ struct TraceImportTests {
     getevent.names, getevent.numbers, "\u{FEFF}" + getevent.names,
     getevent.numbers.replacing("[   81.", with: "[1764402381."),
     "could not get driver version for /dev/input/mice, Not a typewriter\n" + getevent.names,
+    "Can't enable monotonic clock reporting: Invalid argument\n" + getevent.names,
+    getevent.names + "\nremove device 1: /dev/input/event2\n",
   ])
   func `getevent's first finger counts, by names or by numbers`(text: String) throws {
     #expect(

@@ -59,8 +59,8 @@ struct GeteventReader {
     let words = row.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else { return }
     guard first.hasPrefix("[") else {
-      // Lines about devices before the first event.
-      if ["add", "name:", "could"].contains(first) { return }
+      // Lines about devices, which come and go.
+      if ["add", "remove", "name:", "could", "Can't"].contains(first) { return }
       throw problem("'[seconds]' and an event, as 'getevent -lt' prints them", found: row)
     }
     guard let bracket = row.firstIndex(of: "]"),

@@ -23,7 +23,7 @@ package enum TraceImport {
     // The time of Android's first event, devices, or what `adb exec-out` mixes in of those without a version.
     let isGetevent =
       start.first == "[" && second?.isNumber == true
-      || ["add device", "could not", "/dev/"].contains { start.hasPrefix($0) }
+      || ["add device", "could not", "Can't enable", "/dev/"].contains { start.hasPrefix($0) }
     let recording =
       switch start.first {
       case _ where isGetevent: try GeteventReader.read(text(), path: path)
