@@ -71,6 +71,25 @@ struct DesktopGalleryTests {
     #expect(figures.code == 0 && figures.output.contains("\nscrollNotSharpRatio 0"), "\(figures.output)")
   }
 
+  @Test(
+    .enabled("install locales") {
+      FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/de_DE")
+    })
+  func `where people write 0,5, logs and recordings have points all the same`() async throws {
+    let folder = try await Self.photos()
+    try folder.write("time_s,offset_pt\n0,0\n0.5,50.5\n", as: "scroll.csv")
+    let outcome = try await Self.onDisplay(
+      """
+      localedef -i de_DE -f ISO-8859-1 ./de_DE || exit
+      unset LC_ALL
+      export LOCPATH=$PWD LC_NUMERIC=de_DE
+      gallery photos --size 800x600 --play scroll.csv --seconds 0.5 --log frames.csv --record again.csv
+      """, in: folder)
+    try #require(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+    #expect(try Self.table(folder.file("frames.csv")).rows.allSatisfy { $0.count == 14 })
+    #expect(try Self.table(folder.file("again.csv")).rows.last?[1] == 50.5)
+  }
+
   private static func checkLog(_ file: String) throws {
     let (columns, rows) = try table(file)
     // All that scrollsim reads of such a log, but what pixels alone tell.

@@ -2,3 +2,4 @@
 
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <locale.h>

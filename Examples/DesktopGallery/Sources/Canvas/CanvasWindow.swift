@@ -62,6 +62,8 @@ public struct CanvasError: Error, CustomStringConvertible {
         description:
           "there is no display: expected DISPLAY or WAYLAND_DISPLAY to name one; xvfb-run gives one")
     }
+    // GTK has taken the user's locale, in which C may write 0,5; logs and recordings are read everywhere.
+    setlocale(LC_NUMERIC, "C")
     (self.window, self.loop, self.adjustment) = (window, loop, adjustment)
     canvas = window
     firstSize = (width, height)
