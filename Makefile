@@ -16,8 +16,9 @@ test: deps ## Run the tests.
 build: deps ## Build the program for use.
 	scripts/build -c release --product scrollsim
 
+# zsh and dash leave the ~ of an argument as it is, and make knows none.
 install: build ## Put scrollsim on the path, with its manual page and completions: make install PREFIX=~/.local
-	scripts/install .build/release/scrollsim "$(DESTDIR)$(PREFIX)"
+	scripts/install .build/release/scrollsim "$(DESTDIR)$(PREFIX:~/%=$(HOME)/%)"
 
 package: ## Make a program that needs no Swift, as an archive and as a Debian package, in .build/packages.
 	scripts/package

@@ -70,6 +70,12 @@ struct FirstMinutesTests {
     #expect(!folder.has("third"))
   }
 
+  @Test func `make installs below the user's home, also where a shell leaves the ~ as it is`() async throws {
+    let install = "HOME=/home/some make -C '\(Repository.path)' -n install PREFIX='~/.local'"
+    let lines = try await Program.shell(install, code: 0).output
+    #expect(lines.contains("scripts/install .build/release/scrollsim \"/home/some/.local\""), "\(lines)")
+  }
+
   @Test(arguments: ["screens", "Far", "9far", "a b", ""])
   func `a strategy's name is new, and a name`(name: String) async throws {
     try await scrollsim("init strategy '\(name)'", code: 64, saying: "found '\(name)'")
