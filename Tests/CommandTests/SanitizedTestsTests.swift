@@ -35,6 +35,27 @@ struct SanitizedTestsTests {
     return files
   }
 
+  /// What the script says with a `swift` that tells its arguments and settings, and with the `paste` of macOS, which reads no
+  /// input that is not asked for.
+  private func sanitize(_ arguments: String, in place: String) async throws -> String {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let swift = "printf '%s\\n' \"$*\" \"$LSAN_OPTIONS\" \"$TSAN_OPTIONS\" 'Test run with 1 test'"
+    let paste = "[ $# -gt 2 ] && exec /usr/bin/paste \"$@\""
+    for (name, line) in ["swift": swift, "paste": paste] {
+      try folder.writeProgram("#!/bin/sh\n\(line)\n", as: name)
+    }
+    let script = "'\(place)/scripts/sanitize' \(arguments)"
+    return try await Program.shell("PATH='\(folder.path)':\"$PATH\" \(script)", code: 0).output
+  }
+
+  @Test func `tests are named to a sanitizer on macOS, too`() async throws {
+    let named = try await sanitize("thread", in: Repository.path)
+    #expect(named.contains(#"--filter ^GalleryKitTests\..*/("#), "\(named)")
+    let all = try await sanitize("thread all", in: Repository.path)
+    #expect(all.contains("--skip /(DesktopGalleryTests|InitGateTests|"), "\(all)")
+  }
+
   @Test func `every file of tests has a line, and every line a file`() throws {
     let (lines, files) = (try lines(), try files().keys)
     for file in files.sorted() {
