@@ -56,6 +56,17 @@ struct SanitizedTestsTests {
     #expect(all.contains("--skip /(DesktopGalleryTests|InitGateTests|"), "\(all)")
   }
 
+  @Test func `a sanitizer finds what it passes over below a path with a blank`() async throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("a b")
+    try await Program.shell("mkdir '\(place)' && ln -s '\(Repository.path)/scripts' '\(place)'", code: 0)
+    let said = try await sanitize("thread all", in: place)
+    // Without quotes a blank ends an option.
+    for file in ["leaks", "races"] {
+      #expect(said.contains("suppressions='\(place)/scripts/foreign-\(file).txt' "), "\(said)")
+    }
+  }
+
   @Test func `every file of tests has a line, and every line a file`() throws {
     let (lines, files) = (try lines(), try files().keys)
     for file in files.sorted() {
