@@ -86,6 +86,14 @@ export async function faults(WebGrid) {
   await answerAll(() => grid.running.size === 0 && [...grid.images.values()].every(({ side }) => side === grid.side));
   check(isFilled(), "the larger images are all there");
 
+  // Another height moves no photo, and a scroll to the same place may end a fling.
+  let moves = 0;
+  scroller.scrollTo = () => moves++;
+  scroller.style.height = "500px";
+  await until(() => grid.layout.height === 500, "a height counts");
+  check(moves === 0, "a height scrolls nothing");
+  delete scroller.scrollTo;
+
   // Other addresses are other photos, and none of the old ones stays.
   requests = [];
   grid.change({ url: (item) => item + 1000 });
@@ -103,5 +111,17 @@ export async function faults(WebGrid) {
   check(open.every(({ signal }) => signal.aborted), "a closed grid asks for nothing");
   check(cells().length === 0 && grid.images.size === 0 && grid.bytes === 0, "a closed grid keeps nothing");
   scroller.remove();
+
+  // A page on a phone whose bars are hidden.
+  const page = document.body.appendChild(document.createElement("div"));
+  const own = Object.getOwnPropertyDescriptor(globalThis, "innerHeight");
+  const height = document.documentElement.clientHeight + 400;
+  Object.defineProperty(globalThis, "innerHeight", { value: height, configurable: true });
+  const shown = new WebGrid(page, { count: 600, url: (item) => item, columns: 3, spacing: 0, load });
+  const bottom = () => Math.max(...[...page.children].map((cell) => cell.getBoundingClientRect().bottom));
+  await until(() => bottom() > height - 1, `cells down to ${height}`);
+  shown.close();
+  page.remove();
+  if (own) Object.defineProperty(globalThis, "innerHeight", own); else delete globalThis.innerHeight;
   return found;
 }

@@ -196,13 +196,16 @@ export class WebGrid {
     const spacing = Math.round(this.options.spacing * ratio) / ratio;
     const pixels = Math.max(0, Math.floor((element.clientWidth - spacing * (columns - 1)) / columns * ratio + 0.001));
     const width = pixels / ratio * columns + spacing * (columns - 1);
-    const layout = layOut({ width, height: root.clientHeight, columns, spacing, count });
+    // Phones whose bars are hidden show more of a page than its clientHeight.
+    const height = root === document.scrollingElement ? Math.max(root.clientHeight, innerHeight) : root.clientHeight;
+    const layout = layOut({ width, height, columns, spacing, count });
     if (last && pixels === this.pixels && Object.keys(layout).every((key) => layout[key] === last[key])) return;
     const offset = this.offset();
     [this.layout, this.pixels] = [layout, pixels];
     element.style.height = `${layout.length}px`;
     for (const [item, cell] of this.cells) this.place(item, cell);
-    if (last?.side > 0 && offset > 0) {
+    // Only where photos move: bars hide and photos are appended during a fling, which a scroll to the same place may end.
+    if (last?.side > 0 && offset > 0 && (layout.pitch !== last.pitch || columns !== last.columns)) {
       const [first] = itemsBetween(offset, offset + last.height, last);
       const share = (offset - Math.floor(first / last.columns) * last.pitch) / last.side;
       const next = clamp(Math.floor(first / columns) * layout.pitch + share * layout.side, 0, layout.limit);
