@@ -76,6 +76,15 @@ struct FirstMinutesTests {
     #expect(lines.contains("scripts/install .build/release/scrollsim \"/home/some/.local\""), "\(lines)")
   }
 
+  @Test func `where nobody can install ffmpeg, it builds without`() async throws {
+    for name in ["swift", "pkg-config"] {
+      try folder.writeProgram("#!/bin/sh\nexit ${LACKS:-0}\n", as: name)
+    }
+    let line = "PATH='\(folder.path)' /bin/bash '\(Repository.path)/scripts/install-dependencies'"
+    try await Program.shell(line, code: 0, saying: "going on without ffmpeg")
+    try await Program.shell("LACKS=1 \(line)", code: 1, saying: "expected apt-get or brew; install")
+  }
+
   @Test(arguments: ["screens", "Far", "9far", "a b", ""])
   func `a strategy's name is new, and a name`(name: String) async throws {
     try await scrollsim("init strategy '\(name)'", code: 64, saying: "found '\(name)'")
