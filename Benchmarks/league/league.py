@@ -57,7 +57,8 @@ def programs(names):
             missing[name] = measure.MISSING
         else:
             lines = (version.stdout.strip() or version.stderr.strip()).splitlines()
-            program.version = next((line for line in lines if line.startswith(f"{program.PACKAGES[0]} ")), lines[0])
+            first = tuple(f"{package} " for package in program.PACKAGES[:1])
+            program.version = next((line for line in lines if line.startswith(first)), lines[0])
             found[name] = program
     return found, missing
 

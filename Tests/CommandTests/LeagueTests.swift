@@ -35,6 +35,24 @@ struct LeagueTests {
     #expect(page.contains("\n- thunar, 1 recordings: no photo\n"))
   }
 
+  @Test func `programs of no package are measured, and ours below a path with a blank`() async throws {
+    let versions = try await printed(
+      #"""
+      import os
+      (folder / "programs").mkdir()
+      (folder / "programs" / "mine.py").write_text('PACKAGES, VERSION = [], ["echo", "mine 2"]')
+      sys.path.append(str(folder))
+      for name in ("a b", "git"):
+          (folder / name).write_text("#!/bin/sh\necho ours 1\n")
+          (folder / name).chmod(0o755)
+      os.environ.update(DESKTOP_GALLERY=str(folder / "a b"), PATH=f"{folder}:{os.environ['PATH']}")
+      import league
+      found, missing = league.programs(["mine", "desktop_gallery_fifo"])
+      print(*(program.version for program in found.values()), missing)
+      """#)
+    #expect(versions == "mine 2 ours 1 {}\n")
+  }
+
   @Test func `a measurement takes the place of a refusal before it`() async throws {
     let entries = try await printed(
       #"""
