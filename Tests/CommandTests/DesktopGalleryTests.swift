@@ -6,7 +6,7 @@ import Testing
 
 /// Whether the requirements of the example and its tests are installed.
 func hasGTK() async throws -> Bool {
-  let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
+  let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists 'gtk4 >= 4.8'"
   return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
 }
 
