@@ -112,16 +112,28 @@ export async function faults(WebGrid) {
   check(cells().length === 0 && grid.images.size === 0 && grid.bytes === 0, "a closed grid keeps nothing");
   scroller.remove();
 
-  // A page on a phone whose bars are hidden.
-  const page = document.body.appendChild(document.createElement("div"));
+  // A page on a phone whose bars are hidden; at first it has a size of its own, which the grid does not change.
+  const root = document.documentElement;
+  Object.assign(root.style, { height: "100%", scrollbarWidth: "none" });
+  const [header, page] = ["300px", ""].map((height) => {
+    const part = document.body.appendChild(document.createElement("div"));
+    part.style.height = height;
+    return part;
+  });
   const own = Object.getOwnPropertyDescriptor(globalThis, "innerHeight");
-  const height = document.documentElement.clientHeight + 400;
+  const height = root.clientHeight + 400;
   Object.defineProperty(globalThis, "innerHeight", { value: height, configurable: true });
   const shown = new WebGrid(page, { count: 600, url: (item) => item, columns: 3, spacing: 0, load });
   const bottom = () => Math.max(...[...page.children].map((cell) => cell.getBoundingClientRect().bottom));
   await until(() => bottom() > height - 1, `cells down to ${height}`);
+  root.style.height = "";
+  await frame();
+  await until(() => shown.frame === undefined, "a grid rests");
+  header.remove();
+  await until(() => bottom() > height - 1, `cells down to ${height} when what was above them has gone`);
   shown.close();
   page.remove();
+  root.removeAttribute("style");
   if (own) Object.defineProperty(globalThis, "innerHeight", own); else delete globalThis.innerHeight;
   return found;
 }

@@ -199,7 +199,8 @@ export class WebGrid {
     // Phones whose bars are hidden show more of a page than its clientHeight.
     const height = root === document.scrollingElement ? Math.max(root.clientHeight, innerHeight) : root.clientHeight;
     const layout = layOut({ width, height, columns, spacing, count });
-    if (last && pixels === this.pixels && Object.keys(layout).every((key) => layout[key] === last[key])) return;
+    // A page may have become shorter above the grid, which has moved then.
+    if (last && pixels === this.pixels && Object.keys(layout).every((key) => layout[key] === last[key])) return this.awake();
     const offset = this.offset();
     [this.layout, this.pixels] = [layout, pixels];
     element.style.height = `${layout.length}px`;
