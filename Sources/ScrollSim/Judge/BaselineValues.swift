@@ -77,7 +77,9 @@ extension BaselineFile {
       mode != result.mode
         ? "The baseline is of \(mode.rawValue) mode, the result of \(result.mode.rawValue)." : nil,
       scenarioSHA256 != result.scenario.sha256
-        ? "The scenario file has changed since the baseline was made; the program is not at fault." : nil,
+        ? "The scenario file has changed since the baseline was made, or the recording that it names; "
+          + "the program is not at fault."
+        : nil,
       librarySHA256 != result.library.sha256
         ? "The library holds other photos than the baseline's; the program is not at fault." : nil,
       costs?.sha256 != result.costs?.sha256

@@ -34,13 +34,12 @@ extension Scenario {
 
   /// The SHA-256 of the file and of what was asked beside it; a recording counts by its content as its path names it now.
   var askedSHA256: String {
-    guard question != GridQuestion() else { return sha256 }
-    let recording = question.recording.map { source in
-      [
-        (try? InputFile.bytes(path: source.path)).map { SHA256.hex(of: $0) } ?? source.path, source.physics,
-        "\(source.isInverted)",
-      ].joined(separator: " ")
+    var recording: String?
+    if case .recording(let source) = trace {
+      let content = (try? InputFile.bytes(path: source.path)).map { SHA256.hex(of: $0) } ?? source.path
+      recording = "\(content) \(source.physics) \(source.isInverted)"
     }
+    guard recording != nil || question.columns != nil else { return sha256 }
     return SHA256.hex(of: Array("\(sha256) \(question.columns ?? 0) \(recording ?? "")".utf8))
   }
 }

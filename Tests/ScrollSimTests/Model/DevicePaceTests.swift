@@ -92,4 +92,18 @@ import Testing
     #expect(scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256 != own)
     #expect(throws: ScenarioError.self) { try scenario.ask(GridQuestion(columns: 100_000)) }
   }
+
+  @Test func `a recording that is made anew under its name is another question`() throws {
+    var scenario = try Scenario.model("fling")
+    let path = folder.file("scroll.csv")
+    scenario.trace = .recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
+    func question(_ recording: String) throws -> String? {
+      try folder.write(recording, as: "scroll.csv")
+      return scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256
+    }
+    let first = try question("time_s,offset_pt\n0,0\n1,3000\n")
+    #expect(first != nil && first != scenario.sha256)
+    #expect(try question("time_s,offset_pt\n0,0\n1,6000\n") != first)
+    #expect(try question("time_s,offset_pt\n0,0\n1,3000\n") == first)
+  }
 }
