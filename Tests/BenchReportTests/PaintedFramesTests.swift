@@ -36,6 +36,16 @@ import Testing
     #expect(both.blankShares == [1, 0] && both.degradedShares == [0, 0])
   }
 
+  @Test func `may round shares to three decimals, which then come to a little less or more than 1`() throws {
+    let log = try log(
+      Self.header + ",failed_share,wrong_share,unknown_share",
+      [
+        "0,0,0.333,0.444,0.222,0,0,0", "1,9,0.167,0.167,0.667,0,0,0",
+        "2,9,0.167,0.167,0.167,0.167,0.167,0.167",
+      ])
+    #expect(log.blankShares == [0.222, 0.667, 0.167])
+  }
+
   private static let header = "time_s,offset_pt,final_share,degraded_share,blank_share"
 
   private static let wrong = rows(

@@ -66,8 +66,8 @@ public struct PaintedFrames: Hashable, Sendable {
   /// The most frames that a log may have: four and a half hours at 60 Hz.
   public static let mostFrames = 1_000_000
   private static let longestSeconds = 86_400.0
-  /// The permitted error of a sum of rounded shares.
-  private static let rounding = 0.001
+  /// The permitted error of a sum of rounded shares: six of three decimals are 0.003 off at most.
+  private static let rounding = 0.004
 
   /// Reads a file's CSV text; an error names the line, the column, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
