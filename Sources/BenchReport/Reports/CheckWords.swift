@@ -72,7 +72,10 @@ extension Finding {
     guard isTold, metric != nil else { return "" }
     if rule == .growth || metric == "growth" {
       if verdict == .improvement { return "\(subject) grows less" }
-      return head.map { "\(subject) \(Figure.change($0, unit: unit)) a lap" } ?? "\(subject) grows"
+      guard let head else { return "\(subject) grows" }
+      // Images gain nothing where the rest of the process grows.
+      let gain = Figure.change(head, unit: unit)
+      return "\(subject) \(gain.hasPrefix("+") ? "\(gain) a lap" : "worse lap over lap")"
     }
     guard let base, let head else { return "" }
     if rule == .limit {
@@ -87,7 +90,11 @@ extension Finding {
     if base == 0 || verdict == .notice {
       return "\(subject) \(Figure.text(base, unit: unit)) → \(Figure.text(head, unit: unit))"
     }
-    return "\(subject) \(Figure.change((head - base) / abs(base) * 100, unit: "%"))"
+    let share = Figure.change((head - base) / abs(base) * 100, unit: "%")
+    // One decode of thousands is a share of which no digit shows.
+    return share.hasPrefix("±")
+      ? "\(subject) \(Figure.exact(base, unit: unit)) → \(Figure.exact(head, unit: unit))"
+      : "\(subject) \(share)"
   }
 
   /// Whether it stands open in reports: all but what only informs.

@@ -76,6 +76,24 @@ struct CheckReportTests {
     #expect(lines[1].hasPrefix("::warning title=fling%3A decodes%3A worse::"))
   }
 
+  @Test func `a headline tells a change that is a small share, and growth of which images have no part`() {
+    func headline(base: (inout RunRecord) -> Void = { _ in }, head: (inout RunRecord) -> Void) -> String {
+      let gate = GateSample.gate(GateSample.baseline(of: GateSample.model(base)))
+      let check = CheckFile(
+        scenarios: [gate.check(GateSample.model(head))], provenance: Sample.fling.provenance)
+      return Document(check).terminal(colour: false, width: 400)
+    }
+    #expect(
+      headline(base: { $0.metrics["decodes"] = 5000 }, head: { $0.metrics["decodes"] = 5001 })
+        .contains("Regression: decodes 5,000 → 5,001 (fling)"))
+    #expect(
+      headline { $0.growth = Sample.growth(.growing, bytesPerLap: 0) }
+        .contains("Regression: memory worse lap over lap (fling)"))
+    #expect(
+      headline { $0.growth = Sample.growth(.growing, bytesPerLap: 43_000) }
+        .contains("Regression: memory +43 kB a lap (fling)"))
+  }
+
   /// A check in which everything that gates got worse in many runs of many scenarios.
   private func large(scenarios: Int) -> CheckFile {
     let finding = file.scenarios[0].findings[0]
