@@ -31,10 +31,8 @@ extension AppFidelityFile {
     base = replay == nil ? .model : .replay
     let quietness = replay.map { Quietness($0) }
     disturbanceNote = quietness?.note
-    isTooBusyToTell = quietness?.isTooBusyToTell ?? false
     bars = Dictionary(
       uniqueKeysWithValues: Self.compared.compactMap { metric, bar in bar.map { (metric, $0) } })
-    let isJudged = !isTooBusyToTell
     let sides = PooledRuns.gather(model.runs, beside: replay?.runs ?? []).compactMap {
       models, replays -> Side? in
       let id = models.runs[0].family
@@ -44,6 +42,10 @@ extension AppFidelityFile {
       return logs.isEmpty
         ? nil : Side(id: id, replays: replays ?? empty, models: models, logs, model.scenario.refreshRate)
     }
+    // Libraries are never recommended, and their apps are held to replays all the same.
+    isTooBusyToTell =
+      quietness?.isTooBusyToTell ?? false || sides.contains { $0.replays?.isMostlyDisturbed ?? false }
+    let isJudged = !isTooBusyToTell
     runs = sides.map { $0.run(isJudged: isJudged) }
     let judged = isJudged ? zip(sides, runs).filter { $1.obstacle == nil }.map(\.0) : []
     pairs = Rival.apart(judged.map(\.rival), elsewhere: judged.map(\.appLoss)).map {

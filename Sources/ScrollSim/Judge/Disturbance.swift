@@ -77,6 +77,9 @@ public struct Disturbance: Hashable, Sendable {
 }
 
 extension PooledRuns {
+  /// Whether other work disturbed more than half of the runs.
+  var isMostlyDisturbed: Bool { runs.count { Disturbance($0).isDisturbed } * 2 > runs.count }
+
   /// The runs that other work did not disturb, or all if it disturbed each of them.
   var undisturbed: PooledRuns {
     let quiet = runs.filter { !Disturbance($0).isDisturbed }

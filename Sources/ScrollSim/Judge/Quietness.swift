@@ -23,10 +23,7 @@ public struct Quietness: Hashable, Sendable {
       (note, refusal) = (nil, nil)
       return
     }
-    let ids = Set(disturbed)
-    let doubtful = Recommendation.measured(in: result).filter { pool in
-      pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
-    }
+    let doubtful = Recommendation.measured(in: result).filter(\.isMostlyDisturbed)
     let signs = worst.disturbance.signs.joined(separator: ", and ")
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "

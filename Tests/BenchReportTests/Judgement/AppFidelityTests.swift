@@ -112,6 +112,14 @@ import Testing
     #expect(blank.app == 0.36 && blank.holds == nil)
   }
 
+  @Test func `of a library is not judged by replays of its model that were disturbed`() throws {
+    var replay = Sample.fling
+    replay.changeRuns { if $0.combination.isReference { $0.metrics["stealShare"] = 0.5 } }
+    let file = Self.file([try Self.log("keep-all", blank: 0.5, images: 803_000_000)], replay: replay)
+    #expect(file.isTooBusyToTell && file.exitCode == 3)
+    #expect(comparison("scrollBlankRatio", in: file)?.holds == nil)
+  }
+
   @Test func `of another device is held to the model alone`() throws {
     let file = Self.file(try Self.logs(), replay: nil)
     #expect(file.base == .model && file.verdict == .pass)
