@@ -76,6 +76,22 @@ struct AdviceReportTests {
     #expect(table.allSatisfy { $0.count <= 80 })
   }
 
+  @Test func `of several scenarios, memory is counted in images of the one that needs the most`() {
+    var file = Sample.advice
+    file.scenarios.append(file.scenarios[0])
+    file.scenarios[1].imageSize = [772, 772]
+    file.scenarios[1].photosPerScreenful = 5
+    for place in file.candidates.indices {
+      for var figures in file.candidates[place].measurements {
+        figures.peakImageBytes *= 2
+        file.candidates[place].measurements.append(figures)
+      }
+    }
+    file.outcome = AdviceFile.Outcome(of: file)
+    let words = "130 MB of the 150 MB at most: 55 images of 772 × 772 pixels, 10.9 screenfuls"
+    #expect(Document(file).terminal(colour: false, width: 400).contains(words))
+  }
+
   @Test func `where nothing fits, the smallest is named and what to do is said`() {
     var file = Sample.advice
     file.options.memoryBudgetBytes = 10_000_000

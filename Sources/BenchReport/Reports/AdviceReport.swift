@@ -193,9 +193,13 @@ struct AdviceReport {
     let without = notSharpInFifo(combination, in: NoCachingStrategy.descriptor.name, [:])
     let bounds = file.scenarios.compactMap(\.bound)
     let bound = bounds.count < file.scenarios.count ? nil : bounds.mean.map { Figure.text($0, unit: "rate") }
-    let size = first.imageSize.map { "\($0)" }.joined(separator: " × ")
-    let images = figures.peakImageBytes / Double(first.meanImageBytes ?? first.imageSize.reduce(4, *))
-    let (about, are) = first.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
+    // Of several scenarios, the one that needs the most.
+    let most =
+      zip(file.scenarios, file.candidates[recommended.candidate].measurements)
+      .max { $0.1.peakImageBytes < $1.1.peakImageBytes }?.0 ?? first
+    let size = most.imageSize.map { "\($0)" }.joined(separator: " × ")
+    let images = figures.peakImageBytes / Double(most.meanImageBytes ?? most.imageSize.reduce(4, *))
+    let (about, are) = most.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
     return .facts([
       .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),
       .init(
@@ -206,7 +210,7 @@ struct AdviceReport {
         name: "How much memory",
         text:
           "\(figures.imageText) of the \(Figure.bytes(file.options.memoryBudgetBytes)) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
-          + "\(size) pixels, \(Figure.fixed(images / first.photosPerScreenful, 1)) screenfuls, with the visible one."
+          + "\(size) pixels, \(Figure.fixed(images / most.photosPerScreenful, 1)) screenfuls, with the visible one."
       ),
       .init(
         name: "Why",
