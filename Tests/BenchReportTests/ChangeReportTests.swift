@@ -57,6 +57,16 @@ struct ChangeReportTests {
     #expect(mixed.comparison.direction == nil)
   }
 
+  @Test func `replays that other work disturbed are said to be, and on which side`() throws {
+    let quiet = Self.result(.replay, blank: [0.1])
+    var busy = quiet
+    busy.disturbanceNote = "1 of 2 runs were disturbed."
+    let text = Document(ResultComparison(base: quiet, head: busy)).markdown()
+    #expect(text.contains("In the head, 1 of 2 runs were disturbed.") && !text.contains("In the base,"))
+    let choice = try #require(ChoiceComparison(busy, by: .strategy))
+    #expect(Document(choice, of: busy).markdown().contains("1 of 2 runs were disturbed."))
+  }
+
   @Test func `few iterations tell nothing, however far apart`() {
     let report = compare(
       base: Self.result(.replay, blank: [0.1, 0.1, 0.1, 0.1]),

@@ -158,6 +158,9 @@ struct ChangeReport {
         remarks.append("\(match.name): memory \(after.words), the base's \(before.words).")
       }
     }
+    for (side, result) in [("base", comparison.base), ("head", comparison.head)] {
+      if let note = result.disturbanceNote { remarks.append("In the \(side), \(note)") }
+    }
     let runs = comparison.base.runs + comparison.head.runs
     if runs.contains(where: { $0.combination.library != nil }) { remarks.append(Combination.libraryNote) }
     let sides = [("base", comparison.onlyInBase), ("head", comparison.onlyInHead)]

@@ -13,7 +13,7 @@ extension Document {
         heading,
         [
           .sentences(comparison.choices.map { Sentence($0.summary, .strong) }),
-          .list(details), .hint(comparison.reading),
+          .list(details + [result.disturbanceNote].compactMap(\.self)), .hint(comparison.reading),
         ])
     ]
   }

@@ -45,7 +45,8 @@ struct CheckSession {
         check.notes.append("The branch has no baseline of it: all of it is new.")
       }
     }
-    check.notes.insert(contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)
+    let notes = [prepared.costs?.note, head.disturbanceNote].compactMap(\.self)
+    check.notes.insert(contentsOf: notes + (head.traceNotes ?? []), at: 0)
     return check
   }
 
