@@ -17,9 +17,14 @@ package struct Rival: Hashable, Sendable {
 
   /// Whether it loses more than another, by more than a person can see and by more than iterations differ (``PairedInterval``).
   func isSeenToLose(more other: Rival) -> Bool {
-    guard let interval = PairedInterval(losses.excess(over: other.losses)) else {
-      return figures.isSeenToLose(more: other.figures)
+    let excess = losses.excess(over: other.losses)
+    // Where other work disturbed each in rounds of its own, one that is left in common has no spread.
+    if excess.count < 2, max(losses.count, other.losses.count) > 1, let least = losses.values.min(),
+      let most = other.losses.values.max()
+    {
+      return least - most > DecidingFigures.visibleDifference
     }
+    guard let interval = PairedInterval(excess) else { return figures.isSeenToLose(more: other.figures) }
     return interval.mean > DecidingFigures.visibleDifference && interval.lowest > 0
   }
 

@@ -105,6 +105,18 @@ struct QuietnessTests {
     #expect(!Document([many]).terminal(colour: false, width: 200).contains("the recommendation leaves"))
   }
 
+  @Test func `one quiet round in common tells apart what differs in all rounds, and nothing else`() {
+    func rounds(_ strategy: String, _ blank: [Double?]) -> [RunRecord] {
+      blank.enumerated().map { round, blank in
+        run(strategy, iteration: round, slowdown: blank == nil ? 9 : 1, blank: blank ?? 0.9)
+      }
+    }
+    let close = rounds("none", [nil, 0.030, 0.031]) + rounds("screens", [0.031, nil, 0.038])
+    #expect(Recommendation(Sample.result(runs: close)).runnerUp == nil)
+    let apart = Sample.result(runs: close + rounds("settle", [0.3, nil, 0.3]))
+    #expect(Recommendation(apart).runnerUp?.strategy == "settle")
+  }
+
   @Test func `a disturbed reference leaves the answer as it is, and so do first visits before the last`() {
     let reference = Sample.result(runs: [run("none"), run("keep-all", slowdown: 9)])
     #expect(!Quietness(reference).isTooBusyToTell && Quietness(reference).disturbed.count == 1)
