@@ -40,6 +40,17 @@ import Testing
     #expect(plan(9000, 10, to: (100, 100), .exact, .aspectFit).outputSize == PixelSize(width: 100, height: 1))
   }
 
+  @Test func `a fitted photo is all there, where its shape does not come out in whole pixels, too`() {
+    for (isJPEG, width) in [(true, 1_125), (false, 900)] {
+      let plan = plan(9_000, 10, to: (100, 100), .exact, .aspectFit, isJPEG: isJPEG)
+      #expect(plan.scaledSize.width == width && plan.columns == 0..<width)
+    }
+    let page = plan(1_080, 32_000, to: (100, 100), .exact, .aspectFit)
+    #expect(page.outputSize == PixelSize(width: 3, height: 100))
+    #expect(page.columns == 0..<135 && page.rows == 0..<4_000)
+    #expect(page.resampling?.width == 135 && page.resampling?.height == 4_000)
+  }
+
   @Test func `a photo smaller than its target is delivered as it is by fast, enlarged by exact`() {
     #expect(plan(200, 100, to: (400, 400), .fast).outputSize == PixelSize(width: 100, height: 100))
     #expect(plan(200, 100, to: (400, 400), .exact).outputSize == PixelSize(width: 400, height: 400))

@@ -107,7 +107,9 @@ extension DecodePlan {
     case .exact where specification.targetSize == .maximum:
       self.init(region.rounded, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
     case .exact:
-      self.init(resampling: region, of: storedSize, isJPEG: isJPEG, to: fitted)
+      self.init(
+        resampling: region, of: storedSize, isJPEG: isJPEG, to: fitted,
+        isCropped: specification.contentMode == .aspectFill)
     }
     outputSize = outputSize.turned(orientation)
   }
@@ -121,15 +123,18 @@ extension DecodePlan {
       outputSize: PixelSize(width: columns.count, height: rows.count))
   }
 
-  /// The centre of the region, in the target's shape, resampled to the target.
-  private init(resampling region: Region, of size: PixelSize, isJPEG: Bool, to target: PixelSize) {
+  /// The region, or its centre in the target's shape, resampled to the target.
+  private init(
+    resampling region: Region, of size: PixelSize, isJPEG: Bool, to target: PixelSize, isCropped: Bool
+  ) {
     let reduction = Reduction(
       of: region, of: size, isJPEG: isJPEG,
       covering: target.scaled(by: Self.exactMargin))
     let scale = reduction.scale
     let shape = Double(target.width) / Double(target.height)
-    let cropWidth = min(region.width, region.height * shape)
-    let cropHeight = min(region.height, region.width / shape)
+    // A fitted size is of whole pixels, and a picture of 9000×10 would lose most of itself to its shape.
+    let cropWidth = isCropped ? min(region.width, region.height * shape) : region.width
+    let cropHeight = isCropped ? min(region.height, region.width / shape) : region.height
     let resampling = Resampling(
       left: (region.left + (region.width - cropWidth) / 2) * scale,
       top: (region.top + (region.height - cropHeight) / 2) * scale,
