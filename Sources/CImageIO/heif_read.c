@@ -209,8 +209,14 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *heif = (reader *)picture;
   part->side = 1;
   heif->part = *part;
+  struct heif_decoding_options *options = NULL;
+#if LIBHEIF_HAVE_VERSION(1, 21, 0) /* which makes the planes' coding BT.601 of full range, unless it is told another */
+  options = heif_decoding_options_alloc();
+  options->output_image_nclx_profile = heif->coding;
+#endif
   struct heif_error error =
-    heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
+    heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, options);
+  heif_decoding_options_free(options);
   if (!check(heif, error, status)) return false;
   if (heif->image == NULL) return cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
 #if KNOWS_WARNINGS
