@@ -316,13 +316,31 @@ static uint8_t *read_metadata(reader *heif, const char *type, const char *conten
   return NULL;
 }
 
+/* Whether a picture beside the primary image is its gain map, as Apple writes it; libheif itself knows depth maps. */
+static bool has_gain_map(const reader *heif) {
+  heif_item_id ids[16];
+  int found = heif_image_handle_get_list_of_auxiliary_image_IDs(heif->handle, 0, ids, 16);
+  bool is_found = false;
+  for (int index = 0; index < found && !is_found; index++) {
+    struct heif_image_handle *other = NULL;
+    const char *type = NULL;
+    heif_image_handle_get_auxiliary_image_handle(heif->handle, ids[index], &other);
+    is_found = other != NULL && heif_image_handle_get_auxiliary_type(other, &type).code == heif_error_Ok &&
+               strcmp(type, "urn:com:apple:photo:2020:aux:hdrgainmap") == 0;
+    heif_image_handle_free_auxiliary_types(other, &type);
+    heif_image_handle_release(other);
+  }
+  return is_found;
+}
+
 static void describe(reader *heif) {
   cis_picture_info *info = &heif->base.info;
   int width = heif_image_handle_get_width(heif->handle), height = heif_image_handle_get_height(heif->handle);
   *info = (cis_picture_info){
     .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height,
     .has_alpha = heif_image_handle_has_alpha_channel(heif->handle) != 0,
-    .has_thumbnail = heif_image_handle_get_number_of_thumbnails(heif->handle) > 0, .colors = CIS_RGB};
+    .has_thumbnail = heif_image_handle_get_number_of_thumbnails(heif->handle) > 0, .has_gain_map = has_gain_map(heif),
+    .has_depth_map = heif_image_handle_has_depth_image(heif->handle) != 0, .colors = CIS_RGB};
   read_colors(heif);
   info->xmp = heif->xmp = read_metadata(heif, "mime", "application/rdf+xml", &info->xmp_count);
   size_t count = 0;

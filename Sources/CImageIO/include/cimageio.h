@@ -115,6 +115,7 @@ typedef struct {
   uint32_t width, height;
   bool has_alpha;
   bool has_thumbnail;
+  bool has_gain_map, has_depth_map; /* of HEIF, as pictures beside this one */
   bool in_passes; /* whether it comes from coarse to fine: a progressive JPEG, an interlaced PNG */
   cis_colors colors; /* of HEIF, CIS_GRAY once decoding has started */
   cis_tag tag;

@@ -28,7 +28,9 @@ struct EmbeddedThumbnails {
     // A HEIF's container turns its picture, and nobody knows how a thumbnail in its EXIF data lies to that.
     if [.heic, .avif].contains(reader.format) || tiff.isEmpty { exif.thumbnail = nil }
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
-    if readsAll { xmp = XMP(reader.metadata.xmp) }
+    guard readsAll else { return }
+    companions = reader.companions
+    xmp = XMP(reader.metadata.xmp)
   }
 
   /// Looks through the head of a file; `readsAll` includes the parts that only an index needs.

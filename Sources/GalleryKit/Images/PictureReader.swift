@@ -35,6 +35,8 @@ extension cis_part {
   let exif: EXIF
   /// Whether the container has a smaller version of this picture.
   let hasThumbnail: Bool
+  /// What other pictures in the container make of it.
+  let companions: Asset.MediaSubtypes
   private let handle: OpaquePointer
 
   /// Reads the header of a file.
@@ -67,6 +69,8 @@ extension cis_part {
     format = unsafe kind.encoding(inPasses: info.in_passes)
     hasAlpha = unsafe info.has_alpha
     hasThumbnail = unsafe info.has_thumbnail
+    let gain: Asset.MediaSubtypes = unsafe info.has_gain_map ? .photoHDR : []
+    companions = unsafe info.has_depth_map ? gain.union(.photoDepthEffect) : gain
     // The shim does not read what these containers have beside their picture.
     if let webP {
       metadata = webP.metadata

@@ -149,6 +149,32 @@ import Testing
     #expect(try probe(xmp: "GDepth:Format='RangeInverse'").mediaSubtypes == .photoDepthEffect)
   }
 
+  @Test(
+    .enabled(if: ImageFormat.heic.isReadable, "this build reads no HEIF"),
+    arguments: [
+      ("urn:com:apple:photo:2020:aux:hdrgainmap", .photoHDR),
+      ("urn:mpeg:hevc:2015:auxid:2", .photoDepthEffect),
+      ("urn:com:apple:photo:2018:aux:portraiteffectsmatte", []),
+    ] as [(String, Asset.MediaSubtypes)])
+  func `maps in a HEIC tell of gain or depth, too`(type: String, subtypes: Asset.MediaSubtypes) throws {
+    var bytes = TinyPictures.heicWithThumbnail
+    func last(_ sequence: [UInt8]) throws -> Int {
+      try #require(bytes.indices.last { bytes[$0...].starts(with: sequence) })
+    }
+    // The thumbnail becomes a map: the type takes the place of its decoder's settings, and it has the picture's.
+    let settings = try last(Array("hvcC".utf8))
+    let kind = Array("auxC".utf8) + [0, 0, 0, 0] + Array(type.utf8)
+    let filling = [UInt8](repeating: 0, count: 113 - kind.count)
+    bytes.replaceSubrange(settings..<settings + 113, with: kind + filling)
+    let associations = try last([0, 2, 4, 0x86, 3, 5, 0x87])
+    bytes.replaceSubrange(associations..<associations + 7, with: [0, 2, 4, 0x81, 3, 6, 0x87])
+    let reference = try last(Array("thmb".utf8))
+    bytes.replaceSubrange(reference..<reference + 4, with: Array("auxl".utf8))
+    let info = try ImageProbe.probe(bytes: bytes)
+    #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
+    #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
+  }
+
   @Test func `a burst is named by Apple's maker note or by Google's XMP`() throws {
     let note = TIFFBytes.appleNote(burst: "5B2A0D6F-24C5-4E2B-9B38-6D1C0A0E7F11")
     let apple = try probe(exif(.bytes(0x927C, note)))
