@@ -22,6 +22,15 @@ struct `HEIF and AVIF` {
     #expect(try FormatChecks.differenceFromGradient(TinyPictures.transparentAVIF, alpha: true) < 8)
   }
 
+  @Test func `colours of a coding that libheif does not know are no damage`() throws {
+    // In the stream's header, whose numbers begin at any bit, primaries of the reserved code 3 in place of 1.
+    var bytes = TinyPictures.avif
+    let header: [UInt8] = [0xBD, 0xB2, 0x02, 0x1A, 0x0D]
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: header) })
+    bytes[place + 2] = 0x06
+    #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
+  }
+
   @Test func `every mode delivers the size that is foretold`() throws {
     for bytes in [
       TinyPictures.heic, TinyPictures.tenBitHEIC, TinyPictures.avif, TinyPictures.transparentAVIF,
