@@ -121,6 +121,11 @@ import Testing
     #expect(try probe(xmp: "exif:UserComment='Screenshot'", size: wide).mediaSubtypes == .photoScreenshot)
   }
 
+  @Test func `a wide PNG is no panorama: desktops write screenshots of two screens so`() throws {
+    let png = try PictureWriter.png().encode(TestImage.gradient(3_840, 108))
+    #expect(try ImageProbe.probe(bytes: png).mediaSubtypes == [])
+  }
+
   @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
     let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
     // Another picture, which would show if it were decoded in place of the first.

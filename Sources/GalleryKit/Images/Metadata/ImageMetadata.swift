@@ -11,7 +11,7 @@ extension ImageInfo {
       storedSize: storedSize, orientation: exif.orientation, format: format, captureDate: capture?.date)
     captureZone = capture?.secondsEast
     location = exif.location ?? xmp.location
-    mediaSubtypes = Asset.MediaSubtypes(embedded, uprightSize: uprightSize)
+    mediaSubtypes = Asset.MediaSubtypes(embedded, uprightSize: uprightSize, format: format)
     burstIdentifier = exif.burstIdentifier ?? xmp.burstIdentifier
     burstSelectionTypes = xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : []
     thumbnailSources = embedded.sources
@@ -26,14 +26,15 @@ extension Asset.MediaSubtypes {
   /// (2.7:1). A tall picture of that shape is a long page more often than a tower, so that only a tag makes it a panorama.
   private static let panorama = (width: 3_000, ratio: 2.5)
 
-  fileprivate init(_ embedded: EmbeddedThumbnails, uprightSize: PixelSize) {
+  fileprivate init(_ embedded: EmbeddedThumbnails, uprightSize: PixelSize, format: ImageFormat) {
     self = embedded.companions
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     if exif.isScreenshot || xmp.isScreenshot { insert(.photoScreenshot) }
     let isPortrait = exif.rendering == .portrait || exif.rendering == .portraitHDR
     if isPortrait || xmp.hasDepth { insert(.photoDepthEffect) }
+    // Cameras write no PNG; a wide one is a screenshot of two screens side by side.
     let isWide =
-      uprightSize.width >= Self.panorama.width
+      ![.png, .pngInterlaced].contains(format) && uprightSize.width >= Self.panorama.width
       && Double(uprightSize.width) >= Self.panorama.ratio * Double(uprightSize.height)
     if exif.rendering == .panorama || xmp.isPanorama || isWide && !contains(.photoScreenshot) {
       insert(.photoPanorama)
