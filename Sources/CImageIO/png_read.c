@@ -120,7 +120,7 @@ static void describe_calibration(const reader *reader, cis_tag *tag) {
   tag->primaries.power = 1 / gamma;
 }
 
-/* The first that the file has counts: cICP, iCCP, sRGB, or gAMA with cHRM. */
+/* The first that the file has, and that can be followed, counts: cICP, iCCP, sRGB, or gAMA with cHRM. */
 static void describe_colors(const reader *reader, cis_tag *tag) {
   png_structp png = reader->png;
   png_unknown_chunkp unknown = NULL;
@@ -129,7 +129,8 @@ static void describe_colors(const reader *reader, cis_tag *tag) {
     if (memcmp(unknown[index].name, coding_chunk, 4) != 0 || unknown[index].size != 4) continue;
     const uint8_t *code = unknown[index].data;
     cis_describe_coding(code[0], code[1], code[2] == 0 && code[3] == 1, tag);
-    return;
+    if (tag->kind == CIS_TAG_PRIMARIES) return;
+    break;
   }
   png_charp name;
   png_bytep profile;
@@ -139,7 +140,7 @@ static void describe_colors(const reader *reader, cis_tag *tag) {
     tag->kind = CIS_TAG_PROFILE;
     tag->profile = profile;
     tag->profile_count = profile_count;
-  } else if (png_get_sRGB(png, reader->info, &intent) == 0) {
+  } else if (tag->kind == CIS_TAG_NONE && png_get_sRGB(png, reader->info, &intent) == 0) {
     describe_calibration(reader, tag);
   }
 }

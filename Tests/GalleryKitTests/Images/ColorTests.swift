@@ -178,6 +178,15 @@ import Testing
     #expect(high.warnings.count == 1 && high.damage == nil)
   }
 
+  @Test func `coded colours that cannot be followed leave it to the profile beside them`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    let profile = ColorProfile(bytes: TestProfile.displayP3)
+    let tagged = try PictureWriter.png(colorProfile: profile).encode(picture)
+    let image = try ImageDecoder.decode(PNGBytes.inserting("cICP", [9, 16, 0, 1], into: tagged))
+    let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
+    #expect(difference(image.pixels, ofP3).worst <= 2 && image.warnings.isEmpty)
+  }
+
   /// A PNG of one gray pixel, 100 of 255, whose numbers are proportional to light.
   private var linearGray: [UInt8] {
     // PNGs of gray are not written here: this one is a gray pixel of 8 bits, stored without compression.
