@@ -121,12 +121,18 @@ extension OpenFile {
     try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
 
-  /// Writes all of the bytes.
+  /// Writes all of the bytes, and waits for their reader.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
       let count = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Another program that shares the stream has told it not to wait.
+        var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&stream, 1, -1)
+        continue
+      }
       guard count != 0 else { throw SystemError(ENOSPC) }
       unsafe rest = UnsafeRawBufferPointer(rebasing: rest[try SystemError.check(count)...])
     }

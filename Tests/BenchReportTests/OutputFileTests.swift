@@ -137,6 +137,28 @@ struct OutputFileTests {
     #expect(try folder.text("log") == "before, one, two")
   }
 
+  @Test func `a pipe that does not wait for its reader gets everything, once that comes`() throws {
+    var ends: [Int32] = [-1, -1]
+    let isMade = unsafe pipe(&ends) == 0
+    try #require(isMade)
+    let (out, end) = (ends[0], ends[1])
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let text = String(repeating: "0123456789", count: 100_000)
+    nonisolated(unsafe) var found: Data?
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.05)
+      unsafe found = FileHandle(fileDescriptor: out, closeOnDealloc: true).readDataToEndOfFile()
+      done.signal()
+    }
+    let written = Result { try write(text, to: "/dev/fd/\(end)") }
+    close(end)
+    done.wait()
+    try written.get()
+    let whole = unsafe found
+    #expect(whole == Data(text.utf8))
+  }
+
   @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
   func `a folder that cannot be written is named by the system's error, and keeps the old file`() throws {
     try folder.write("old", as: "a")

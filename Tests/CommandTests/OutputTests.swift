@@ -100,6 +100,16 @@ struct OutputTests {
     #expect(ending.output == "" && ending.error == "")
   }
 
+  @Test(.enabled("expected python3") { try await Program.has("python3") })
+  func `a slow reader gets all of a stream that a program before told not to wait`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    let report = "'\(Program.path)' report '\(path)' --format html"
+    let whole = try await Program.shell("\(report) | wc -c")
+    let before = "python3 -c 'import os; os.set_blocking(1, False)'"
+    let ending = try await Program.shell("{ \(before); \(report); } | { sleep 0.3; wc -c; }")
+    #expect(ending.error == "" && ending.output == whole.output)
+  }
+
   @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
   func `closed streams are no reason to crash`(redirection: String) async throws {
     let ending = try await Program.shell(

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Support
 
 /// The program's standard streams, and their abilities.
 enum Terminal {
@@ -39,11 +40,14 @@ enum Terminal {
 
   /// Writes to standard output; throws the exit code for the disk, after a message, if not all could be written.
   static func write(_ text: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-      throw Exit.because("standard output: \(OutputFiles.words(error))", Exit.disk)
+    do throws(SystemError) { try write(text, to: STDOUT_FILENO) } catch {
+      throw Exit.because("standard output: \(error.reason)", Exit.disk)
     }
+  }
+
+  private static func write(_ text: String, to stream: Int32) throws(SystemError) {
+    let file = try OpenFile(sharing: stream)
+    try file.write([UInt8](text.utf8))
   }
 
   /// Replaces the line of progress on standard error.
@@ -67,9 +71,7 @@ enum Terminal {
   }
 
   /// Writes to standard error; a failure is ignored, since there is no other place to report it.
-  private static func writeToError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
+  private static func writeToError(_ text: String) { try? write(text, to: STDERR_FILENO) }
 }
 
 /// Facts, one a line, below a title if there is one.
