@@ -118,6 +118,16 @@ struct OutputTests {
   }
 
   #if os(Linux)
+    @Test(.enabled("expected script") { try await Program.has("script") }, arguments: ["xterm", "dumb"])
+    func `a dumb terminal gets no escape codes, of colours or of progress`(terminal: String) async throws {
+      let options = "--mode model --no-variations --costs epyc-2core --output '\(folder.path)'"
+      let run = "'\(Program.path)' run '\(SmallScenario.path)' \(options)"
+      let shown = try await Program.shell(
+        "NO_COLOR= TERM=\(terminal) script -qec \"\(run)\" /dev/null", code: 0)
+      #expect(shown.output.contains("┌──"))
+      #expect(shown.output.contains("\u{1B}") == (terminal != "dumb"))
+    }
+
     @Test func `output that cannot be written is not passed over`() async throws {
       let shown = try await Program.shell("'\(Program.path)' list strategies >/dev/full", code: 74)
       #expect(shown.error == "standard output: No space left on device\n")

@@ -13,16 +13,19 @@ enum Terminal {
     }
   }
 
-  /// Whether standard error is a terminal: only then progress is shown.
-  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether standard error is a terminal that can replace a line: only then progress is shown.
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` is set.
+  /// Whether standard output shows colours: a terminal does, unless it is dumb or `NO_COLOR` is set.
   static var showsColour: Bool {
     let noColour = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
-    return isatty(STDOUT_FILENO) == 1 && noColour.isEmpty
+    return isatty(STDOUT_FILENO) == 1 && noColour.isEmpty && !isDumb
   }
+
+  /// Whether the terminal prints escape codes as they are, as the shell in Emacs does.
+  private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
   /// Columns that are enough for anything: without a terminal, each sentence is one line, as `grep` needs it.
   static let anyWidth = 10_000
