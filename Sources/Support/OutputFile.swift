@@ -80,7 +80,11 @@ package struct OutputFile: Sendable {
   /// Gives the place to a file, which loses its own name; to a stream, its bytes.
   package func take(_ other: String) throws(SystemError) {
     if !isStream {
-      if let old = try? FileStatus(of: path) { try FileNames.setPermissions(old.permissions, of: other) }
+      // On a share that is mounted as another's, all files have the same ones, and nobody may set them.
+      let permissions = try FileStatus(of: other).permissions
+      if let old = try? FileStatus(of: path), old.permissions != permissions {
+        try FileNames.setPermissions(old.permissions, of: other)
+      }
       do throws(SystemError) { return try FileNames.move(other, to: path) } catch {
         // The place is on another disk, behind a link.
         guard error.code == EXDEV else { throw error }

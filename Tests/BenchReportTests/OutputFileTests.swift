@@ -124,6 +124,16 @@ struct OutputFileTests {
       #expect(try FileStatus(of: path, followingLink: false).kind == .other)
     }
 
+    @Test func `where nobody may set permissions, a file takes the place of one with the same`() throws {
+      // The superuser neither.
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file("draft"), withDestinationPath: "/proc/self/status")
+      try folder.write("old", as: "a")
+      try FileNames.setPermissions(0o444, of: folder.file("a"))
+      try OutputFile(folder.file("a")).take(folder.file("draft"))
+      #expect(try FileStatus(of: folder.file("a"), followingLink: false).kind == .link)
+    }
+
     @Test func `a device that is full says so`() {
       #expect(throws: SystemError(ENOSPC)) { try write("text", to: "/dev/full") }
     }
