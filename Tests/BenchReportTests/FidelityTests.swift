@@ -82,6 +82,11 @@ import Testing
       let own = model { $0.costs = CostsRecord(name: device, sha256: "cc") }
       #expect((FidelityFile(bothModesOf: [paced, own]) != nil) == (device == "phone"), "of its own device")
     }
+    paced.scenario.devicePace = DevicePace(device: "phone", ratios: ["fast": 2])
+    let phone = model { $0.costs = CostsRecord(name: "phone", sha256: "cc") }
+    #expect(FidelityFile(bothModesOf: [paced, phone]) == nil, "a machine that is too slow for it")
+    paced.changeRuns { $0.metrics["costRatio"] = 2 }
+    #expect(FidelityFile(bothModesOf: [paced, phone]) != nil, "but for 'validate', which slows its model")
   }
 
   @Test func `references take no part, and what replays cannot tell apart is no pair`() {

@@ -15,8 +15,11 @@ extension FidelityFile {
   package init?(bothModesOf results: [ResultFile]) {
     let both = results.filter { $0.mode == .replay }.compactMap { replay in
       results.first { model in
-        // A replay may keep to the decode times of a device.
-        let hasCosts = replay.scenario.devicePace.map { $0.device == model.costs?.name } ?? true
+        // A replay may keep to a device's decode times; one that is too slow for them fits a model that 'validate' slows.
+        let hasCosts =
+          replay.scenario.devicePace.map {
+            $0.device == model.costs?.name && ($0.isKept || replay.costRatio != nil)
+          } ?? true
         guard model.mode == .model, hasCosts else { return false }
         let differing = Set(ResultDifference.all(from: replay, to: model).map(\.word))
         // A model makes no photos, so that their hash is another.
