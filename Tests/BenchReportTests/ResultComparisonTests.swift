@@ -56,6 +56,21 @@ struct ResultComparisonTests {
     }
   }
 
+  @Test func `replays at the decode times of different devices cannot be compared`() {
+    func paced(_ device: String, _ ratio: Double = 0.5) -> ResultFile {
+      var result = base
+      result.scenario.devicePace = DevicePace(device: device, ratios: ["fast": ratio])
+      return result
+    }
+    let comparison = ResultComparison(base: paced("phone"), head: paced("tablet"))
+    #expect(!comparison.isComparable)
+    #expect(ChangeReport(comparison).conclusion.hasSuffix(" base phone, head tablet."))
+    #expect(!ResultComparison(base: base, head: paced("phone")).isComparable)
+    let slow = ResultComparison(base: paced("phone", 2), head: paced("tablet", 2))
+    #expect(slow.isComparable, "both are of this machine, which is too slow for either")
+    #expect(ResultComparison(base: paced("phone", 1.04), head: paced("phone", 1.06)).isComparable)
+  }
+
   @Test func `every input that differs is said, and why results cannot be judged`() throws {
     var other = head
     other.scenario.memoryBudgetBytes = 60_000_000

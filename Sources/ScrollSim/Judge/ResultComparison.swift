@@ -28,7 +28,7 @@ public struct ResultComparison: Sendable, Encodable {
   public let differences: [String]
   /// Those of them by which the results did not measure the same.
   package let unlike: [String]
-  /// Whether the results measured the same: scenario file, library, mode and cost table, with at least one combination in common.
+  /// Whether the results measured the same: scenario file, library, mode and device, with at least one combination in common.
   public let isComparable: Bool
 
   package let base: ResultFile
@@ -48,10 +48,14 @@ public struct ResultComparison: Sendable, Encodable {
     func others(_ runs: [RunRecord]) -> [String] {
       runs.map(\.combination).uniqued.filter { !common.contains($0) }.map(names.line)
     }
+    // A machine that is about as fast as the device is by turns just fast enough and just too slow.
+    let haveOneDevice =
+      base.scenario.keptDevice == head.scenario.keptDevice
+      || base.scenario.devicePace?.device == head.scenario.devicePace?.device
     let isComparable =
       !pairs.isEmpty && base.scenario.sha256 == head.scenario.sha256
       && base.library.sha256 == head.library.sha256 && base.mode == head.mode
-      && base.costs?.sha256 == head.costs?.sha256
+      && base.costs?.sha256 == head.costs?.sha256 && haveOneDevice
     (self.base, self.head, self.isComparable) = (base, head, isComparable)
     title = "\(base.scenario.name) · \(base.mode.rawValue)"
     matches = pairs.map { pair in

@@ -18,9 +18,7 @@ struct ResultDifference {
       "\(provenance.cpu), \(provenance.cores) cores, "
         + "\(Figure.bytes(provenance.memoryBytes)), \(provenance.os)"
     }
-    func device(_ result: ResultFile) -> String {
-      result.scenario.devicePace.flatMap { $0.isKept ? $0.device : nil } ?? "this machine"
-    }
+    func device(_ result: ResultFile) -> String { result.scenario.keptDevice ?? "this machine" }
     func difference(_ word: Word, _ what: String, _ base: String, _ head: String) -> Self? {
       base == head ? nil : Self(word: word, sentence: "\(what): base \(base), head \(head).")
     }
@@ -60,6 +58,9 @@ extension CostsRecord? {
 }
 
 extension ScenarioRecord {
+  /// The device whose decode times replays have; `nil` for those of their machine.
+  var keptDevice: String? { devicePace.flatMap { $0.isKept ? $0.device : nil } }
+
   /// The inputs that differ from another scenario's, a sentence each, in the order in which a reader wants them.
   fileprivate func inputs(beside other: ScenarioRecord) -> [String] {
     func screen(_ record: ScenarioRecord) -> String {
