@@ -159,4 +159,18 @@ import Testing
     #expect(try ExchangeFormat.csvFrames.render(loaded).split(separator: "\r\n")[1].hasSuffix(",0.25"))
     #expect(try ExchangeFormat.csvDecodes.render(result).hasPrefix("run,begin_ms,end_ms,"))
   }
+
+  @Test func `what a recording does not tell is empty, and no line on its page`() throws {
+    var run = Sample.run("Photos")
+    for isSharpnessKnown in [true, false] {
+      if !isSharpnessKnown { run.metrics["notSharpAreaRatio"] = .some(nil) }
+      let result = Sample.result(mode: .watch, runs: [run])
+      let rows = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
+      #expect(rows[1].hasSuffix(isSharpnessKnown ? ",0.25,0,,," : ",0.25,,,,"), "\(rows[1])")
+      let events = try ExchangeFormat.traceEvents.render(result)
+      #expect(events.contains("blank share") && !events.contains(" bytes"))
+      #expect(events.contains("blurred share") == isSharpnessKnown)
+      #expect(Document([result]).html().contains("blank or not sharp") == isSharpnessKnown)
+    }
+  }
 }

@@ -8,10 +8,11 @@ extension CSVReport {
       ("blurred_share", \.blurredShare), ("image_bytes", \.imageBytes), ("resident_bytes", \.residentBytes),
     ]
     self.init(["frame"] + columns.map(\.name) + ["load"], of: result) { run in
-      let values = columns.map { run.timeline[keyPath: $0.values] }
-      return run.timeline.timeMs.indices.map { frame in
-        [Self.number(Double(frame))] + values.map { Self.number($0[frame]) }
-          + [Self.number(run.timeline.load?[frame])]
+      let timeline = result.knownTimeline(of: run)
+      let values = columns.map { timeline[keyPath: $0.values] }
+      return timeline.timeMs.indices.map { frame in
+        [Self.number(Double(frame))] + values.map { $0.isEmpty ? "" : Self.number($0[frame]) }
+          + [Self.number(timeline.load?[frame])]
       }
     }
   }

@@ -66,7 +66,7 @@ public struct TraceEventReport: Sendable {
   }
 
   private func frames(of run: RunRecord, _ times: [Double], _ process: Int) -> [TraceEvent] {
-    let timeline = run.timeline
+    let timeline = result.knownTimeline(of: run)
     let period = 1e6 / Double(result.scenario.refreshRate)
     let counters = [
       ("image bytes", timeline.imageBytes), ("resident bytes", timeline.residentBytes),

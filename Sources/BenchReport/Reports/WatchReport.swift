@@ -96,17 +96,17 @@ struct WatchReport {
 
   var courses: Document.Block {
     let charts = result.runs.enumerated().map { place, run in
-      let timeline = run.timeline
+      let timeline = result.knownTimeline(of: run)
       let notSharp = zip(timeline.blankShare, timeline.blurredShare).map { 100 * ($0 + $1) }
       func share(_ name: String, _ values: [Double]) -> LineChart.Panel {
         .init(name: name, unit: "% of the screen", lines: [timeline.line(of: values)], range: 0...100)
       }
-      let chart = LineChart(
-        title: "\(run.id): what happened over time",
-        panels: [
-          .init(name: "scrolled to", unit: "px", lines: [timeline.line(of: timeline.offset)]),
-          share("blank", timeline.blankShare.map { 100 * $0 }), share("blank or not sharp", notSharp),
-        ])
+      var panels = [
+        LineChart.Panel(name: "scrolled to", unit: "px", lines: [timeline.line(of: timeline.offset)]),
+        share("blank", timeline.blankShare.map { 100 * $0 }),
+      ]
+      if !notSharp.isEmpty { panels.append(share("blank or not sharp", notSharp)) }
+      let chart = LineChart(title: "\(run.id): what happened over time", panels: panels)
       return
         "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"
     }
@@ -125,5 +125,16 @@ struct WatchReport {
       ("Command", provenance.command.joined(separator: " ")),
     ].map { Document.Fact(name: $0, text: $1, isCode: $0 == "Command") }
     return .section("Where the numbers come from", [.facts(facts)])
+  }
+}
+
+extension ResultFile {
+  /// The frames of a run, without columns of which a recording tells nothing: memory, and sharpness where it cannot be measured.
+  func knownTimeline(of run: RunRecord) -> Timeline {
+    var timeline = run.timeline
+    guard mode == .watch else { return timeline }
+    (timeline.imageBytes, timeline.residentBytes) = ([], [])
+    if run.figure("notSharpAreaRatio") == nil { timeline.blurredShare = [] }
+    return timeline
   }
 }
