@@ -77,6 +77,16 @@ struct TextReportTests {
     if width >= 60 { #expect(table.allSatisfy { $0.count <= width }) }
   }
 
+  @Test func `a table that can lose no columns is sentences on a terminal that is too narrow`() {
+    let keys = Document.scenarioKeys.terminal(colour: false, width: 80)
+    #expect(keys.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(keys.contains("\nlibrary.synthetic.photos: value 1 to 10000000, whole; default required;"))
+    let recordings = Sample.result(mode: .watch, runs: (0..<3).map { Sample.run("Photos", iteration: $0) })
+    let shown = Document([recordings]).terminal(colour: false, width: 100)
+    #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(shown.contains("\nmedian, spread: blank 10.0 % (10.0 % to 10.0 %); blank while scrolling"))
+  }
+
   @Test func `colours change nothing but colours`() throws {
     let coloured = Document([Sample.fling]).terminal(colour: true, width: 80)
     #expect(coloured.contains("\u{1B}[1;32m"))

@@ -13,6 +13,17 @@ extension Document {
     /// Whether a row ends in a cell that spans the remaining columns.
     func isSpanned(_ row: Row) -> Bool { row.cells.count < columns.count }
 
+    /// A sentence for each row; `nil` for a table that loses columns instead.
+    var words: [String]? {
+      if !inWords.isEmpty { return inWords }
+      guard columns.allSatisfy({ $0.importance == nil }) else { return nil }
+      return rows.map { row in
+        let parts = zip(columns, row.cells).dropFirst().filter { !$1.text.isEmpty }
+        return "\(row.cells.first?.full ?? ""): "
+          + parts.map { "\($0.title) \($1.full)" }.joined(separator: "; ")
+      }
+    }
+
     var hasSpread: Bool { rows.contains { $0.cells.contains { !$0.spread.isEmpty } } }
     var marksBest: Bool { rows.contains { $0.cells.contains { $0.tone == .best } } }
   }

@@ -4,7 +4,7 @@ extension Document {
   /// The report for a terminal, `width` characters wide, ending with a line end.
   ///
   /// Good texts are green, bad ones red, and the best of a column is starred. A narrow terminal gets titles in several lines,
-  /// then no spreads, then fewer columns, the least important left out first, and is told which.
+  /// then no spreads, then fewer columns, the least important left out first, and is told which; or sentences, if none can be.
   public func terminal(colour: Bool, width: Int) -> String {
     TerminalRenderer(colour: colour, width: width).pieces(blocks).joined(separator: "\n\n") + "\n"
   }
@@ -58,8 +58,8 @@ struct TerminalRenderer {
 
   private func text(_ table: Document.Table) -> String {
     let drawing = TerminalTable(table, colour: colour, width: width)
-    if drawing.width > width, !table.inWords.isEmpty {
-      return table.inWords.map { line($0) }.joined(separator: "\n")
+    if drawing.width > width, let words = table.words {
+      return words.map { line($0) }.joined(separator: "\n")
     }
     let notes = [
       table.marksBest ? "* best of its column" : "",
