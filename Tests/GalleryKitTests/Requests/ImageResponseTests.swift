@@ -62,6 +62,21 @@ import Testing
     #expect(manager.isIdle)
   }
 
+  @Test func `is an error only for who knows no other file than the one that was not found`() {
+    let (heard, heardLater) = (Heard(), Heard())
+    let old = Asset.sample("a")
+    var moved = old
+    moved.original.path = "/elsewhere/a.jpg"
+    manager.requestImage(for: old, targetSize: size, resultHandler: heard.take)
+    manager.requestImage(for: moved, targetSize: size, resultHandler: heardLater.take)
+    decoder.finish(1, failure: "gone")
+    #expect(heard.responses.map { $0.error?.reason } == ["gone"])
+    #expect(heardLater.responses.isEmpty)
+    decoder.finish()
+    #expect(heardLater.responses.map { $0.image != nil } == [true])
+    #expect(heard.responses.count == 1)
+  }
+
   @Test func `is one, of high quality, where the request is synchronous`() throws {
     let folder = try TemporaryFolder()
     let photo = try NestedRequestTests.photo("photo", in: folder)

@@ -9,7 +9,7 @@ extension RequestEngine {
       if downloads.forgetOriginal(of: job, after: error) {
         downloadAfterAll(job, for: requests)
       } else {
-        end(requests, with: .failure(error))
+        fail(requests, of: job, with: error)
       }
     }
     return decided()
@@ -41,7 +41,7 @@ extension RequestEngine {
       {
         downloadAfterAll(job, for: requests)
       } else {
-        finishImage(outcome, job.key, for: requests)
+        finishImage(outcome, job, for: requests)
       }
     case .original: preconditionFailure("an original is read, not decoded")
     }
@@ -67,6 +67,13 @@ extension RequestEngine {
       actions.append(respond(to: request, result))
       leave(request, .degraded)
     }
+  }
+
+  /// Ends the requests, but for those that know another file or address of the photo than their job did, which may be newer.
+  private mutating func fail(_ requests: [Request], of job: DecodeJob, with error: ImageError) {
+    let knowing = requests.filter { $0.asset.original != job.asset.original }
+    end(requests.filter { $0.asset.original == job.asset.original }, with: .failure(error))
+    if !knowing.isEmpty { downloadAfterAll(job, for: knowing) }
   }
 
   private mutating func finishDegraded(
@@ -97,8 +104,8 @@ extension RequestEngine {
     }
   }
 
-  private mutating func finishImage(_ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request]) {
-    let result: ImageResponse.Content
+  private mutating func finishImage(_ outcome: DecodeOutcome, _ job: DecodeJob, for requests: [Request]) {
+    let key = job.key
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
     } else {
@@ -115,14 +122,12 @@ extension RequestEngine {
         // A prefetched degraded image comes too late.
         abandoned(queue.stopPrefetching(key.of(.degraded)))
       }
-      result = .image(image)
-    case .failure(let error):
-      result = .failure(error)
+      end(requests, with: .image(image))
+    case .failure(let error): fail(requests, of: job, with: error)
     }
-    end(requests, with: result)
   }
 
-  /// The thumbnail store lost the image before its job ran, or the disk the downloaded original.
+  /// The thumbnail store lost the image before its job ran, or the disk the downloaded original, or the photo is elsewhere now.
   private mutating func downloadAfterAll(_ job: DecodeJob, for requests: [Request]) {
     for var request in requests {
       request.staysInCloud = staysInCloud(request.asset, request.options)
