@@ -19,15 +19,16 @@ import Testing
     }
   }
 
-  @Test func `the maximum size is one specification, whatever the modes`() {
-    var specifications: Set<ImageSpecification> = []
+  @Test(arguments: [PixelSize.maximum, PixelSize(width: .max, height: .max)])
+  func `the maximum size, or a larger one, is one specification, whatever the modes`(target: PixelSize) {
+    var specifications: Set = [ImageSpecification(targetSize: .maximum)]
     for contentMode in ContentMode.allCases {
       for resizeMode in ResizeMode.allCases {
         specifications.insert(
-          ImageSpecification(targetSize: .maximum, contentMode: contentMode, resizeMode: resizeMode))
+          ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: resizeMode))
         specifications.insert(
           ImageSpecification(
-            targetSize: .maximum, contentMode: contentMode, resizeMode: resizeMode, cropRect: middle))
+            targetSize: target, contentMode: contentMode, resizeMode: resizeMode, cropRect: middle))
       }
     }
     #expect(specifications.count == 2)

@@ -28,7 +28,7 @@ public struct ImageSpecification: Hashable, Sendable {
     targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast,
     cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB
   ) {
-    let isMaximum = targetSize == .maximum
+    let isMaximum = targetSize.clamped == .maximum
     part = cropRect == .whole ? [] : [cropRect]
     let resizeMode = part.isEmpty ? resizeMode : .exact
     self.targetSize = targetSize.clamped
