@@ -97,6 +97,18 @@ struct RemoteLibraryTests {
     #expect(error?.kind == .network)
   }
 
+  @Test func `a page to log in that an origin sent for a photo is not taken for it again`() async throws {
+    let (origin, assets, manager) = try await cloud()
+    try origin.put(Array("<html>".utf8), as: "0.jpg")
+    let error = await #expect(throws: ImageError.self) {
+      try await manager.image(for: assets[0], targetSize: size, options: onlyFinal)
+    }
+    #expect(error?.kind == .unreadable)
+    try origin.put(photo(0), as: "0.jpg")
+    _ = try await manager.image(for: assets[0], targetSize: size, options: onlyFinal)
+    #expect(origin.server.counts.requests == 2)
+  }
+
   @Test func `a stored thumbnail needs no original, until the library knows of another`() async throws {
     let (origin, assets, _) = try await cloud()
     var asset = assets[0]

@@ -60,15 +60,18 @@ struct DownloadQueue: Sendable {
     needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }
 
-  /// Forgets the downloaded original of a job that found no file there; false if the job failed for another reason.
+  /// Forgets the downloaded original of a job that found no file there, or no picture and another size than the library's, as
+  /// of a page to log in; true if there was no file.
   mutating func forgetOriginal(of job: DecodeJob, after error: ImageError) -> Bool {
-    guard error.kind == .missing, limit > 0, needsFile(job) else { return false }
     let path = job.asset.original.path
+    let isMissing = error.kind == .missing
+    let isOther = error.kind == .unreadable && storage[path]?.byteCount != job.asset.original.byteCount
+    guard isMissing || isOther, limit > 0, needsFile(job) else { return false }
     if storage.hasAll(of: path) {
       // Its place stays, for other jobs will release it, too.
       _ = storage.put(OriginalStorage.Item(path: path, byteCount: 0, isComplete: false))
     }
-    return true
+    return isMissing
   }
 
   private func needsFile(_ job: DecodeJob) -> Bool {
