@@ -45,6 +45,10 @@ struct OriginalDownloadTests {
       bytes 100                    |
       lost cut                     | done
 
+      a connection that ends without an answer is not said to be cut [failures 1]
+      start    | get
+      lost cut | failed(unanswered)
+
       what an earlier download left is gone on with [stored 700, of v1, total 1000]
       start                          | get 700- if v1
       answer 206 from 700 of 1000 v1 |

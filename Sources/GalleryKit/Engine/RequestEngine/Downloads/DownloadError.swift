@@ -46,6 +46,8 @@ package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
   case timedOut = "nothing came for too long"
+  /// It ended before the origin answered: systems say not why, or each in words of its own.
+  case unanswered = "the connection ended without an answer, as where a certificate is not trusted"
   /// It ended before all bytes arrived.
   case cut = "the connection ended too early"
 }

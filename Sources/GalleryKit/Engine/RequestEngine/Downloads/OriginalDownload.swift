@@ -161,6 +161,7 @@ package struct OriginalDownload: Sendable {
 
   package mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
     guard state == .connecting || state == .receiving else { return [] }
+    let loss = loss == .cut && state == .connecting ? .unanswered : loss
     return hasAll ? finish(.done, at: now) : backOff(.connection(loss), at: now)
   }
 
