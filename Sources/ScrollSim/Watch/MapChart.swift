@@ -9,6 +9,9 @@ struct MapChart {
   /// The part that a part was joined to, and what is added to its positions.
   private var joins: [(part: Int, x: Double, y: Double)] = []
 
+  /// Blurred tags are read as larger or smaller by a lesser share.
+  private static let mostGrowth = 0.1
+
   init(_ known: PositionMap?) {
     guard let known else { return }
     for place in known.places.values.sorted(by: { $0.number < $1.number }) {
@@ -66,18 +69,29 @@ struct MapChart {
       var y: Double
       var weight: Int
       var tolerance: Double
+      /// Whether it is for where the part has the photo since it first saw it.
+      var isForFirst: Bool
     }
     var votes: [Int: [Vote]] = [:]
+    // How many tags a part knows, and which of them it first saw in another size.
+    var (known, resized): ([Int: Int], [Int: Set<Int>]) = ([:], [:])
     for (index, tag) in tags.enumerated() {
+      var parts: Set<Int> = []
       for candidate in candidates[tag.number] ?? [] {
         let place = joined(candidate)
+        let isFirst = parts.insert(place.part).inserted
+        if isFirst {
+          known[place.part, default: 0] += 1
+          let growth = abs(Double(tag.width) - place.width)
+          if growth > Self.mostGrowth * place.width { resized[place.part, default: []].insert(index) }
+        }
         let (x, tolerance) = (place.x - Double(tag.x), PositionMap.tolerance * Double(tag.height))
         // Grids scroll up and down: in another column, it is a wrong photo.
         guard abs(x) < tolerance else { continue }
         votes[place.part, default: []].append(
           Vote(
             tag: index, x: x, y: place.y - Double(tag.y), weight: min(place.sightings, 8),
-            tolerance: tolerance))
+            tolerance: tolerance, isForFirst: isFirst))
       }
     }
     var fixes: [(fix: Fix, weight: Int)] = []
@@ -92,7 +106,9 @@ struct MapChart {
         if weight > best.weight { best = (weight, near) }
       }
       let count = Set(best.votes.map(\.tag)).count
-      guard count > 0 else { continue }
+      // A pinch lays all photos out anew, step by step: most are elsewhere then, in another size. That is a part of its own.
+      let moved = (resized[part] ?? []).subtracting(best.votes.filter(\.isForFirst).map(\.tag))
+      guard count > 0, 2 * moved.count <= known[part] ?? 0 else { continue }
       let fix = Fix(part: part, x: best.votes.map(\.x).middle, y: best.votes.map(\.y).middle, votes: count)
       fixes.append((fix, best.weight))
     }

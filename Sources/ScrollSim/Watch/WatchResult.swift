@@ -41,8 +41,8 @@ extension WatchedVideo {
     }
     if map.rows.count > 1 {
       record.warnings.append(
-        "\(path): expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance; "
-          + "give a slow pass by --map.")
+        "\(path): expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance, "
+          + "as before and after a pinch; give a slow pass by --map.")
     }
     return record
   }

@@ -4,13 +4,15 @@ import Testing
 @testable import ScrollSim
 
 struct PositionMapTests {
-  /// Frames that each show three rows of a grid of three columns, whose photos lie 100 pixels apart.
-  private func frames(topRows: [Int]) -> [MapFrame] {
-    topRows.map { top in
-      let tags = (3 * top..<3 * top + 9).map { number in
+  /// Frames of 300 pixels that each show as many rows of a grid as it has columns.
+  private func frames(topRows: [Int], columns: Int = 3) -> [MapFrame] {
+    let pitch = 300 / columns
+    return topRows.map { top in
+      let tags = (columns * top..<columns * (top + columns)).map { number in
         TagSighting(
-          number: number, x: Float(50 + 100 * (number % 3)), y: Float(50 + 100 * (number / 3 - top)),
-          width: 40, height: 40)
+          number: number, x: Float(pitch * (number % columns) + pitch / 2),
+          y: Float(pitch * (number / columns - top) + pitch / 2), width: Float(pitch * 2 / 5),
+          height: Float(pitch * 2 / 5))
       }
       return MapFrame(tags: tags)
     }
@@ -25,6 +27,32 @@ struct PositionMapTests {
     let offsets = fixes.compactMap { $0?.y }
     #expect(offsets.count == 5, "every frame shows photos of the map")
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { abs($0 - $1 - 100) < 1e-6 })
+  }
+
+  @Test(arguments: [1, 8])
+  func `a pinch parts what lay in three columns from what lies in five, and no frame shows both`(steps: Int) {
+    let wide = frames(topRows: Array(0...8))
+    let pinched = (1..<steps).map { step in
+      let scale = 1 - 0.4 * Float(step) / Float(steps)
+      let tags = wide[8].tags.map { tag in
+        TagSighting(
+          number: tag.number, x: 150 + (tag.x - 150) * scale, y: 150 + (tag.y - 150) * scale,
+          width: tag.width * scale, height: tag.height * scale)
+      }
+      return MapFrame(tags: tags)
+    }
+    let film = wide + pinched + frames(topRows: Array(3...13), columns: 5)
+    let (map, fixes) = PositionMap.read(film, height: 300)
+    #expect(map.rows.count == 2)
+    #expect(fixes.count { $0 == nil } < steps, "only frames of the pinch are unknown")
+    for (frame, fix) in zip(film, fixes) {
+      guard let fix else { continue }
+      for place in map.places(inPart: fix.part, scrolled: fix.y, in: 0...300) {
+        let tag = frame.tags.first { $0.number == place.number }
+        let position = (x: place.x - fix.x, y: place.y - fix.y)
+        #expect(tag?.lies(at: position, within: 0.4, of: place) == true, "photo \(place.number)")
+      }
+    }
   }
 
   /// A tag that no other is like.
