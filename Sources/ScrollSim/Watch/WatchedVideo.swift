@@ -118,10 +118,21 @@ extension WatchedVideo {
   package var seconds: Double { times.last ?? 0 }
 
   /// The longest time without a new frame while the grid moves, in seconds.
+  ///
+  /// Phones write no frame while nothing changes. After a rest, the grid is hardly further on; after a gap, it went on as fast.
   package var longestGap: Double {
-    zip(times.indices, times.indices.dropFirst()).reduce(0) { longest, pair in
-      let (a, b) = (seen[indices[pair.0]].fix, seen[indices[pair.1]].fix)
-      return a?.y == b?.y ? longest : max(longest, times[pair.1] - times[pair.0])
+    let steps = zip(times.indices, times.indices.dropFirst()).map { a, b in
+      let seconds = times[b] - times[a]
+      guard let from = seen[indices[a]].fix, let to = seen[indices[b]].fix, from.part == to.part,
+        abs(to.y - from.y) > Self.leastMotion, seconds > 0
+      else { return (seconds: seconds, speed: 0.0) }
+      return (seconds: seconds, speed: abs(to.y - from.y) / seconds)
+    }
+    let speeds = [0.0] + steps.map(\.speed) + [0.0]
+    return zip(steps, zip(speeds, speeds.dropFirst(2))).reduce(0) { longest, pair in
+      let (step, around) = pair
+      return step.speed > 0 && step.speed >= max(around.0, around.1) / 2
+        ? max(longest, step.seconds) : longest
     }
   }
 }

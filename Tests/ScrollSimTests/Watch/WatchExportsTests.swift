@@ -57,6 +57,13 @@ import Testing
     #expect(columns(phone.trace(), 0, 1) == [[0, 0], [0.1, 40], [0.2, 80], [1.958333, 80], [2, 120]])
   }
 
+  @Test func `a rest of which a video has no frames is no gap, and a fling without frames is one`() {
+    let rested = recording([0, 40, 80, 120, 160], times: [0, 0.1, 0.2, 2, 2.1])
+    #expect(abs(rested.longestGap - 0.1) < 1e-9)
+    let stalled = recording([0, 40, 80, 560, 600], times: [0, 0.1, 0.2, 1.4, 1.5])
+    #expect(abs(stalled.longestGap - 1.2) < 1e-9)
+  }
+
   @Test func `frames before the first photo and after the last are no frames of the grid`() {
     let opened = recording([nil, nil, 0, nil, nil, 5, nil], empty: [3])
     // Sharp, blank and unknown.
