@@ -95,7 +95,12 @@ package struct CellJudge: Sendable {
       if !visit.isCurrent(in: position.frame) { cell.state = nil }
       return cell
     }
-    let stray = screen.strays[position.frame].contains {
+    let strays = screen.strays[position.frame]
+    if strays.contains(where: { $0.hides(place, at: (x, y)) }) {
+      cell.state = nil
+      return cell
+    }
+    let stray = strays.contains {
       $0.lies(at: (x, y), within: 0.4, of: place) && $0.number != place.number
     }
     let known = visit.known.last { $0.view.isLike(view) }?.state

@@ -64,7 +64,9 @@ package struct ScreenMapper: Sendable {
       guard let fix else { return [] }
       return frame.tags.filter { tag in
         guard let place = map.places[tag.number], place.part == fix.part else { return true }
-        return !tag.lies(at: (place.x - fix.x, place.y - fix.y), within: PositionMap.tolerance, of: place)
+        let position = (x: place.x - fix.x, y: place.y - fix.y)
+        return tag.hides(place, at: position)
+          || !tag.lies(at: position, within: PositionMap.tolerance, of: place)
       }
     }
     let (seen, earlier) = (edges.viewport(height: height), known?.viewport)
@@ -82,4 +84,14 @@ extension TagSighting {
   func lies(at position: (x: Double, y: Double), within share: Double, of place: PositionMap.Place) -> Bool {
     abs(Double(x) - position.x) < share * place.width && abs(Double(y) - position.y) < share * place.height
   }
+
+  /// Whether it is a photo that opens, or closes, over a position of the frame: it is much larger than a place of the grid.
+  func hides(_ place: PositionMap.Place, at position: (x: Double, y: Double)) -> Bool {
+    let (width, height) = (Double(width), Double(height))
+    return width > Self.leastGrowth * place.width && abs(Double(x) - position.x) < (width + place.width) / 2
+      && abs(Double(y) - position.y) < (height + place.height) / 2
+  }
+
+  /// A wrong photo in a cell that fits portraits is larger by a lesser factor.
+  private static let leastGrowth = 1.5
 }

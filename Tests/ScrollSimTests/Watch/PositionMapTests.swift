@@ -62,18 +62,35 @@ struct PositionMapTests {
   }
 
   /// What a frame of `frames(topRows:)` shows.
-  private func picture(topRow: Int) -> AreaMeans {
+  private func picture(topRow: Int) -> [UInt8] {
     var pixels = [UInt8](repeating: 128, count: 300 * 300)
     for number in 3 * topRow..<3 * topRow + 9 {
-      for (module, isLight) in Self.modules(of: number).enumerated() {
-        let left = 30 + 100 * (number % 3) + 4 * (module % TagPattern.side)
-        let top = 30 + 100 * (number / 3 - topRow) + 4 * (module / TagPattern.side)
-        for y in top..<top + 4 {
-          for x in left..<left + 4 { pixels[300 * y + x] = isLight ? 185 : 70 }
-        }
+      draw(number, left: 30 + 100 * (number % 3), top: 30 + 100 * (number / 3 - topRow), in: &pixels)
+    }
+    return pixels
+  }
+
+  private func draw(_ number: Int, left: Int, top: Int, module side: Int = 4, in pixels: inout [UInt8]) {
+    for (module, isLight) in Self.modules(of: number).enumerated() {
+      let (left, top) = (left + side * (module % TagPattern.side), top + side * (module / TagPattern.side))
+      for y in top..<top + side {
+        for x in left..<left + side { pixels[300 * y + x] = isLight ? 185 : 70 }
       }
     }
-    return AreaMeans(LumaFrame(width: 300, height: 300, pixels: pixels))
+  }
+
+  @Test func `what a photo that opens hides is unknown, and shows no wrong photo`() {
+    let (map, fixes) = PositionMap.read(frames(topRows: [0]), height: 300)
+    var pixels = picture(topRow: 0)
+    for place in 0..<100 * 100 { pixels[300 * (place / 100) + place % 100] = 128 }
+    // The first photo has left its cell, and is three times as large over the middle one.
+    draw(0, left: 90, top: 90, module: 12, in: &pixels)
+    let open = TagSighting(number: 0, x: 150, y: 150, width: 120, height: 120)
+    let screen = ScreenMap(map: map, areMarked: true, fixes: fixes, strays: [[open]], viewport: 0...300)
+    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+    judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
+    let states = judge.seen[0].cells.sorted { $0.number < $1.number }.map(\.state)
+    #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
   }
 
   @Test func `a frame without tags is looked for until sixty after the last with some, or before the next`()
@@ -81,7 +98,8 @@ struct PositionMapTests {
   {
     let (map, fixes) = PositionMap.read(frames(topRows: [0, 1, 2, 3, 4]), height: 300)
     let before = try #require(fixes[0])
-    let (search, shown) = (OffsetSearch(map: map, viewport: 0...300), picture(topRow: 2))
+    let search = OffsetSearch(map: map, viewport: 0...300)
+    let shown = AreaMeans(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 2)))
     var patterns = TagPatterns { Self.modules(of: $0) }
     func find(gap: Int, after: PositionMap.Fix? = nil) -> Double? {
       search.find(shown, &patterns, before: before, gap: gap, after: after).map {
