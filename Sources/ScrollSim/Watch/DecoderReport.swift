@@ -17,16 +17,27 @@ package struct DecoderReport: Sendable {
   package private(set) var hasDuration = false
   package private(set) var hasVideo = false
 
+  /// The seconds of a unit of time stamps, as a fraction.
+  private var timeBase: (of: Double, over: Double)?
+
   /// Sides beyond this are no frame's.
   private static let sides = 1...1 << 16
 
   /// Understands a line; the frame that it announces, if it does.
   package mutating func hear(_ line: String) -> Frame? {
-    if line.contains("showinfo"), let time = Self.field("pts_time:", of: line),
+    if line.contains("showinfo"), let base = Self.field("time_base:", of: line) {
+      let parts = base.split { !$0.isNumber }.compactMap { Double($0) }
+      if parts.count == 2, parts[1] > 0 { timeBase = (parts[0], parts[1]) }
+    }
+    if line.contains("showinfo"), let seconds = Self.field("pts_time:", of: line),
       let size = Self.field("s:", of: line)
     {
       let sides = size.split(separator: "x").compactMap { Int($0) }
-      guard let time = Double(time), time.isFinite, sides.count == 2, sides.allSatisfy(Self.sides.contains)
+      // Older versions of ffmpeg write seconds with six digits: after 1,000 seconds, hundredths.
+      let units = Self.field("pts:", of: line).flatMap { Double($0) }
+      let exact = timeBase.flatMap { base in units.map { ($0 * base.of / base.over).rounded(toPlaces: 6) } }
+      guard let time = exact ?? Double(seconds), time.isFinite, sides.count == 2,
+        sides.allSatisfy(Self.sides.contains)
       else { return nil }
       return Frame(time: time, width: sides[0], height: sides[1])
     }

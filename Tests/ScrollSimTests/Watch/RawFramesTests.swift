@@ -30,6 +30,17 @@ struct RawFramesTests {
     #expect(frames.isAwaitingFrame)
   }
 
+  @Test func `times are exact in videos of more than a thousand seconds`() {
+    var report = DecoderReport()
+    // As ffmpeg 5.1 writes it.
+    let lines = [
+      "config in time_base: 1/90000, frame_rate: 60/1", "config out time_base: 0/0, frame_rate: 0/0",
+      "n:74072 pts:111110625 pts_time:1234.56 pos:  4096 fmt:yuv420p sar:1/1 s:390x844 i:P iskey:0 type:P",
+    ]
+    let frames = lines.compactMap { report.hear("[Parsed_showinfo_0 @ 0x5581] \($0)") }
+    #expect(frames == [Self.frame(1234.5625, 390, 844)])
+  }
+
   @Test func `a frame of another size says when, and what to do`() throws {
     var frames = RawFrames(path: "film.mp4")
     try frames.begin(Self.frame(1))
