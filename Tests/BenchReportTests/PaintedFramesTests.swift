@@ -105,6 +105,15 @@ import Testing
     #expect(jittering.travel.distance == 599)
   }
 
+  @Test func `count by what is known of them, and not at all where nothing is`() throws {
+    let figures = PaintedFigures(
+      try log(
+        "time_s,offset_pt,final_share,degraded_share,blank_share,unknown_share",
+        ["0,0,1,0,0,0", "0.1,1,0.125,0.125,0.25,0.5", "0.2,2,0,0,0,1", "0.3,3,0.25,0.25,0.5,0"]),
+      refreshRate: 10)
+    #expect(figures.values == ["scrollBlankRatio": 0.5, "scrollNotSharpRatio": 0.75])
+  }
+
   @Test func `at rest, or without bytes, leave out what they do not tell`() throws {
     let still = PaintedFigures(try log([(0, 0, 0, 1), (1, 0, 0, 1)]), refreshRate: 60)
     #expect(still.values == [:] && still.travel.seconds == 0)

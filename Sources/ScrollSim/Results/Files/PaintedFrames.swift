@@ -55,7 +55,7 @@ public struct PaintedFrames: Hashable, Sendable {
   /// The share with a degraded image, in each frame.
   public private(set) var degradedShares: [Double] = []
   /// The share of which pixels do not tell what it showed, in each frame.
-  private var unknownShares: [Double] = []
+  private(set) var unknownShares: [Double] = []
   /// Milliseconds of work; empty if the log lacks them.
   public private(set) var workMs: [Double] = []
   /// The most bytes of images; `nil` if the log lacks them.

@@ -5,8 +5,10 @@ extension PaintedFigures {
     let offsets = shown.map { log.offsets[$0] }
     var tally = RunTally(refreshRate: refreshRate, workers: 0)
     for (frame, isScrolling) in zip(shown, ScrollClock.scrolls(offsets, refreshRate: refreshRate))
-    where isScrolling {
-      tally.sight.scrolling.add(blank: log.blankShares[frame], blurred: log.degradedShares[frame])
+    where isScrolling && log.unknownShares[frame] < 1 {
+      let known = 1 - log.unknownShares[frame]
+      tally.sight.scrolling.add(
+        blank: log.blankShares[frame] / known, blurred: log.degradedShares[frame] / known)
     }
     tally.frameWorkMs = log.workMs
     let metrics = tally.metrics(of: .replay)
