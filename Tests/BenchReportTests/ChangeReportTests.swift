@@ -77,6 +77,16 @@ struct ChangeReportTests {
     #expect(recorded.conclusion.hasSuffix("give 'scrollsim watch' 5 recordings of each."))
   }
 
+  @Test func `recordings that show different photos are told to take one map`() {
+    let base = Self.result(.watch, blank: [0.1])
+    var head = base
+    (head.scenario.sha256, head.library.sha256) = ("other", "other")
+    #expect(
+      compare(base: base, head: head).conclusion
+        == "These results did not measure the same and cannot be judged. The recordings show different "
+        + "photos; read both with one slow pass over all of them by --map.")
+  }
+
   @Test func `what counts stands first, columns of the table before others, worse before better`() {
     var head = Self.result(.model, blank: [0.05], decodes: 11)
     head.runs[1].metrics["cacheHitRate"] = 0.4

@@ -24,9 +24,14 @@ struct ResultDifference {
     }
     let (old, new) = (base.provenance, head.provenance)
     let inputs = base.scenario.inputs(beside: head.scenario).map { Self(word: .scenario, sentence: $0) }
+    let isRecorded = base.mode == .watch
+    let photos =
+      isRecorded
+      ? "The recordings show different photos; read both with one slow pass over all of them by --map."
+      : "The libraries hold different photos."
     return [
       difference(.scenario, "Scenario names differ", base.scenario.name, head.scenario.name),
-      base.scenario.sha256 == head.scenario.sha256 || !inputs.isEmpty
+      base.scenario.sha256 == head.scenario.sha256 || !inputs.isEmpty || isRecorded
         ? nil
         : Self(
           word: .scenario,
@@ -36,7 +41,7 @@ struct ResultDifference {
       base.mode == .replay && head.mode == .replay
         ? difference(.scenario, "Decode times are of different devices", device(base), device(head)) : nil,
       base.library.sha256 == head.library.sha256
-        ? nil : Self(word: .library, sentence: "The libraries hold different photos."),
+        ? nil : Self(word: .library, sentence: photos),
       difference(.mode, "Modes differ", base.mode.rawValue, head.mode.rawValue),
       base.costs?.sha256 == head.costs?.sha256
         ? nil
