@@ -24,9 +24,9 @@ extension Gate {
         evidence: isModel ? .exact(tolerance: baseline.tolerance(of: name)) : .single(threshold))
       let judged =
         isModel ? exact(change) : Self.bounded(change, threshold, isAdvisory: definition.class != .bounded)
-      let finding =
-        present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil) ?? judged
       let isGating = gating.contains(name)
+      let mayBeEmpty = head.values[name] != nil && !isGating && !Metric.vital.contains(name)
+      let finding = present(change, isNew: base.values[name] == nil, mayBeEmpty: mayBeEmpty) ?? judged
       if isGating { check.count(name) }
       if let finding { check.findings.append(isGating ? finding : finding.informing) }
     }
@@ -40,7 +40,7 @@ extension Gate {
   }
 
   /// The finding on a value that is new, missing, empty or collapsed; `nil` for any other.
-  private func present(_ change: MetricChange, isNew: Bool, isThere: Bool) -> Finding? {
+  private func present(_ change: MetricChange, isNew: Bool, mayBeEmpty: Bool) -> Finding? {
     switch (change.base, change.head) {
     case _ where isNew:
       return Finding(
@@ -51,10 +51,11 @@ extension Gate {
         .notice, .exact, of: change, "\(change.metric) had nothing to measure and has now.",
         Self.updateAdvice)
     case (let base?, nil):
-      return missing(
-        change.metric, change.run,
-        "\(change.metric) is \(isThere ? "empty" : "missing"), the baseline has "
-          + "\(Figure.exact(base, unit: change.unit)).")
+      let was = "the baseline has \(Figure.exact(base, unit: change.unit))."
+      return mayBeEmpty
+        ? Finding(  // As the share of reloads, where no cell is reloaded any more.
+          .notice, .exact, of: change, "\(change.metric) has nothing to measure, \(was)", Self.updateAdvice)
+        : missing(change.metric, change.run, "\(change.metric) is empty or missing, \(was)")
     case (let base?, let head?):
       guard Metric.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
       return missing(change.metric, change.run, "\(change.sentence) So small a value is not believed.")

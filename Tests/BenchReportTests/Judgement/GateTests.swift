@@ -72,6 +72,10 @@ struct GateTests {
       #expect(finding?.verdict == .notMeasured && finding?.rule == .measured, "fault \(place)")
       #expect(finding?.run == GateSample.runID)
     }
+    // A share of what no longer happens informs only.
+    let informing = GateSample.findings(
+      base: { $0.metrics["prefetchAccuracy"] = 0.5 }, head: { $0.metrics["prefetchAccuracy"] = .some(nil) })
+    #expect(informing.map(\.verdict) == [.notice])
   }
 
   @Test func `what a scenario or a baseline alone has is not measured, what it lacks fails where it gates`() {
