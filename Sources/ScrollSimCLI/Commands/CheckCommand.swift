@@ -188,6 +188,9 @@ struct CheckCommand: AsyncParsableCommand {
       scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
       failsOnImprovement: failOnImprovement)
     let comment = Document.comment(on: file)
+    let name = Interrupt.happened ? "check.partial" : "check"
+    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json")
+    try OutputFiles.write(comment, to: "\(output)/\(name).md")
     try Terminal.write(
       format == .markdown
         ? comment
@@ -200,9 +203,6 @@ struct CheckCommand: AsyncParsableCommand {
               return file.renderAnnotations(paths: Dictionary(places) { first, _ in first })
             },
           ]))
-    let name = Interrupt.happened ? "check.partial" : "check"
-    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json")
-    try OutputFiles.write(comment, to: "\(output)/\(name).md")
     if Interrupt.happened {
       throw Exit.because(
         "interrupted: \(checks.count - processes.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
