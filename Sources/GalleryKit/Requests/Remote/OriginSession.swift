@@ -22,7 +22,8 @@ final class OriginSession: Sendable {
   /// - Parameter timeout: seconds without any bytes after which a connection counts as lost.
   init(queue: DispatchQueue, timeout: Double) {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeout
+    // On Linux it counts whole seconds, and fewer than one as none.
+    configuration.timeoutIntervalForRequest = timeout.rounded(.up)
     configuration.httpMaximumConnectionsPerHost = 64
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
