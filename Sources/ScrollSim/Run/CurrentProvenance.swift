@@ -41,10 +41,16 @@ extension Provenance {
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-      let line = information.split(separator: "\n").first {
-        $0.hasPrefix("model name") || $0.hasPrefix("Model")
+      func fields(_ names: [String]) -> [String] {
+        let lines = names.compactMap { name in
+          information.split(separator: "\n").first { $0.hasPrefix(name) }
+        }
+        return lines.compactMap { $0.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) }
       }
-      return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+      let named = fields(["model name", "Model"])
+      // ARM's cores have numbers instead.
+      let numbered = fields(["CPU implementer", "CPU part", "CPU variant", "CPU revision"])
+      return named.first ?? (numbered.isEmpty ? "unknown" : "ARM \(numbered.joined(separator: " "))")
     #endif
   }
 
