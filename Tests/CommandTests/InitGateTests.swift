@@ -46,7 +46,8 @@ struct InitGateTests {
   }
 
   @Test(arguments: [
-    ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
+    ("https://github.com/some/one.git", "uses: some/one@main\n"),
+    ("https://github.com/some/one/", "uses: some/one@main\n"), (".", "uses: ./\n"),
     (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
   ])
   func `a workflow calls the action where a runner finds it`(package: String, action: String) async throws {

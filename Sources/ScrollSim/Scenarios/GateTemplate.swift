@@ -34,7 +34,7 @@ package struct GateTemplate: Sendable {
     let package: String
     switch home {
     case .remote(let url) where url.hasPrefix("https://github.com/"):
-      let name = url.dropFirst(19).replacing(/\.git$/, with: "")
+      let name = url.dropFirst(19).replacing(/(\.git)?\/?$/, with: "")
       (package, schema) = (url, "https://raw.githubusercontent.com/\(name)/main/\(file)")
       (action, sources) = ("\(name)@main", [])
     case .inside(let path):
