@@ -155,6 +155,28 @@ struct HostileFolderTests {
     #expect(try library.fetchAssets().isEmpty)
   }
 
+  @Test func `photos that are moved while their folders are listed are the photos that they were`() throws {
+    // As above, a thread moves them; either way, since either folder may be listed first.
+    let moves = (0..<200).map { number in
+      number % 2 == 0 ? ["here/\(number)", "there/\(number)"] : ["there/\(number)", "here/\(number)"]
+    }
+    for move in moves { try fixture.write(to: move[0] + "/a.jpg") }
+    let library = try fixture.indexed()
+    let before = Set(try library.fetchAssets().identifiers)
+    let isDone = Locked(false)
+    Thread.detachNewThread { [fixture] in
+      for move in moves {
+        try? fixture.move(move[0], to: move[1])
+        Thread.sleep(forTimeInterval: 0.0005)
+      }
+      isDone.withLock { $0 = true }
+    }
+    let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
+    while !isDone.withLock({ $0 }) { _ = try library.index(options, probe: fixture.probe) }
+    _ = try library.index(options, probe: fixture.probe)
+    #expect(Set(try library.fetchAssets().identifiers) == before)
+  }
+
   @Test func `another file in the place of a listed one is read, and never one outside`() throws {
     let other = try ChangesTests.photo(16, 4)
     try fixture.write(try ChangesTests.photo(32, 4), to: "../outside.jpg")

@@ -58,7 +58,16 @@ struct FolderListing {
     } catch {
       throw .folderUnreadable(root, reason: error.reason)
     }
+    forgetMoved(in: root)
     files.sort { $0.path < $1.path }
+  }
+
+  /// Forgets where files were that another program moved into a folder that was listed later, and so were listed twice.
+  private mutating func forgetMoved(in root: String) {
+    var seen: Set<FileIdentity> = []
+    // These include other names of a file: hard links, and links to it.
+    let listedAgain = Set(files.map(\.identity).filter { !seen.insert($0).inserted })
+    files.removeAll { listedAgain.contains($0.identity) && Self.file(at: $0.path, in: root) == nil }
   }
 
   /// The number of files of each type that is not read.
