@@ -106,6 +106,20 @@ struct MissingOriginalsTests {
     #expect(found.localIdentifier == favorite.localIdentifier && found.isFavorite)
   }
 
+  @Test func `photos that were renumbered on another machine are the photos that they were`() async throws {
+    let (library, _) = try await makeLibrary(["1.jpg", "2.jpg", "3.jpg"])
+    let favorite = try library.photo("1.jpg")
+    for (name, time) in [("2.jpg", 2000.0), ("3.jpg", 3000.0)] { try fixture.setModified(name, time) }
+    _ = try index(library)
+    // A program that keeps folders alike puts copies with the same times in the places of others.
+    for name in ["1.jpg", "2.jpg", "3.jpg"] { try fixture.move(name, to: "../\(name)") }
+    try fixture.write("40×30", to: "2.jpg")
+    try fixture.write("40×31", to: "3.jpg", modified: 2000)
+    #expect(try index(library) == "+0 ~0 -1 =0 moved 2 returned 0 purged 0")
+    let found = try library.photo("2.jpg")
+    #expect(found.localIdentifier == favorite.localIdentifier && found.isFavorite)
+  }
+
   @Test func `a file that is copied elsewhere and removed is recognised by its content`() async throws {
     let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     // Of the length of a.jpg, and another's.

@@ -52,11 +52,11 @@ struct FolderComparison {
     for file in files where known[file.path]?.isDisplaced(by: file) ?? true {
       if let match = lost.take(sameFileAs: file) {
         recognised.append((match, file))
-      } else if known[file.path]?.isRemote ?? true {
+      } else {
         newcomers.append(file)
       }
     }
-    for file in newcomers where lost.hasAny(of: file.signature.byteCount) {
+    for file in newcomers where lost.hasAny(of: file.signature.byteCount, besides: known[file.path]) {
       if let match = fingerprint(file).flatMap({ lost.take(sameContentAs: file, $0) }) {
         recognised.append((match, file))
       }
@@ -109,7 +109,10 @@ private struct LostFiles {
     return takeNearest(to: file, among: identified)
   }
 
-  func hasAny(of size: Int) -> Bool { bySize[size, default: []].contains { unmatched.contains($0.id) } }
+  /// Whether files of that size are lost; one whose place is taken does not count for the file there, unless it is in the cloud.
+  func hasAny(of size: Int, besides place: KnownFile?) -> Bool {
+    bySize[size, default: []].contains { unmatched.contains($0.id) && ($0.id != place?.id || $0.isRemote) }
+  }
 
   mutating func take(sameContentAs file: FolderListing.File, _ fingerprint: Int64) -> KnownFile? {
     let alike = bySize[file.signature.byteCount, default: []].filter { $0.fingerprint == fingerprint }
