@@ -30,7 +30,7 @@ package struct LibrarySummary: Sendable {
   package let megapixels: Megapixels?
   /// The bytes of all photos in memory, decoded at full size.
   package let decodedBytes: Int
-  /// The earliest creation date, or `nil` without photos.
+  /// The earliest creation date by the clocks at the photos' places, as if these were in UTC; `nil` without photos.
   package let firstCreationDate: Date?
   package let lastCreationDate: Date?
   /// Originals that cannot be read, in the order of their paths; the first hundred.
@@ -79,7 +79,8 @@ extension PhotoLibrary {
       guard let decodedBytes = Int(exactly: pixels * 4) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the photos have \(pixels) pixels")
       }
-      let dates = try rows("SELECT min(created), max(created) \(literal: shown)").first
+      let clocks: SQL = "SELECT min(created + secondsEast), max(created + secondsEast) \(literal: shown)"
+      let dates = try rows(clocks).first
       let first = try dates?.decode(Double?.self, atIndex: 0)
       let last = try dates?.decode(Double?.self, atIndex: 1)
       let failing: SQL = "\(literal: files) AND failure IS NOT NULL ORDER BY path LIMIT 100"

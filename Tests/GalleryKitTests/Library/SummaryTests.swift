@@ -53,6 +53,20 @@ struct SummaryTests {
     #expect(throws: LibraryError.self) { try library.summary() }
   }
 
+  @Test func `the days of a library are those of its photos' clocks`() throws {
+    try fixture.write(to: "a.jpg")
+    let library = try fixture.open()
+    // Half past midnight of 2 January 1970 in Tokyo, where it is nine hours later than in UTC.
+    _ = try library.index(
+      probe: LibraryFixture.reading { info in
+        info.captureDate = Date(timeIntervalSince1970: 15.5 * 3600)
+        info.captureZone = 9 * 3600
+      })
+    let summary = try library.summary()
+    #expect(summary.firstCreationDate == Date(timeIntervalSince1970: 24.5 * 3600))
+    #expect(summary.lastCreationDate == summary.firstCreationDate)
+  }
+
   @Test func `an empty library has no sizes and no dates`() throws {
     let summary = try fixture.open().summary()
     #expect(summary.photos == 0)
