@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GalleryKit
 import TestSupport
 import Testing
@@ -187,6 +188,18 @@ struct MissingOriginalsTests {
     #expect(try index(library, onDay: 33) == "+1 ~0 -0 =2 moved 0 returned 0 purged 0")
     #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == false)
     #expect(try library.fetchAssets(in: album).count == 1)
+  }
+
+  @Test func `a photo is missing since the index that misses it, however old its options are`() throws {
+    let library = try fixture.indexed(writing: ["a.jpg", "b.jpg", "c.jpg"])
+    let options = PhotoLibrary.IndexOptions()
+    try fixture.remove("a.jpg")
+    let start = Date().timeIntervalSince1970
+    #expect(try library.index(options, probe: fixture.probe).missing == 1)
+    let since = try DatabaseQueue(path: fixture.catalogue).read { db in
+      try Double.fetchOne(db, sql: "SELECT max(missingSince) FROM file")
+    }
+    #expect(try #require(since) >= start)
   }
 
   @Test func `what is not kept at all is forgotten at once`() async throws {

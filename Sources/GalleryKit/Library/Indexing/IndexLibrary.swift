@@ -59,10 +59,11 @@ extension PhotoLibrary {
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> IndexReport {
     _ = try database.read { try access.limit($0) }
+    let now = options.now ?? Date()
     try settleJournal()
     // Locked for writing, so that no steps are planned meanwhile.
     try database.write { db in
-      StagedOriginals.sweep(folder, now: options.now, sparing: try FileJournal.stagedPaths(db))
+      StagedOriginals.sweep(folder, now: now, sparing: try FileJournal.stagedPaths(db))
     }
     let listing = try FolderListing(of: folder)
     let (known, open) = try database.read { db in try (KnownFile.all(db), FileJournal.openPaths(db)) }
@@ -71,8 +72,8 @@ extension PhotoLibrary {
       throw LibraryError.tooManyMissing(
         folder, missing: comparison.vanished.count, of: comparison.presentCount)
     }
-    var report = try reunite(comparison, at: options.now)
-    report.purged = try purge(at: options.now, after: options.missingAreKeptFor)
+    var report = try reunite(comparison, at: now)
+    report.purged = try purge(at: now, after: options.missingAreKeptFor)
 
     var failures = listing.unreadable + listing.refused
     report.unlisted = Self.told(failures)

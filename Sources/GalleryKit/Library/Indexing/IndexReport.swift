@@ -14,7 +14,8 @@ extension PhotoLibrary {
     /// Since a clock may be wrong, a record is deleted only when indexing has found it overdue on three different days (of UTC). With
     /// 0, it is deleted at once.
     public var missingAreKeptFor: TimeInterval
-    package var now: Date
+    /// The time of the index; `nil` is that of the clock when it begins.
+    package var now: Date?
 
     /// Makes options.
     public init(
@@ -24,7 +25,6 @@ extension PhotoLibrary {
       self.workers = workers
       self.acceptsMissing = acceptsMissing
       self.missingAreKeptFor = missingAreKeptFor
-      now = Date()
     }
   }
 
