@@ -96,7 +96,7 @@ struct LibraryCommandTests {
     let stopped = try await library(
       "index \(folder.path)", code: 64,
       saying: "expected most of the 3 known photos, found 2 of them missing; nothing was changed")
-    #expect(stopped.error.contains("--accept-missing"))
+    #expect(stopped.error.contains("'scrollsim library index --accept-missing'"))
     try await library("index --accept-missing \(folder.path)", showing: ["2 missing, 1 unchanged"])
     try await library(
       "info \(folder.path)", showing: ["missing    2, kept for when their files are there again"])

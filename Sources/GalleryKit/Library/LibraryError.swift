@@ -56,7 +56,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): other programs keep changing this folder; nothing was changed: try again when they are done"
     case .tooManyMissing(let path, let missing, let count):
       "\(path): expected most of the \(count) known photos, found \(missing) of them missing; nothing was changed: check that "
-        + "the disk is there, or accept that they are missing (acceptsMissing; --accept-missing on a command line)"
+        + "the disk is there, or accept that they are missing ('scrollsim library index --accept-missing', acceptsMissing)"
     case .fileMissing(let path):
       "\(path): expected a photo, found none; generate the library again"
     case .notACatalogue(let path):
