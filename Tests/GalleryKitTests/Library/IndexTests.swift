@@ -19,6 +19,16 @@ struct IndexTests {
     #expect(fixture.takeProbes() == ["a.jpg", "b.JPEG", "c/d.Png", "c/d/e/f.jpe", "g.jfif"])
   }
 
+  @Test func `deleted photos in a drive's bin, and the thumbnails that it makes, are no photos`() throws {
+    try fixture.write(to: "2026/a.jpg")
+    for name in [
+      "$RECYCLE.BIN/S-1-5-21/$R1A2B3.jpg", "#recycle/b.jpg", "@Recycle/c.jpg",
+      "2026/@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg",
+    ] { try fixture.write(to: name) }
+    #expect(try index().counts == "+1 ~0 -0 =0")
+    #expect(fixture.takeProbes() == ["2026/a.jpg"])
+  }
+
   @Test func `what is no photo is counted by its type, and a Live Photo's film by its still`() throws {
     for name in ["IMG_1.HEIC", "a/IMG_2.jpg", "IMG_3.webp", "scan.TIF", "b.gif", "c.avif"] {
       try fixture.write(to: name)

@@ -6,7 +6,8 @@ internal import Support
 /// The photo files below a folder, at any depth.
 ///
 /// The extension decides: the listing takes the formats that this build reads, in upper or lower case (``MediaName``). It ignores
-/// names that begin with a dot, folders included, and pipes, sockets and devices.
+/// names that begin with a dot, folders included, the folders of deleted files and of small copies that Windows and network
+/// drives make, and pipes, sockets and devices.
 ///
 /// A symbolic link to a folder is not followed, so there are no cycles. A link to a file within the folder is a photo of its own,
 /// as a copy of the file would be; a link to a file elsewhere is refused and not read.
@@ -80,12 +81,16 @@ struct FolderListing {
     }
   }
 
+  /// The bins of Windows, Synology and QNAP, and Synology's thumbnails.
+  private static let ignored = Set(["$RECYCLE.BIN", "#recycle", "@Recycle", "@eaDir"].map { Array($0.utf8) })
+
   /// Records the entries of a folder, and returns the folders in it.
   private mutating func list(
     _ folder: RelativePath, in walk: inout FolderWalk
   ) throws(SystemError) -> [RelativePath] {
     var folders: [RelativePath] = []
-    for name in try walk.names(in: folder, wanted: { MediaName($0) != nil }) {
+    let names = try walk.names(in: folder, wanted: { MediaName($0) != nil })
+    for name in names where !Self.ignored.contains(name) {
       let path = folder.appending(name)
       switch Self.entry(at: path, in: &walk) {
       case .folder: folders.append(path)
