@@ -87,6 +87,15 @@ struct LibraryCommandTests {
     #expect(try await index() == counts("0 added, 1 updated", "1 moved, 1 returned, 0 missing, 2 unchanged"))
   }
 
+  @Test func `an index counts all photos that cannot be shown, and tells of each once`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    try folder.write("no picture", as: "broken.jpg")
+    for isTold in [true, false] {
+      let outcome = try await library("index \(folder.path)", showing: [" 1 cannot be shown\n"])
+      #expect(outcome.error.contains("broken.jpg: ") == isTold)
+    }
+  }
+
   @Test func `an index of a folder that has lost most of its photos stops, unless that is accepted`()
     async throws
   {

@@ -100,10 +100,12 @@ struct LibraryCommand: ParsableCommand {
       LibraryCommand.warn(of: library)
       LibraryCommand.list(report.failures)
       if let words = report.notShownWords { Terminal.writeError(words) }
+      // The report tells of a broken file once.
+      let broken = try library.summary().failed + report.unlisted.count
       try Terminal.write(
         """
         \(report.added) added, \(report.updated) updated, \(report.moved) moved, \(report.returned) returned, \
-        \(report.missing) missing, \(report.unchanged) unchanged, \(report.failed) cannot be shown\
+        \(report.missing) missing, \(report.unchanged) unchanged, \(broken) cannot be shown\
         \(report.purged > 0 ? ", \(report.purged) forgotten, which were missing for too long" : "")
         catalogue: \(library.catalogue)
 
