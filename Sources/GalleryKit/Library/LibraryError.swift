@@ -92,6 +92,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Parts of SQLite's general errors: a catalogue lacks what statements name only if its list of tables is damaged.
+  private static let signsOfDamage = ["no such ", "has no column ", "unsupported file format"]
+
   /// Converts an error of the database at a path into a library's error; a `LibraryError` stays as it is.
   init(_ error: any Error, catalogue: String) {
     switch error {
@@ -103,6 +106,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         self = .catalogueDamaged(catalogue, reason: reason)
       case .SQLITE_NOTADB: self = .notACatalogue(catalogue)
       case .SQLITE_CORRUPT: self = .catalogueDamaged(catalogue, reason: reason)
+      case .SQLITE_ERROR where Self.signsOfDamage.contains(where: { reason.contains($0) }):
+        self = .catalogueDamaged(catalogue, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .catalogueLocked(catalogue)
       case .SQLITE_FULL: self = .diskFull(catalogue)
       default: self = .catalogueUnusable(catalogue, reason: reason)

@@ -139,6 +139,23 @@ extension PhotoLibrary {
     #expect(try library.members.names == known.1)
   }
 
+  @Test func `of which a table is defined otherwise is not sound, and gives its rows`() throws {
+    let known = try (fixture.open().favourites, fixture.open().members.names)
+    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    while let place = data.range(of: Data("title TEXT".utf8)) {
+      data.replaceSubrange(place, with: Data("titlf TEXT".utf8))
+    }
+    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    let error = #expect(throws: LibraryError.self) { try fixture.open().fetchAlbums() }
+    #expect(error?.description.contains("library verify --repair") == true)
+    #expect(try !PhotoLibrary.check(catalogue: fixture.catalogue).isSound)
+    _ = try PhotoLibrary.repair(catalogue: fixture.catalogue)
+    #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [])
+    let library = try fixture.open()
+    #expect(try library.favourites == known.0)
+    #expect(try library.members.names == known.1)
+  }
+
   @Test func `is set aside under a name that is free`() throws {
     let first = try PhotoLibrary.repair(catalogue: fixture.catalogue).damaged
     let second = try PhotoLibrary.repair(catalogue: fixture.catalogue).damaged

@@ -22,7 +22,8 @@ extension PhotoLibrary {
     public let damaged: String
   }
 
-  /// Checks every page, row and index of a catalogue's SQLite file, and that no row refers to a missing one.
+  /// Checks every page, row and index of a catalogue's SQLite file, that its tables are a catalogue's, and that no row refers to
+  /// a missing one.
   ///
   /// The check reads the whole file and changes nothing; the catalogue may be in use. A value that was damaged into another of its
   /// kind looks sound: SQLite keeps no checksums.
@@ -34,12 +35,19 @@ extension PhotoLibrary {
     guard place.identity != nil else { throw .catalogueUnusable(catalogue, reason: "there is no such file") }
     guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     do {
+      let wanted = try DatabaseQueue(configuration: .writing).write { db in
+        try CatalogueSchema.make(db)
+        return try CatalogueSchema.definitions(db)
+      }
       // Without a transaction: after an error, its end fails too.
       return try place.reader().unsafeRead { db in
         guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
           return CatalogueCheck(problems: ["the file is empty, or its header is damaged"])
         }
         try CatalogueDatabase.checkVersion(db, of: catalogue)
+        guard try CatalogueSchema.definitions(db) == wanted else {
+          return CatalogueCheck(problems: ["its list of tables is not that of a catalogue"])
+        }
         let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
         guard found.isEmpty else { return CatalogueCheck(problems: found) }
         let orphans = try Row.fetchAll(

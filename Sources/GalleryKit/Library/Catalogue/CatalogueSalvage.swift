@@ -162,9 +162,10 @@ struct CatalogueSalvage {
     }
   }
 
-  /// Whether an error says that a file is damaged.
+  /// Whether an error says that a file is damaged; a general one says that it lacks what every catalogue has.
   static func isDamage(_ error: DatabaseError) -> Bool {
-    [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
+    [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_IOERR, .SQLITE_NOTADB]
+      .contains(error.resultCode.primaryResultCode)
   }
 
   /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level, and a photo whose file is unknown

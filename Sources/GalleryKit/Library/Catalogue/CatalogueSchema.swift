@@ -25,6 +25,12 @@ enum CatalogueSchema {
     }
   }
 
+  /// The definitions of all tables, indexes and triggers; SQLite does not check that they are still the same.
+  static func definitions(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db, sql: "SELECT quote(type) || quote(name) || quote(tbl_name) || quote(sql) FROM sqlite_master")
+  }
+
   /// The files and the assets that show them.
   ///
   /// Paths are bytes relative to the library's folder, because not every name is text, and names of different files may be the
