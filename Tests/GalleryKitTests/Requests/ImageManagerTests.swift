@@ -23,6 +23,32 @@ import Testing
     #expect(whole.pixels.size == PixelSize(width: 40, height: 60))
   }
 
+  @Test(arguments: [true, false])
+  func `photos of one name, in two libraries or one after the other, have images of their own`(
+    isInAnother: Bool
+  ) async throws {
+    func library(_ width: Int, _ height: Int, in folder: TemporaryFolder) throws -> PhotoLibrary {
+      try folder.write(PictureWriter.jpeg().encode(TestImage.gradient(width, height)), as: "a.jpg")
+      let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+      _ = try library.index()
+      return library
+    }
+    let (manager, options) = (ImageManager(), ImageRequestOptions(resizeMode: .none))
+    let first = try library(40, 30, in: folder)
+    let wide = try #require(try first.fetchAssets().first)
+    let wideImage = try await manager.image(for: wide, targetSize: .maximum, options: options)
+    if !isInAnother { try await first.performChanges { $0.delete([wide]) } }
+    let other = try isInAnother ? TemporaryFolder() : folder
+    let second = try library(30, 40, in: other)
+    let tall = try #require(try second.fetchAssets().first)
+    #expect(tall.localIdentifier == wide.localIdentifier)
+    // The first image is still held.
+    let tallImage = try await manager.image(for: tall, targetSize: .maximum, options: options)
+    #expect(wideImage.pixels.size == wide.pixelSize)
+    #expect(tallImage.pixels.size == tall.pixelSize)
+    withExtendedLifetime(other) {}
+  }
+
   @Test(arguments: [0, -3])
   func `a manager works with one thread at least, and with what budget it is given`(number: Int) async throws
   {

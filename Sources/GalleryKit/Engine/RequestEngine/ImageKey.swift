@@ -16,14 +16,25 @@ package struct ImageKey: Hashable, Sendable, Comparable {
 
   package private(set) var kind: Kind
 
-  /// The asset's ``Asset/contentRevision``: earlier revisions have other keys.
+  /// The asset's ``Asset/contentRevision``, beside its origin: earlier revisions have other keys.
   package let revision: Int
 
   let assetKey: AssetKey
 
   package init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
     self.init(
-      asset: asset.localIdentifier, revision: asset.contentRevision, specification: specification, kind: kind)
+      asset: asset.localIdentifier, revision: Self.origin(of: asset) &+ asset.contentRevision,
+      specification: specification, kind: kind)
+  }
+
+  /// A number for an asset's place in its library, since identifiers come from names: another library may have the same one, and
+  /// so may this library, when the asset is deleted.
+  private static func origin(of asset: Asset) -> Int {
+    guard asset.row != 0 else { return 0 }
+    var hasher = Hasher()
+    hasher.combine(asset.original.path)
+    hasher.combine(asset.row)
+    return hasher.finalize() << 32
   }
 
   package init(asset: String, revision: Int = 0, specification: ImageSpecification, kind: Kind = .image) {
