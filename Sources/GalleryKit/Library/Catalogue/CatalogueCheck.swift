@@ -45,7 +45,7 @@ extension PhotoLibrary {
           return CatalogueCheck(problems: ["the file is empty, or its header is damaged"])
         }
         try CatalogueDatabase.checkVersion(db, of: catalogue)
-        guard try CatalogueSchema.definitions(db) == wanted else {
+        guard try CatalogueSchema.definitions(db).isSuperset(of: wanted) else {
           return CatalogueCheck(problems: ["its list of tables is not that of a catalogue"])
         }
         let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
