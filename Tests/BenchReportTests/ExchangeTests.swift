@@ -172,5 +172,14 @@ import Testing
       #expect(events.contains("blurred share") == isSharpnessKnown)
       #expect(Document([result]).html().contains("blank or not sharp") == isSharpnessKnown)
     }
+    run.timeline.unknownShare = run.timeline.timeMs.map { _ in 0 }
+    run.timeline.unknownShare?[0] = 1
+    let result = Sample.result(mode: .watch, runs: [run])
+    let rows = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
+    #expect(rows[1].hasSuffix(",,,,,") && rows[2].hasSuffix(",0.25,,,,"), "\(rows.prefix(3))")
+    let shares = try ExchangeFormat.traceEvents.render(result).split(separator: "\n").filter {
+      $0.contains("blank share")
+    }
+    #expect(shares.count == run.timeline.timeMs.count - 1)
   }
 }

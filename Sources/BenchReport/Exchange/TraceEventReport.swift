@@ -80,7 +80,7 @@ public struct TraceEventReport: Sendable {
         name: "frame \(frame)", ph: "X", pid: process, tid: Self.frameThread, ts: times[frame],
         dur: min(period, next - times[frame]), args: ["offset (pt)": .number(timeline.offset[frame])])
       return [slice]
-        + counters.map { name, values in
+        + counters.filter { $0.1[frame].isFinite }.map { name, values in
           TraceEvent(
             name: name, ph: "C", pid: process, tid: 0, ts: times[frame],
             args: ["value": .number(values[frame])])

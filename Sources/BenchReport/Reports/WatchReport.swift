@@ -129,11 +129,15 @@ struct WatchReport {
 }
 
 extension ResultFile {
-  /// The frames of a run, without columns of which a recording tells nothing: memory, and sharpness where it cannot be measured.
+  /// The frames of a run, without what a recording does not tell: memory, sharpness where it cannot be measured, and shares of
+  /// frames of which nothing is known, which are no number.
   func knownTimeline(of run: RunRecord) -> Timeline {
     var timeline = run.timeline
     guard mode == .watch else { return timeline }
     (timeline.imageBytes, timeline.residentBytes) = ([], [])
+    for (frame, unknown) in (timeline.unknownShare ?? []).enumerated() where unknown == 1 {
+      (timeline.blankShare[frame], timeline.blurredShare[frame]) = (.nan, .nan)
+    }
     if run.figure("notSharpAreaRatio") == nil { timeline.blurredShare = [] }
     return timeline
   }

@@ -147,9 +147,10 @@ package struct SightCounter: Sendable {
     if view.isFull && framesUntilFull == nil { framesUntilFull = rest.framesSinceMotion }
     guard !isDraining else { return }
     let (frame, area) = (view.frame, view.visibleArea)
-    if area + view.unknownArea > 0 { counts.unknown.add(view.unknownArea / (area + view.unknownArea)) }
+    let unknown = view.unknownArea > 0 ? view.unknownArea / (area + view.unknownArea) : 0
+    if area + view.unknownArea > 0 { counts.unknown.add(unknown) }
     // Nothing of the frame is known: it says nothing about what was seen.
-    guard area > 0 || view.unknownArea == 0 else { return noteTime(of: frame, blank: 0, blurred: 0) }
+    guard unknown < 1 else { return noteTime(of: frame, blank: 0, blurred: 0, unknown: 1) }
     if area > 0 { counts.wrong.add(view.wrongArea / area) }
     if view.isFull && counts.firstFullFrame == nil { counts.firstFullFrame = frame.index }
     let (blank, blurred) = area > 0 ? (blankArea / area, blurredArea / area) : (0, 0)
@@ -163,10 +164,14 @@ package struct SightCounter: Sendable {
     }
     arrivals.append(newAppearances)
     newAppearances = 0
-    noteTime(of: frame, blank: blank, blurred: blurred)
+    noteTime(of: frame, blank: blank, blurred: blurred, unknown: unknown)
   }
 
-  private mutating func noteTime(of frame: Stage.Frame, blank: Double, blurred: Double) {
+  private mutating func noteTime(of frame: Stage.Frame, blank: Double, blurred: Double, unknown: Double) {
+    if unknown > 0, timeline.unknownShare == nil {
+      timeline.unknownShare = timeline.timeMs.map { _ in 0 }
+    }
+    timeline.unknownShare?.append(unknown.rounded(toPlaces: 4))
     timeline.timeMs.append((Double(frame.index) * framePeriod).inMilliseconds)
     timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
     timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))

@@ -79,4 +79,16 @@ import Testing
     #expect(result.runs[0].distributions.keys.sorted() == ["timeToFirstImageMs"])
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
+
+  @Test func `frames that tell nothing are so noted, and a recording that tells all notes none`() throws {
+    func timeline(_ offsets: [Double?]) -> Timeline {
+      ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance).runs[0]
+        .timeline
+    }
+    #expect(timeline([0, 0, 40]).unknownShare == nil)
+    let unclear = timeline([0, nil, 40])
+    let unknown = try #require(unclear.unknownShare)
+    #expect(unknown.count == unclear.timeMs.count && Set(unknown) == [0, 1])
+    #expect(unknown.first == 0 && unknown.last == 0)
+  }
 }
