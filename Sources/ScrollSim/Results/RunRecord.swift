@@ -159,8 +159,9 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var blankShare: [Double] = []
   /// Share of the visible area with only a degraded image, 0…1.
   public var blurredShare: [Double] = []
-  /// Share of the visible area of which a recording's pixels do not tell what it showed, 0…1; where it is 1, the two above are 0.
-  /// `nil` if all is known.
+  /// Share of the visible area of which a recording does not tell what it showed, 0…1; `nil` if all is known.
+  ///
+  /// Where it is 1, those two are 0.
   public var unknownShare: [Double]?
   /// Live image bytes in the ledger.
   public var imageBytes: [Double] = []
