@@ -181,5 +181,6 @@ import Testing
       $0.contains("blank share")
     }
     #expect(shares.count == run.timeline.timeMs.count - 1)
+    #expect(Document([result]).html().contains("across frames of which nothing is known"))
   }
 }

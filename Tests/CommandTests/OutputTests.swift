@@ -134,6 +134,7 @@ struct OutputTests {
       // A check that holds, but for that.
       let check = "check '\(SmallScenario.path)' --output '\(folder.path)'"
       try await Program.shell("'\(Program.path)' \(check) >/dev/full", code: 74, saying: "standard output")
+      #expect(folder.has("check.json") && folder.has("check.md"))
       let silent = try await Program.shell("'\(Program.path)' run /nowhere.json 2>/dev/full", code: 74)
       #expect(silent.output == "" && silent.error == "")
     }

@@ -107,8 +107,11 @@ struct WatchReport {
       ]
       if !notSharp.isEmpty { panels.append(share("blank or not sharp", notSharp)) }
       let chart = LineChart(title: "\(run.id): what happened over time", panels: panels)
+      let caption =
+        run.id.escaped
+        + (timeline.unknownShare == nil ? "" : "; lines go straight across frames of which nothing is known")
       return
-        "<figure><figcaption>\(run.id.escaped)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"
+        "<figure><figcaption>\(caption)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"
     }
     return .section(
       "Over time", [.markup("<div class=\"timelines\">\n\(charts.joined(separator: "\n"))\n</div>")])

@@ -161,7 +161,7 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var blurredShare: [Double] = []
   /// Share of the visible area of which a recording does not tell what it showed, 0…1; `nil` if all is known.
   ///
-  /// Where it is 1, those two are 0.
+  /// Where it is 1, ``blankShare`` and ``blurredShare`` are 0, and mean nothing.
   public var unknownShare: [Double]?
   /// Live image bytes in the ledger.
   public var imageBytes: [Double] = []

@@ -40,18 +40,19 @@ extension Provenance {
       unsafe sysctlbyname("machdep.cpu.brand_string", &name, &size, nil, 0)
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
-      let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-      func fields(_ names: [String]) -> [String] {
-        let lines = names.compactMap { name in
-          information.split(separator: "\n").first { $0.hasPrefix(name) }
-        }
-        return lines.compactMap { $0.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) }
-      }
-      let named = fields(["model name", "Model"])
-      // ARM's cores have numbers instead.
-      let numbered = fields(["CPU implementer", "CPU part", "CPU variant", "CPU revision"])
-      return named.first ?? (numbered.isEmpty ? "unknown" : "ARM \(numbered.joined(separator: " "))")
+      return processor(in: (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? "")
     #endif
+  }
+
+  /// The processor's name in what Linux tells of it; ARM's cores have numbers instead.
+  static func processor(in information: String) -> String {
+    func fields(_ names: [String]) -> [String] {
+      let lines = names.compactMap { name in information.split(separator: "\n").first { $0.hasPrefix(name) } }
+      return lines.compactMap { $0.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) }
+    }
+    if let name = fields(["model name", "Model"]).first { return name }
+    let numbers = fields(["CPU implementer", "CPU part", "CPU variant", "CPU revision"])
+    return numbers.isEmpty ? "unknown" : "ARM \(numbers.joined(separator: " "))"
   }
 
   /// The commit of the checkout that holds the program, with `-dirty` if the checkout has changes; `nil` where the

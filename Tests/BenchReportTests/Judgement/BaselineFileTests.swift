@@ -94,4 +94,16 @@ struct BaselineFileTests {
       #expect(Tolerance(text) == nil, "\(text)")
     }
   }
+
+  @Test(arguments: [
+    ("model\t\t: 85\nmodel name\t: Intel(R) Xeon(R)\nmodel name\t: Intel(R) Xeon(R)\n", "Intel(R) Xeon(R)"),
+    (
+      "CPU implementer\t: 0x41\nCPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n",
+      "ARM 0x41 0xd0c 0x3 1"
+    ),
+    ("CPU implementer\t: 0x41\nModel\t\t: Raspberry Pi 5\n", "Raspberry Pi 5"), ("", "unknown"),
+  ])
+  func `a machine is known by its processor, which ARM numbers`(information: String, name: String) {
+    #expect(Provenance.processor(in: information) == name)
+  }
 }
