@@ -109,7 +109,8 @@ struct HelpTests {
     "trace info SMALL --photos=9223372036854775807", "library thumbnail a.jpg --output x",
     "library thumbnail a.jpg --size 0x0 --output x", "library thumbnail a.jpg --size 390 --output x",
     "library thumbnail a/same.jpg b/same.jpg --size 9x9 --output x",
-    "library thumbnail a.jpg --size 9x9 --output x --workers 0",
+    "library thumbnail a.jpg --size 9x9 --output x --workers 0", "watch a.mp4 --trace - --frame-log -",
+    "watch a.mp4 --trace - --format json",
   ])
   func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
     let folder = try TemporaryFolder()

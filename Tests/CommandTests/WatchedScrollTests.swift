@@ -22,8 +22,11 @@ struct WatchedScrollTests {
   }
 
   @Test func `a recording leaves a result, a page with frames, its scroll and a frame log`() async throws {
-    try await folder.scrollsim(
-      "watch \(try video()) --output out --trace scroll.csv --frame-log frames.csv", code: 0)
+    let outcome = try await folder.scrollsim(
+      "watch \(try video()) --output out --trace - --frame-log frames.csv", code: 0)
+    #expect(!folder.has("-"))
+    // Standard output is the scroll alone.
+    try folder.write(outcome.output, as: "scroll.csv")
     let result = try folder.result("out/film.watch")
     #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
     #expect(result.scenario.columns == Self.film.columns)

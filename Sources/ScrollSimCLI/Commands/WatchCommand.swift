@@ -36,10 +36,13 @@ struct WatchCommand: AsyncParsableCommand {
   var name: String?
 
   @Option(
-    help: "Writes the scroll of a single video as a recording that scenarios replay.", transform: Choice.path)
+    help: "Writes the scroll of a single video as a recording that scenarios replay; - is standard output.",
+    transform: Choice.output)
   var trace: String?
 
-  @Option(help: "Writes the frames of a single video as an app's own log.", transform: Choice.path)
+  @Option(
+    help: "Writes the frames of a single video as an app's own log; - is standard output.",
+    transform: Choice.output)
   var frameLog: String?
 
   @OptionGroup var output: OutputOption
@@ -51,9 +54,15 @@ struct WatchCommand: AsyncParsableCommand {
     try refuse(
       videos.count > 1 && (trace != nil || frameLog != nil),
       "--trace, --frame-log: expected one video, found \(videos.count)")
+    try refuse(
+      takers > 1 || takers == 1 && format != .table,
+      "expected one of --trace -, --frame-log - and --format on standard output, found more; give the others files")
     guard let name else { return }
     try refuse(name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
   }
+
+  /// How many of the files go to standard output, which then has no report.
+  private var takers: Int { [trace, frameLog].count { $0 == Choice.standardOutput } }
 
   func run() async throws {
     let name = name ?? ((videos[0] as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -66,7 +75,7 @@ struct WatchCommand: AsyncParsableCommand {
     let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
     let report = Document(watched: result, stills: first.stills, size: (first.width, first.height))
     let written = try OutputFiles.show(Result { try place.write(result) }) {
-      try Terminal.write(format.render(report, [.json: result.json]))
+      if takers == 0 { try Terminal.write(format.render(report, [.json: result.json])) }
     }
     if let trace { try OutputFiles.write(first.trace(), to: trace) }
     if let frameLog { try OutputFiles.write(first.frameLog(), to: frameLog) }
