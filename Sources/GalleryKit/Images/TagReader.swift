@@ -31,8 +31,8 @@ package struct TagSighting: Hashable, Sendable {
   private static let leastMargin: Float = 8
   /// A tag is seen from the front: the sides of its border lean by at most this share of them.
   private static let mostLean: Float = 0.2
-  /// The most tags that a picture can have.
-  private static let mostTags = 4096
+  /// No tag is narrower or lower than these pixels.
+  private static let leastSide = 8
 
   private let tags: OpaquePointer
 
@@ -50,8 +50,9 @@ package struct TagSighting: Hashable, Sendable {
   package borrowing func find(in gray: [UInt8], width: Int, height: Int) -> [TagSighting] {
     precondition(gray.count == width * height, "A grey picture has a byte for each pixel.")
     guard width > 0, height > 0 else { return [] }
-    let found = unsafe [cis_sighting](unsafeUninitializedCapacity: Self.mostTags) { room, count in
-      unsafe count = cis_tags_find(tags, gray, UInt32(width), UInt32(height), room.baseAddress, Self.mostTags)
+    let most = (width / Self.leastSide) * (height / Self.leastSide)
+    let found = unsafe [cis_sighting](unsafeUninitializedCapacity: most) { room, count in
+      unsafe count = cis_tags_find(tags, gray, UInt32(width), UInt32(height), room.baseAddress, most)
     }
     // The library's threads find them in any order.
     return found.compactMap(Self.sighting).sorted { ($0.number, $0.y, $0.x) < ($1.number, $1.y, $1.x) }

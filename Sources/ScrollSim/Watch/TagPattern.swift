@@ -84,6 +84,8 @@ package struct TagPattern: Sendable {
 package struct TagPatterns: Sendable {
   private let modules: @Sendable (Int) -> [Bool]?
   private var known: [Int: TagPattern] = [:]
+  /// As many as photos have with their thumbnails: a fine screen asks for all in each frame.
+  private static let mostKnown = 2 * MarkedPattern.mostPhotos
 
   package init(_ modules: @escaping @Sendable (Int) -> [Bool]?) { self.modules = modules }
 
@@ -93,7 +95,7 @@ package struct TagPatterns: Sendable {
     if let pattern = known[key] { return pattern }
     guard let modules = modules(number) else { return nil }
     let pattern = TagPattern(number: number, modules: modules, turns: turns)
-    if known.count > 4096 { known = [:] }
+    if known.count > Self.mostKnown { known = [:] }
     known[key] = pattern
     return pattern
   }

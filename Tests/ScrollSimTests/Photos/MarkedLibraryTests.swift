@@ -142,6 +142,26 @@ struct `Marked photos` {
     #expect(try tags(in: gray, width: size.width, height: size.height) == Array(0..<source.photos))
   }
 
+  @Test func `of a fine screen, more than 4,096 tags are read`() throws {
+    // Tags of three pixels a module, with grey between them; each number in one column.
+    let (columns, pitch, module) = (70, 40, 3)
+    let side = columns * pitch
+    var gray = [UInt8](repeating: 128, count: side * side)
+    for number in 0..<columns {
+      let modules = try #require(TagReader.modules(of: number))
+      for (index, isLight) in modules.enumerated() {
+        let left = number * pitch + 5 + index % MarkedPattern.tagModules * module
+        for row in 0..<columns {
+          let top = row * pitch + 5 + index / MarkedPattern.tagModules * module
+          for y in top..<top + module {
+            for x in left..<left + module { gray[y * side + x] = isLight ? 185 : 70 }
+          }
+        }
+      }
+    }
+    #expect(try tags(in: gray, width: side, height: side).count > 4800)
+  }
+
   @Test func `stripes have their full depth across each row of modules, and none along it`() throws {
     let photos = try make(MarkedSource(photos: 1, megapixels: 3, isLandscape: true))
     let image = try decode(photos[0].path, as: whole).pixels
