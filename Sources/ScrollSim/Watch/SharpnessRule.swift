@@ -112,7 +112,8 @@ package struct SharpnessRule: Sendable {
     guard found < Self.leastStripes else { return }
     refusal =
       sorted.isEmpty
-      ? "expected a photo that is shown, found none"
+      ? "expected a photo that is shown whole and upright in a cell of at least 32 pixels, found none; "
+        + "record at full size, with larger cells"
       : "expected at least \(Int(Self.leastStripes * 100)) % of the contrast that a marked photo's stripes have, found "
         + "\(Int(found * 100)) %; take photos of 'scrollsim library mark', and record at full size with less compression"
   }

@@ -80,6 +80,15 @@ import Testing
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
 
+  @Test func `photos in cells too small for stripes are no proof of sharpness, and the least size is said`() {
+    let frames = (0..<3).map {
+      SeenFrame(time: Double($0), cells: [SeenCell(number: 1, state: .photo, area: 1)])
+    }
+    let map = PositionMap.read([], height: 100).map
+    let refusal = SharpnessRule.judge(frames, stripes: [], map: map).refusal
+    #expect(refusal?.contains("in a cell of at least 32 pixels, found none; record at full size") == true)
+  }
+
   @Test func `frames that tell nothing are so noted, and a recording that tells all notes none`() throws {
     func timeline(_ offsets: [Double?]) -> Timeline {
       ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance).runs[0]
