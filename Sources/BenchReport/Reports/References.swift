@@ -37,6 +37,7 @@ private enum MetricPage {
     "share: the part ÷ the whole that the sentence names; empty where the whole is 0.",
     "distribution: n, min, p50, p90, p95, p99 and max, as in decodeMs.p95.",
     "rate: a share from 0 to 1, which tables show in per cent; ratio: one amount for each of another.",
+    "area: of cells, as far as they are in view; in a screen recording, each cell counts as one, be it large or small.",
     "better: the way that is better; a metric with neither describes the run.",
     "class: the gate's requirement. In model mode all metrics but the invariant ones are exact.",
     "gates: decides a check unless other metrics are chosen; all others inform.",

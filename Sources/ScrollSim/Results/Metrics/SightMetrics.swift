@@ -88,13 +88,13 @@ extension Metric {
   static let pixels: [Metric] = [
     .number(
       "wrongPhotoRatio", "rate", .lower,
-      "Share of the visible area, averaged over time, that showed another photo than it should.",
-      formula: "mean over frames of (area with another photo ÷ visible area)", class: .statistical
+      "Share of the visible cells, each by its part in view, averaged over time, that showed another photo than they should.",
+      formula: "mean over frames of (cells with another photo ÷ visible cells)", class: .statistical
     ) { $0.sight.wrong.mean },
     .number(
       "unknownRatio", "rate", .neither,
-      "Share of the visible area, averaged over time, of which the pixels do not tell what it shows.",
-      formula: "mean over frames of (unknown area ÷ area)", class: .statistical
+      "Share of the cells, each by its part in view, averaged over time, of which the pixels do not tell what they show.",
+      formula: "mean over frames of (unknown cells ÷ cells)", class: .statistical
     ) { $0.sight.unknown.mean },
     .number(
       "shownFramesPerSecond", "perSecond", .higher, "Frames a second that differ from the one before.",
