@@ -12,6 +12,8 @@ package struct ScreenMap: Sendable {
   /// The frames that show two moments, one above the other: nothing of them is known.
   package var torn: Set<Int> = []
   package let viewport: ClosedRange<Double>
+  /// The columns of this recording, where its photos do not lie as a known map has them.
+  package var otherColumns: Int?
 
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 1200

@@ -23,6 +23,9 @@ package struct ScreenMapper: Sendable {
   /// Less motion in pixels may be the error of reading.
   private static let leastSideways = 200.0
 
+  /// Where a smaller share of frames is as the map has it, the map is of another layout; a pinch leaves more.
+  private static let leastFitting = 0.1
+
   package private(set) var tagCount = 0
 
   package mutating func look(at frame: LumaFrame, _ tags: [TagSighting]) {
@@ -75,7 +78,24 @@ package struct ScreenMapper: Sendable {
     var screen = ScreenMap(
       map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
     screen.findTorn(frames)
+    if let before, Self.isElsewhere(frames, fixes, strays, than: before) {
+      screen.otherColumns = PositionMap.read(frames, height: height).map.columns
+    }
     return screen
+  }
+
+  /// Whether photos of a known map lie elsewhere in this recording: hardly a frame shows two of them where the map has them.
+  private static func isElsewhere(
+    _ frames: [MapFrame], _ fixes: [PositionMap.Fix?], _ strays: [[TagSighting]], than known: PositionMap
+  ) -> Bool {
+    var (all, fitting) = (0, 0)
+    for (index, frame) in frames.enumerated() {
+      let tags = frame.tags.filter { known.places[$0.number] != nil }
+      guard tags.count > 1 else { continue }
+      all += 1
+      if fixes[index] != nil, tags.count(where: { !strays[index].contains($0) }) > 1 { fitting += 1 }
+    }
+    return Double(fitting) < leastFitting * Double(all)
   }
 }
 

@@ -88,22 +88,7 @@ extension WatchedVideo {
   /// Fewer pixels are no motion, but the error of reading.
   static let leastMotion = 0.5
 
-  /// The cells in a row, as far as most rows have them.
-  package var columns: Int {
-    var counts: [Int: Int] = [:]
-    for row in map.rows.values {
-      var (count, height) = (0, -Double.infinity)
-      for place in row {
-        if place.y - height > place.height / 2 {
-          if count > 0 { counts[count, default: 0] += 1 }
-          (count, height) = (0, place.y)
-        }
-        count += 1
-      }
-      if count > 0 { counts[count, default: 0] += 1 }
-    }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
-  }
+  package var columns: Int { map.columns }
 
   /// The state in a replay's words; `nil` where it is not known.
   ///
@@ -125,6 +110,25 @@ extension WatchedVideo {
     case (_, nil): .unknown
     default: .dull
     }
+  }
+}
+
+extension PositionMap {
+  /// The cells in a row, as far as most rows have them.
+  package var columns: Int {
+    var counts: [Int: Int] = [:]
+    for row in rows.values {
+      var (count, height) = (0, -Double.infinity)
+      for place in row {
+        if place.y - height > place.height / 2 {
+          if count > 0 { counts[count, default: 0] += 1 }
+          (count, height) = (0, place.y)
+        }
+        count += 1
+      }
+      if count > 0 { counts[count, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
   }
 }
 

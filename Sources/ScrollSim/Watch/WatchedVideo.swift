@@ -77,6 +77,12 @@ package struct WatchedVideo: Sendable {
       )
     }
     let screen = mapper.map(height: size.height, from: known)
+    if let known, let columns = screen.otherColumns {
+      throw VideoError(
+        path: video.path,
+        "expected photos where the map '\(known.path)' has them, in \(known.columns) columns, found them elsewhere, in \(columns) "
+          + "columns; record a slow pass over the same photos in this layout, and give it by --map")
+    }
     var judge = CellJudge(screen, patterns)
     var camera = StillCamera(frames: screen.fixes.count)
     var frame = -1

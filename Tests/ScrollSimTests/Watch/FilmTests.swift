@@ -56,6 +56,27 @@ struct FilmTests {
     }
   }
 
+  @Test func `a map of another layout is refused, and both are named`() async throws {
+    let film = Film(seed: 23)
+    let columns = film.columns + 1
+    let tags = (0..<film.rows * film.columns).map { item in
+      TagSighting(
+        number: film.number(of: item), x: Float(30 * (item % columns) + 15),
+        y: Float(30 * (item / columns) + 15), width: 20, height: 20)
+    }
+    let known = WatchedVideo(
+      path: "slow.mp4", width: film.width, height: film.height, times: [], indices: [], seen: [],
+      map: PositionMap.read([MapFrame(tags: tags)], height: film.height).map, areMarked: true,
+      viewport: 0...Double(film.height), refusal: nil, tornFrames: 0, pictures: [:])
+    let error = await #expect(throws: VideoError.self) {
+      _ = try await WatchedVideo.read(DrawnFrames(film), from: known) { _ in }
+    }
+    let words =
+      "expected photos where the map 'slow.mp4' has them, in \(columns) columns, found them elsewhere, in "
+      + "\(film.columns) columns; "
+    #expect(error?.reason.hasPrefix(words) == true, "\(error?.reason ?? "no error")")
+  }
+
   @Test func `a frame that shows two moments is counted, and unknown`() async throws {
     let film = Film(seed: 23)
     let torn = try #require(

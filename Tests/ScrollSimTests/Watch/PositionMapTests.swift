@@ -29,6 +29,21 @@ struct PositionMapTests {
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { abs($0 - $1 - 100) < 1e-6 })
   }
 
+  @Test func `a known map of other columns is told from one of the same`() {
+    let known = WatchedVideo(
+      path: "slow.mp4", width: 300, height: 300, times: [], indices: [], seen: [],
+      map: PositionMap.read(frames(topRows: Array(0...8)), height: 300).map, areMarked: true,
+      viewport: 0...300, refusal: nil, tornFrames: 0, pictures: [:])
+    func otherColumns(of columns: Int) -> Int? {
+      var mapper = ScreenMapper(TagPatterns { _ in nil })
+      let picture = LumaFrame(width: 300, height: 300, pixels: Array(repeating: 128, count: 300 * 300))
+      for frame in frames(topRows: [3, 2, 1, 0], columns: columns) { mapper.look(at: picture, frame.tags) }
+      return mapper.map(height: 300, from: known).otherColumns
+    }
+    #expect(otherColumns(of: 3) == nil)
+    #expect(otherColumns(of: 5) == 5)
+  }
+
   @Test(arguments: [1, 8])
   func `a pinch parts what lay in three columns from what lies in five, and no frame shows both`(steps: Int) {
     let wide = frames(topRows: Array(0...8))
