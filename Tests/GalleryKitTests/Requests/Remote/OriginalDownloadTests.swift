@@ -121,6 +121,17 @@ struct OriginalDownloadTests {
       bytes 10      |
       end           | done
 
+      the end of a range without a length is not the original's
+      start                 | get
+      answer 206 from 0 v1  | restart
+      bytes 100             |
+      end                   | wake 0.5
+      wake                  | get 100- if v1
+      answer 416            | hangup restart get
+      answer 200 of 1000 v1 | restart
+      bytes 1000            |
+      end                   | done
+
       a length that only a range tells counts, too
       start                          | get
       answer 200 v1                  | restart

@@ -154,8 +154,8 @@ package struct OriginalDownload: Sendable {
     // What does not speak HTTP, as a file, sends bytes without an answer.
     if state == .connecting { return fail(.malformed("none"), at: now) }
     guard state == .receiving else { return [] }
-    // The end of the connection means the end of the original only if the origin never gave a length.
-    if version.byteCount == nil, goal == .whole || isUnbounded { version.byteCount = byteCount }
+    // The end of the connection means the end of the original only if all of it was coming, without a length.
+    if version.byteCount == nil, isUnbounded { version.byteCount = byteCount }
     return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }
 
