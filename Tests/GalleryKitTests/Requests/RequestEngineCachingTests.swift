@@ -312,4 +312,26 @@ struct RequestEngineCachingTests {
     #expect(manager.cachedBytes == 3 * 400)
     #expect(!one.window.isEmpty && !other.window.isEmpty)
   }
+
+  @Test func `an image from the thumbnail store is no decode, and tells only how large images are`() {
+    let ledger = MemoryLedger()
+    var engine = RequestEngine(workers: 1, memoryBudget: 10 * 400, ledger: ledger)
+    let made: [(seconds: Double, source: ImageSource, mean: Double)] = [
+      (0.001, .thumbnailStore, 0), (0.02, .original, 0.02), (0.001, .thumbnailStore, 0.02),
+    ]
+    for (number, image) in made.enumerated() {
+      let actions = engine.request(
+        ImageRequestID(rawValue: number), of: photos[number],
+        as: ImageKey(photos[number], specification: specification), options: ImageRequestOptions())
+      for case .start(let job) in actions {
+        let pixels = PixelBuffer(accounting: specification.targetSize, ledger: ledger)
+        _ = engine.finish(
+          job,
+          DecodeOutcome(
+            result: .success(DecodedImage(pixels: pixels)), seconds: image.seconds, source: image.source))
+      }
+      #expect(engine.averageDecodeSeconds == image.mean)
+      #expect(engine.decoding == ScrollState.Decoding(workers: 1, seconds: image.mean, capacity: 10))
+    }
+  }
 }

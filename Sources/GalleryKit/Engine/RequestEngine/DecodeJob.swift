@@ -128,6 +128,7 @@ struct LearnedDecodeTimes: Sendable {
   /// An image's mean decode time and bytes; 0 before the first one.
   private(set) var imageSeconds = 0.0
   private(set) var imageBytes = 0.0
+  private var decodeCount = 0.0
   private var imageCount = 0.0
 
   /// The weight of a new measurement in the average.
@@ -145,19 +146,22 @@ struct LearnedDecodeTimes: Sendable {
       : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
   }
 
-  mutating func learn(_ job: DecodeJob, took seconds: Double, byteCount: Int) {
+  /// Learns what a job took; an image from the thumbnail store tells only its bytes, for it was not decoded.
+  mutating func learn(_ job: DecodeJob, took seconds: Double, byteCount: Int, from source: ImageSource) {
     if job.kind == .degraded {
       degradedSeconds = Self.mean(degradedSeconds, seconds)
     } else if job.kind == .image, job.asset.pixelCount > 0 {
+      imageCount = min(imageCount + 1, Self.most)
+      imageBytes += (Double(byteCount) - imageBytes) / imageCount
+      guard source != .thumbnailStore else { return }
       let format = job.asset.original.format
       secondsPerPixel[format] = Self.mean(
         secondsPerPixel[format] ?? 0, seconds / Double(job.asset.pixelCount))
-      imageCount = min(imageCount + 1, Self.most)
-      imageSeconds += (seconds - imageSeconds) / imageCount
+      decodeCount = min(decodeCount + 1, Self.most)
+      imageSeconds += (seconds - imageSeconds) / decodeCount
       // A first one that met a cold start would stop all others, too.
       let doubted = imageSeconds * Self.mostOfImage
       if degradedSeconds > doubted { degradedSeconds = Self.mean(degradedSeconds, doubted) }
-      imageBytes += (Double(byteCount) - imageBytes) / imageCount
     }
   }
 

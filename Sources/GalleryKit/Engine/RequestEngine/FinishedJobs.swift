@@ -22,7 +22,7 @@ extension RequestEngine {
     if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
       let error = ImageError(
         asset: job.asset.localIdentifier, reason: "the decoder gave a picture of no pixels")
-      outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds)
+      outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds, source: outcome.source)
     }
     actions.append(.observe(.finished(job, outcome)))
     let requests = takeBack(job)
@@ -31,7 +31,7 @@ extension RequestEngine {
       actions.append(.await(tail))
     }
     if case .success(let image) = outcome.result {
-      costs.learn(job, took: outcome.seconds, byteCount: image.pixels.byteCount)
+      costs.learn(job, took: outcome.seconds, byteCount: image.pixels.byteCount, from: outcome.source)
     }
     switch job.kind {
     case .degraded: finishDegraded(outcome.result, job.key, for: requests)
@@ -108,7 +108,7 @@ extension RequestEngine {
     let key = job.key
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
-    } else {
+    } else if outcome.source != .thumbnailStore {
       averageDecodeSeconds =
         averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
     }
