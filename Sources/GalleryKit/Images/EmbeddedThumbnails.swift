@@ -126,6 +126,7 @@ extension ImageDecoder {
     case .jpeg, .png: embedded = EmbeddedThumbnails(file)
     case .webp, .heic, .avif: embedded = try EmbeddedThumbnails(PictureReader(file))
     }
+    try file.checkReads()
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
       degraded: DecodePlan.Degraded(pictureSize: embedded.pictureSize), ledger: ledger)
@@ -137,6 +138,7 @@ extension ImageDecoder {
     {
       return image
     }
+    try file.checkReads()
     if embedded.sources.contains(.containedThumbnail) {
       return try? standIn(in: file, as: CIS_HEIF_THUMBNAIL, order)
     }

@@ -16,6 +16,8 @@ internal import Support
   private let file: OpenFile?
   /// A copy of the bytes in memory; empty for a file.
   private let memory: UnsafeMutableBufferPointer<UInt8>
+  /// The first error of ``bytes(at:count:)``.
+  private let failure: Locked<SystemError?>
 
   /// Opens a file, refuses another in place of an expected one, and reads so many of its first bytes at once.
   init(
@@ -36,6 +38,7 @@ internal import Support
     self.file = consume file
     self.head = head
     byteCount = status.byteCount
+    failure = Locked(nil)
     unsafe memory = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
@@ -43,9 +46,11 @@ internal import Support
   private static func naming<Value: ~Copyable>(
     _ path: String, _ body: @autoclosure () throws(SystemError) -> Value
   ) throws(CodecError) -> Value {
-    do { return try body() } catch {
-      throw CodecError(file: path, code: error.saysGone ? .missing : .unreadable, message: error.reason)
-    }
+    do { return try body() } catch { throw Self.refusal(path, error) }
+  }
+
+  private static func refusal(_ path: String, _ error: SystemError) -> CodecError {
+    CodecError(file: path, code: error.saysGone ? .missing : .unreadable, message: error.reason)
   }
 
   /// Copies bytes, and tells their kind from the first of them.
@@ -55,6 +60,7 @@ internal import Support
     head = []
     file = nil
     byteCount = bytes.count
+    failure = Locked(nil)
     unsafe memory = .allocate(capacity: bytes.count)
     _ = unsafe memory.initialize(fromContentsOf: bytes)
   }
@@ -79,15 +85,24 @@ internal import Support
     }
   }
 
-  /// Up to `count` bytes from `offset` on; fewer where the file ends.
+  /// Up to `count` bytes from `offset` on; fewer where the file ends, and none where it cannot be read: see ``checkReads()``.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     if offset >= 0, offset <= head.count - count { return Array(head[offset..<offset + count]) }
+    guard offset >= 0, offset < byteCount else { return [] }
     switch file {
-    case let file?: return (try? file.bytes(at: offset, count: count)) ?? []
+    case let file?:
+      do throws(SystemError) { return try file.bytes(at: offset, count: count) } catch {
+        failure.withLock { $0 = $0 ?? error }
+        return []
+      }
     case nil:
-      guard offset >= 0, offset < byteCount else { return [] }
       return unsafe Array(memory[offset..<offset + min(count, byteCount - offset)])
     }
+  }
+
+  /// Throws the error, if any, for which the file seemed to end before its end.
+  func checkReads() throws(CodecError) {
+    if let error = failure.withLock({ $0 }) { throw Self.refusal(path, error) }
   }
 
   private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError)

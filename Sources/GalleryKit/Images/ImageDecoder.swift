@@ -58,6 +58,7 @@ package struct ImageDecoder: ImageCodec {
     strict: Bool, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
     let reader = try PictureReader(file)
+    try file.checkReads()
     try reader.checkLimits()
     let order = DecodeOrder(
       orientation: reader.orientation, specification: specification, adjustments: adjustments,

@@ -70,9 +70,11 @@ package enum ImageProbe {
     let isJPEG = file.kind == .jpeg
     let reader = try PictureReader(file, as: isJPEG ? CIS_JPEG_HEADER : nil)
     try reader.checkLimits()
-    return ImageInfo(
+    let info = ImageInfo(
       isJPEG ? EmbeddedThumbnails(file, readsAll: true) : EmbeddedThumbnails(reader, readsAll: true),
       storedSize: reader.size, format: reader.format, byteCount: file.byteCount)
+    try file.checkReads()
+    return info
   }
 }
 

@@ -45,6 +45,7 @@ extension cis_part {
   init(_ file: borrowing EncodedFile, as form: cis_format? = nil) throws(CodecError) {
     let kind = file.kind
     let webP = kind == .webp ? WebPChunks(file) : nil
+    try file.checkReads()
     // libwebp takes the size of such a file from its extended header.
     if let webP, webP.frame.isEmpty {
       throw CodecError(file: file.path, code: .malformed, message: "there is no frame in it")

@@ -1,7 +1,10 @@
 import CImageIO
+import GalleryKit
 import Support
 import TestSupport
 import Testing
+
+@testable import GalleryImages
 
 @Suite struct `Files that cannot be read any more` {
   private let folder: TemporaryFolder
@@ -60,6 +63,25 @@ import Testing
         #expect(failure == 0)
       }
       #expect(late == CIS_MALFORMED)
+    }
+  }
+
+  @Test func `metadata that the system refuses to read are an error that names the file, and not none`() throws {
+    let jpeg = try PictureWriter.jpeg().encode(TestImage.gradient(48, 32))
+    let webP = files.filter { $0.format == CIS_WEBP }.map(\.bytes)
+    for bytes in [jpeg] + webP {
+      let path = try folder.write(bytes, as: "picture")
+      // Enough to tell the kind, and nothing of what stands behind.
+      let file = try EncodedFile(path: path, headByteCount: 16)
+      _ = try DecodedImage.Metadata(file)
+      let refused = try OpenFile(path, O_WRONLY)
+      let descriptor = unsafe file.input.fd
+      let taken = dup2(refused.descriptor, descriptor)
+      #expect(taken == descriptor)
+      var found: CodecError?
+      do throws(CodecError) { _ = try DecodedImage.Metadata(file) } catch { found = error }
+      #expect(found?.code == .unreadable)
+      #expect(found?.file == path)
     }
   }
 }

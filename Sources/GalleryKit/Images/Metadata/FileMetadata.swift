@@ -41,7 +41,7 @@ extension DecodedImage {
 }
 
 extension DecodedImage.Metadata {
-  private init(_ file: borrowing EncodedFile) throws(CodecError) {
+  init(_ file: borrowing EncodedFile) throws(CodecError) {
     switch file.kind {
     case .jpeg:
       let segments = JPEGSegments(file)
@@ -51,6 +51,7 @@ extension DecodedImage.Metadata {
     case .png: self = PNGChunks(file, readsXMP: true).metadata
     case .webp, .heic, .avif: self = try PictureReader(file).metadata
     }
+    try file.checkReads()
   }
 
   /// The metadata of an upright picture of this size, without a thumbnail, which would keep the original's orientation.
