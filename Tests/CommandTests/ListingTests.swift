@@ -97,4 +97,15 @@ struct ListingTests {
     try await folder.scrollsim("trace info wheel.csv", showing: ["odd"])
     try await folder.scrollsim("trace import wheel.csv", code: 64, saying: "another file")
   }
+
+  @Test func `an import replaces a file only where it is named`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[{ \"deltaY\": 40, \"timeStamp\": 10 }]", as: "swipe.json")
+    try folder.write("mine", as: "swipe.csv")
+    try await folder.scrollsim(
+      "trace import swipe.json", code: 64, saying: "swipe.csv: expected no such file yet, found one")
+    #expect(try folder.text("swipe.csv") == "mine")
+    try await folder.scrollsim("trace import swipe.json --output swipe.csv", code: 0)
+    #expect(try folder.text("swipe.csv").hasPrefix("time_s,offset_pt\n"))
+  }
 }

@@ -79,7 +79,7 @@ struct TraceCommand: ParsableCommand {
     var scale = 1.0
 
     @Option(
-      name: .shortAndLong, help: "The recording; by default the file's name with .csv.",
+      name: .shortAndLong, help: "The recording; by default the file's name with .csv, which must be new.",
       transform: Choice.output)
     var output: String?
 
@@ -92,6 +92,10 @@ struct TraceCommand: ParsableCommand {
       guard URL(fileURLWithPath: path).standardizedFileURL != URL(fileURLWithPath: file).standardizedFileURL
       else {
         throw Exit.because("\(path): expected another file than the one that is read; name it by --output")
+      }
+      guard output != nil || !OutputFiles.exist(path) else {
+        throw Exit.because(
+          "\(path): expected no such file yet, found one; '--output \(path)' replaces it, or name another")
       }
       try OutputFiles.write(TraceImport.read(path: file, scale: scale).csv, to: path)
       Terminal.writeError("recording: \(path)")
