@@ -85,7 +85,7 @@ public struct Gate: Sendable {
       }
       judge(run, id: id, against: base, of: head, baseline, &check)
     }
-    if check.judged == judgedAlone, found.keys.contains(where: { wanted[$0] != nil }) {
+    if check.judged == judgedAlone, !gatesInvariant(head), found.keys.contains(where: { wanted[$0] != nil }) {
       check.add(
         .notMeasured, .measured,
         "No metric that gates was measured in \(head.mode.rawValue) mode: nothing was judged.",
@@ -96,6 +96,14 @@ public struct Gate: Sendable {
       check.add(
         .notMeasured, .measured, run: id, "The baseline has run \(id), and it was not made.",
         Self.updateAdvice)
+    }
+  }
+
+  /// Whether an invariant is among the metrics that gate, which is judged without the baseline.
+  private func gatesInvariant(_ head: ResultFile) -> Bool {
+    let gating = gating(head)
+    return head.metricDefinitions.contains { name, definition in
+      definition.class == .invariant && gating.contains(name) && head.runs.contains { $0.figure(name) != nil }
     }
   }
 }

@@ -226,4 +226,11 @@ struct GatingTests {
     #expect(check.verdict == .notMeasured)
     #expect(check.findings[0].text == "No metric that gates was measured in model mode: nothing was judged.")
   }
+
+  @Test func `an invariant gates by itself, since it is judged without a baseline`() {
+    let invariant = GatingMetrics(["duplicateDecodes"])
+    #expect(check(invariant, head: { $0.metrics["decodes"] = 501 }).verdict == .pass)
+    #expect(check(invariant, head: { $0.metrics["duplicateDecodes"] = 1 }).verdict == .regression)
+    #expect(check(invariant, head: { $0.metrics["duplicateDecodes"] = nil }).verdict == .notMeasured)
+  }
 }
