@@ -12,7 +12,9 @@ extension Gate {
       let told: [Verdict] = isComparable ? [.regression, .improvement] : [.notice]
       return !finding.isAdvisory && told.contains(finding.verdict)
     }
-    let differences = check.findings.filter { $0.verdict == .notComparable }.map(\.text)
+    // What the change no longer measures is accepted, too.
+    let apart: [Verdict] = [.notComparable, .notMeasured]
+    let differences = check.findings.filter { apart.contains($0.verdict) }.map(\.text).uniqued
     guard !changes.isEmpty || !differences.isEmpty else { return nil }
     return Trade(
       reasons: (baseline?.history ?? []).filter { !known.contains([$0.date, $0.reason]) }.map(\.reason),

@@ -99,6 +99,6 @@ public struct Trade: Codable, Hashable, Sendable {
   /// Why they did not measure the same, a sentence each; empty if they did.
   public var differences: [String]
 
-  /// Whether something got worse, or can no longer be compared.
+  /// Whether something got worse, or is no longer measured or compared.
   public var isPaid: Bool { !differences.isEmpty || changes.contains { $0.verdict == .regression } }
 }

@@ -160,6 +160,17 @@ struct TradeTests {
     #expect(Document(check(head, updated: "x")).markdown().contains("accepts: image memory 100 MB → 141 MB"))
   }
 
+  @Test func `an update does not hide what is measured no more`() {
+    let head = GateSample.model {
+      $0.metrics.merge(["peakImageBytes": 100e6, "scrollBlankRatio": nil]) { $1 }
+    }
+    let file = check(head, updated: "no blanks")
+    #expect(file.verdict == .pass && file.scenarios[0].trade?.changes == [])
+    let text = Document(file).markdown()
+    #expect(text.contains("Pass, accepts: another measurement (fling). Reason: no blanks"))
+    #expect(text.contains("scrollBlankRatio is empty or missing, the baseline has 0 %."))
+  }
+
   @Test func `another scenario is shown side by side, updated or not`() {
     var head = wider
     head.scenario.sha256 = "other"
