@@ -72,6 +72,18 @@ struct RunOptionTests {
     }
   }
 
+  @Test(arguments: ["json", "csv"])
+  func `a format of one document is refused for several scenarios, before anything runs`(format: String)
+    async throws
+  {
+    let other = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"other\"")], in: folder)
+    let results = folder.file("results")
+    try await Program.run(
+      "run SMALL \(other) --strategy none --format \(format) --output \(results)", code: 64,
+      saying: "--format \(format): expected one scenario for one document, found 2; run each by itself")
+    #expect(!folder.has("results"))
+  }
+
   @Test func `results go where nothing is named into results/local below the working folder`() async throws {
     try await folder.scrollsim("run SMALL --strategy none", code: 0)
     #expect(try folder.result("results/local/small.replay").verdict == .pass)

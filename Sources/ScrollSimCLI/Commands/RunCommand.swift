@@ -81,6 +81,11 @@ struct RunCommand: AsyncParsableCommand {
       throw Exit.because("--name: expected one scenario, found \(chosen.count)")
     }
     if dryRun { return try await describe(chosen, at: costs) }
+    if [.json, .csv].contains(format), chosen.count != 1 {
+      throw Exit.because(
+        "--format \(format.rawValue): expected one scenario for one document, found \(chosen.count); "
+          + "run each by itself, or take '--format' out and read the results in \(output.folder)")
+    }
     try OutputFiles.makeFolder(output.folder)
     let runs = ScenarioRuns(
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
