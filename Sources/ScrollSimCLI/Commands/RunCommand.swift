@@ -124,7 +124,7 @@ struct RunCommand: AsyncParsableCommand {
         runner.varies = variations
         return try preview(of: runner)
       }
-      try Terminal.write(text)
+      try Terminal.write(Terminal.harmless(text))
     }
   }
 }

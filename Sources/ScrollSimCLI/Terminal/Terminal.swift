@@ -65,8 +65,8 @@ enum Terminal {
 
   static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
 
-  /// The text with control characters, which a file's name may have, as `\x1B`: they would control the terminal.
-  private static func harmless(_ text: String) -> String {
+  /// The text with control characters, which a file or its name may have, as `\x1B`: they would control the terminal.
+  static func harmless(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
       let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
       text += isControl ? String(format: "\\x%02X", scalar.value) : String(scalar)
