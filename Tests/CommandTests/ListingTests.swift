@@ -98,6 +98,19 @@ struct ListingTests {
     try await folder.scrollsim("trace import wheel.csv", code: 64, saying: "another file")
   }
 
+  @Test(arguments: [
+    ("{ \"events\": [{ \"deltaY\": 40, \"timeStamp\": 10 }] }", "events; 'scrollsim trace import' makes"),
+    ("{ \"schema\": \"scrollsim.check/1\" }", "another file of scrollsim's (scrollsim.check/1)"),
+  ])
+  func `what is no trace is told for what it is`(text: String, words: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, as: "scrolls.json")
+    let outcome = try await folder.scrollsim("trace info scrolls.json", code: 64, saying: words)
+    #expect(outcome.complaints.count == 1)
+    #expect(
+      outcome.error.hasPrefix("scrolls.json: expected a scenario (.json) or a recording (.csv), found "))
+  }
+
   @Test func `an import replaces a file only where it is named`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[{ \"deltaY\": 40, \"timeStamp\": 10 }]", as: "swipe.json")

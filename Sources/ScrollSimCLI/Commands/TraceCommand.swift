@@ -152,7 +152,11 @@ struct TraceArgument: ParsableArguments {
   }
 
   private func loadScenario() throws -> LoadedTrace {
-    let scenario = try ScenarioFile.read(path: file)
+    let scenario: Scenario
+    do { scenario = try ScenarioFile.read(path: file) } catch {
+      guard let other = Self.otherKind(of: file) else { throw error }
+      throw Exit.because("\(file): expected a scenario (.json) or a recording (.csv), found \(other)")
+    }
     let laidOut: LaidOutScenario
     if let photos {
       guard let squares = scenario.overPhotos(photos) else {
@@ -167,5 +171,22 @@ struct TraceArgument: ParsableArguments {
     return LoadedTrace(
       trace: try laidOut.makeTrace(), name: scenario.name, refreshRate: scenario.screen.refreshRate,
       viewportLength: laidOut.layout.screenful, notes: try laidOut.allTraceNotes().map(\.text))
+  }
+
+  /// What a file that is no scenario is, in words; `nil` if nobody knows.
+  private static func otherKind(of path: String) -> String? {
+    do {
+      _ = try TraceImport.read(path: path)
+      return "events; 'scrollsim trace import' makes a recording of them"
+    } catch TraceError.unreadable {
+      return nil
+    } catch {}
+    guard let stored = try? AnyStoredFile.read(path: path) else { return nil }
+    return switch stored {
+    case .result: "a result, which 'scrollsim report' shows"
+    case .search: "a search, which 'scrollsim report' shows"
+    case .fidelity: "a record of 'scrollsim validate'"
+    case .other(let schema): "another file of scrollsim's (\(schema))"
+    }
   }
 }
