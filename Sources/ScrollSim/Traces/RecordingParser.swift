@@ -126,9 +126,17 @@ extension Recording {
   }
 
   static func bytes(path: String) throws(TraceError) -> [UInt8] {
-    do { return try InputFile.bytes(path: path) } catch {
+    let bytes: [UInt8]
+    do { bytes = try InputFile.bytes(path: path) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
+    // As Excel saves "Unicode text", and as Windows' PowerShell redirects what a program prints.
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      throw .malformed(
+        path: path, line: 1, expected: "text in UTF-8",
+        found: "UTF-16; save it in UTF-8, as Excel's 'CSV UTF-8' does")
+    }
+    return bytes
   }
 
   /// Reads a recording from text; `path` names it in errors.

@@ -15,6 +15,21 @@ struct TraceImportTests {
     try read(text, scale: scale).csv.split(separator: "\n").dropFirst().map(String.init)
   }
 
+  @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
+  func `text in UTF-16 is told so, and what to do`(bytes: [UInt8]) throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = try folder.write(bytes, as: "swipe.csv")
+    let readers: [() throws -> Recording] = [
+      { try TraceImport.read(path: path) }, { try Recording.read(path: path) },
+    ]
+    for read in readers {
+      let error = try #require(throws: TraceError.self) { try read() }
+      let words = "\(path):1: expected text in UTF-8, found UTF-16; save it in UTF-8"
+      #expect(error.description.hasPrefix(words), "\(error)")
+    }
+  }
+
   @Test func `scroll events are offsets, whatever else is among them`() throws {
     let text = """
       { "events": [
