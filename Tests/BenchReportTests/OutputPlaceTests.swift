@@ -148,4 +148,27 @@ struct OutputPlaceTests {
     try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
     #expect(throws: ResultFileError.self) { try place.check() }
   }
+
+  @Test func `a name that is too long for a file is found before anything is measured`() throws {
+    func place(_ length: Int) -> OutputPlace<AdviceFile> {
+      OutputPlace(folder: folder.path, name: String(repeating: "n", count: length))
+    }
+    let error = try #require(throws: ResultFileError.self) { try place(250).check() }
+    #expect(error.description.contains("the name is too long for a file; take shorter or fewer names"))
+    try place(200).check()
+    // The record before would have no room in the history, whose names say more.
+    try folder.write([], as: URL(filePath: place(200).path).lastPathComponent)
+    #expect(throws: ResultFileError.self) { try place(200).check() }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "nothing is read-only for root"))
+  func `a folder that cannot be written is found before anything is measured`() throws {
+    func allow(_ permissions: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path)
+    }
+    try allow(0o555)
+    defer { try? allow(0o755) }
+    let error = try #require(throws: ResultFileError.self) { try place.check() }
+    #expect(error.description.hasPrefix("\(folder.path): expected a folder to write a result file to"))
+  }
 }

@@ -4,6 +4,9 @@ internal import Support
 /// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`, with the date of the
 /// record and the differences of the next one besides figures; nothing deletes files here.
 public struct OutputHistory: Sendable {
+  /// The characters of all words for differences between two records.
+  static let mostWords = 80
+
   let folder: String
   /// The prefix of its files' names.
   let name: String

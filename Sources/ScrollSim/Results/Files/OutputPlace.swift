@@ -46,12 +46,33 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
 
   /// Checks that a whole record can be put in its place, before minutes go into making it.
   public func check() throws(ResultFileError) {
+    if FileNames.exist(folder), !FileNames.isWritable(folder) {
+      throw ResultFileError(
+        .system, path: folder,
+        "expected a folder to write \(Record.kind.name) to, found one that cannot be written; choose another")
+    }
+    try checkName()
     guard FileNames.exist(path) else { return }
     if (try? FileStatus(of: path).kind) == .folder {
       throw ResultFileError(
         .system, path: path, "expected to write here, but a folder stands in the place; choose another")
     }
     try history.makeFolder()
+  }
+
+  /// Checks that the file system takes the longest name of a partial record, and of one in the history where one will go there.
+  private func checkName() throws(ResultFileError) {
+    let longest =
+      FileNames.exist(path)
+      ? "2026-11-22T10-41-07Z.\(String(repeating: "+", count: OutputHistory.mostWords)).json"
+      : "\(getpid()).partial.json"
+    do throws(SystemError) { _ = try FileStatus(of: "\(folder)/\(name).\(longest)") } catch {
+      guard error.code == ENAMETOOLONG else { return }
+      throw ResultFileError(
+        .system, path: path,
+        "expected to write \(Record.kind.name) here, but the name is too long for a file; "
+          + "take shorter or fewer names")
+    }
   }
 
   /// Writes a record to ``partialPath`` or, if it is whole, to ``path``, after the record there is kept in the history.
