@@ -172,6 +172,15 @@ struct RecordingTests {
     1.100000,move,12.5000,8.0000
 
     """,
+    // Less than a microsecond apart, the first of two is still where the scroll begins.
+    "time_s,offset_pt\n0.0,0.0000\n3e-07,100.0000\n",
+    """
+    time_s,phase,x_pt,y_pt
+    0.0,down,9.0000,700.0000
+    3e-07,move,9.0000,600.0000
+    1.0,up,9.0000,600.0000
+
+    """,
   ])
   func `a recording is written as it is read`(text: String) throws {
     #expect(try Recording.parse(text, path: "swipe.csv").csv == text)
