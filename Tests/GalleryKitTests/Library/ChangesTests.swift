@@ -331,6 +331,26 @@ struct ChangesTests {
     #expect(try library.fetchAlbums().isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a list that damage put into itself takes nothing until it is moved to the top level`() async throws {
+    let library = try fixture.open()
+    var placeholders: [LibraryChanges.Placeholder] = []
+    try await library.performChanges { changes in
+      placeholders = [changes.createList(title: "2026"), changes.createAlbum(title: "May")]
+    }
+    let (list, album) = (placeholders[0], placeholders[1])
+    try await DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(sql: "UPDATE collection SET parent = id WHERE isList")
+    }
+    let error = await Self.failure(library) { $0.move(album, into: list) }
+    #expect(try #require(error).description.contains("move that list to the top level first"))
+    try await library.performChanges { changes in
+      changes.move(list, into: nil)
+      changes.move(album, into: list)
+    }
+    #expect(try library.fetchTopLevelCollections().map(\.localizedTitle) == ["2026"])
+  }
+
   @Test(arguments: [true, false])
   func `a list and an album in it can be deleted together, in any order`(isListFirst: Bool) async throws {
     let library = try fixture.open()

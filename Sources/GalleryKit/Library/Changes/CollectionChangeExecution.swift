@@ -53,8 +53,14 @@ extension ChangeExecution {
     let moved = try collectionRow(collection)
     let parent = try parent.map { try collectionRow($0, isList: true) }
     var ancestor = parent
+    var above: Set<UInt32> = []
     while let row = ancestor {
       guard row != moved else { throw ChangeFailure(description: "a list cannot be moved into itself") }
+      guard above.insert(row).inserted else {
+        throw ChangeFailure(
+          description: "expected a list that does not lie in itself, found one that does, as damage to the "
+            + "catalogue leaves it: move that list to the top level first")
+      }
       ancestor = try UInt32.fetchOne(db, sql: "SELECT parent FROM collection WHERE id = ?", arguments: [row])
     }
     let siblings = try UInt32.fetchAll(
