@@ -89,12 +89,22 @@ package struct OpenFile: ~Copyable, Sendable {
         guard errno == 0 else { throw SystemError() }
         return
       }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe Array(bytes.prefix { $0 != 0 })
-      }
+      let name = unsafe Self.name(of: entry)
       if name != [UInt8](".".utf8), name != [UInt8]("..".utf8) {
         body(name, unsafe entry.pointee.d_type == UInt8(DT_REG))
       }
+    }
+  }
+
+  /// The name in an entry of a folder.
+  ///
+  /// Linux's type has room for 255 bytes, but exFAT, NTFS and SMB have names of 255 characters, of up to three bytes each, and the
+  /// system gives them whole.
+  @unsafe package static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      let start = unsafe UnsafeRawPointer(name)
+      let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+      return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
   }
 }
