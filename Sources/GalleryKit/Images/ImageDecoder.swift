@@ -15,7 +15,8 @@ public import GalleryRequests
 ///
 /// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
 /// coefficients; interlaced PNG, HEIF, AVIF, lossless WebP and WebP with alpha hold the whole picture. This memory is booked
-/// as ``MemoryOwner/scratch``; a file whose header shows that it needs more than 300 MB is refused.
+/// as ``MemoryOwner/scratch``; a file whose header shows that it needs more than 300 MB, or a HEIC more than 620 MB, is
+/// refused. A HEIC takes six bytes a pixel, of ten bits twelve: 604 MB for 50 megapixels.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
 /// complaint in ``DecodedImage/damage``; missing pixels are grey in a JPEG and transparent otherwise. Only a file without a
@@ -161,7 +162,8 @@ extension DecodeOrder {
       asked.height = UInt32(last) - wanted.top
     }
     let heldByteCount = reader.heldByteCount(asked)
-    try DecodeLimits.check(workingBytes: heldByteCount, of: reader.size, file: reader.file)
+    try DecodeLimits.check(
+      workingBytes: heldByteCount, of: reader.size, reader.format, file: reader.file)
     // Some libraries decode all of a picture when they start.
     ledger.add(heldByteCount, to: .scratch)
     defer { ledger.remove(heldByteCount, from: .scratch) }

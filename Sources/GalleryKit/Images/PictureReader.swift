@@ -104,7 +104,7 @@ extension cis_part {
   func checkLimits() throws(CodecError) {
     try DecodeLimits.check(size, file: file)
     let least = heldByteCount(side: max(size.width, size.height))
-    try DecodeLimits.check(workingBytes: least, of: size, file: file)
+    try DecodeLimits.check(workingBytes: least, of: size, format, file: file)
   }
 
   /// Starts decoding a part, in whole boxes but for the last ones, and returns what rows cover, which may be wider; its side is 1 if

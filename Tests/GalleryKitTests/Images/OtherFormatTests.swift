@@ -72,6 +72,28 @@ struct `HEIF and AVIF` {
     expectRefusal(.tooCostly) { try ImageProbe.probe(bytes: bytes) }
   }
 
+  @Test func `pictures of ten bits are read up to what phones take, and refused beyond it`() throws {
+    func claiming(_ width: Int, _ height: Int, _ picture: [UInt8]) throws -> [UInt8] {
+      var bytes = picture
+      let property = try #require(
+        bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual("ispe".utf8) })
+      let sides = [width, height].flatMap { side -> [UInt8] in [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)] }
+      bytes.replaceSubrange(property + 8..<property + 16, with: sides)
+      return bytes
+    }
+    for (width, height) in [(6144, 4608), (8064, 6048), (8192, 6144)] {
+      let bytes = try claiming(width, height, TinyPictures.tenBitHEIC)
+      #expect(throws: Never.self) { try ImageProbe.probe(bytes: bytes) }
+    }
+    let more = try claiming(9248, 6936, TinyPictures.tenBitHEIC)
+    expectRefusal(.tooCostly, "needs 769 MB of working memory, and at most 620 MB are given") {
+      try ImageProbe.probe(bytes: more)
+    }
+    // Other formats have no more than before.
+    let avif = try claiming(8064, 6048, TinyPictures.avif)
+    expectRefusal(.tooCostly, "at most 300 MB are given") { try ImageProbe.probe(bytes: avif) }
+  }
+
   private static let written = [DecodedImage.FileFormat.heic, .avif].filter { $0.unavailability == nil }
 
   @Test(arguments: written)

@@ -26,7 +26,7 @@ enum DecodeCheck {
     precondition(memory.total == 0 && memory.liveBuffers == 0, "\(memory.total) bytes are never given back")
     // A HEIF may code much more than it shows.
     let isHEIF = (try? probe.get()).map { [ImageFormat.heic, .avif].contains($0.format) } ?? false
-    let most = mostBytes + (isHEIF ? DecodeLimits.workingBytes : 0)
+    let most = mostBytes + (isHEIF ? DecodeLimits.workingBytes(of: .heic) : 0)
     precondition(memory.peak < most, "\(memory.peak) bytes at once")
   }
 

@@ -37,10 +37,13 @@ package struct CodecError: Error, Hashable, CustomStringConvertible {
 package enum DecodeLimits {
   /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000
-  /// Working memory that grows with the picture: a little more than a phone's HEIC of 48 megapixels (8064×6048) takes.
+  /// Working memory that grows with the picture: a little more than a phone's HEIC of 50 megapixels (8192×6144) and ten bits takes,
+  /// which is 604 MB; for other formats, about half of that.
   ///
   /// It holds the coefficients of JPEGs of many scans, the planes of interlaced PNGs, and the buffers of libwebp and libheif.
-  package static let workingBytes = 300_000_000
+  package static func workingBytes(of format: ImageFormat) -> Int {
+    format == .heic ? 620_000_000 : 300_000_000
+  }
 
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
   package static let thumbnailPixels = 3_000_000
@@ -55,14 +58,15 @@ package enum DecodeLimits {
   }
 
   package static func check(
-    workingBytes bytes: Int, of size: PixelSize, file: String
+    workingBytes bytes: Int, of size: PixelSize, _ format: ImageFormat, file: String
   ) throws(CodecError) {
-    guard bytes > workingBytes else { return }
+    let most = workingBytes(of: format)
+    guard bytes > most else { return }
     throw CodecError(
       file: file, code: .tooCostly,
       message:
         "a file of its kind and of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
-        + "\(workingBytes / 1_000_000) MB are given")
+        + "\(most / 1_000_000) MB are given")
   }
 }
 
