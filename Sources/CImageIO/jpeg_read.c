@@ -50,8 +50,32 @@ static void fail(reader *reader, cis_code code, const char *message) {
   longjmp(reader->failure, 1);
 }
 
+/* Refuses a kind of JPEG that some cameras and scanners write for archives, and hardly any program shows. */
+static void refuse(reader *reader, const char *found, int number) {
+  char kind[64], message[192];
+  snprintf(kind, sizeof kind, found, number);
+  snprintf(message, sizeof message, "expected a baseline or progressive JPEG of 8 bits a sample, found %s; convert it", kind);
+  fail(reader, CIS_UNSUPPORTED, message);
+}
+
+static bool is_lossless(int marker) { return marker == 0xC3 || marker == 0xCB; }
+
 static void error_exit(j_common_ptr common) {
   reader *reader = common->client_data;
+  int number = common->err->msg_parm.i[0];
+  switch (common->err->msg_code) {
+  case JERR_BAD_PRECISION:
+    refuse(reader, "one of %d bits", number);
+    break;
+  case JERR_SOF_UNSUPPORTED:
+    refuse(reader, is_lossless(number) ? "a lossless one (SOF%d)" : "one of another process (SOF%d)", number & 15);
+    break;
+#if JPEG_LIB_VERSION < 70 /* from which on the library always decodes arithmetic codes */
+  case JERR_ARITH_NOTIMPL:
+    refuse(reader, "one in arithmetic coding", 0);
+    break;
+#endif
+  }
   char message[JMSG_LENGTH_MAX];
   common->err->format_message(common, message);
   cis_code code = CIS_MALFORMED;
@@ -59,11 +83,6 @@ static void error_exit(j_common_ptr common) {
   case JERR_OUT_OF_MEMORY:
     code = CIS_NO_MEMORY;
     break;
-  case JERR_BAD_PRECISION:
-  case JERR_SOF_UNSUPPORTED:
-#if JPEG_LIB_VERSION < 70 /* as Debian builds it; as Ubuntu does, it decodes arithmetic codes, too */
-  case JERR_ARITH_NOTIMPL:
-#endif
   case JERR_CONVERSION_NOTIMPL:
   case JERR_COMPONENT_COUNT:
     code = CIS_UNSUPPORTED;
@@ -81,6 +100,10 @@ static void emit_message(j_common_ptr common, int level) {
   if (level >= 0) { /* tracing */
     if (common->err->msg_code == JTRC_MISC_MARKER && ++reader->markers > MOST_MARKERS) {
       fail(reader, CIS_TOO_COSTLY, "more than 3,000 markers");
+    }
+    /* Version 3 reads lossless pictures, but cannot scale them. */
+    if (common->err->msg_code == JTRC_SOF && is_lossless(common->err->msg_parm.i[0])) {
+      refuse(reader, "a lossless one (SOF%d)", common->err->msg_parm.i[0] & 15);
     }
     return;
   }
@@ -345,7 +368,7 @@ static void read_header(reader *reader) {
     jpeg_save_markers(jpeg, JPEG_APP0 + 2, 0xFFFF);
   }
   jpeg_read_header(jpeg, TRUE);
-  if (jpeg->data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
+  if (jpeg->data_precision != 8) refuse(reader, "one of %d bits", jpeg->data_precision);
   if (jpeg->jpeg_color_space == JCS_UNKNOWN) fail(reader, CIS_UNSUPPORTED, "its components make no known colours");
   jpeg_calc_output_dimensions(jpeg);
   reader->has_several_scans = jpeg_has_multiple_scans(jpeg);

@@ -118,6 +118,18 @@ import Testing
     expectRefusal(.unsupported, "colours") { try ImageProbe.probe(bytes: [0xFF, 0xD8] + frame + scan) }
   }
 
+  @Test func `a JPEG of a kind for archives is said to be one, by probing too, and what to do with it`() {
+    func expectRefusals(_ marker: UInt8, bits: UInt8, spectrum: [UInt8], _ kind: String) {
+      let frame: [UInt8] = [0xFF, marker, 0, 11, bits, 0, 8, 0, 8, 1, 1, 0x11, 0]
+      let bytes: [UInt8] = [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 8, 1, 1, 0] + spectrum + [0]
+      let words = "expected a baseline or progressive JPEG of 8 bits a sample, found \(kind); convert it"
+      expectRefusal(.unsupported, words) { try ImageProbe.probe(bytes: bytes) }
+      expectRefusal(.unsupported, words) { try ImageDecoder.decode(bytes) }
+    }
+    expectRefusals(0xC3, bits: 8, spectrum: [1, 0], "a lossless one (SOF3)")
+    expectRefusals(0xC1, bits: 12, spectrum: [0, 63], "one of 12 bits")
+  }
+
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     var bytes = try PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(8, 8))
