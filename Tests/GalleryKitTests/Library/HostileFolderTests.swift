@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GalleryKit
 import Support
 import TestSupport
@@ -198,6 +199,20 @@ struct HostileFolderTests {
     #expect(assets.names.sorted() == ["a.jpg", "c.jpg"])
     #expect(assets.allSatisfy { $0.pixelSize.width == 16 })
     #expect(try fixture.open().index().counts == "+0 ~0 -0 =2")
+  }
+
+  @Test func `a changed photo that a disk without case also finds by its old name is there once`() throws {
+    let library = try fixture.indexed(writing: ["a.jpg"])
+    // A hidden name stands for `A.jpg`: no listing has it, and the system finds the photo by it.
+    try DatabaseQueue(path: fixture.catalogue).write { db in
+      try db.execute(sql: "UPDATE file SET path = CAST('.A.jpg' AS BLOB)")
+    }
+    try fixture.write("80×60", to: "a.jpg", modified: 2000)
+    let isLinked = unsafe link(fixture.folder + "/a.jpg", fixture.folder + "/.A.jpg") == 0
+    try #require(isLinked)
+    let report = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
+    #expect(report.counts == "+1 ~0 -1 =0")
+    #expect(try library.fetchAssets().names == ["a.jpg"])
   }
 
   // MARK: Many names and folders

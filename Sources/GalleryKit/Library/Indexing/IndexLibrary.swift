@@ -72,7 +72,7 @@ extension PhotoLibrary {
       throw LibraryError.tooManyMissing(
         folder, missing: comparison.vanished.count, of: comparison.presentCount)
     }
-    var report = try reunite(comparison, at: now)
+    var report = try reunite(comparison, of: listing, at: now)
     report.purged = try purge(at: now, after: options.missingAreKeptFor)
 
     var failures = listing.unreadable + listing.refused
@@ -108,18 +108,24 @@ extension PhotoLibrary {
   }
 
   /// Marks vanished files as missing, and gives recognised files their paths, in one transaction.
-  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError) -> IndexReport {
+  private func reunite(
+    _ comparison: FolderComparison, of listing: FolderListing, at now: Date
+  ) throws(LibraryError) -> IndexReport {
     var report = IndexReport()
     let moving = comparison.vanished + comparison.displaced + comparison.recognised.map(\.known)
     guard !moving.isEmpty else { return report }
     let taken = Set(comparison.recognised.map(\.file.path))
+    let listed = Set(listing.files.map(\.identity))
     try database.write { db in
       let open = try FileJournal.openPaths(db)
       let miss = try db.cachedStatement(
         sql: "UPDATE file SET missingSince = ? WHERE id = ? AND missingSince IS NULL")
       for file in comparison.vanished where !open.contains(file.path) {
-        // A file that was added during the listing is there by now.
-        guard taken.contains(file.path) || FolderListing.file(at: file.path, in: folder) == nil else {
+        // A file that was added during the listing is there by now. One that was listed by another name is not: a disk to which
+        // upper and lower case are the same finds it by its old name, too.
+        if !taken.contains(file.path), let found = FolderListing.file(at: file.path, in: folder),
+          !listed.contains(found.identity)
+        {
           continue
         }
         try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
