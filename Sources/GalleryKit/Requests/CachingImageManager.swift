@@ -8,6 +8,9 @@ internal import Support
 /// serves requests that match its whole ``ImageSpecification``; other requests get it as a degraded image at best. Images
 /// of items on screen are not evicted for others. A manager that is gone caches its window no longer.
 ///
+/// Each manager has a window of its own; all else is shared by the caching managers of one ``imageManager``. Two grids that
+/// must not change each other's quality, scrolling or calls need an ``ImageManager`` each.
+///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
 public final class CachingImageManager: ImageRequesting {
@@ -27,7 +30,7 @@ public final class CachingImageManager: ImageRequesting {
   /// Whether caching makes images of full quality; true by default, and changeable at any time.
   ///
   /// While it is false, degraded images are cached where they are cheap: this suits a grid that scrolls fast. Cached
-  /// images stay; queued work changes over.
+  /// images stay; queued work changes over. It holds for all caching managers of one ``imageManager``.
   public var allowsCachingHighQualityImages: Bool {
     get { imageManager.engine.withLock { $0.cachesHighQualityImages } }
     set { imageManager.update { $0.allowCachingHighQualityImages(newValue) } }
@@ -39,20 +42,23 @@ public final class CachingImageManager: ImageRequesting {
     imageManager.update { $0.startCaching(requests) }
   }
 
-  /// Stops caching images of the assets.
+  /// Stops caching images of the assets, whichever caching manager of this ``imageManager`` has started it.
   public func stopCachingImages(for assets: [Asset], as specification: ImageSpecification) {
     let keys = assets.map { ImageKey($0, specification: specification) }
     imageManager.update { $0.stopCaching(keys) }
   }
 
   /// Stops all caching and forgets the window; required when the assets change places.
+  ///
+  /// It does so for all caching managers of this ``imageManager``, whose windows are empty afterwards.
   public func stopCachingImagesForAllAssets() {
     imageManager.update { $0.show([], around: 0) + $0.stopCachingAll() }
   }
 
   /// Reports the grid's scrolling, so that an order knows when cells come on screen and leave it; call it every frame.
   ///
-  /// Requests name their cells by ``ImageRequestOptions/position``.
+  /// Requests name their cells by ``ImageRequestOptions/position``. An ``imageManager`` follows one grid: the state that any of its
+  /// caching managers reported last.
   public func follow(_ state: ScrollState) { imageManager.engine.withLock { $0.path = ScrollPath(state) } }
 
   /// Caches the window's images, and stops caching those that only the last window wanted.
