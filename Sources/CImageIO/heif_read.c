@@ -315,7 +315,8 @@ static uint8_t *read_metadata(reader *heif, const char *type, const char *conten
   return NULL;
 }
 
-/* Whether a picture beside the primary image is its gain map, as Apple writes it; libheif itself knows depth maps. */
+/* Whether a picture beside the primary image is its gain map, as Apple writes it; libheif itself knows depth maps, and the
+   caller finds maps by ISO 21496-1. */
 static bool has_gain_map(const reader *heif) {
   heif_item_id ids[16];
   int found = heif_image_handle_get_list_of_auxiliary_image_IDs(heif->handle, 0, ids, 16);

@@ -70,7 +70,9 @@ extension cis_part {
     format = unsafe kind.encoding(inPasses: info.in_passes)
     hasAlpha = unsafe info.has_alpha
     hasThumbnail = unsafe info.has_thumbnail
-    let gain: Asset.MediaSubtypes = unsafe info.has_gain_map ? .photoHDR : []
+    let isHEIF = kind == .heic || kind == .avif
+    let hasToneMap = isHEIF ? HEIFItems.haveToneMap(in: file) : false
+    let gain: Asset.MediaSubtypes = unsafe info.has_gain_map || hasToneMap ? .photoHDR : []
     companions = unsafe info.has_depth_map ? gain.union(.photoDepthEffect) : gain
     // The shim does not read what these containers have beside their picture.
     if let webP {
@@ -87,7 +89,7 @@ extension cis_part {
     }
     exif = EXIF(tiff: metadata.exif)
     // libheif turns pictures itself.
-    orientation = kind == .heic || kind == .avif ? .up : exif.orientation
+    orientation = isHEIF ? .up : exif.orientation
   }
 
   deinit { unsafe cis_picture_close(handle) }

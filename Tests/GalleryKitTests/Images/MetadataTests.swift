@@ -180,6 +180,19 @@ import Testing
     #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
   }
 
+  @Test(.enabled(if: ImageFormat.heic.isReadable, "this build reads no HEIF"))
+  func `a gain map of the standard's kind in a HEIC is one, and leaves the picture as it is`() throws {
+    var bytes = TinyPictures.heicWithThumbnail
+    // The thumbnail becomes the item that brings a picture and its map together.
+    for (old, new) in [("hvc1", "tmap"), ("thmb", "dimg")] {
+      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: old.utf8) })
+      bytes.replaceSubrange(place..<place + 4, with: new.utf8)
+    }
+    let info = try ImageProbe.probe(bytes: bytes)
+    #expect(info.mediaSubtypes == .photoHDR && info.thumbnailSources == [])
+    #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
+  }
+
   @Test func `a burst is named by Apple's maker note or by Google's XMP`() throws {
     let note = TIFFBytes.appleNote(burst: "5B2A0D6F-24C5-4E2B-9B38-6D1C0A0E7F11")
     let apple = try probe(exif(.bytes(0x927C, note)))
