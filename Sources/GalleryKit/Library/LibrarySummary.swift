@@ -2,6 +2,7 @@ package import Foundation
 internal import GRDB
 package import GalleryEngine
 internal import GalleryImages
+internal import Support
 
 /// The contents of a library, and their cost.
 ///
@@ -157,18 +158,24 @@ extension PhotoLibrary {
       }
     }
     var most: LibrarySummary.Scratch?
-    for file in files {
-      guard file.pixels * Self.mostScratchPerPixel > Double(most?.byteCount ?? 0) else { break }
+    for start in stride(from: 0, to: files.count, by: Self.headersAtOnce) {
+      guard files[start].pixels * Self.mostScratchPerPixel > Double(most?.byteCount ?? 0) else { break }
+      let batch = files[start...].prefix(Self.headersAtOnce)
       // A file that was removed after indexing, or is in the cloud, cannot be read.
-      guard let path = file.path.text,
-        let byteCount = try? ImageDecoder.scratchByteCount(path: "\(folder)/\(path)"),
-        byteCount > most?.byteCount ?? 0
-      else { continue }
-      let format = ImageFormat(rawValue: file.format) ?? .unknown
-      most = LibrarySummary.Scratch(path: path, format: format, byteCount: byteCount)
+      let byteCounts = batch.map { $0.path.text }.concurrentMap { [folder] path -> Int? in
+        path.flatMap { try? ImageDecoder.scratchByteCount(path: "\(folder)/\($0)") }
+      }
+      for (file, byteCount) in zip(batch, byteCounts) {
+        guard let path = file.path.text, let byteCount, byteCount > most?.byteCount ?? 0 else { continue }
+        let format = ImageFormat(rawValue: file.format) ?? .unknown
+        most = LibrarySummary.Scratch(path: path, format: format, byteCount: byteCount)
+      }
     }
     return most
   }
+
+  /// Of HEICs of one camera, which are of one size, none can be left out: their headers are read by all processors.
+  private static let headersAtOnce = 64
 
   /// Ten-bit AVIF takes about twenty bytes; a JPEG takes two for each coefficient of four inks.
   private static let mostScratchPerPixel = 24.0
