@@ -63,15 +63,23 @@ bool cis_append(cis_growing *growing, const void *bytes, size_t count) {
 void cis_bytes_free(cis_bytes bytes) { free(bytes.bytes); }
 
 #ifdef __GLIBC__
+#include <limits.h>
 #include <malloc.h>
 
 /* Blocks of this size and larger are mapped, and leave the process when they are freed; smaller ones are many, and soon used
    again. glibc's own threshold rises to the size of whatever is freed. */
 #define LARGEST_KEPT 65536
+/* The largest that glibc takes for the first. */
+#define LARGEST_MAPPED (32 << 20)
 
 void cis_return_freed_memory(void) {
   mallopt(M_MMAP_THRESHOLD, LARGEST_KEPT);
   mallopt(M_TRIM_THRESHOLD, LARGEST_KEPT);
+}
+
+void cis_keep_freed_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, LARGEST_MAPPED);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
 const char *cis_memory_setting(void) {
@@ -80,5 +88,6 @@ const char *cis_memory_setting(void) {
 
 #else
 void cis_return_freed_memory(void) {}
+void cis_keep_freed_memory(void) {}
 const char *cis_memory_setting(void) { return ""; }
 #endif

@@ -9,34 +9,50 @@
 #include <apriltag/tagStandard52h13.h>
 
 /* So many of a tag's 52 bits are corrected. The table of corrections takes 124 MB for one bit and 6 GB for two. */
-enum { CORRECTED_BITS = 1, THREADS = 2, LEAST_SIDE = 8 };
+enum { CORRECTED_BITS = 1, LEAST_SIDE = 8 };
 
 struct cis_tags {
   apriltag_family_t *family;
-  apriltag_detector_t *detector;
 };
 
 bool cis_can_find_tags(void) { return true; }
 
+/* A detector without threads of its own: those of version 3.3 may begin with a task before it is there, and then run what lies in its
+   place. */
+static apriltag_detector_t *make_detector(apriltag_family_t *family) {
+  apriltag_detector_t *detector = apriltag_detector_create();
+  detector->quad_decimate = 1;
+  detector->nthreads = 1;
+  apriltag_detector_add_family_bits(detector, family, CORRECTED_BITS);
+  return detector;
+}
+
+/* A picture without tags: the library crashes where a detector that has not looked at any is destroyed. */
+static const uint8_t blank[LEAST_SIDE * LEAST_SIDE];
+
 cis_tags *cis_tags_open(void) {
   cis_tags *tags = calloc(1, sizeof *tags);
   if (!tags) return NULL;
+  /* It takes and frees megabytes for each picture, which the system would otherwise clear each time. */
+  cis_keep_freed_memory();
   tags->family = tagStandard52h13_create();
-  tags->detector = apriltag_detector_create();
-  tags->detector->quad_decimate = 1;
-  tags->detector->nthreads = THREADS;
-  apriltag_detector_add_family_bits(tags->detector, tags->family, CORRECTED_BITS);
-  return tags;
+  /* The first detector makes the corrections. */
+  cis_tags_find(tags, blank, LEAST_SIDE, LEAST_SIDE, NULL, 0);
+  if (tags->family->impl) return tags;
+  tagStandard52h13_destroy(tags->family);
+  free(tags);
+  return NULL;
 }
 
 size_t cis_tags_find(
-  cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
+  const cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
 ) {
   /* No tag is smaller than its modules, and of fewer lines than its tiles have the library reads beyond the picture. */
   if (width < LEAST_SIDE || height < LEAST_SIDE || width > INT_MAX || height > INT_MAX) return 0;
   /* The library only reads the picture. */
   image_u8_t image = {.width = (int)width, .height = (int)height, .stride = (int)width, .buf = (uint8_t *)gray};
-  zarray_t *detections = apriltag_detector_detect(tags->detector, &image);
+  apriltag_detector_t *detector = make_detector(tags->family);
+  zarray_t *detections = apriltag_detector_detect(detector, &image);
   size_t count = 0;
   for (int i = 0; i < zarray_size(detections) && count < capacity; i++) {
     apriltag_detection_t *detection;
@@ -50,17 +66,19 @@ size_t cis_tags_find(
     }
   }
   apriltag_detections_destroy(detections);
+  /* The library destroys the corrections of a detector's families with it. */
+  zarray_clear(detector->tag_families);
+  apriltag_detector_destroy(detector);
   return count;
 }
 
 void cis_tags_close(cis_tags *tags) {
   if (!tags) return;
-  /* The library ends the threads of a detector, which has them only once it has looked at a picture; without, it crashes. */
-  if (!tags->detector->wp) {
-    static const uint8_t blank[LEAST_SIDE * LEAST_SIDE];
-    cis_tags_find(tags, blank, LEAST_SIDE, LEAST_SIDE, NULL, 0);
-  }
-  apriltag_detector_destroy(tags->detector);
+  image_u8_t image = {.width = LEAST_SIDE, .height = LEAST_SIDE, .stride = LEAST_SIDE, .buf = (uint8_t *)blank};
+  apriltag_detector_t *detector = make_detector(tags->family);
+  apriltag_detections_destroy(apriltag_detector_detect(detector, &image));
+  /* The corrections go with it. */
+  apriltag_detector_destroy(detector);
   tagStandard52h13_destroy(tags->family);
   free(tags);
 }
@@ -95,7 +113,7 @@ bool cis_can_find_tags(void) { return false; }
 cis_tags *cis_tags_open(void) { return NULL; }
 
 size_t cis_tags_find(
-  cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
+  const cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
 ) {
   return 0;
 }

@@ -53,6 +53,8 @@ void cis_bytes_free(cis_bytes bytes);
 
 /* Lets memory that the libraries free leave the process at once, where the C library would keep it. */
 void cis_return_freed_memory(void);
+/* Lets the process keep it, where it takes as much again soon. */
+void cis_keep_freed_memory(void);
 /* The settings that it makes; empty where there is nothing to set. */
 const char *cis_memory_setting(void);
 
@@ -211,11 +213,12 @@ typedef struct {
 typedef struct cis_tags cis_tags;
 
 bool cis_can_find_tags(void);
-/* Makes a finder, for one thread at a time; NULL if there is no memory, and without the library. */
+/* Makes a finder, and has the process keep memory that is freed; NULL if there is no memory, and without the library. */
 cis_tags *cis_tags_open(void);
-/* Finds tags in a grey picture without padding between rows, and tells how many; at most `capacity` are written. */
+/* Finds tags in a grey picture without padding between rows, and tells how many; at most `capacity` are written. Several threads may
+   find at once. */
 size_t cis_tags_find(
-  cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity);
+  const cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity);
 void cis_tags_close(cis_tags *tags);
 /* The modules of a tag, row by row from the top left: whether each is light. False if the family has no such tag. */
 bool cis_tag_modules(uint32_t number, bool light[CIS_TAG_MODULES]);

@@ -22,8 +22,11 @@ package struct TagSighting: Hashable, Sendable {
 
 /// Finds the tags of marked photos in pictures, with libapriltag (Wang and Olson, AprilTag 2, IROS 2016).
 ///
-/// The tags are those of the family tagStandard52h13. A reader takes 124 MB, with which it corrects one wrong bit of 52.
-@safe package struct TagReader: ~Copyable {
+/// The tags are those of the family tagStandard52h13. A reader takes 124 MB, with which it corrects one wrong bit of 52, and
+/// from then on the process keeps memory that is freed: each picture takes as much again.
+///
+/// `@unchecked Sendable`: nothing of it changes until it is gone.
+@safe package struct TagReader: ~Copyable, @unchecked Sendable {
   /// Whether this build has the library: it has the package trait `Watch`.
   package static var isAvailable: Bool { cis_can_find_tags() }
 
@@ -44,7 +47,9 @@ package struct TagSighting: Hashable, Sendable {
 
   deinit { unsafe cis_tags_close(tags) }
 
-  /// The tags of a grey picture by number; rows have no padding.
+  /// The tags of a grey picture by number.
+  ///
+  /// Rows have no padding. Several threads may ask at once.
   ///
   /// - Complexity: O(pixels).
   package borrowing func find(in gray: [UInt8], width: Int, height: Int) -> [TagSighting] {
@@ -54,7 +59,6 @@ package struct TagSighting: Hashable, Sendable {
     let found = unsafe [cis_sighting](unsafeUninitializedCapacity: most) { room, count in
       unsafe count = cis_tags_find(tags, gray, UInt32(width), UInt32(height), room.baseAddress, most)
     }
-    // The library's threads find them in any order.
     return found.compactMap(Self.sighting).sorted { ($0.number, $0.y, $0.x) < ($1.number, $1.y, $1.x) }
   }
 

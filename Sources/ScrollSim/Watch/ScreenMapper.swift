@@ -28,14 +28,15 @@ package struct ScreenMapper: Sendable {
 
   package private(set) var tagCount = 0
 
-  package mutating func look(at frame: LumaFrame, _ tags: [TagSighting]) {
+  /// - Parameter repeats: how often the frame is shown again right after it.
+  package mutating func look(at frame: LumaFrame, _ tags: [TagSighting], repeats: Int = 0) {
     let before = Dictionary(frames.last?.tags.map { ($0.number, $0) } ?? []) { first, _ in first }
     for tag in tags {
       guard let last = before[tag.number] else { continue }
       motion.across += Double(abs(tag.x - last.x))
       motion.along += Double(abs(tag.y - last.y))
     }
-    frames.append(MapFrame(tags: tags))
+    frames.append(MapFrame(tags: tags, repeats: repeats))
     marks.look(at: frame, tags)
     tagCount += tags.count
     for tag in tags {
@@ -43,8 +44,6 @@ package struct ScreenMapper: Sendable {
       if let pattern = patterns.pattern(tag.number, turns: tag.turns) { edges.look(at: frame, tag, pattern) }
     }
   }
-
-  package mutating func lookAgain() { if !frames.isEmpty { frames[frames.count - 1].repeats += 1 } }
 
   /// - Parameter known: an earlier video of the same screen.
   package consuming func map(height: Int, from known: WatchedVideo? = nil) -> ScreenMap {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GalleryKit
+internal import Support
 
 /// A recording of a photo grid, read from its pixels.
 package struct WatchedVideo: Sendable {
@@ -22,6 +23,9 @@ package struct WatchedVideo: Sendable {
   /// Small pictures of some frames, by their index in ``seen``.
   let pictures: [Int: [UInt8]]
 
+  /// Frames that are looked at together.
+  private static let framesAtOnce = 8
+
   /// Reads a video in two passes: the first finds where the photos lie, as in a `known` one, the second what each frame shows.
   ///
   /// - Parameter progress: called with the share that is done, 0…1.
@@ -43,21 +47,30 @@ package struct WatchedVideo: Sendable {
     let patterns = TagPatterns(TagReader.modules)
     var mapper = ScreenMapper(patterns)
     var (times, indices): ([Double], [Int]) = ([], [])
-    var last: [UInt8] = []
+    // Frames that differ, and how often each is shown again; all processors look at them at once.
+    var waiting: [(frame: LumaFrame, repeats: Int)] = []
+    func look() {
+      let found = waiting.map(\.frame).concurrentMap { frame in
+        reader.find(in: frame.pixels, width: frame.width, height: frame.height)
+      }
+      for ((frame, repeats), tags) in zip(waiting, found) { mapper.look(at: frame, tags, repeats: repeats) }
+      waiting = []
+    }
     var size = (width: 0, height: 0)
     try await video.read { frame in
       size = (frame.width, frame.height)
-      if frame.pixels == last {
-        mapper.lookAgain()
+      if frame.pixels == waiting.last?.frame.pixels {
+        waiting[waiting.count - 1].repeats += 1
       } else {
-        mapper.look(at: frame, reader.find(in: frame.pixels, width: frame.width, height: frame.height))
-        last = frame.pixels
+        if waiting.count == Self.framesAtOnce { look() }
+        waiting.append((copy frame, 0))
       }
       times.append(frame.time)
-      indices.append((indices.last ?? -1) + (mapper.frameCount > (indices.last ?? -1) + 1 ? 1 : 0))
+      indices.append(mapper.frameCount + waiting.count - 1)
       // How long the video is is known after the first pass; its share grows ever slower until then.
       if times.count % 16 == 0 { progress(0.6 * (1 - exp(-Double(times.count) / 2000))) }
     }
+    look()
     guard mapper.tagCount > 0 else {
       throw VideoError(
         path: video.path,

@@ -56,7 +56,8 @@ struct WatchCommand: AsyncParsableCommand {
       "--trace, --frame-log: expected one video, found \(videos.count)")
     try refuse(
       takers > 1 || takers == 1 && format != .table,
-      "expected one of --trace -, --frame-log - and --format on standard output, found more; give the others files")
+      "expected one of --trace -, --frame-log - and --format on standard output, found more; give the others files"
+    )
     guard let name else { return }
     try refuse(name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
   }

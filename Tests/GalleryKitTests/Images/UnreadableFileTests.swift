@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `metadata that the system refuses to read are an error that names the file, and not none`() throws {
+  @Test func `metadata that the system refuses to read are an error that names the file`() throws {
     let jpeg = try PictureWriter.jpeg().encode(TestImage.gradient(48, 32))
     let webP = files.filter { $0.format == CIS_WEBP }.map(\.bytes)
     for bytes in [jpeg] + webP {

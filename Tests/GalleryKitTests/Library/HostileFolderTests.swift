@@ -260,7 +260,7 @@ struct HostileFolderTests {
     @Test func `a name of 255 letters, of three bytes each as exFAT and NTFS allow, is read whole`() throws {
       let name = Array((String(repeating: "写", count: 251) + ".jpg").utf8)
       let start = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
-      let place = unsafe UnsafeMutableRawPointer.allocate(byteCount: start + name.count + 1, alignment: 8)
+      let place = UnsafeMutableRawPointer.allocate(byteCount: start + name.count + 1, alignment: 8)
       defer { unsafe place.deallocate() }
       unsafe (place + start).copyMemory(from: name + [0], byteCount: name.count + 1)
       let read = unsafe OpenFile.name(of: place.assumingMemoryBound(to: dirent.self))
