@@ -1,4 +1,4 @@
-"""Whether another run, hours apart, ranks the programs alike: every pair that both tell apart."""
+"""Another run: one that this goes on from, and one, hours apart, that should rank the programs alike, every pair that both tell apart."""
 
 import itertools
 import json
@@ -13,19 +13,53 @@ from table import CONDITIONS, FIGURES, Table
 KEPT = ["program", "scroll", "condition", "speed", "round", "refused", "travelled", "asked", "ready", "version", *FIGURES]
 
 
-def read(path, scrolls, photos, megapixels):
-    """Another run's record; `None` without a path. Ends the program, before anything is measured, if runs cannot be compared."""
-    if not path:
-        return None
+def load(option, path):
+    """Another run's record and its photos; ends the program, before anything is measured, if it is none."""
     try:
         record = json.loads(pathlib.Path(path).read_text())
-        library, found = record["library"], {entry["scroll"] for entry in record["entries"]}
+        library = record["library"]
+        return record, (library["photos"], library["megapixels"]), {entry["scroll"] for entry in record["entries"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        sys.exit(f"--before: expected a league.json, as --json leaves it, found {path}: {error}")
-    if (library["photos"], library["megapixels"], found) != (photos, megapixels, set(scrolls)):
+        sys.exit(f"{option}: expected a league.json, as --json leaves it, found {path}: {error}")
+
+
+def read(path, scrolls, photos, megapixels):
+    """The record of a run that is compared with; `None` without a path. Ends the program if the two cannot be compared."""
+    if not path:
+        return None
+    record, library, found = load("--before", path)
+    if (*library, found) != (photos, megapixels, set(scrolls)):
         sys.exit(f"--before: expected a run of {', '.join(scrolls)} over {photos} photos of {megapixels} megapixels, found one of "
-                 f"{', '.join(sorted(found))} over {library['photos']} of {library['megapixels']}: {path}")
+                 f"{', '.join(sorted(found))} over {library[0]} of {library[1]}: {path}")
     return record
+
+
+def read_on(path, photos, megapixels):
+    """The record of a run that this one goes on from; `None` without a path. Ends the program if it was of other photos or processors."""
+    if not path:
+        return None
+    record, library, _ = load("--from", path)
+    here = measure.machine()
+    wanted, found = ((*photos_of, machine["cpu"], machine["cores"])
+                     for photos_of, machine in (((photos, megapixels), here), (library, record["machine"])))
+    if wanted != found:
+        sys.exit(f"--from: expected a run over {photos} photos of {megapixels} megapixels on {here['cores']} cores of {here['cpu']}, found "
+                 f"one over {library[0]} of {library[1]} on {record['machine']['cores']} of {record['machine']['cpu']}: {path}")
+    return record
+
+
+def valid(earlier, chosen):
+    """The entries of a run that this one goes on from; of a program whose version is another by now, none."""
+    return [entry for entry in (earlier["entries"] if earlier else [])
+            if entry["program"] not in chosen or entry.get("version") == chosen[entry["program"]].version]
+
+
+def joined(earlier, held):
+    """Models that were held to recordings, with those of earlier recordings, which are gone."""
+    def place(one):
+        return one["program"], one.get("scroll"), one.get("round")
+    known = {place(one) for one in held}
+    return [one for one in (earlier or {}).get("models", []) if place(one) not in known] + held
 
 
 def kept(record):

@@ -4,6 +4,7 @@
     Benchmarks/league/league.py --rounds 5 --minutes 240     # goes on where it was ended
     Benchmarks/league/league.py --quick                      # three programs, one scroll, one round
     Benchmarks/league/league.py --programs thunar,chromium_lazy --scrolls fling --conditions cold
+    Benchmarks/league/league.py --from earlier.json         # goes on from that league.json, on another machine of the same processor
     Benchmarks/league/league.py --before earlier.json       # and says whether that run's league.json ranks alike
 
 It needs Xvfb, openbox, ffmpeg and dbus-run-session, and measures those programs that are installed. The machine should do
@@ -39,7 +40,7 @@ TOOLS = ["Xvfb", "openbox", "ffmpeg", "dbus-run-session"]
 QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
 OPTIONS = ["--programs", "--scrolls", "--conditions", "--rounds", "--speeds", "--minutes", "--megapixels", "--photos", "--work",
-           "--json", "--before", "--pictures"]
+           "--json", "--from", "--before", "--pictures"]
 FLAGS = ["--quick", "--install"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
@@ -115,10 +116,10 @@ def rounded(found):
 class Notebook:
     """The measurements so far, a line each; what was refused is measured again, and the last word on it counts."""
 
-    def __init__(self, path):
+    def __init__(self, path, earlier=()):
         self.path = path
         lines = path.read_text().splitlines() if path.exists() else []
-        self.entries = list({key(entry): entry for entry in map(json.loads, lines)}.values())
+        self.entries = list({key(entry): entry for entry in [*earlier, *map(json.loads, lines)]}.values())
 
     def add(self, entry):
         self.entries = [one for one in self.entries if key(one) != key(entry)] + [entry]
@@ -159,6 +160,7 @@ def main():
     megapixels = measure.argument("--megapixels", "2" if is_quick else "12")
     photo_count = int(measure.argument("--photos", "600"))
     before = again.read(measure.argument("--before", ""), names, photo_count, megapixels)
+    earlier = again.read_on(measure.argument("--from", ""), photo_count, megapixels)
     chosen, missing = programs(wanted)
     for name, reason in missing.items():
         print(f"league: {name} skipped: {reason}", file=sys.stderr)
@@ -167,7 +169,7 @@ def main():
     work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
     library = Library(photo_count, megapixels, 45, work)
-    notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"))
+    notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"), again.valid(earlier, chosen))
     if is_quick:
         notebook.path.unlink(missing_ok=True)
         notebook.entries = []
@@ -192,7 +194,10 @@ def main():
               "missing": missing}
     # None of this measures anything, so it may use the processor.
     known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
-    record["models"] = models.held(notebook.entries, known, library.folder, work)
+    record["models"] = again.joined(earlier, models.held(notebook.entries, known, library.folder, work))
+    if earlier:
+        record["sessions"] = [*earlier.get("sessions", []), earlier["machine"]]
+        record["sources"] = {**earlier["sources"], **record["sources"]}
     if before:
         record["before"] = again.kept(before)
     measure.save(record, measure.argument("--json", "results/local/league.json"))

@@ -202,8 +202,9 @@ def method(table):
     yield measure.table(["program", "version", "photos a screen"], [
         [table.title(name), version, f"{cells:.0f}" if cells else "–"] for name, (version, cells) in sorted(versions.items())])
     loads = [entry["load"] for entry in record["entries"]]
-    yield (f"\n{measure.describe(record['machine'])}; load average when a program started "
-           f"{min(loads)} to {max(loads)}" if loads else "")
+    machines = [*record.get("sessions", []), record["machine"]]
+    yield "\n" + "\n\n".join(map(measure.describe, machines)) + (
+        f"; load average when a program started {min(loads)} to {max(loads)}" if loads else "")
 
 
 def strip_lines(table, strips):
@@ -215,9 +216,11 @@ def strip_lines(table, strips):
 
 
 def strips(record, kept, folder):
-    """Small pictures of the same moments of each program's kept recording; their paths by program."""
+    """Small pictures of the same moments of each program's kept recording; their paths by program, with those of the run that this one
+    goes on from."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = {}
+    before = sorted(folder.glob("*.png")) if "sessions" in record else []
+    made = {path.stem: f"{folder.name}/{path.name}" for path in before if path.stem in record["sources"]}
     for video in sorted(kept.glob("*.mkv")):
         start = json.loads(video.with_suffix(".json").read_text()).get("startsAt")
         if start is None or video.stem not in record["sources"]:
