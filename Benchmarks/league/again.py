@@ -39,12 +39,10 @@ def read_on(path, photos, megapixels):
     if not path:
         return None
     record, library, _ = load("--from", path)
-    here = measure.machine()
-    wanted, found = ((*photos_of, machine["cpu"], machine["cores"])
-                     for photos_of, machine in (((photos, megapixels), here), (library, record["machine"])))
-    if wanted != found:
+    here, there = measure.machine(), record["machine"]
+    if (*library, there["cpu"], there["cores"]) != (photos, megapixels, here["cpu"], here["cores"]):
         sys.exit(f"--from: expected a run over {photos} photos of {megapixels} megapixels on {here['cores']} cores of {here['cpu']}, found "
-                 f"one over {library[0]} of {library[1]} on {record['machine']['cores']} of {record['machine']['cpu']}: {path}")
+                 f"one over {library[0]} of {library[1]} on {there['cores']} of {there['cpu']}: {path}")
     return record
 
 

@@ -29,7 +29,7 @@ struct WatchedScrollTests {
     try folder.write(outcome.output, as: "scroll.csv")
     let result = try folder.result("out/film.watch")
     #expect(result.mode == .watch && result.runs.count == 1 && result.runs[0].warnings == [])
-    #expect(result.scenario.columns == Self.film.columns)
+    #expect(result.scenario.columns == Self.film.columns && result.provenance.allocator.isEmpty)
     let page = try folder.text("out/film.watch.html")
     #expect(page.components(separatedBy: "<image ").count == 25)
     // Three pixels of the film are lost at most, where it is flung.

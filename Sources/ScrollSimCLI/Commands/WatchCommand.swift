@@ -73,7 +73,10 @@ struct WatchCommand: AsyncParsableCommand {
     try place.check()
     let watched = try await read()
     let first = watched[0]
-    let result = ResultFile(watching: watched, name: name, provenance: await ScrollSimCommand.provenance)
+    var provenance = await ScrollSimCommand.provenance
+    // No figure of a recording depends on it, and this program changes it while it looks for tags.
+    provenance.allocator = ""
+    let result = ResultFile(watching: watched, name: name, provenance: provenance)
     let report = Document(watched: result, stills: first.stills, size: (first.width, first.height))
     let written = try OutputFiles.show(Result { try place.write(result) }) {
       if takers == 0 { try Terminal.write(format.render(report, [.json: result.json])) }
