@@ -57,7 +57,7 @@ package struct FilmVideo {
     }
     self.kept = kept
     let drawing = FilmDrawing(film)
-    // A list of pictures with their durations keeps a variable rate.
+    // A list of pictures with their durations keeps a variable rate. Without a rate, pictures are timed at 25 Hz.
     let folder = path + ".frames"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -67,13 +67,14 @@ package struct FilmVideo {
       picture.append(contentsOf: drawing.draw(index))
       try picture.write(to: URL(fileURLWithPath: "\(folder)/\(place).ppm"))
       let next = place + 1 < kept.count ? kept[place + 1] : index + 1
-      list += "file \(place).ppm\nduration \(Double(next - index) / 60)\n"
+      list += "file \(place).ppm\noption framerate 60\nduration \(Double(next - index) / 60)\n"
     }
     try list.write(toFile: "\(folder)/list.txt", atomically: false, encoding: .utf8)
     let half = quality == .poor ? ["-vf", "scale=iw/2:ih/2,pad=ceil(iw/2)*2:ceil(ih/2)*2"] : []
     let status = try Self.run(
       "ffmpeg",
-      ["-v", "error", "-y", "-f", "concat", "-i", "\(folder)/list.txt", "-fps_mode", "passthrough"] + half
+      ["-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", "\(folder)/list.txt"]
+        + ["-fps_mode", "passthrough"] + half
         + ["-c:v", "libx264", "-threads", "1", "-preset", "veryfast", "-crf", quality == .poor ? "34" : "23"]
         + ["-pix_fmt", "yuv420p", "-video_track_timescale", "60000", path])
     precondition(status == 0, "ffmpeg does not encode")

@@ -21,6 +21,8 @@ struct ScreenEdges: Sendable {
 
   /// Fewer lines that fit, as a share of what is usual, are none.
   private static let leastTries = 0.04
+  /// Where a line is usually tried as often, a single photo that fits is chance: one look at a tag fits all lines of its row.
+  private static let leastUsual = 5
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
 
@@ -62,12 +64,14 @@ struct ScreenEdges: Sendable {
     // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
     // few that fit beyond those of a bar are chance.
     let tries = lines.map(\.tries).filter { $0 > 0 }.sorted()
-    let toll = tries.isEmpty ? 0 : Self.leastTries * Double(tries[tries.count / 2])
+    let usual = tries.isEmpty ? 0 : tries[tries.count / 2]
+    let toll = Self.leastTries * Double(usual)
     var best = (sum: 0.0, from: 0, to: height)
     var (sum, from) = (0.0, 0)
     for (y, line) in lines.enumerated() {
       if sum <= 0 { (sum, from) = (0, y) }
-      sum += Double(2 * line.hits - line.tries) - toll
+      let isChance = line.tries == 1 && usual >= Self.leastUsual
+      sum += (isChance ? 0 : Double(2 * line.hits - line.tries)) - toll
       if sum > best.sum { best = (sum, from, y + 1) }
     }
     return Double(best.from)...Double(best.to)

@@ -63,6 +63,16 @@ struct RawFramesTests {
     )
   }
 
+  @Test func `a frame whose time a muxer moved by a unit is of the time before`() throws {
+    var frames = RawFrames(path: "film.mp4")
+    let times = try [0, 6.200017, 6.2, 6.24].map { time in
+      try frames.begin(Self.frame(time, 1, 1))
+      var piece: ArraySlice<UInt8> = [0]
+      return frames.take(from: &piece)?.time
+    }
+    #expect(times == [0, 6.200017, 6.200017, 6.24])
+  }
+
   @Test func `a frame beyond 8K is refused before its bytes are read`() {
     var frames = RawFrames(path: "film.mp4")
     let error = #expect(throws: VideoError.self) { try frames.begin(Self.frame(0, 8192, 4320)) }
