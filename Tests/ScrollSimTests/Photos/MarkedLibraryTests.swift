@@ -142,24 +142,39 @@ struct `Marked photos` {
     #expect(try tags(in: gray, width: size.width, height: size.height) == Array(0..<source.photos))
   }
 
-  @Test func `of a fine screen, more than 4,096 tags are read`() throws {
-    // Tags of three pixels a module, with grey between them; each number in one column.
-    let (columns, pitch, module) = (70, 40, 3)
-    let side = columns * pitch
-    var gray = [UInt8](repeating: 128, count: side * side)
-    for number in 0..<columns {
+  /// A grey picture of tags of three pixels a module, with grey between them; each number has one column.
+  private func screen(of numbers: Range<Int>, rows: Int) throws -> LumaFrame {
+    let (pitch, module) = (40, 3)
+    let width = numbers.count * pitch
+    var gray = [UInt8](repeating: 128, count: width * rows * pitch)
+    for number in numbers {
       let modules = try #require(TagReader.modules(of: number))
       for (index, isLight) in modules.enumerated() {
-        let left = number * pitch + 5 + index % MarkedPattern.tagModules * module
-        for row in 0..<columns {
+        let left = (number - numbers.lowerBound) * pitch + 5 + index % MarkedPattern.tagModules * module
+        for row in 0..<rows {
           let top = row * pitch + 5 + index / MarkedPattern.tagModules * module
           for y in top..<top + module {
-            for x in left..<left + module { gray[y * side + x] = isLight ? 185 : 70 }
+            for x in left..<left + module { gray[y * width + x] = isLight ? 185 : 70 }
           }
         }
       }
     }
-    #expect(try tags(in: gray, width: side, height: side).count > 4800)
+    return LumaFrame(width: width, height: rows * pitch, pixels: gray)
+  }
+
+  @Test func `of a fine screen, more than 4,096 tags are read`() throws {
+    let screen = try screen(of: 0..<70, rows: 70)
+    #expect(try tags(in: screen.pixels, width: screen.width, height: screen.height).count > 4800)
+  }
+
+  @Test func `threads that look at pictures at once find what each shows`() throws {
+    let numbers = (0..<16).map { $0 * 8..<$0 * 8 + 8 }
+    let screens = try numbers.map { try screen(of: $0, rows: 2) }
+    guard let reader = TagReader() else { throw NoTags() }
+    let found = screens.concurrentMap { screen in
+      reader.find(in: screen.pixels, width: screen.width, height: screen.height).map(\.number)
+    }
+    #expect(found == numbers.map { $0.flatMap { [$0, $0] } })
   }
 
   @Test func `stripes have their full depth across each row of modules, and none along it`() throws {
