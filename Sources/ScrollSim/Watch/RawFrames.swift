@@ -4,8 +4,8 @@ struct RawFrames {
   private static let mostFrames = 108_000
   /// The largest frame in pixels: 8K.
   private static let mostPixels = 7680 * 4320
-  /// Seconds by which a frame's time may lie before the last one's: what puts a file together moves equal times apart by a unit.
-  private static let leastStep = 0.001
+  /// In seconds: a frame less than this before the last one is of its time, since muxers move equal times apart by a unit.
+  private static let mostStepBack = 0.001
 
   let path: String
   private(set) var count = 0
@@ -28,7 +28,7 @@ struct RawFrames {
           + "\(frame.width)×\(frame.height); cut the video there, or keep the phone upright")
     }
     let seconds = frame.time - (first ?? frame).time
-    guard frame.time > latest - Self.leastStep, seconds <= Recording.longestSeconds else {
+    guard frame.time > latest - Self.mostStepBack, seconds <= Recording.longestSeconds else {
       throw VideoError(
         path: path,
         "expected frames in the order of their times, within a day, found one \(Figure.plain(frame.time)) s in "

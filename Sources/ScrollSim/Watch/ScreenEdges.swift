@@ -21,7 +21,7 @@ struct ScreenEdges: Sendable {
 
   /// Fewer lines that fit, as a share of what is usual, are none.
   private static let leastTries = 0.04
-  /// Where a line is usually tried as often, a single photo that fits is chance: one look at a tag fits all lines of its row.
+  /// Where lines usually have so many tries, a single one tells nothing: a look at a tag tries all lines of its row together.
   private static let leastUsual = 5
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
@@ -70,8 +70,8 @@ struct ScreenEdges: Sendable {
     var (sum, from) = (0.0, 0)
     for (y, line) in lines.enumerated() {
       if sum <= 0 { (sum, from) = (0, y) }
-      let isChance = line.tries == 1 && usual >= Self.leastUsual
-      sum += (isChance ? 0 : Double(2 * line.hits - line.tries)) - toll
+      let tellsNothing = line.tries == 1 && usual >= Self.leastUsual
+      sum += (tellsNothing ? 0 : Double(2 * line.hits - line.tries)) - toll
       if sum > best.sum { best = (sum, from, y + 1) }
     }
     return Double(best.from)...Double(best.to)

@@ -52,7 +52,7 @@ struct RawFramesTests {
     )
   }
 
-  @Test(arguments: [(4.75, "4.75"), (90_000, "90000")])
+  @Test(arguments: [(4.75, "4.75"), (4.998, "4.998"), (90_000, "90000")])
   func `a frame that goes back in time, or to another day, is refused`(time: Double, words: String) throws {
     var frames = RawFrames(path: "film.mp4")
     try frames.begin(Self.frame(5))
