@@ -54,7 +54,8 @@ package struct TagSighting: Hashable, Sendable {
   /// - Complexity: O(pixels).
   package borrowing func find(in gray: [UInt8], width: Int, height: Int) -> [TagSighting] {
     precondition(gray.count == width * height, "A grey picture has a byte for each pixel.")
-    guard width > 0, height > 0 else { return [] }
+    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
+    guard width >= Self.leastSide, height >= Self.leastSide else { return [] }
     let most = (width / Self.leastSide) * (height / Self.leastSide)
     let found = unsafe [cis_sighting](unsafeUninitializedCapacity: most) { room, count in
       unsafe count = cis_tags_find(tags, gray, UInt32(width), UInt32(height), room.baseAddress, most)
