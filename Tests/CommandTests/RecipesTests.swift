@@ -23,7 +23,7 @@ struct RecipesTests {
   @Test func `every recipe does what it says`() async throws {
     let lines = try DocumentedCommandsTests.lines(of: Self.page).filter {
       // A package of a repository's own: InitGateTests makes one.
-      $0 != "init gate"
+      !$0.hasPrefix("init gate ")
     }
     try #require(lines.count > 20)
     let folder = try await Self.folder()

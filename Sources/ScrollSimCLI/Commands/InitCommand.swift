@@ -154,7 +154,7 @@ struct InitStrategy: ParsableCommand {
   var name: String
 
   @Option(
-    help: "The package of scrollsim: a folder or a URL; by default the one that this program was built in.",
+    help: "The package of scrollsim: a folder or a URL; by default the one whose .build holds this program.",
     transform: Choice.path)
   var package: String?
 

@@ -25,8 +25,8 @@ struct InitGate: AsyncParsableCommand {
 
   @Option(
     help: """
-      The package of scrollsim: a URL, or a folder, best one of this repository; by default the one that this program was \
-      built in.
+      The package of scrollsim: a URL, or a folder, best one of this repository; by default the one whose .build holds \
+      this program.
       """,
     transform: Choice.path)
   var package: String?
