@@ -36,7 +36,8 @@ struct WatchCommand: AsyncParsableCommand {
   var name: String?
 
   @Option(
-    help: "Writes the scroll of a single video as a recording that scenarios replay; - is standard output.",
+    help:
+      "Writes the scroll of a single video as a recording, in pixels, of which 'trace import --scale' makes points; - is standard output.",
     transform: Choice.output)
   var trace: String?
 
