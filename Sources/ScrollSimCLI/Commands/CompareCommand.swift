@@ -8,7 +8,7 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Compares two results, and says which changes count.",
     discussion: """
       Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
-      in replays a change counts if all iterations of one side lie beyond all of the other. A single result is compared with \
+      in replays a change counts if all iterations of one side, five or more, lie beyond all of the other's. A single result is compared with \
       the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
       beside it. Results are files, or names as 'scrollsim list results' lists them; 'previous' is the one that the other \
       replaced. With --by it is compared with itself: runs that differ in nothing but that choice, pair by pair and \

@@ -21,7 +21,7 @@ struct ValidateCommand: AsyncParsableCommand {
       scrollsim validate gallery.json --video app.mp4
 
       --app holds what an app logged of its own frames to replay and model of the one scenario whose trace it played: \
-      blank and not sharp area within 15 %, images' memory within 10 %, and combinations in the same order wherever \
+      blank and not sharp area within 15 % or half a per cent of the screen, images' memory within 10 %, and combinations in the same order wherever \
       replays tell them apart. It leaves <scenario>.app.json, and ends with 0 if all of it holds, 2 if something does \
       not, 3 if something was not measured or the machine was too busy to tell, 5 if a log is of another scroll.
 
