@@ -97,10 +97,14 @@ struct GitHubCheckTests {
     #expect(try folder.text("body").contains("⚖️ Pass, accepts: decodes +"))
   }
 
-  @Test func `an app's laps need no scenarios`() async throws {
+  @Test(arguments: ["none", "baselines"])
+  func `an app's laps need no scenarios, and no baseline beside those of scenarios`(
+    baselines: String
+  ) async throws {
     let rows = (0..<20).map { "\(200_000 + $0 % 3)\n" }
     try folder.write("resident_kb\n" + rows.joined(), as: "laps.csv")
-    try await step(["SCENARIOS": "", "PROCESS": folder.file("laps.csv"), "BASELINE": "none"], code: 0)
+    let settings = ["PROCESS": folder.file("laps.csv"), "BASELINE": folder.file(baselines)]
+    try await step(settings.merging(["SCENARIOS": ""]) { $1 }, code: 0)
     #expect(try folder.text("summary.md").contains("205 MB, "))
     #expect(try folder.text("body").hasPrefix("<!-- scrollsim check: process -->\n"))
     try await step(["SCENARIOS": ""], code: 64)

@@ -15,10 +15,10 @@ struct InitGateTests {
     Command(start: "init gate --no-baselines --package", folder: folder.path, code: 0)
   }
 
-  /// The folder is a repository with scrollsim's package at its root.
+  /// The folder is a repository with scrollsim's package at its root, and in a folder.
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write([], as: "Package.swift")
+    for place in ["", "vendor/scrollsim/"] { try folder.write([], as: "\(place)Package.swift") }
   }
 
   @Test func `the example in this repository is what the command writes`() async throws {
@@ -48,11 +48,17 @@ struct InitGateTests {
   @Test(arguments: [
     ("https://github.com/some/one.git", "uses: some/one@main\n"),
     ("https://github.com/some/one/", "uses: some/one@main\n"), (".", "uses: ./\n"),
+    ("vendor/scrollsim", "uses: ./vendor/scrollsim\n"),
     (Repository.path, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
   ])
   func `a workflow calls the action where a runner finds it`(package: String, action: String) async throws {
     let made = try await initGate(package)
-    #expect(try folder.text(Self.workflow).contains(action))
+    let workflow = try folder.text(Self.workflow)
+    #expect(workflow.contains(action))
+    // It may be a submodule.
+    let isFolder = package.hasPrefix("vendor")
+    #expect(workflow.contains("checkout@v4\n        with: { submodules: true }\n") == isFolder)
+    #expect(workflow.contains("\"vendor/scrollsim\", \"vendor/scrollsim/**\"]") == isFolder)
     #expect(made.error.contains("to do: ") == action.contains("OWNER"))
     #expect(
       made.error.contains("in place of \(Repository.path), which only this machine has")

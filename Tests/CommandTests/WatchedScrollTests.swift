@@ -51,8 +51,8 @@ struct WatchedScrollTests {
       [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
     // A film that is made up agrees with no model.
     try await folder.scrollsim(
-      "validate \(scenario) --strategy none --video \(video) --no-replay --costs epyc-2core --output out "
-        + "--no-progress", code: 2)
+      "validate \(scenario) --strategy none --video \(video) --map film.mp4 --no-replay --costs epyc-2core "
+        + "--output out --no-progress", code: 2)
     let file = try AppFidelityFile.read(path: folder.file("out/small.app.json"))
     let run = try #require(file.runs.first)
     let (shown, travel) = (try #require(run.logs.first?.figures), try #require(run.travel))
@@ -77,6 +77,12 @@ struct WatchedScrollTests {
     #expect(try folder.names(in: "out") == [])
     let process = try #require(pid_t(decoder.trimmingCharacters(in: .newlines)))
     try await Program.wait { !ProcessTable.isRunning(process) }
+  }
+
+  @Test func `a map that is missing is an error, as is one without a video`() async throws {
+    let validate = "validate \(SmallScenario.path) --output out --map slow.mp4"
+    try await folder.scrollsim("\(validate) --video \(try video())", code: 74, saying: "slow.mp4: ")
+    try await folder.scrollsim(validate, code: 64, saying: "--map: expected --video")
   }
 
   @Test func `a video of another grid is refused with code 64`() async throws {

@@ -84,7 +84,7 @@ struct ResultColumn {
     ),
     "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower),
     estimate: (
-      "An estimate of the avoidable blank area while scrolling, from this machine's calibrated decode times. No verdict uses it.",
+      "An estimate of the avoidable blank area while scrolling, from calibrated decode times. No verdict uses it.",
       .neither
     ),
     sharpness: (

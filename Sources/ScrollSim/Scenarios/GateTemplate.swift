@@ -22,6 +22,8 @@ package struct GateTemplate: Sendable {
   private let home: Home
   /// The schema's place as seen from a scenario; `nil` if it is neither in the repository nor on the web.
   private let schema: String?
+  /// What the workflow adds to its checkout.
+  private var checkout = ""
   /// The name by which the workflow calls `action.yml`.
   private let action: String
   /// The paths on which the gate depends, beside its own.
@@ -43,7 +45,13 @@ package struct GateTemplate: Sendable {
       package = (up + there).joined(separator: "/")
       schema = (up + [".."] + there + [file]).joined(separator: "/")
       action = "./\(path)"
-      sources = path.isEmpty ? ["Package.*", "Sources/**", "scripts/**", "action.yml"] : ["\(path)/**"]
+      if path.isEmpty {
+        sources = ["Package.*", "Sources/**", "scripts/**", "action.yml"]
+      } else {
+        // A submodule moves as a path without files, and is not checked out by itself.
+        sources = [path, "\(path)/**"]
+        checkout = "\n        with: { submodules: true }"
+      }
     case .remote(let place), .outside(let place):
       (package, schema) = (place, nil)
       (action, sources) = ("OWNER/REPOSITORY@COMMIT # of scrollsim", [])
@@ -67,6 +75,7 @@ package struct GateTemplate: Sendable {
     places["paths"] = (["\(folder)/**", Self.workflowPath] + sources).map { "\"\($0)\"" }
       .joined(separator: ", ")
     places["action"] = action
+    places["checkout"] = checkout
     return [
       ("Package.swift", PackageResources.gate_package_txt.filled(places)),
       ("Sources/\(Self.library)/\(strategy.type).swift", PackageResources.gate_library_txt.filled(places)),

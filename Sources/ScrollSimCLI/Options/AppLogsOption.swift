@@ -20,6 +20,11 @@ struct AppLogsOption: ParsableArguments {
     completion: .file(), transform: Self.argument)
   var videos: [Argument] = []
 
+  @Option(
+    help: "With --video: a recording of a slow pass over the same screen, which serves all videos as a map.",
+    completion: .file(), transform: Choice.path)
+  var map: String?
+
   @Flag(
     inversion: .prefixedNo,
     help: "With --app or --video: replay on this machine, or hold logs of another device to the model alone.")
@@ -44,6 +49,7 @@ struct AppLogsOption: ParsableArguments {
   }
 
   func validate() throws {
+    try refuse(map != nil && videos.isEmpty, "--map: expected --video, which it helps to read, found none")
     try refuse(!replay && isEmpty, "--no-replay: expected --app or --video, found neither")
     try refuse(
       !arguments.isEmpty && !videos.isEmpty,
@@ -94,8 +100,10 @@ struct AppLogsOption: ParsableArguments {
     try await line.duringCancellable {
       var (frames, start): ([PaintedFrames], Double) = ([], 0)
       let scroll = "\(folder)/\(scenario.name).scroll.csv"
+      var known: WatchedVideo?
+      if let map { known = try await WatchedVideo.read(map, line) }
       for path in paths {
-        let video = try await WatchedVideo.read(path, line)
+        let video = try await WatchedVideo.read(path, from: known, line)
         frames.append(try video.frames(beside: scenario))
         guard frames.count == 1 else { continue }
         try OutputFiles.makeFolder(folder)
