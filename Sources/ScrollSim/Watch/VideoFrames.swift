@@ -93,6 +93,7 @@ package struct VideoFrames: FrameSource {
             while !bytes.isEmpty {
               if frames.isAwaitingFrame {
                 guard let frame = await next.next(isolation: #isolation) else { break }
+                if let format = report.withLock({ $0.timelessFormat }) { throw lackOfTimes(in: format) }
                 try frames.begin(frame)
               }
               if let frame = frames.take(from: &bytes) { try await body(frame) }
@@ -130,6 +131,13 @@ package struct VideoFrames: FrameSource {
       "-map", "0:v:0", "-fps_mode", "passthrough", "-vf", "showinfo=checksum=0,format=gray",
       "-f", "rawvideo", "-",
     ]
+  }
+
+  private func lackOfTimes(in format: String) -> VideoError {
+    VideoError(
+      path: path,
+      "expected a video that says when each frame was shown, found a bare stream of \(format), which does not; record an MP4 or "
+        + "Matroska file, as 'adb shell screenrecord /sdcard/scroll.mp4' and scrcpy do")
   }
 
   private func complaint(_ report: DecoderReport, _ count: Int, _ status: TerminationStatus) -> VideoError {

@@ -67,6 +67,14 @@ struct VideoFramesTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.06) < 0.002 })
   }
 
+  @Test func `a bare stream, whose frames have no times, is refused`() async throws {
+    let path = try make("bare.h264", of: "testsrc=size=64x48:rate=60:duration=0.5", "-c:v", "libx264")
+    let error = await failure(path)
+    let words =
+      "expected a video that says when each frame was shown, found a bare stream of h264, which does not; "
+    #expect(error?.reason.hasPrefix(words) == true, "\(error?.reason ?? "no error")")
+  }
+
   @Test func `a program that is missing is named`() async throws {
     let path = try make("video.mkv", of: "testsrc=size=64x48:duration=1")
     let error = await failure(path, decoder: "no-such-ffmpeg")
