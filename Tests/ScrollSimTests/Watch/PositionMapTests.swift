@@ -108,6 +108,17 @@ struct PositionMapTests {
     #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
   }
 
+  @Test func `a photo that comes on its side before it stands upright is seen where it does`() {
+    var film = frames(topRows: [0, 0, 0, 0, 0])
+    for frame in [0, 4] { film[frame].tags[4].turns = 1 }
+    let (map, fixes) = PositionMap.read(film, height: 300)
+    #expect(map.places[4]?.turns == 0)
+    let screen = ScreenMap(map: map, areMarked: true, fixes: [fixes[1]], strays: [[]], viewport: 0...300)
+    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+    judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 0)))
+    #expect(judge.seen[0].cells.count == 9 && judge.seen[0].cells.allSatisfy { $0.state == .photo })
+  }
+
   @Test func `a frame without tags is looked for until sixty after the last with some, or before the next`()
     throws
   {
