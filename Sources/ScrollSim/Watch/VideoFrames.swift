@@ -51,7 +51,7 @@ package struct VideoFrames: FrameSource {
       throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
     }
     let report = Locked(DecoderReport())
-    // Seconds without bytes, of those in which this program ran: it may be stopped and go on.
+    // Seconds without bytes, of those in which this program ran, and waited for them: it may be stopped and go on.
     let silence = Locked(0.0)
     let (announced, announce) = AsyncStream.makeStream(of: DecoderReport.Frame.self)
     var options = PlatformOptions()
@@ -96,7 +96,10 @@ package struct VideoFrames: FrameSource {
                 if let format = report.withLock({ $0.timelessFormat }) { throw lackOfTimes(in: format) }
                 try frames.begin(frame)
               }
-              if let frame = frames.take(from: &bytes) { try await body(frame) }
+              guard let frame = frames.take(from: &bytes) else { continue }
+              silence.withLock { $0 = -.infinity }
+              try await body(frame)
+              silence.withLock { $0 = 0 }
             }
           }
         } catch {

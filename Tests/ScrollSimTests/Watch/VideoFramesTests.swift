@@ -88,6 +88,16 @@ struct VideoFramesTests {
     #expect(error?.reason.contains("was ended") == true)
   }
 
+  @Test func `a decoder waits for whoever looks at a frame for longer than it may be silent`() async throws {
+    let path = try make("video.mkv", of: "testsrc=size=64x48:rate=25:duration=0.2")
+    var count = 0
+    try await VideoFrames(path: path, patience: 4).read { _ in
+      count += 1
+      if count == 5 { try await Task.sleep(for: .seconds(6)) }
+    }
+    #expect(count == 5)
+  }
+
   @Test func `a decoder that is too old is named`() async throws {
     let program = try program(
       """
