@@ -18,6 +18,8 @@ package struct DecoderReport: Sendable {
   package private(set) var hasVideo = false
   /// The name of the file's format, if it holds frames without their times.
   package private(set) var timelessFormat: String?
+  /// The codec of the video, if the program cannot decode it.
+  package private(set) var missingDecoder: String?
 
   /// The seconds of a unit of time stamps, as a fraction.
   private var timeBase: (of: Double, over: Double)?
@@ -50,6 +52,12 @@ package struct DecoderReport: Sendable {
       Self.timelessFormats.contains(format)
     {
       timelessFormat = String(format)
+    }
+    // The first since ffmpeg 6, the other before.
+    for words in ["no decoder found for: ", "Decoder (codec "] {
+      guard let range = line.range(of: words) else { continue }
+      let codec = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if codec != "none" { missingDecoder = String(codec) }
     }
     if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
     if Self.field("Duration:", of: line)?.contains(":") == true { hasDuration = true }

@@ -151,6 +151,11 @@ package struct VideoFrames: FrameSource {
         .missing, path: nil,
         "'\(decoder)': expected ffmpeg 5.1 or later, found one that lacks '-fps_mode'; install a newer one")
     }
+    if count == 0, let codec = report.missingDecoder {
+      return VideoError(
+        .missing, path: nil,
+        "'\(decoder)': expected ffmpeg with a decoder for \(codec), found one without; install a build that has it")
+    }
     if count == 1, status == .exited(0) {
       return VideoError(
         path: path, "expected a video, found a still picture; record the screen while it scrolls")

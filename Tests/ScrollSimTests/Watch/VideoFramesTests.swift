@@ -109,6 +109,17 @@ struct VideoFramesTests {
     #expect(error?.cause == .missing && error?.reason.contains("expected ffmpeg 5.1 or later") == true)
   }
 
+  @Test(arguments: [
+    "[vist#0:0/hevc @ 0x5581] Decoding requested, but no decoder found for: hevc",
+    "Decoder (codec hevc) not found for input stream #0:0",
+  ])
+  func `a decoder that lacks the codec is named, and not the video`(line: String) async throws {
+    let program = try program("echo '\(line)' >&2\nexit 1")
+    let error = await failure(program, decoder: program)
+    #expect(error?.cause == .missing && error?.path == nil)
+    #expect(error?.reason.contains("expected ffmpeg with a decoder for hevc, found one without") == true)
+  }
+
   @Test func `a video without marked photos is refused`() async throws {
     let path = try make("plain.mkv", of: "testsrc=size=96x96:duration=0.2")
     let error = await #expect(throws: VideoError.self) {
