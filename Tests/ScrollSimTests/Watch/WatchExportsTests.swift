@@ -89,6 +89,27 @@ import Testing
     #expect(refusal?.contains("in a cell of at least 32 pixels, found none; record at full size") == true)
   }
 
+  @Test(.enabled(if: TagReader.isAvailable, "build with the trait Watch"))
+  func `a recording of few frames over hours, each refresh of which would be counted, is refused`() async {
+    struct Frames: FrameSource {
+      let path = "night.mp4"
+
+      func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+        for time in [0, 1.0 / 60, 28_800] {
+          let pixels = [UInt8](repeating: 0, count: 64 * 64)
+          try await body(LumaFrame(width: 64, height: 64, pixels: pixels, time: time))
+        }
+      }
+    }
+    let error = await #expect(throws: VideoError.self) {
+      _ = try await WatchedVideo.read(Frames()) { _ in }
+    }
+    #expect(
+      error?.description
+        == "night.mp4: expected at most 1,000,000 refreshes of the screen, found 1,728,000, 8.0 hours at 60 Hz; cut the video into parts"
+    )
+  }
+
   @Test func `frames that tell nothing are so noted, and a recording that tells all notes none`() throws {
     func timeline(_ offsets: [Double?]) -> Timeline {
       ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance).runs[0]
