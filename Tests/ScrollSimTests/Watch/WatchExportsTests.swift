@@ -89,6 +89,20 @@ import Testing
     #expect(refusal?.contains("in a cell of at least 32 pixels, found none; record at full size") == true)
   }
 
+  @Test func `photos that fade in over smaller ones are no fault of the recording alone`() {
+    let frames = (0..<100).map { index in
+      let detail: Float = (10..<20).contains(index) ? 0.4 : 1
+      return SeenFrame(
+        time: Double(index) / 60, cells: [SeenCell(number: 1, state: .photo, area: 1, detail: detail)])
+    }
+    let tag = TagSighting(number: 1, x: 50, y: 50, width: 40, height: 40)
+    let map = PositionMap.read([MapFrame(tags: [tag])], height: 100).map
+    let refusal = SharpnessRule.judge(frames, stripes: [1], map: map).refusal
+    let end =
+      "found 10 %; record with less compression, at full size, or without the app's fades from smaller pictures"
+    #expect(refusal?.hasSuffix(end) == true, "\(refusal ?? "no refusal")")
+  }
+
   @Test(.enabled(if: TagReader.isAvailable, "build with the trait Watch"))
   func `a recording of few frames over hours, each refresh of which would be counted, is refused`() async {
     struct Frames: FrameSource {
