@@ -80,6 +80,16 @@ import Testing
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
 
+  @Test func `a cold start is told where the recording begins with the grid, and not where it begins before`() {
+    func coldStart(_ offsets: [Double?]) -> Double? {
+      let result = ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance)
+      #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
+      return result.runs[0].figure("coldStartMs")
+    }
+    #expect(coldStart([0, 0, 40]) == 0)
+    #expect(coldStart([nil, nil, 0, 0, 40]) == nil)
+  }
+
   @Test func `photos in cells too small for stripes are no proof of sharpness, and the least size is said`() {
     let frames = (0..<3).map {
       SeenFrame(time: Double($0), cells: [SeenCell(number: 1, state: .photo, area: 1)])
