@@ -18,6 +18,8 @@ package struct DecoderReport: Sendable {
   package private(set) var hasVideo = false
   /// The name of the file's format, if it holds frames without their times.
   package private(set) var timelessFormat: String?
+  /// Whether the file lacks frames that it says it has: the program ends well even so.
+  package private(set) var isCutOff = false
   /// The codec of the video, if the program cannot decode it.
   package private(set) var missingDecoder: String?
 
@@ -59,6 +61,7 @@ package struct DecoderReport: Sendable {
       let codec = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       if codec != "none" { missingDecoder = String(codec) }
     }
+    if line.hasSuffix(": partial file") { isCutOff = true }
     if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
     if Self.field("Duration:", of: line)?.contains(":") == true { hasDuration = true }
     let words = line.trimmingCharacters(in: .whitespaces)

@@ -122,8 +122,9 @@ package struct VideoFrames: FrameSource {
         "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
       )
     }
-    guard frames.count > 1, outcome.terminationStatus == .exited(0) else {
-      throw complaint(report.withLock { $0 }, frames.count, outcome.terminationStatus)
+    let heard = report.withLock { $0 }
+    guard frames.count > 1, outcome.terminationStatus == .exited(0), !heard.isCutOff else {
+      throw complaint(heard, frames.count, outcome.terminationStatus)
     }
   }
 
