@@ -7,13 +7,14 @@ import Testing
 @Suite struct `Exports of a recording` {
   /// A recording at ten frames a second or at times, of a photo that fills the viewport; `nil` where a frame tells no offset.
   private func recording(
-    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil
+    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil,
+    isSharp: Bool = true
   ) -> WatchedVideo {
     let frames = offsets.enumerated().map { index, offset in
       SeenFrame(
         time: times?[index] ?? Double(index) / 10,
         fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
-        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: true)],
+        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: isSharp)],
         isEmpty: empty.contains(index))
     }
     return WatchedVideo(
@@ -78,6 +79,17 @@ import Testing
     let result = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance)
     #expect(result.runs[0].distributions.keys.sorted() == ["timeToFirstImageMs"])
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
+  }
+
+  @Test func `a photo that is open for some time begins no rest of the grid behind it`() {
+    func rests(_ offsets: [Double?]) -> Double? {
+      ResultFile(
+        watching: [recording(offsets, isSharp: false)], name: "app", provenance: SmallSearch.provenance
+      ).runs[0].figure("unsettledRests")
+    }
+    #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 90, 90, 90, 90]) == 1)
+    // It is scrolled meanwhile.
+    #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 50, 50, 50, 50]) == 2)
   }
 
   @Test func `a cold start is told where the recording begins with the grid, and not where it begins before`() {
