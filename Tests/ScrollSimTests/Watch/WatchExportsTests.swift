@@ -92,7 +92,7 @@ import Testing
     #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 50, 50, 50, 50]) == 2)
   }
 
-  @Test func `a cold start is told where the recording begins with the grid, and not where it begins before`() {
+  @Test func `a cold start is told where a recording begins with the grid, and nowhere else`() {
     func coldStart(_ offsets: [Double?]) -> Double? {
       let result = ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance)
       #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
