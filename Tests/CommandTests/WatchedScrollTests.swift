@@ -39,6 +39,17 @@ struct WatchedScrollTests {
     try await folder.scrollsim("trace info scroll.csv", code: 0)
   }
 
+  @Test(arguments: ["--trace", "--frame-log"])
+  func `what keeps a recording from being read whole is said beside what goes to standard output`(
+    option: String
+  ) async throws {
+    // Its stripes are lost (`FilmTests/unreadable`).
+    let video = try FilmVideo(Film(seed: 108), .usual, to: folder.file("film.mp4")).path
+    let outcome = try await folder.scrollsim(
+      "watch \(video) --output out \(option) -", code: 0, saying: "sharpness is not measurable in this video")
+    #expect(outcome.output.hasPrefix("time_s,offset_pt"))
+  }
+
   @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
     // A third of what is recorded is before the app opens and after it closes.
     let video = folder.file("recording.mp4")

@@ -11,6 +11,7 @@ package struct CellJudge: Sendable {
   package private(set) var stripes: [Float] = []
 
   private var screen: ScreenMap
+  private let holes: [Int: [MapHole]]
   private var patterns: TagPatterns
   private var gauge = DetailGauge()
   private var visits: [Int: Visit] = [:]
@@ -56,6 +57,7 @@ package struct CellJudge: Sendable {
 
   package init(_ screen: ScreenMap, _ patterns: TagPatterns) {
     (self.screen, self.patterns) = (screen, patterns)
+    holes = screen.map.holes
   }
 
   /// Ends the pass: an empty screen at rest is where the photos are that come next.
@@ -73,6 +75,10 @@ package struct CellJudge: Sendable {
       nearby = nil
       for (place, area) in screen.inView(fix) {
         now.cells.append(cell(frame, means, place, fix, area: area, at: (index, now.cells.count)))
+      }
+      for hole in holes[fix.part] ?? [] {
+        let area = screen.area(y: hole.y - fix.y, height: hole.height) * Double(hole.cells)
+        if area > 0 { now.cells.append(SeenCell(number: SeenCell.unseen, area: Float(area))) }
       }
     }
     seen.append(now)

@@ -16,12 +16,21 @@ package struct DecoderReport: Sendable {
   /// Whether the file states how long it is.
   package private(set) var hasDuration = false
   package private(set) var hasVideo = false
+  /// The name of the file's format, if it holds frames without their times.
+  package private(set) var timelessFormat: String?
+  /// Whether the file lacks frames that it says it has: the program ends well even so.
+  package private(set) var isCutOff = false
+  /// The codec of the video, if the program cannot decode it.
+  package private(set) var missingDecoder: String?
 
   /// The seconds of a unit of time stamps, as a fraction.
   private var timeBase: (of: Double, over: Double)?
 
   /// Sides beyond this are no frame's.
   private static let sides = 1...1 << 16
+  /// The formats that hold an encoder's output alone: ffmpeg plays each frame for 1/25 s, whenever it was shown.
+  private static let timelessFormats: Set<Substring> =
+    ["h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg"]
 
   /// Understands a line; the frame that it announces, if it does.
   package mutating func hear(_ line: String) -> Frame? {
@@ -41,6 +50,18 @@ package struct DecoderReport: Sendable {
       else { return nil }
       return Frame(time: time, width: sides[0], height: sides[1])
     }
+    if let format = Self.field("#0,", of: line)?.prefix(while: { $0 != "," }), line.hasPrefix("Input"),
+      Self.timelessFormats.contains(format)
+    {
+      timelessFormat = String(format)
+    }
+    // The first since ffmpeg 6, the other before.
+    for words in ["no decoder found for: ", "Decoder (codec "] {
+      guard let range = line.range(of: words) else { continue }
+      let codec = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if codec != "none" { missingDecoder = String(codec) }
+    }
+    if line.hasSuffix(": partial file") { isCutOff = true }
     if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
     if Self.field("Duration:", of: line)?.contains(":") == true { hasDuration = true }
     let words = line.trimmingCharacters(in: .whitespaces)

@@ -78,6 +78,8 @@ private struct Spot {
     /// The frames that count for it, of each visit to the screen that ended with it.
     var visits = 0
     var inThisVisit = 0
+    /// The frames that saw it turned by so many quarters.
+    var turned = [0, 0, 0, 0]
 
     mutating func withdraw() { (visits, inThisVisit) = (visits - inThisVisit, 0) }
   }
@@ -106,6 +108,11 @@ private struct Spot {
     holder.visits += more
     holder.place.sightings += 1
     holder.place.move(by: 1 / Double(holder.place.sightings), of: place)
+    // Some apps turn a photo only when it is whole, and show its embedded thumbnail on its side until then.
+    holder.turned[place.turns] += frames
+    if holder.visits < Self.ofKnown, holder.turned[place.turns] > holder.turned[holder.place.turns] {
+      holder.place.turns = place.turns
+    }
     holders[place.number] = holder
     last = (time, place.number)
   }

@@ -29,11 +29,15 @@ package struct ScreenMap: Sendable {
   func inView(_ fix: PositionMap.Fix) -> [(place: PositionMap.Place, area: Double)] {
     let reach = Self.cellShare / 2 * map.mostHeight
     return map.places(inPart: fix.part, scrolled: fix.y, in: viewport, beyond: reach).compactMap { place in
-      let half = Self.cellShare / 2 * place.height
-      let y = place.y - fix.y
-      let area = (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
+      let area = self.area(y: place.y - fix.y, height: place.height)
       return area > 0 ? (place, area) : nil
     }
+  }
+
+  /// The share of a cell's area that lies in the viewport, by its tag's place in a frame; not above 0 if none does.
+  func area(y: Double, height: Double) -> Double {
+    let half = Self.cellShare / 2 * height
+    return (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
   }
 
   /// Takes the frames for torn whose stray tags are all on one side of the others, and scrolled alike.

@@ -16,6 +16,9 @@ package enum CellSight: String, CaseIterable, Sendable {
 }
 
 package struct SeenCell: Hashable, Sendable {
+  /// Stands for photos that no frame shows (``MapHole``).
+  static let unseen = -1
+
   /// The photo that belongs there.
   package var number: Int
   /// `nil` where too little of the cell is in view to tell.
@@ -33,7 +36,7 @@ package struct SeenFrame: Hashable, Sendable {
   package var time: Double
   /// How far it is scrolled; `nil` if nothing tells.
   package var fix: PositionMap.Fix?
-  /// The cells in view, of which the map knows the photo.
+  /// The cells in view.
   package var cells: [SeenCell] = []
   /// Whether no photo is drawn at all, so that nothing tells how far it is scrolled.
   package var isEmpty = false

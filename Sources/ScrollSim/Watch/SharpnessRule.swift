@@ -189,7 +189,7 @@ package struct SharpnessRule: Sendable {
     } else if doubtful > Self.mostDoubtful {
       refusal =
         "of all photos, expected at most \(percent(Self.mostDoubtful)) to look neither sharp nor clearly less so, found "
-        + "\(percent(doubtful)); \(remedy)"
+        + "\(percent(doubtful)); \(remedy), or without the app's fades from smaller pictures"
     }
   }
 }

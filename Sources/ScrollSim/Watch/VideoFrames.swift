@@ -51,7 +51,7 @@ package struct VideoFrames: FrameSource {
       throw VideoError(.unreadable, path: path, "expected a video, found no file that can be read")
     }
     let report = Locked(DecoderReport())
-    // Seconds without bytes, of those in which this program ran: it may be stopped and go on.
+    // Seconds without bytes, of those in which this program ran, and waited for them: it may be stopped and go on.
     let silence = Locked(0.0)
     let (announced, announce) = AsyncStream.makeStream(of: DecoderReport.Frame.self)
     var options = PlatformOptions()
@@ -93,9 +93,13 @@ package struct VideoFrames: FrameSource {
             while !bytes.isEmpty {
               if frames.isAwaitingFrame {
                 guard let frame = await next.next(isolation: #isolation) else { break }
+                if let format = report.withLock({ $0.timelessFormat }) { throw lackOfTimes(in: format) }
                 try frames.begin(frame)
               }
-              if let frame = frames.take(from: &bytes) { try await body(frame) }
+              guard let frame = frames.take(from: &bytes) else { continue }
+              silence.withLock { $0 = -.infinity }
+              try await body(frame)
+              silence.withLock { $0 = 0 }
             }
           }
         } catch {
@@ -118,8 +122,9 @@ package struct VideoFrames: FrameSource {
         "expected a frame every \(Figure.plain(patience)) s, found none for longer, so '\(decoder)' was ended"
       )
     }
-    guard frames.count > 1, outcome.terminationStatus == .exited(0) else {
-      throw complaint(report.withLock { $0 }, frames.count, outcome.terminationStatus)
+    let heard = report.withLock { $0 }
+    guard frames.count > 1, outcome.terminationStatus == .exited(0), !heard.isCutOff else {
+      throw complaint(heard, frames.count, outcome.terminationStatus)
     }
   }
 
@@ -132,6 +137,13 @@ package struct VideoFrames: FrameSource {
     ]
   }
 
+  private func lackOfTimes(in format: String) -> VideoError {
+    VideoError(
+      path: path,
+      "expected a video that says when each frame was shown, found a bare stream of \(format), which does not; record an MP4 or "
+        + "Matroska file, as 'adb shell screenrecord /sdcard/scroll.mp4' and scrcpy do")
+  }
+
   private func complaint(_ report: DecoderReport, _ count: Int, _ status: TerminationStatus) -> VideoError {
     let words =
       report.lastWords.isEmpty ? "" : "; '\(decoder)' says: \(report.lastWords.joined(separator: " | "))"
@@ -139,6 +151,11 @@ package struct VideoFrames: FrameSource {
       return VideoError(
         .missing, path: nil,
         "'\(decoder)': expected ffmpeg 5.1 or later, found one that lacks '-fps_mode'; install a newer one")
+    }
+    if count == 0, let codec = report.missingDecoder {
+      return VideoError(
+        .missing, path: nil,
+        "'\(decoder)': expected ffmpeg with a decoder for \(codec), found one without; install a build that has it")
     }
     if count == 1, status == .exited(0) {
       return VideoError(

@@ -4,7 +4,7 @@ extension WatchedVideo {
   /// What the video shows as a run's log, which the same counters read that read replays' (``SightCounter``).
   ///
   /// A frame of the log is a refresh of the display; it shows the last frame of the video until then. The video's pixels are points.
-  /// Frames that nothing tells how far they are scrolled count as moving, and as unknown.
+  /// Frames that nothing tells how far they are scrolled count as unknown, and as moving, unless they hide a rest.
   package var log: RunLog {
     var log = RunLog()
     let rate = refreshRate
@@ -17,6 +17,7 @@ extension WatchedVideo {
     let typicalArea = areas.isEmpty ? 1 : areas[areas.count / 2]
     // The cells of a screen without photos, which nothing tells apart.
     let nameless = (1...max(1, Int(typicalArea.rounded()))).map { -$0 }
+    let hidden = hiddenRests
     var isEmpty = false
     func key(_ item: Int) -> ImageKey { ImageKey(asset: String(item), specification: specification) }
     var shown: [Int: CellState] = [:]
@@ -29,7 +30,8 @@ extension WatchedVideo {
       while source + 1 < times.count, times[source + 1] <= time + 0.25 / Double(rate) { source += 1 }
       let frame = seen[indices[source]]
       let offset = frame.fix?.y ?? lastOffset
-      let isMoving = frame.fix == nil || anchor.map { abs($0 - offset) > Self.leastMotion } ?? false
+      let isLost = frame.fix == nil && !hidden.contains(indices[source])
+      let isMoving = isLost || anchor.map { abs($0 - offset) > Self.leastMotion } ?? false
       if isMoving || anchor == nil { anchor = offset }
       let sample = ScrollSample(
         offset: offset, velocity: index == 0 ? 0 : (offset - lastOffset) * Double(rate), phase: .idle)
@@ -83,6 +85,19 @@ extension WatchedVideo {
     }
     log.frames = []
     return log
+  }
+
+  /// The frames of which nothing is known between two that are scrolled alike, as while a photo is open over the grid.
+  private var hiddenRests: Set<Int> {
+    var hidden: Set<Int> = []
+    let known = seen.indices.filter { seen[$0].fix != nil || seen[$0].isEmpty }
+    for (last, next) in zip(known, known.dropFirst()) where next > last + 1 {
+      guard let before = seen[last].fix, let after = seen[next].fix, before.part == after.part,
+        abs(before.y - after.y) <= Self.leastMotion
+      else { continue }
+      hidden.formUnion(last + 1..<next)
+    }
+    return hidden
   }
 
   /// Fewer pixels are no motion, but the error of reading.

@@ -34,6 +34,8 @@ extension WatchedVideo {
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = record.timeline.timeMs.map { _ in 0 }
     record.timeline.residentBytes = record.timeline.timeMs.map { _ in 0 }
+    // A recording that begins before the grid tells how long its maker waited, too.
+    if seen[0].fix == nil { record.metrics["coldStartMs"] = .some(nil) }
     if let refusal {
       for name in Self.sharpnessMetrics { record.metrics[name] = .some(nil) }
       record.distributions["timeToReadyMs"] = nil

@@ -71,6 +71,14 @@ package struct WatchedVideo: Sendable {
       if times.count % 16 == 0 { progress(0.6 * (1 - exp(-Double(times.count) / 2000))) }
     }
     look()
+    let (seconds, rate) = (times.last ?? 0, refreshRate(of: times))
+    guard seconds * Double(rate) <= Double(PaintedFrames.mostFrames) else {
+      throw VideoError(
+        path: video.path,
+        "expected at most \(Figure.count(PaintedFrames.mostFrames)) refreshes of the screen, found "
+          + "\(Figure.count(Int(seconds * Double(rate)))), \(Figure.fixed(seconds / 3600, 1)) hours at \(rate) Hz; cut the video into "
+          + "parts")
+    }
     guard mapper.tagCount > 0 else {
       throw VideoError(
         path: video.path,
@@ -125,7 +133,9 @@ package struct WatchedVideo: Sendable {
 
 extension WatchedVideo {
   /// The rate of a display that shows these frames: the standard rate next to the shortest time between two of them.
-  package var refreshRate: Int {
+  package var refreshRate: Int { Self.refreshRate(of: times) }
+
+  private static func refreshRate(of times: [Double]) -> Int {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     guard !gaps.isEmpty else { return 60 }
     let rate = 1 / gaps[gaps.count / 10]

@@ -82,6 +82,10 @@ struct WatchCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(result) }) {
       if takers == 0 { try Terminal.write(format.render(report, [.json: result.json])) }
     }
+    // No report shows them then.
+    if takers > 0 {
+      for warning in result.runs.flatMap(\.warnings) { Terminal.writeError(warning) }
+    }
     if let trace { try OutputFiles.write(first.trace(), to: trace) }
     if let frameLog { try OutputFiles.write(first.frameLog(), to: frameLog) }
     try written.write(page: report.html())

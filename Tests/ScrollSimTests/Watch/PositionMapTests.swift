@@ -108,6 +108,48 @@ struct PositionMapTests {
     #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
   }
 
+  @Test func `a photo that comes on its side before it stands upright is seen where it does`() {
+    var film = frames(topRows: [0, 0, 0, 0, 0])
+    for frame in [0, 4] { film[frame].tags[4].turns = 1 }
+    let (map, fixes) = PositionMap.read(film, height: 300)
+    #expect(map.places[4]?.turns == 0)
+    let screen = ScreenMap(map: map, areMarked: true, fixes: [fixes[1]], strays: [[]], viewport: 0...300)
+    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+    judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 0)))
+    #expect(judge.seen[0].cells.count == 9 && judge.seen[0].cells.allSatisfy { $0.state == .photo })
+  }
+
+  @Test func `cells of a plain grid whose photos no frame shows are unknown`() {
+    // Of ten rows, one photo of the third never comes, and all of the sixth.
+    let film = frames(topRows: Array(0...7)).map { frame in
+      MapFrame(tags: frame.tags.filter { $0.number != 7 && !(15...17).contains($0.number) })
+    }
+    let (map, fixes) = PositionMap.read(film, height: 300)
+    #expect(map.holes[0]?.map { $0.y.rounded() } == [250, 550])
+    #expect(map.holes[0]?.map(\.cells) == [1, 3])
+    let screen = ScreenMap(map: map, areMarked: true, fixes: [fixes[4]], strays: [[]], viewport: 0...300)
+    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+    judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 4)))
+    let cells = judge.seen[0].cells
+    #expect(cells.count { $0.state == .photo } == 6)
+    #expect(cells.filter { $0.state == nil }.map { $0.area.rounded() } == [3])
+  }
+
+  @Test func `a header between rows, and rows that lie apart by any distance, are no holes of a map`() {
+    func holes(_ tops: [Float]) -> [MapHole]? {
+      let tags = tops.enumerated().flatMap { row, top in
+        (0..<3).map { column in
+          TagSighting(
+            number: 3 * row + column, x: Float(100 * column + 50), y: top + 50, width: 40, height: 40)
+        }
+      }
+      return PositionMap.read([MapFrame(tags: tags)], height: 2000).map.holes[0]
+    }
+    #expect(holes([0, 100, 200, 300, 460, 560]) == [])
+    #expect(holes([0, 100, 230, 390, 480, 620]) == [])
+    #expect(holes([0, 100, 200, 300, 500, 600])?.map(\.cells) == [3])
+  }
+
   @Test func `a frame without tags is looked for until sixty after the last with some, or before the next`()
     throws
   {

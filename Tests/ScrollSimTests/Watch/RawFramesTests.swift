@@ -41,6 +41,13 @@ struct RawFramesTests {
     #expect(frames == [Self.frame(1234.5625, 390, 844)])
   }
 
+  @Test(arguments: [("h264", true), ("mjpeg", true), ("matroska,webm", false), ("mov,mp4,m4a", false)])
+  func `formats without times are told from those with some`(format: String, isTimeless: Bool) {
+    var report = DecoderReport()
+    _ = report.hear("Input #0, \(format), from 'file:Input #0, hevc, b.mp4':")
+    #expect(report.timelessFormat == (isTimeless ? format : nil))
+  }
+
   @Test func `a frame of another size says when, and what to do`() throws {
     var frames = RawFrames(path: "film.mp4")
     try frames.begin(Self.frame(1))

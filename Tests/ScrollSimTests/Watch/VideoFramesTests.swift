@@ -67,6 +67,14 @@ struct VideoFramesTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.06) < 0.002 })
   }
 
+  @Test func `a bare stream, whose frames have no times, is refused`() async throws {
+    let path = try make("bare.h264", of: "testsrc=size=64x48:rate=60:duration=0.5", "-c:v", "libx264")
+    let error = await failure(path)
+    let words =
+      "expected a video that says when each frame was shown, found a bare stream of h264, which does not; "
+    #expect(error?.reason.hasPrefix(words) == true, "\(error?.reason ?? "no error")")
+  }
+
   @Test func `a program that is missing is named`() async throws {
     let path = try make("video.mkv", of: "testsrc=size=64x48:duration=1")
     let error = await failure(path, decoder: "no-such-ffmpeg")
@@ -80,6 +88,16 @@ struct VideoFramesTests {
     #expect(error?.reason.contains("was ended") == true)
   }
 
+  @Test func `a decoder waits for whoever looks at a frame for longer than it may be silent`() async throws {
+    let path = try make("video.mkv", of: "testsrc=size=64x48:rate=25:duration=0.2")
+    var count = 0
+    try await VideoFrames(path: path, patience: 4).read { _ in
+      count += 1
+      if count == 5 { try await Task.sleep(for: .seconds(6)) }
+    }
+    #expect(count == 5)
+  }
+
   @Test func `a decoder that is too old is named`() async throws {
     let program = try program(
       """
@@ -89,6 +107,31 @@ struct VideoFramesTests {
       """)
     let error = await failure(program, decoder: program)
     #expect(error?.cause == .missing && error?.reason.contains("expected ffmpeg 5.1 or later") == true)
+  }
+
+  @Test func `a video that lacks frames at its end is refused, though the decoder ends well`() async throws {
+    let program = try program(
+      """
+      for n in 0 1; do
+        echo "[Parsed_showinfo_0 @ 0x5581] n:$n pts:$n pts_time:$n fmt:gray sar:1/1 s:2x2 i:P" >&2
+        printf aaaa
+      done
+      echo '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x5581] stream 0, offset 0x30: partial file' >&2
+      """)
+    let error = await failure(program, decoder: program)
+    let words = "expected a whole video, found one that cannot be decoded after 2 frames"
+    #expect(error?.reason.hasPrefix(words) == true)
+  }
+
+  @Test(arguments: [
+    "[vist#0:0/hevc @ 0x5581] Decoding requested, but no decoder found for: hevc",
+    "Decoder (codec hevc) not found for input stream #0:0",
+  ])
+  func `a decoder that lacks the codec is named, and not the video`(line: String) async throws {
+    let program = try program("echo '\(line)' >&2\nexit 1")
+    let error = await failure(program, decoder: program)
+    #expect(error?.cause == .missing && error?.path == nil)
+    #expect(error?.reason.contains("expected ffmpeg with a decoder for hevc, found one without") == true)
   }
 
   @Test func `a video without marked photos is refused`() async throws {

@@ -7,13 +7,14 @@ import Testing
 @Suite struct `Exports of a recording` {
   /// A recording at ten frames a second or at times, of a photo that fills the viewport; `nil` where a frame tells no offset.
   private func recording(
-    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil
+    _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil,
+    isSharp: Bool = true
   ) -> WatchedVideo {
     let frames = offsets.enumerated().map { index, offset in
       SeenFrame(
         time: times?[index] ?? Double(index) / 10,
         fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
-        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: true)],
+        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: isSharp)],
         isEmpty: empty.contains(index))
     }
     return WatchedVideo(
@@ -80,6 +81,27 @@ import Testing
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
 
+  @Test func `a photo that is open for some time begins no rest of the grid behind it`() {
+    func rests(_ offsets: [Double?]) -> Double? {
+      ResultFile(
+        watching: [recording(offsets, isSharp: false)], name: "app", provenance: SmallSearch.provenance
+      ).runs[0].figure("unsettledRests")
+    }
+    #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 90, 90, 90, 90]) == 1)
+    // It is scrolled meanwhile.
+    #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 50, 50, 50, 50]) == 2)
+  }
+
+  @Test func `a cold start is told where a recording begins with the grid, and nowhere else`() {
+    func coldStart(_ offsets: [Double?]) -> Double? {
+      let result = ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance)
+      #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
+      return result.runs[0].figure("coldStartMs")
+    }
+    #expect(coldStart([0, 0, 40]) == 0)
+    #expect(coldStart([nil, nil, 0, 0, 40]) == nil)
+  }
+
   @Test func `photos in cells too small for stripes are no proof of sharpness, and the least size is said`() {
     let frames = (0..<3).map {
       SeenFrame(time: Double($0), cells: [SeenCell(number: 1, state: .photo, area: 1)])
@@ -87,6 +109,41 @@ import Testing
     let map = PositionMap.read([], height: 100).map
     let refusal = SharpnessRule.judge(frames, stripes: [], map: map).refusal
     #expect(refusal?.contains("in a cell of at least 32 pixels, found none; record at full size") == true)
+  }
+
+  @Test func `photos that fade in over smaller ones are no fault of the recording alone`() {
+    let frames = (0..<100).map { index in
+      let detail: Float = (10..<20).contains(index) ? 0.4 : 1
+      return SeenFrame(
+        time: Double(index) / 60, cells: [SeenCell(number: 1, state: .photo, area: 1, detail: detail)])
+    }
+    let tag = TagSighting(number: 1, x: 50, y: 50, width: 40, height: 40)
+    let map = PositionMap.read([MapFrame(tags: [tag])], height: 100).map
+    let refusal = SharpnessRule.judge(frames, stripes: [1], map: map).refusal
+    let end =
+      "found 10 %; record with less compression, at full size, or without the app's fades from smaller pictures"
+    #expect(refusal?.hasSuffix(end) == true, "\(refusal ?? "no refusal")")
+  }
+
+  @Test(.enabled(if: TagReader.isAvailable, "build with the trait Watch"))
+  func `a recording of few frames over hours, each refresh of which would be counted, is refused`() async {
+    struct Frames: FrameSource {
+      let path = "night.mp4"
+
+      func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
+        for time in [0, 1.0 / 60, 28_800] {
+          let pixels = [UInt8](repeating: 0, count: 64 * 64)
+          try await body(LumaFrame(width: 64, height: 64, pixels: pixels, time: time))
+        }
+      }
+    }
+    let error = await #expect(throws: VideoError.self) {
+      _ = try await WatchedVideo.read(Frames()) { _ in }
+    }
+    #expect(
+      error?.description
+        == "night.mp4: expected at most 1,000,000 refreshes of the screen, found 1,728,000, 8.0 hours at 60 Hz; cut the video into parts"
+    )
   }
 
   @Test func `frames that tell nothing are so noted, and a recording that tells all notes none`() throws {

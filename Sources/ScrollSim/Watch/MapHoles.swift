@@ -1,0 +1,67 @@
+/// Cells of one row whose photos no frame shows, so that nobody knows which belong there.
+struct MapHole: Hashable, Sendable {
+  /// The middle of the row.
+  var y: Double
+  /// The height of a tag in that grid.
+  var height: Double
+  var cells: Int
+}
+
+extension PositionMap {
+  /// Columns and rows lie apart evenly if their distances differ by at most this share.
+  private static let mostUneven = 0.05
+  /// The least rows that lie apart by one pitch, and the share of all that they must be.
+  private static let leastAlike = (count: 3, share: 0.25)
+
+  /// The cells of each part that must be there, and whose photos no frame shows: all of a row, or some of it.
+  ///
+  /// Only plain grids have them. Headers, the row that ends a section, and rows of unequal heights lie apart by no whole pitches.
+  var holes: [Int: [MapHole]] { rows.mapValues(Self.holes) }
+
+  private static func holes(_ places: [Place]) -> [MapHole] {
+    var rows: [(y: Double, cells: Int)] = []
+    for place in places {
+      if let row = rows.last, place.y - row.y <= place.height / 2 {
+        rows[rows.count - 1].cells += 1
+      } else {
+        rows.append((place.y, 1))
+      }
+    }
+    let steps = zip(rows, rows.dropFirst()).map { $1.y - $0.y }
+    guard let columns = evenColumns(places), let pitch = Self.pitch(of: steps) else { return [] }
+    let height = places.map(\.height).middle
+    var holes: [MapHole] = []
+    for (index, step) in steps.enumerated() {
+      let pitches = (step / pitch).rounded()
+      guard pitches > 0, abs(step - pitches * pitch) < mostUneven * pitch else { continue }
+      let (y, cells) = rows[index]
+      // Some grids begin with a cell that opens the camera.
+      if index > 0, cells < columns { holes.append(MapHole(y: y, height: height, cells: columns - cells)) }
+      for row in 1..<Int(pitches) {
+        holes.append(MapHole(y: y + Double(row) * pitch, height: height, cells: columns))
+      }
+    }
+    return holes
+  }
+
+  /// How many columns there are; `nil` if they do not lie apart evenly.
+  private static func evenColumns(_ places: [Place]) -> Int? {
+    var columns: [Double] = []
+    for place in places.sorted(by: { ($0.x, $0.number) < ($1.x, $1.number) })
+    where columns.last.map({ place.x - $0 > 0.1 * place.width }) ?? true {
+      columns.append(place.x)
+    }
+    let gaps = zip(columns, columns.dropFirst()).map { $1 - $0 }
+    guard let least = gaps.min(), let most = gaps.max() else { return columns.isEmpty ? nil : 1 }
+    return most - least < mostUneven * least ? columns.count : nil
+  }
+
+  /// The distance of two rows, as most have it.
+  private static func pitch(of steps: [Double]) -> Double? {
+    let alike = Dictionary(grouping: steps) { Int($0.rounded()) }
+    guard let usual = alike.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
+      usual.count >= leastAlike.count, Double(usual.count) >= leastAlike.share * Double(steps.count)
+    else { return nil }
+    return usual.reduce(0, +) / Double(usual.count)
+  }
+}
