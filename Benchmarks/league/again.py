@@ -10,7 +10,7 @@ import measure
 from table import CONDITIONS, FIGURES, Table
 
 # What the other run's record is kept for.
-KEPT = ["program", "scroll", "condition", "speed", "round", "refused", "travelled", "asked", "ready", "version", *FIGURES]
+KEPT = ["program", "scroll", "condition", "speed", "round", "refused", "travelled", "asked", "stops", "ready", "version", *FIGURES]
 
 
 def load(option, path):

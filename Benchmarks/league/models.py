@@ -15,6 +15,7 @@ import eyes
 import photos
 import reading
 import scrolls
+from table import DISTANCE
 
 COSTS = photos.ROOT / "Sources" / "ScrollSim" / "Costs" / "epyc-2core.json"
 # A model holds where its figure is so near to the recording's, in shares of that or of the grid.
@@ -44,7 +45,9 @@ def held(entries, models, library, work):
     found = []
     for program, model in models.items():
         mine = [entry for entry in entries if (entry["program"], entry["condition"], entry["speed"]) == (program, "cold", 1)
-                and entry.get("travelled") and entry.get("columns") and path(work, entry).exists()]
+                and entry.get("travelled") and entry.get("columns") and path(work, entry).exists()
+                # Where it turned unseen, or went elsewhere, its model would scroll otherwise than was asked.
+                and abs(entry["travelled"] / entry["asked"] - 1) <= DISTANCE]
         paces = [entry["pace"] * entry["cells"] for entry in mine if entry.get("pace")]
         if not mine:
             continue

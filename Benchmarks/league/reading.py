@@ -18,6 +18,8 @@ FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wron
            "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
 # A share of the screen that one sees, and rest that is long enough to be one.
 SEEN, REST_SECONDS = 0.02, 0.3
+# Where so much of the screen is blank or unread, no photo tells how far it is scrolled.
+NO_PHOTO = 0.99
 # The least photos that come at rest, one after the other, from which a program's pace is told.
 LEAST_FILLED = 5
 
@@ -56,6 +58,9 @@ class Timeline:
     def __init__(self, timeline, height):
         self.times = [time / 1000 for time in timeline["timeMs"]]
         self.offsets, self.blanks, self.height = timeline["offset"], timeline["blankShare"], height
+        # Where nothing could be read, the share of blank is 0.
+        unread = timeline.get("unknownShare") or [0] * len(self.times)
+        self.are_told = [blank + unknown < NO_PHOTO for blank, unknown in zip(self.blanks, unread)]
         # The refreshes at which the picture lies elsewhere than before.
         self.moves = [k for k in range(1, len(self.times)) if abs(self.offsets[k] - self.offsets[k - 1]) > 0.5]
 
@@ -67,7 +72,8 @@ class Timeline:
         found = {"travelled": sum(abs(self.offsets[k] - self.offsets[k - 1]) for k in self.moves) / self.height,
                  "startsAt": self.times[first], "blankAtStart": statistics.fmean(self.blanks[max(0, first - 12):first]),
                  "blankAtEnd": statistics.fmean(self.blanks[-6:]), "aheads": self.aheads(), "pace": self.pace(),
-                 "orders": [sight.order(*rest) for rest in scrolls.rests(scroll, self.times[first])]}
+                 "orders": [sight.order(*rest) for rest in scrolls.rests(scroll, self.times[first])],
+                 "stops": self.stops(scroll, first)}
         # Segments of the scroll, by the clock of the video; the wheel turns at once.
         now, frames, moving, blanks = self.times[first], 0, 0.0, {True: [], False: []}
         for far, seconds in scroll:
@@ -78,6 +84,19 @@ class Timeline:
             now += seconds
         there, back = (statistics.fmean(shares) if shares else None for shares in (blanks[True], blanks[False]))
         return {**found, "fps": frames / moving, "blankThere": there, "blankBack": back}
+
+    def stops(self, scroll, first):
+        """The screenfuls below the start at which each movement was to end, and at which it did; None where no photo told it."""
+        found, place, top, now = [], 0, self.offsets[first - 1], self.times[first]
+        for number, (far, seconds) in enumerate(scroll):
+            place += far or 0
+            if far is None:
+                # Not to the rest's end, since the first movement is seen late; but the last lasts as long as the recording.
+                end = now + 0.75 * seconds if number + 1 < len(scroll) else self.times[-1] + 1
+                known = [k for k, time in enumerate(self.times) if now <= time < end and self.are_told[k]]
+                found.append([place, round((self.offsets[known[-1]] - top) / self.height, 2) if known else None])
+            now += seconds
+        return found
 
     def aheads(self):
         """After each rest at which nothing was blank: the screenfuls until something is, and whether something was."""

@@ -8,7 +8,7 @@ import again
 import eyes
 import measure
 import models
-from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure
+from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure, is_astray
 
 # The share of the grid with degraded images from which on a program is said to show them.
 DEGRADED = 0.005
@@ -169,7 +169,7 @@ def doubts(table):
     checks = {
         f"more than {100 * MOST_UNKNOWN:.0f} % of the grid could not be read": lambda e: e["unknown"] > MOST_UNKNOWN,
         "began before the first screen was filled": lambda e: not e["ready"] or e["blankAtStart"] > MOST_EARLY,
-        f"went over {100 * DISTANCE:.0f} % more or less far than asked": lambda e: abs(e["travelled"] / e["asked"] - 1) > DISTANCE,
+        f"went over {100 * DISTANCE:.0f} % more or less far than asked": is_astray,
         "were still blank or changing at the end": lambda e: e["blankAtEnd"] > MOST_EARLY or not e["settled"],
         "cannot tell sharpness": lambda e: e["notSharp"] is None,
         "read with a warning": lambda e: e["warnings"],

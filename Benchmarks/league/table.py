@@ -48,11 +48,14 @@ class Table:
         return self.record["sources"].get(program, {}).get("title", program)
 
     def is_doubtful(self, program, condition):
-        """Whether much of its recordings could not be read, or they went otherwise than asked, or began otherwise."""
-        mine = [entry for entry in self.read if (entry["program"], entry["condition"]) == (program, condition)]
-        return (statistics.median(entry["unknown"] for entry in mine) > MOST_UNKNOWN
-                or statistics.median(abs(entry["travelled"] / entry["asked"] - 1) for entry in mine) > DISTANCE
-                or statistics.median(not entry["ready"] for entry in mine) > 0.5)
+        """Whether much of its recordings of a scroll could not be read, or they went otherwise than asked, or began otherwise."""
+        found = {}
+        for entry in self.read:
+            if (entry["program"], entry["condition"]) == (program, condition):
+                found.setdefault(entry["scroll"], []).append(entry)
+        return any(statistics.median(entry["unknown"] for entry in mine) > MOST_UNKNOWN
+                   or statistics.median(map(is_astray, mine)) > 0.5
+                   or statistics.median(not entry["ready"] for entry in mine) > 0.5 for mine in found.values())
 
     def mark(self, program):
         """Its title, with an asterisk where its figures are doubtful."""
@@ -73,6 +76,15 @@ class Table:
         ranked = [name for name in self.programs(condition, figure) if not self.is_doubtful(name, condition)]
         best = ranked[:1] + [name for name in ranked[1:] if not self.apart(ranked[0], name, condition, figure)]
         return best, [name for name in ranked if name not in best]
+
+
+def is_astray(entry):
+    """Whether a recording went elsewhere than asked: at any stop at which a photo told where it was. What turns while its screen is blank
+    is not seen to go so far; it is there again at the next stop."""
+    if "stops" not in entry:
+        return abs(entry["travelled"] / entry["asked"] - 1) > DISTANCE
+    farthest = max(wanted for wanted, _ in entry["stops"])
+    return any(found is not None and abs(found - wanted) > DISTANCE * farthest for wanted, found in entry["stops"])
 
 
 def figure(values, unit="%", factor=100):
