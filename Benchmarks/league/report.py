@@ -1,5 +1,6 @@
 """results/league.md: who leaves what blank, what it costs, and what each program is seen to do."""
 
+import collections
 import json
 import statistics
 import subprocess
@@ -8,6 +9,7 @@ import again
 import eyes
 import measure
 import models
+import scrolls
 from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_NAMED, MOST_UNKNOWN, Table, figure, is_astray
 
 # The share of the grid with degraded images from which on a program is said to show them.
@@ -24,10 +26,13 @@ def render(record, strips):
         ranked = table.programs(condition)
         if ranked:
             yield f"\n## {word}: what is seen, and what it takes\n"
-            if len(table.scrolls) > 1:
-                yield measure.table(["program", "all scrolls", *table.scrolls], [
+            columns, counted = table.scrolls(condition), table.counted[condition]
+            if len(columns) > 1:
+                mean = "all scrolls" if counted == columns else f"mean of {', '.join(counted)}"
+                rest = [name for name in table.gaps(condition) if name not in ranked]
+                yield measure.table(["program", mean, *columns], [
                     [table.mark(name), f"**{figure(table.values(name, condition, 'blank'))}**",
-                     *(figure(table.values(name, condition, "blank", scroll)) for scroll in table.scrolls)] for name in ranked])
+                     *(figure(table.values(name, condition, "blank", scroll)) for scroll in columns)] for name in ranked + rest])
                 yield "\nAnd what else is seen, and what it takes:\n"
             yield measure.table(
                 ["program", *(f"{words}{', ' + unit if unit else ''}" for words, unit, _ in FIGURES.values())],
@@ -55,14 +60,24 @@ def answer(table):
             least = ", ".join(said[:len(best)] if rest else said[:3] if len(said) > 3 else said[:1])
             yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {said[-1]}.\n"
     ranked = table.programs("cold")
-    yield measure.table(["program", *(f"blank, {condition}, %" for condition in CONDITIONS), "not sharp, cold, %", "memory, MB"], [
+    over = {condition: f"the mean of {', '.join(counted)}" if len(counted) > 1 else f"the scroll `{counted[0]}`"
+            for condition, counted in table.counted.items() if counted}
+    # Cold and warm may be of other scrolls, and cannot be compared then.
+    are_alike = len(set(over.values())) == 1
+    of = {condition: "" if are_alike else f" ({len(counted)} scroll{'s' * (len(counted) != 1)})"
+          for condition, counted in table.counted.items()}
+    yield measure.table(["program", *(f"blank, {condition}{of[condition]}, %" for condition in CONDITIONS),
+                         f"not sharp, cold{of['cold']}, %", "memory, MB"], [
         [table.mark(name), *(figure(table.values(name, condition, "blank")) for condition in CONDITIONS),
          figure(table.values(name, "cold", "notSharp")),
          figure(table.values(name, "cold", "peakBytes") or table.values(name, "warm", "peakBytes"), "MB", 1e-6)]
         for name in ranked + [name for name in table.programs("warm") if name not in ranked]])
     yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in "
-           + (f"the mean of {', '.join(table.scrolls)}" if len(table.scrolls) > 1 else f"the scroll `{table.scrolls[0]}`")
+           + (next(iter(over.values())) if are_alike else "; ".join(f"{words} ({condition})" for condition, words in over.items()))
            + f", over photos of {table.record['library']['megapixels']} megapixels. Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
+    if placeless := {table.title(name) for condition in CONDITIONS
+                     for name in table.gaps(condition).keys() - set(table.programs(condition))}:
+        yield f"\nWithout a place, as scrolls are wanting: {', '.join(sorted(placeless))}."
 
 
 def winners(table):
@@ -160,7 +175,18 @@ TRIED = {
 def doubts(table):
     """What was not measured, and where figures are to be taken with care."""
     yield "\n## Not measured, or with care\n"
-    lines = [f"- {name}: {reason}" for name, reason in sorted({**TRIED, **table.record["missing"]}.items())]
+    # What was not there this time may have been measured before.
+    known = {entry["program"] for entry in table.read}
+    missing = {name: reason for name, reason in table.record["missing"].items() if name not in known}
+    lines = [f"- {name}: {reason}" for name, reason in sorted({**TRIED, **missing}.items())]
+    for condition, word in CONDITIONS.items():
+        columns = table.scrolls(condition)
+        if columns and len(columns) < len(scrolls.SCROLLS):
+            lines.append(f"- {word}: no recording of {', '.join(f'`{name}`' for name in scrolls.SCROLLS if name not in columns)}")
+        if waiting := [name for name in columns if name not in table.counted[condition]]:
+            lines.append(f"- {word}: {', '.join(f'`{name}`' for name in waiting)} in no mean, as not tried with all programs yet")
+        lines += [f"- {table.title(name)}, {condition}: no recording of {', '.join(f'`{scroll}`' for scroll in lacking)}"
+                  for name, lacking in table.gaps(condition).items()]
     refused = {}
     for entry in table.record["entries"]:
         if "refused" in entry or not entry.get("travelled"):
@@ -187,7 +213,9 @@ def method(table):
     """How it was made."""
     record = table.record
     library, (width, height) = record["library"], record["size"]
-    rounds = max((entry["round"] for entry in record["entries"]), default=0)
+    counts = collections.Counter((entry["program"], entry["condition"], entry["scroll"]) for entry in table.read).values()
+    least, most = min(counts, default=0), max(counts, default=0)
+    rounds = f"{most}" if least == most else f"{least} to {most}"
     yield "\n## How\n"
     yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, "
            f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} rounds in turn. Cold: a new home, and a scroll as "

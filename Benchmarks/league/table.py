@@ -24,17 +24,31 @@ class Table:
     def __init__(self, record):
         self.record, self.read = record, [
             entry for entry in record["entries"] if entry["speed"] == 1 and "refused" not in entry and entry["travelled"]]
-        self.scrolls = [name for name in scrolls.SCROLLS if any(entry["scroll"] == name for entry in self.read)]
+        self.counted = {condition: self._counted(condition) for condition in CONDITIONS}
+
+    def scrolls(self, condition):
+        """The scrolls of which there are recordings."""
+        found = {entry["scroll"] for entry in self.read if entry["condition"] == condition}
+        return [name for name in scrolls.SCROLLS if name in found]
+
+    def _counted(self, condition):
+        """The scrolls that means are over: those that were tried with all programs, as far as these are there. Others wait for the rest
+        of their recordings."""
+        tried = {}
+        for entry in self.record["entries"]:
+            if (entry["condition"], entry["speed"]) == (condition, 1):
+                tried.setdefault(entry["scroll"], set()).add(entry["program"])
+        wanted = set().union(*tried.values()) - self.record.get("missing", {}).keys()
+        return [name for name in self.scrolls(condition) if tried[name] >= wanted] or self.scrolls(condition)
 
     def values(self, program, condition, figure, scroll=None):
-        """A figure, round by round: of a scroll, or the mean over all of them, where all were measured."""
-        rounds = {}
+        """A figure, round by round: of a scroll, or the mean over all that count, where all these were measured."""
+        rounds, wanted = {}, [scroll] if scroll else self.counted[condition]
         for entry in self.read:
-            if (entry["program"], entry["condition"]) == (program, condition) and scroll in (None, entry["scroll"]):
+            if (entry["program"], entry["condition"]) == (program, condition) and entry["scroll"] in wanted:
                 if entry.get(figure) is not None:
                     rounds.setdefault(entry["round"], {})[entry["scroll"]] = entry[figure]
-        wanted = 1 if scroll else len({entry["scroll"] for entry in self.read if entry["condition"] == condition})
-        return [statistics.fmean(found.values()) for _, found in sorted(rounds.items()) if len(found) == wanted]
+        return [statistics.fmean(found.values()) for _, found in sorted(rounds.items()) if len(found) == len(wanted)]
 
     def programs(self, condition, figure="blank"):
         """Those measured, the least first."""
@@ -43,6 +57,15 @@ class Table:
         key = {name: statistics.median(found) for name, found in sums.items() if found}
         sign = -1 if figure in HIGHER else 1
         return sorted(key, key=lambda name: (sign * key[name], name))
+
+    def gaps(self, condition):
+        """Programs that lack recordings of scrolls of which others have some, and these scrolls."""
+        seen = {}
+        for entry in self.read:
+            if entry["condition"] == condition:
+                seen.setdefault(entry["program"], set()).add(entry["scroll"])
+        return {name: [scroll for scroll in self.scrolls(condition) if scroll not in found]
+                for name, found in sorted(seen.items()) if len(found) < len(self.scrolls(condition))}
 
     def title(self, program):
         return self.record["sources"].get(program, {}).get("title", program)
