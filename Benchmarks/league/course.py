@@ -63,15 +63,15 @@ class Course:
     def record(self, scroll, known, home, video):
         """Plays a scroll, and waits until nothing changes any more."""
         plan, seconds = scrolls.clicks(scroll, known["clicksPerScreenful"], known["gain"])
-        recording = stage.Recording(self.display, video)
-        scale = stage.Scale(home)
-        started = time.monotonic()
-        time.sleep(0.5)
-        scrolls.play(self.display, plan, seconds)
-        settled = self.display.wait(still=3, most=40, is_idle=scale.is_idle)
-        peak, processor = scale.stop()
-        taken = time.monotonic() - started
-        recording.stop()
+        with stage.Recording(self.display, video), stage.Scale(home) as scale:
+            started = time.monotonic()
+            time.sleep(0.5)
+            scrolls.play(self.display, plan, seconds)
+            settled = self.display.wait(still=3, most=40, is_idle=scale.is_idle)
+            peak, processor = scale.stop()
+            taken = time.monotonic() - started
+            if not home.processes():
+                raise reading.Refused("ended by itself")
         return {"peakBytes": peak, "processorSeconds": round(processor, 2), "seconds": round(taken, 2), "settled": settled,
                 "asked": scrolls.distance(scroll), "clicks": len(plan)}
 
@@ -94,10 +94,8 @@ class Course:
         slow, fast = folder / "map.mkv", folder / "try.mkv"
         with self.running(program, folder) as (home, _):
             (folder / "first.rgb").write_bytes(self.display.pixels())
-            album, scale = stage.Album(self.display, slow), stage.Scale(home)
-            clicks = self.slow_pass(self.farthest * MARGIN, album, scale.is_idle)
-            scale.stop()
-            album.stop()
+            with stage.Album(self.display, slow) as album, stage.Scale(home) as scale:
+                clicks = self.slow_pass(self.farthest * MARGIN, album, scale.is_idle)
         shutil.rmtree(folder / "home", ignore_errors=True)
         home.folder.rename(folder / "home")
         # Where it was scrolled to last is not to be gone on with.

@@ -75,7 +75,17 @@ class Home:
                 time.sleep(0.05)
 
 
-class Scale:
+class Stopped:
+    """What is stopped whatever happens: left behind, it would take processor time from the programs after it."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+class Scale(Stopped):
     """Weighs all processes of a home: their processor time four times a second, and, which takes longer, their proportional memory
     every second."""
 
@@ -119,7 +129,7 @@ class Scale:
         return self.peak, self.seconds()
 
 
-class Recording:
+class Recording(Stopped):
     """The display's pixels without loss, each frame with its time; `codec` is ffmpeg's options for writing them."""
 
     def __init__(self, display, path, codec=RECORDER):
@@ -131,15 +141,17 @@ class Recording:
 
     def stop(self):
         """The processor seconds that recording took."""
-        # utime and stime.
-        seconds = sum(map(int, _status(self.recorder.pid)[11:13])) / TICKS
-        self.recorder.stdin.write(b"q")
-        self.recorder.stdin.close()
-        self.recorder.wait(60)
-        return seconds
+        try:
+            # utime and stime.
+            seconds = sum(map(int, _status(self.recorder.pid)[11:13])) / TICKS
+            self.recorder.communicate(b"q", timeout=60)
+            return seconds
+        finally:
+            self.recorder.kill()
+            self.recorder.wait()
 
 
-class Album:
+class Album(Stopped):
     """Pictures of a display as a video, a second each."""
 
     def __init__(self, display, path):
@@ -151,8 +163,7 @@ class Album:
         self.writer.stdin.write(pixels)
 
     def stop(self):
-        self.writer.stdin.close()
-        self.writer.wait()
+        self.writer.communicate()
 
 
 @contextlib.contextmanager
@@ -193,6 +204,8 @@ def _left_behind(place, names):
 def fresh(folder, like=None):
     """An empty home, or one that is like another was left."""
     shutil.rmtree(folder, ignore_errors=True)
+    if pathlib.Path(folder).exists():
+        raise OSError(f"expected an empty home, found that {folder} cannot be removed; end what writes there")
     if like:
         shutil.copytree(like, folder, symlinks=True, copy_function=_copy, ignore=_left_behind)
     return folder
