@@ -78,14 +78,16 @@ class Course:
     def learn(self, program, folder):
         """How far a click goes, where the photos lie, and the home that a slow pass leaves; learnt once."""
         path = folder / "known.json"
+        # The quick form learns less; and the home of other photos, or of another version, is none of a warm start.
+        of = {"version": program.version, "library": self.library.words, "isQuick": self.is_quick}
         if path.exists():
             known = json.loads(path.read_text())
-            if known["screenfuls"] >= self.farthest:
+            if known["screenfuls"] >= self.farthest and known.get("of") == of:
                 return known
         if self.refusals.count(folder) == TRIES:
             raise reading.Refused(f"given up after {TRIES} slow passes")
         self.refusals.append(folder)
-        known = self.look(program, folder)
+        known = {**self.look(program, folder), "of": of}
         path.write_text(json.dumps(known))
         return known
 
