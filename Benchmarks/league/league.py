@@ -88,9 +88,14 @@ class Library:
         for name, place in [("photos", self.folder), *((path.name, path) for path in (HERE / "viewers").glob("*.html")),
                             ("webgrid", photos.ROOT / "Examples" / "WebGrid")]:
             (site / name).symlink_to(place)
-        server = subprocess.Popen([sys.executable, HERE / "server.py", site], stdout=subprocess.PIPE, text=True)
-        self.url = f"http://127.0.0.1:{server.stdout.readline().strip()}/"
-        self.close = server.terminate
+        # Under the same address again, since browsers keep by it what a warm start finds.
+        known = work / "port"
+        port = known.read_text() if known.exists() else "0"
+        server = subprocess.Popen([sys.executable, HERE / "server.py", site, port], stdout=subprocess.PIPE, text=True)
+        if not (found := server.stdout.readline().strip()):
+            sys.exit(f"league: expected port {port} to be free, as {known} names it, found no server; end the one of an earlier run")
+        known.write_text(found)
+        self.url, self.close = f"http://127.0.0.1:{found}/", server.terminate
 
 
 def plan(chosen, names, conditions, speeds, rounds):

@@ -1,4 +1,4 @@
-"""Serves a folder on a free port of this machine, which it prints; without delay, on as many threads as there are requests."""
+"""Serves a folder on a port of this machine, 0 for a free one, and prints it; without delay, on as many threads as there are requests."""
 
 import functools
 import http.server
@@ -23,6 +23,6 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, address)
 
 
-server = Server(("127.0.0.1", 0), functools.partial(Quiet, directory=sys.argv[1]))
+server = Server(("127.0.0.1", int(sys.argv[2])), functools.partial(Quiet, directory=sys.argv[1]))
 print(server.server_port, flush=True)
 server.serve_forever()
