@@ -45,11 +45,14 @@ FLAGS = ["--quick", "--install"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
-def programs(names):
+def programs(names, megapixels):
     """The programs' modules by name, and why others are left out."""
     found, missing = {}, {}
     for name in names:
         program = importlib.import_module(f"programs.{name}")
+        if float(megapixels) > (most := getattr(program, "MOST_MEGAPIXELS", float("inf"))):
+            missing[name] = f"not over more than {most} megapixels"
+            continue
         # Of a program of Debian's, its package's version: many tell theirs on a display only. Without the other packages it would
         # start and show nothing.
         command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *program.PACKAGES])
@@ -166,7 +169,7 @@ def main():
     photo_count = int(measure.argument("--photos", "600"))
     before = again.read(measure.argument("--before", ""), names, photo_count, megapixels)
     earlier = again.read_on(measure.argument("--from", ""), photo_count, megapixels)
-    chosen, missing = programs(wanted)
+    chosen, missing = programs(wanted, megapixels)
     for name, reason in missing.items():
         print(f"league: {name} skipped: {reason}", file=sys.stderr)
     if not chosen:

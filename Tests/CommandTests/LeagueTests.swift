@@ -47,7 +47,7 @@ struct LeagueTests {
           (folder / name).chmod(0o755)
       os.environ.update(DESKTOP_GALLERY=str(folder / "a b"), PATH=f"{folder}:{os.environ['PATH']}")
       import league
-      found, missing = league.programs(["mine", "desktop_gallery_fifo"])
+      found, missing = league.programs(["mine", "desktop_gallery_fifo"], "12")
       print(*(program.version for program in found.values()), missing)
       """#)
     #expect(versions == "mine 2 ours 1 {}\n")
