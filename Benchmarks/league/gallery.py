@@ -6,7 +6,9 @@ import photos
 
 PACKAGES = ["libgtk-4-1"]
 PROGRAM = os.environ.get("DESKTOP_GALLERY", str(photos.ROOT / ".build" / "desktop-gallery" / "release" / "desktop-gallery"))
-VERSION = ["sh", "-c", 'test -x "$0" && { git -C "$1" rev-parse --short HEAD || echo unknown; }', PROGRAM, photos.ROOT]
+# The last commit that changed what it is made of: with any other, what was measured before would be measured again.
+VERSION = ["sh", "-c", 'test -x "$0" && { git -C "$1" log -1 --format=%h -- Sources/GalleryKit Sources/Support Sources/CImageIO '
+           'Examples/DesktopGallery | grep . || echo unknown; }', PROGRAM, photos.ROOT]
 # A screenful behind and two ahead; degraded images from the photos' embedded thumbnails; nothing is kept for another start.
 SOURCE = {"screenfuls": 2, "ahead": "two screenfuls", "first": "top", "degraded": True, "keeps": True,
           "where": ["Sources/GalleryKit/Engine/Windowing/Strategies/ScreensStrategy.swift: two screenfuls ahead, one behind"]}
