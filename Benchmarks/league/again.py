@@ -46,18 +46,23 @@ def read_on(path, photos, megapixels):
     return record
 
 
-def valid(earlier, chosen):
-    """The entries of a run that this one goes on from; of a program whose version is another by now, none."""
-    return [entry for entry in (earlier["entries"] if earlier else [])
+def valid(entries, chosen):
+    """The entries that this run goes on from; of a program whose version is another by now, none."""
+    return [entry for entry in entries
             if entry["program"] not in chosen or entry.get("version") == chosen[entry["program"]].version]
 
 
-def joined(earlier, held):
-    """Models that were held to recordings, with those of earlier recordings, which are gone."""
+def joined(earlier, entries, held):
+    """Models that were held to recordings, with those of earlier recordings, which are gone, as far as their entries are kept. A model
+    that ran is no longer said not to have run."""
     def place(one):
         return one["program"], one.get("scroll"), one.get("round")
+    kept = {place(one): one["blank"] for one in entries if one["condition"] == "cold" and one["speed"] == 1 and one.get("travelled")}
     known = {place(one) for one in held}
-    return [one for one in (earlier or {}).get("models", []) if place(one) not in known] + held
+    found = [one for one in (earlier or {}).get("models", []) if place(one) not in known
+             and ("seen" not in one or kept.get(place(one)) == one["seen"]["blank"])] + held
+    ran = {one["program"] for one in found if "seen" in one}
+    return [one for one in found if "seen" in one or one["program"] not in ran]
 
 
 def kept(record):

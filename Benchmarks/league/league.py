@@ -122,12 +122,14 @@ def rounded(found):
 
 
 class Notebook:
-    """The measurements so far, a line each; what was refused is measured again, and the last word on it counts."""
+    """The measurements so far, a line each; what was refused is measured again, and the last word on it counts. Of a program whose version
+    is another by now, there are none."""
 
-    def __init__(self, path, earlier=()):
+    def __init__(self, path, earlier=(), chosen=()):
         self.path = path
         lines = path.read_text().splitlines() if path.exists() else []
-        self.entries = list({key(entry): entry for entry in [*earlier, *map(json.loads, lines)]}.values())
+        valid = again.valid([*earlier, *map(json.loads, lines)], chosen)
+        self.entries = list({key(entry): entry for entry in valid}.values())
 
     def add(self, entry):
         self.entries = [one for one in self.entries if key(one) != key(entry)] + [entry]
@@ -177,7 +179,7 @@ def main():
     work = pathlib.Path(measure.argument("--work", str(photos.ROOT / ".build" / "league"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
     library = Library(photo_count, megapixels, 45, work)
-    notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"), again.valid(earlier, chosen))
+    notebook = Notebook(work / ("quick.jsonl" if is_quick else "measurements.jsonl"), earlier["entries"] if earlier else [], chosen)
     if is_quick:
         notebook.path.unlink(missing_ok=True)
         notebook.entries = []
@@ -202,7 +204,7 @@ def main():
               "missing": missing}
     # None of this measures anything, so it may use the processor.
     known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
-    record["models"] = again.joined(earlier, models.held(notebook.entries, known, library.folder, work))
+    record["models"] = again.joined(earlier, notebook.entries, models.held(notebook.entries, known, library.folder, work))
     if earlier:
         record["sessions"] = [*earlier.get("sessions", []), earlier["machine"]]
         record["sources"] = {**earlier["sources"], **record["sources"]}
