@@ -85,6 +85,9 @@ class Library:
         self.folder = work / f"photos-{count}-{megapixels}-{seed}"
         subprocess.run([reading.SCROLLSIM, "library", "mark", self.folder, "--photos", str(count), "--megapixels", megapixels,
                         "--landscape", "--seed", str(seed)], check=True, stdout=subprocess.DEVNULL)
+        # All begin with the photos in the machine's memory, not only those after the first.
+        for photo in self.folder.glob("*.jpg"):
+            photo.read_bytes()
         site = work / "site"
         shutil.rmtree(site, ignore_errors=True)
         site.mkdir()

@@ -219,12 +219,14 @@ def method(table):
     yield "\n## How\n"
     yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, "
            f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} rounds in turn. Cold: a new home, and a scroll as "
-           "soon as the first screen is filled. Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
+           "soon as the first screen is filled; the photos' files are in the machine's memory. "
+           "Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
            "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago; to sharp over the photos "
            "that became sharp while they were on screen. Memory is the peak "
-           "proportional memory of all processes of a program, every second, processor time theirs during the recording; the display's "
-           "server is counted for none, and the recorder takes "
+           "proportional memory of all processes of a program, every second, processor time theirs during the recording, seen four "
+           "times a second, so that processes that live shorter, as Nautilus starts one for each thumbnail, are counted in part; "
+           "the display's server is counted for none, and the recorder takes "
            "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [
