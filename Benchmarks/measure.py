@@ -96,9 +96,13 @@ def machine():
         "python": platform.python_version(),
         "pillow": pillow_version(),
         "vips": vips_version(),
-        "date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
+        "date": now(),
         "loadAverage": round(os.getloadavg()[0], 1),
     }
+
+
+def now():
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
 
 
 def pkg_version(library):

@@ -199,21 +199,25 @@ def main():
                 said = "league: {program} {scroll} {condition}, speed {speed:g}, round {round}".format(**entry)
                 print(said, file=sys.stderr, flush=True)
                 load = round(os.getloadavg()[0], 1)
-                notebook.add({**entry, "version": program.version, "load": load, **rounded(run.measure(program, entry))})
+                notebook.add({**entry, "version": program.version, "load": load, "date": measure.now(),
+                              **rounded(run.measure(program, entry))})
     finally:
         library.close()
     record = {"machine": measure.machine(), "size": SIZE, "library": library.words, "entries": notebook.entries,
               "sources": {name: {"title": program.TITLE, **program.SOURCE} for name, program in chosen.items()},
               "missing": missing}
-    # None of this measures anything, so it may use the processor.
-    known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
-    record["models"] = again.joined(earlier, notebook.entries, models.held(notebook.entries, known, library.folder, work))
     if earlier:
         record["sessions"] = [*earlier.get("sessions", []), earlier["machine"]]
         record["sources"] = {**earlier["sources"], **record["sources"]}
     if before:
         record["before"] = again.kept(before)
-    measure.save(record, measure.argument("--json", "results/local/league.json"))
+    path = measure.argument("--json", "results/local/league.json")
+    # Models take minutes, in which a machine may go.
+    measure.save({**record, "models": again.joined(earlier, notebook.entries, [])}, path)
+    # None of this measures anything, so it may use the processor.
+    known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
+    record["models"] = again.joined(earlier, notebook.entries, models.held(notebook.entries, known, library.folder, work))
+    measure.save(record, path)
     pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))
     strips = None if is_quick else report.strips(record, work / "kept", pictures)
     print("\n".join(report.render(record, strips)))
