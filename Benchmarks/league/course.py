@@ -66,14 +66,14 @@ class Course:
         with stage.Recording(self.display, video), stage.Scale(home) as scale:
             started = time.monotonic()
             time.sleep(0.5)
-            scrolls.play(self.display, plan, seconds)
+            late = scrolls.play(self.display, plan, seconds)
             settled = self.display.wait(still=3, most=40, is_idle=scale.is_idle)
             peak, processor = scale.stop()
             taken = time.monotonic() - started
             if not home.processes():
                 raise reading.Refused("ended by itself")
         return {"peakBytes": peak, "processorSeconds": round(processor, 2), "seconds": round(taken, 2), "settled": settled,
-                "asked": scrolls.distance(scroll), "clicks": len(plan)}
+                "asked": scrolls.distance(scroll), "clicks": len(plan), "lateMs": round(1000 * late)}
 
     def learn(self, program, folder):
         """How far a click goes, where the photos lie, and the home that a slow pass leaves; learnt once."""

@@ -14,6 +14,8 @@ from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_
 
 # The share of the grid with degraded images from which on a program is said to show them.
 DEGRADED = 0.005
+# A click that comes so many milliseconds late makes another scroll.
+MOST_LATE = 100
 MOMENTS = [0.0, 0.4, 1.2, 2.4, 3.4, 5.0, 7.0]
 
 
@@ -196,6 +198,7 @@ def doubts(table):
         f"more than {100 * MOST_UNKNOWN:.0f} % of the grid could not be read": lambda e: e["unknown"] > MOST_UNKNOWN,
         "began before the first screen was filled": lambda e: not e["ready"] or e["blankAtStart"] > MOST_EARLY,
         f"went over {100 * DISTANCE:.0f} % more or less far than asked": is_astray,
+        f"had a click of the wheel over {MOST_LATE} ms late": lambda e: e.get("lateMs", 0) > MOST_LATE,
         "were still blank or changing at the end": lambda e: e["blankAtEnd"] > MOST_EARLY or not e["settled"],
         "cannot tell sharpness": lambda e: e["notSharp"] is None,
         "read with a warning": lambda e: e["warnings"],

@@ -61,12 +61,14 @@ def clicks(scroll, per_screenful, gain=1.0):
 
 
 def play(display, plan, seconds):
-    """Turns the wheel."""
-    start = time.monotonic()
+    """Turns the wheel, and says by how many seconds a click came late at most: a program may leave little of the processor."""
+    start, late = time.monotonic(), 0.0
     for moment, button in plan:
         time.sleep(max(0, start + moment - time.monotonic()))
+        late = max(late, time.monotonic() - start - moment)
         display.click(button)
     time.sleep(max(0, start + seconds - time.monotonic()))
+    return late
 
 
 def distance(scroll):
