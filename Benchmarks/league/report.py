@@ -1,6 +1,7 @@
 """results/league.md: who leaves what blank, what it costs, and what each program is seen to do."""
 
 import collections
+import itertools
 import json
 import statistics
 import subprocess
@@ -212,6 +213,12 @@ def doubts(table):
     yield "\n".join(lines) or "Nothing."
 
 
+def movements(name):
+    """How a scroll moves, in words."""
+    alike = itertools.groupby(one for one in scrolls.SCROLLS[name] if one[0] is not None)
+    return f"`{name}` " + ", ".join(f"{len(list(same))} × {far:g} in {seconds:g} s" for (far, seconds), same in alike)
+
+
 def method(table):
     """How it was made."""
     record = table.record
@@ -225,12 +232,16 @@ def method(table):
            "soon as the first screen is filled; the photos' files are in the machine's memory. "
            "Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
-           "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago; to sharp over the photos "
+           "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago; a screen without a photo "
+           "tells no place, and counts as moving until one comes; to sharp over the photos "
            "that became sharp while they were on screen. Memory is the peak "
            "proportional memory of all processes of a program, every second, processor time theirs during the recording, seen four "
            "times a second, so that processes that live shorter, as Nautilus starts one for each thumbnail, are counted in part; "
            "the display's server is counted for none, and the recorder takes "
            "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
+    seen = {entry["scroll"] for entry in table.read}
+    yield ("The scrolls, in screenfuls, those upward below 0, each movement with a rest after it: "
+           + "; ".join(movements(name) for name in scrolls.SCROLLS if name in seen) + ".\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [
         [table.title(name), version, f"{cells:.0f}" if cells else "–"] for name, (version, cells) in sorted(versions.items())])
