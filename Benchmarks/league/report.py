@@ -240,8 +240,9 @@ def method(table):
            "the display's server is counted for none, and the recorder takes "
            "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
     seen = {entry["scroll"] for entry in table.read}
-    yield ("The scrolls, in screenfuls, those upward below 0, each movement with a rest after it: "
-           + "; ".join(movements(name) for name in scrolls.SCROLLS if name in seen) + ".\n")
+    if seen:
+        yield ("The scrolls, in screenfuls, those upward below 0, each movement with a rest after it: "
+               + "; ".join(movements(name) for name in scrolls.SCROLLS if name in seen) + ".\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [
         [table.title(name), version, f"{cells:.0f}" if cells else "–"] for name, (version, cells) in sorted(versions.items())])

@@ -68,6 +68,41 @@ struct LeagueTests {
     #expect(entries == "[(1, None), (2, 'c')]\n[(1, None), (2, 'c')]\n")
   }
 
+  @Test func `a turn over a blank screen is not seen, and is no other scroll; a stop elsewhere is`() async throws {
+    let stops = try await printed(
+      #"""
+      import reading, scrolls, table
+      sight = types.SimpleNamespace(order=lambda *_: None, changes=lambda *_: 1)
+      def stops(far, is_blank):
+          # A screenful down at second 1, six from 1.5 on, and up again by `far` from 4.5 on, in frames of half a second.
+          times = [0.5 * k for k in range(40)]
+          places = [0 if time < 1 else 1 if time < 1.5 else 6 if time < 4.5 else 6 - far for time in times]
+          blanks = [float(is_blank and place == 6) for place in places]
+          told = [100 if blank else 100 * place for place, blank in zip(places, blanks)]
+          run = reading.Timeline({"timeMs": [1000 * time for time in times], "offset": told, "blankShare": blanks}, 100)
+          seen = {**run.seen([(6, 2.5), (None, 1.0), (-6, 2.5), (None, 1.0)], sight), "asked": 12}
+          return seen["stops"], table.is_astray(seen)
+      print(*stops(6, False), *stops(6, True), *stops(4, False))
+      """#)
+    #expect(stops == "[[6, 6.0], [0, 0.0]] False [[6, None], [0, 0.0]] False [[6, 6.0], [0, 2.0]] True\n")
+  }
+
+  @Test func `means are over scrolls that were tried with all programs`() async throws {
+    let means = try await printed(
+      #"""
+      import table
+      seen = {**entry, "travelled": 9, "blank": 0.5}
+      entries = [{**seen, "program": program, "scroll": scroll, "blank": blank} for program, scroll, blank in [
+          ("thunar", "browse", 0.1), ("thunar", "fling", 0.3), ("thunar", "scrub", 0.9),
+          ("geeqie", "browse", 0.2), ("geeqie", "fling", 0.4)]]
+      entries += [{**entry, "program": "gthumb", "scroll": "fling", "refused": "lost"}, {**seen, "program": "gthumb", "scroll": "browse"}]
+      found = table.Table({"entries": entries, "sources": {}, "missing": {}})
+      print(found.counted["cold"], found.programs("cold"), found.values("thunar", "cold", "blank"), found.gaps("cold"))
+      """#)
+    #expect(
+      means == "['browse', 'fling'] ['thunar', 'geeqie'] [0.2] {'geeqie': ['scrub'], 'gthumb': ['fling', 'scrub']}\n")
+  }
+
   @Test func `a model that takes too long is one that did not run`() async throws {
     let refusal = try await printed(
       #"""
