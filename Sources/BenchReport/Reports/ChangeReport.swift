@@ -54,7 +54,7 @@ struct ChangeReport {
       !comparison.isComparable
       ? .unsure
       : comparison.direction == .worse || hasFailed || !growing.isEmpty
-        ? .bad : comparison.direction == .better ? .good : .plain
+        ? .bad : comparison.direction == .better ? .good : comparison.changes.isEmpty ? .unsure : .plain
     return [
       .verdict(.init(conclusion, tone)),
       .section(
@@ -96,6 +96,10 @@ struct ChangeReport {
     guard comparison.isComparable else {
       let sentences = ["These results did not measure the same and cannot be judged."] + comparison.unlike
       return sentences.joined(separator: " ")
+    }
+    // Of metrics that nobody measured on both sides, none is known to be the same.
+    guard !comparison.changes.isEmpty else {
+      return "Nothing can be compared: no run was measured on both sides."
     }
     let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
     let growth =
