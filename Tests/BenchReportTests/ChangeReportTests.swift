@@ -87,6 +87,20 @@ struct ChangeReportTests {
         + "photos; read both with one slow pass over all of them by --map.")
   }
 
+  @Test func `results without a run in common are told so, and recordings how they get one name`() {
+    let start = "These results did not measure the same and cannot be judged. "
+    let none = Sample.result(runs: [Sample.run("none")])
+    let screens = Sample.result(runs: [Sample.run("screens")])
+    #expect(compare(base: none, head: screens).conclusion == start + "They have no combination in common.")
+    func recorded(_ name: String) -> ResultFile {
+      Sample.result(mode: .watch, name: name, runs: [Sample.run(name)])
+    }
+    #expect(
+      compare(base: recorded("old"), head: recorded("new")).conclusion
+        == start + "Scenario names differ: base old, head new. Recordings are compared under one name, which "
+        + "'scrollsim watch --name' gives them.")
+  }
+
   @Test func `what counts stands first, columns of the table before others, worse before better`() {
     var head = Self.result(.model, blank: [0.05], decodes: 11)
     head.runs[1].metrics["cacheHitRate"] = 0.4

@@ -95,7 +95,7 @@ struct ChangeReport {
   var conclusion: String {
     guard comparison.isComparable else {
       let sentences = ["These results did not measure the same and cannot be judged."] + comparison.unlike
-      return sentences.joined(separator: " ")
+      return (sentences + [apart].compactMap(\.self)).joined(separator: " ")
     }
     // Of metrics that nobody measured on both sides, none is known to be the same.
     guard !comparison.changes.isEmpty else {
@@ -106,6 +106,16 @@ struct ChangeReport {
       growing.isEmpty
       ? "" : " Memory grows lap over lap with \(growing.listed(most: 4)), which is not seen in the base."
     return changes + growth + (isWhole ? "" : " Not every run was measured on both sides.")
+  }
+
+  /// Why no run of one side has its like on the other, where nothing else says so.
+  private var apart: String? {
+    let (base, head) = (comparison.base, comparison.head)
+    if base.mode == .watch, head.mode == .watch, base.scenario.name != head.scenario.name {
+      return "Recordings are compared under one name, which 'scrollsim watch --name' gives them."
+    }
+    return comparison.matches.isEmpty && comparison.unlike.isEmpty
+      ? "They have no combination in common." : nil
   }
 
   /// The combinations whose memory grows lap over lap in the head alone.
