@@ -139,6 +139,9 @@ import Testing
       Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
     #expect(file.situations[0].isTooBusyToTell && file.holds == nil && file.exitCode == 3)
     #expect(text(file).contains("this machine was too busy to tell"))
+    #expect(!text(file).contains("tell no two strategies apart") && !text(file).contains("by replays"))
+    let table = text(file).split(separator: "\n").first { $0.hasPrefix("| fling |") }
+    #expect(table?.contains("**") == false, "nothing that is not judged is marked as bad")
   }
 
   @Test func `strategies that crashed leave it open, beside one that is perfect, and a reference does not`() {
