@@ -130,6 +130,17 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count && page.ids.contains("result-1-course-0-title"))
   }
 
+  @Test func `a search beside a single recording is shown with it`() throws {
+    let recording = Sample.result(mode: .watch, name: "Photos", budget: 0, runs: [Sample.run("Photos")])
+    let document = Document([recording], advice: Sample.advice)
+    let page = try Page(document.html())
+    for text in [page.text, document.markdown(), document.terminal(colour: false, width: 400)] {
+      #expect(text.contains("longest blank"))
+      #expect(text.contains("0.75 screenfuls (15 photos) ahead"))
+    }
+    #expect(Set(page.ids).count == page.ids.count && page.ids.contains("front-title"))
+  }
+
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
     let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))

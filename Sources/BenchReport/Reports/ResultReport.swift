@@ -14,7 +14,7 @@ extension Document {
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     let isSingle = results.count == 1
-    if isSingle, results[0].mode == .watch {
+    if isSingle, results[0].mode == .watch, advice == nil, fidelity == nil {
       let page = Document(watched: results[0])
       (head, blocks) = (page.head, page.blocks)
       return
