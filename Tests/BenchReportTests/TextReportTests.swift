@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import BenchReport
@@ -99,6 +100,15 @@ struct TextReportTests {
     #expect(
       Document([Sample.result(runs: [])]).terminal(colour: false, width: 80)
         == "fling · replay\nA thumb flings.\n\nThere are no runs.\n")
+  }
+
+  @Test func `a list of results says nothing of what recordings recommend`() throws {
+    let folder = try TemporaryFolder()
+    var recording = Sample.result(name: "Photos", runs: [Sample.run("Photos")])
+    recording.mode = .watch
+    try recording.write(to: folder.file("Photos.watch.json"))
+    let text = Document(ResultFolder(folder.path)).markdown()
+    #expect(text.contains("\n| Photos.watch | 2026-01-02T03:04:05Z | 1 |  |  |\n"), "\(text)")
   }
 
   @Test func `broken limits stand below the table`() {

@@ -42,6 +42,8 @@ extension Document {
 
 extension ResultFile {
   fileprivate var brief: String {
+    // Recordings of other programs have nothing to recommend.
+    if mode == .watch { return "" }
     if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
     guard let recommended = Recommendation(self).combination else { return "nothing" }
     return RowNames(runs.map(\.combination)).line(for: recommended)
