@@ -119,6 +119,17 @@ struct TextReportTests {
         "\nLimits broken:\n\(id): cacheHitRate is 10 %, but the scenario asks for at least 80 %.\n"))
   }
 
+  @Test func `one photo, one decoder and one column are told of as one`() {
+    var result = Sample.result(runs: [Sample.run("none")])
+    (result.library.photos, result.library.distinct) = (1, 1)
+    (result.scenario.decodeWorkers, result.scenario.columns) = (1, 1)
+    let text = Document([result]).markdown()
+    for fact in [
+      "\n- Photos: 1 over 1 file of 210 MB\n", " and 60 Hz, 1 column\n",
+      "\n- Device: 1 decode thread, 150 MB for images\n",
+    ] { #expect(text.contains(fact), "\(fact)") }
+  }
+
   @Test func `hostile names are text in every table`() {
     let lines = Document([Sample.hostile]).markdown().split(separator: "\n")
     let rows = lines.filter { $0.hasPrefix("| ") }

@@ -147,8 +147,9 @@ struct FidelityReport {
       name(of: situation),
       [
         .hint(
-          "\(count) strategies over \(Figure.count(library.photos)) photos of \(Figure.count(library.distinct)) files, "
-            + "\(Figure.bytes(library.bytes)).\(slower)"), .table(table),
+          "\(Figure.count(count, "strategy", "strategies")) over \(Figure.count(library.photos, "photo", "photos")) of "
+            + "\(Figure.count(library.distinct, "file", "files")), \(Figure.bytes(library.bytes)).\(slower)"),
+        .table(table),
       ])
   }
 }
