@@ -141,6 +141,15 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count && page.ids.contains("front-title"))
   }
 
+  @Test func `where nothing is recommended, no few of many are said to be with the recommended`() {
+    var result = Sample.thirty
+    result.scenario.memoryBudgetBytes = 1
+    let html = Document([result]).html()
+    #expect(html.contains("Shown are 12 of 30, those that miss the least."))
+    #expect(html.contains("12 of 30 strategies, those that miss the least, at the same moments"))
+    #expect(!html.contains("with the recommended"))
+  }
+
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
     let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))
