@@ -31,6 +31,18 @@ struct ChangeReportTests {
     #expect(report.comparison.direction == .worse)
   }
 
+  @Test func `what is worse by a thousandth of a per cent is not shown as no change at all`() {
+    let base = Self.result(.model, blank: [0.1])
+    for (blank, row) in [
+      (0.10001, "| none | 10 % | 10.001 % | +0.001 pp | +0.01 % | **worse** | yes |"),
+      (0.09999, "| none | 10 % | 9.999 % | -0.001 pp | -0.01 % | better | yes |"),
+      (0.2, "| none | 10.0 % | 20.0 % | +10.0 pp | +100 % | **worse** | yes |"),
+    ] {
+      let text = Document(ResultComparison(base: base, head: Self.result(.model, blank: [blank]))).markdown()
+      #expect(text.contains("| scrollBlankRatio \(row)\n"), "\(text)")
+    }
+  }
+
   @Test func `models of libraries are said to be models`() {
     var result = Self.result(.model, blank: [0.1])
     let note = "no measurement of its code"

@@ -80,13 +80,12 @@ struct ChangeReport {
         .figure("change", importance: 1), .figure("percent"), "effect", .init(title: "counts", importance: 4),
       ],
       rows: changes.map { change in
-        let unit = change.unit
+        let sides = change.sides
         return .init([
           .init(change.metric, meaning: comparison.head.definition(of: change.metric)?.about ?? ""),
-          .init(change.run), .init(Figure.text(change.base, unit: unit), value: change.base),
-          .init(Figure.text(change.head, unit: unit), value: change.head),
-          .init(Figure.change(change.absolute, unit: unit), value: change.absolute),
-          .init(Figure.change(change.percent, unit: "%"), value: change.percent),
+          .init(change.run), .init(sides.base, value: change.base), .init(sides.head, value: change.head),
+          .init(MetricChange.text(change.absolute, unit: change.unit), value: change.absolute),
+          .init(MetricChange.text(change.percent, unit: "%"), value: change.percent),
           .init(change.effect.rawValue, tones[change.effect] ?? .faint), .init(change.countsInWords),
         ])
       })
@@ -196,6 +195,26 @@ struct ChangeReport {
 
 extension MetricChange {
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
+
+  /// Both values, with more decimals where they differ and would print alike: a model's smallest difference counts, too.
+  fileprivate var sides: (base: String, head: String) {
+    let (short, exact) = ([base, head].map { Figure.text($0, unit: unit) }, [base, head].map(exactly))
+    let isClose = effect != .same && short[0] == short[1]
+    return isClose ? (exact[0], exact[1]) : (short[0], short[1])
+  }
+
+  private func exactly(_ value: Double?) -> String {
+    value.map { Figure.exact($0, unit: unit) } ?? Figure.none
+  }
+
+  /// A difference, with more decimals where all digits would be 0.
+  fileprivate static func text(_ difference: Double?, unit: String) -> String {
+    let short = Figure.change(difference, unit: unit)
+    guard let difference, short.hasPrefix("±") else { return short }
+    let exact = Figure.exact(abs(difference), unit: unit)
+    guard exact.contains(where: { "1"..."9" ~= $0 }) else { return short }
+    return (difference < 0 ? "-" : "+") + (unit == "rate" ? "\(exact.dropLast(1))pp" : exact)
+  }
 
   /// The change's position: changes that count come first, then worse ones; equal values come last.
   fileprivate func place(among headlines: Set<String>) -> Int {
