@@ -111,6 +111,18 @@ struct TextReportTests {
     #expect(text.contains("\n| Photos.watch | 2026-01-02T03:04:05Z | 1 |  |  |\n"), "\(text)")
   }
 
+  @Test func `a result that cannot be read does not part the rows of a list, and says why below`() throws {
+    let folder = try TemporaryFolder()
+    try Sample.fling.write(to: folder.file("fling.replay.json"))
+    try folder.write("{\"schema\": \"scrollsim.result/99\"}", as: "old.replay.json")
+    let text = Document(ResultFolder(folder.path)).terminal(colour: false, width: 80)
+    let lines = text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("│") }.allSatisfy { $0.count <= 80 }, "\(text)")
+    #expect(lines.contains { $0.hasPrefix("│ old.replay ") && $0.hasSuffix("│ cannot be read │") })
+    let words = "expected \"scrollsim.result/1\", found \"scrollsim.result/99\""
+    #expect(text.replacing("\n", with: " ").contains(words))
+  }
+
   @Test func `broken limits stand below the table`() {
     let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let id = "fling/none/released/fast/opportunistic/lru/urgency/0"

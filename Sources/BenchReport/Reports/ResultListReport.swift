@@ -14,6 +14,7 @@ extension Document {
       return [(entry.name, entry.path, entry.history.isEmpty ? "" : "\(entry.history.count)")]
         + (withHistory ? older : [])
     }
+    var errors: [String] = []
     let table = Table(
       label: heading,
       columns: [
@@ -27,7 +28,9 @@ extension Document {
           let all = runs == result.runs.count ? "\(runs)" : "\(runs) of \(result.runs.count)"
           return Row([name, result.provenance.startedAt, all, before, result.brief])
         } catch {
-          return Row([Cell(name), "", "", Cell(before), Cell("\(error)", .bad)])
+          // In the table, a reason of several lines' length would part all rows of a terminal.
+          errors.append("\(error)")
+          return Row([Cell(name), "", "", Cell(before), Cell("cannot be read", .bad)])
         }
       })
     blocks = [
@@ -35,7 +38,10 @@ extension Document {
         heading,
         rows.isEmpty
           ? [.text("There are none yet; 'scrollsim run' leaves some.")]
-          : [.table(table), .hint("'scrollsim compare NAME' compares a result with the one before it.")])
+          : [
+            .table(table), .list(errors),
+            .hint("'scrollsim compare NAME' compares a result with the one before it."),
+          ])
     ]
   }
 }
