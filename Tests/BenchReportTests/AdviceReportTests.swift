@@ -69,6 +69,15 @@ struct AdviceReportTests {
     #expect(Document(Sample.advice).terminal(colour: true, width: 200).contains("\u{1B}[1;32m"))
   }
 
+  @Test func `one combination is told of as one`() {
+    var file = Sample.advice
+    (file.gridCount, file.candidates) = (1, [file.candidates[0]])
+    file.outcome = AdviceFile.Outcome(of: file)
+    #expect(
+      Document(file).terminal(colour: false, width: 400).contains(
+        "1 combination was evaluated; 1 keeps to 150 MB of images, of which 1 is on the Pareto front."))
+  }
+
   @Test func `a narrow terminal loses columns and is told which`() {
     let text = Document(Sample.advice).terminal(colour: false, width: 80)
     #expect(text.contains("Left out for want of width: "))

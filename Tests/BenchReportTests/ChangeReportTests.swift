@@ -31,6 +31,18 @@ struct ChangeReportTests {
     #expect(report.comparison.direction == .worse)
   }
 
+  @Test func `what is worse by a thousandth of a per cent is not shown as no change at all`() {
+    let base = Self.result(.model, blank: [0.1])
+    for (blank, row) in [
+      (0.10001, "| none | 10 % | 10.001 % | +0.001 pp | +0.01 % | **worse** | yes |"),
+      (0.09999, "| none | 10 % | 9.999 % | -0.001 pp | -0.01 % | better | yes |"),
+      (0.2, "| none | 10.0 % | 20.0 % | +10.0 pp | +100 % | **worse** | yes |"),
+    ] {
+      let text = Document(ResultComparison(base: base, head: Self.result(.model, blank: [blank]))).markdown()
+      #expect(text.contains("| scrollBlankRatio \(row)\n"), "\(text)")
+    }
+  }
+
   @Test func `models of libraries are said to be models`() {
     var result = Self.result(.model, blank: [0.1])
     let note = "no measurement of its code"
@@ -85,6 +97,20 @@ struct ChangeReportTests {
       compare(base: base, head: head).conclusion
         == "These results did not measure the same and cannot be judged. The recordings show different "
         + "photos; read both with one slow pass over all of them by --map.")
+  }
+
+  @Test func `results without a run in common are told so, and recordings how they get one name`() {
+    let start = "These results did not measure the same and cannot be judged. "
+    let none = Sample.result(runs: [Sample.run("none")])
+    let screens = Sample.result(runs: [Sample.run("screens")])
+    #expect(compare(base: none, head: screens).conclusion == start + "They have no combination in common.")
+    func recorded(_ name: String) -> ResultFile {
+      Sample.result(mode: .watch, name: name, runs: [Sample.run(name)])
+    }
+    #expect(
+      compare(base: recorded("old"), head: recorded("new")).conclusion
+        == start + "Scenario names differ: base old, head new. Recordings are compared under one name, which "
+        + "'scrollsim watch --name' gives them.")
   }
 
   @Test func `what counts stands first, columns of the table before others, worse before better`() {

@@ -36,6 +36,12 @@ import Testing
     #expect(text(file).contains("The model predicts replays."))
   }
 
+  @Test func `one strategy is told of as one`() {
+    let result = result(blank: [("none", 0.3)])
+    let file = file(Situation(replay: result, model: result))
+    #expect(text(file).contains("1 strategy over 5,000 photos of 48 files, "))
+  }
+
   @Test func `a model's costs are said to be scaled where decoders were gauged, by the median run`() {
     let replay = result(blank: blank) { $0.metrics["costRatio"] = [0.9, 0.95, 1.3][$0.iteration] }
     let file = file(Situation(replay: replay, model: replay))
@@ -139,6 +145,9 @@ import Testing
       Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
     #expect(file.situations[0].isTooBusyToTell && file.holds == nil && file.exitCode == 3)
     #expect(text(file).contains("this machine was too busy to tell"))
+    #expect(!text(file).contains("tell no two strategies apart") && !text(file).contains("by replays"))
+    let table = text(file).split(separator: "\n").first { $0.hasPrefix("| fling |") }
+    #expect(table?.contains("**") == false, "nothing that is not judged is marked as bad")
   }
 
   @Test func `strategies that crashed leave it open, beside one that is perfect, and a reference does not`() {

@@ -130,6 +130,26 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count && page.ids.contains("result-1-course-0-title"))
   }
 
+  @Test func `a search beside a single recording is shown with it`() throws {
+    let recording = Sample.result(mode: .watch, name: "Photos", budget: 0, runs: [Sample.run("Photos")])
+    let document = Document([recording], advice: Sample.advice)
+    let page = try Page(document.html())
+    for text in [page.text, document.markdown(), document.terminal(colour: false, width: 400)] {
+      #expect(text.contains("longest blank"))
+      #expect(text.contains("0.75 screenfuls (15 photos) ahead"))
+    }
+    #expect(Set(page.ids).count == page.ids.count && page.ids.contains("front-title"))
+  }
+
+  @Test func `where nothing is recommended, no few of many are said to be with the recommended`() {
+    var result = Sample.thirty
+    result.scenario.memoryBudgetBytes = 1
+    let html = Document([result]).html()
+    #expect(html.contains("Shown are 12 of 30, those that miss the least."))
+    #expect(html.contains("12 of 30 strategies, those that miss the least, at the same moments"))
+    #expect(!html.contains("with the recommended"))
+  }
+
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
     let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))

@@ -107,6 +107,17 @@ struct ResultComparisonTests {
     #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
   }
 
+  @Test func `where no run was measured on both sides, nothing is said to be the same`() {
+    let crashed = Sample.result(runs: [Sample.failed("none", .crashed, "signal 11")])
+    let sides = [(base, crashed, "bad"), (crashed, base, "unsure"), (crashed, crashed, "unsure")]
+    for (base, head, tone) in sides {
+      let comparison = ResultComparison(base: base, head: head)
+      #expect(
+        ChangeReport(comparison).conclusion == "Nothing can be compared: no run was measured on both sides.")
+      #expect(Document(comparison).html().contains("<section class=\"verdict \(tone)\""))
+    }
+  }
+
   @Test func `the terminal says what only one side has, and that few iterations tell nothing`() {
     let text = Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 100)
     #expect(

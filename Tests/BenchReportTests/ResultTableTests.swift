@@ -179,6 +179,17 @@ struct ResultTableTests {
         + "The mark could not be reset.")
   }
 
+  @Test func `a little more than the budget in all is not said to be the budget`() {
+    var run = Sample.run("screens", images: 100e6)
+    run.peakScratchPhoto = "a.jpg"
+    run.metrics["peakScratchBytes"] = 50_300_000
+    #expect(
+      table([run]).notes == [
+        "Decoders' working memory comes on top of image memory: up to 50 MB, for photo a.jpg, so that screens takes "
+          + "up to 150.3 MB in all, more than the budget of 150 MB."
+      ])
+  }
+
   @Test(
     arguments: [
       (RunRecord.Status.crashed, "crashed: why"), (.timedOut, "timed out: why"),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import BenchReport
@@ -101,12 +102,44 @@ struct TextReportTests {
         == "fling · replay\nA thumb flings.\n\nThere are no runs.\n")
   }
 
+  @Test func `a list of results says nothing of what recordings recommend`() throws {
+    let folder = try TemporaryFolder()
+    var recording = Sample.result(name: "Photos", runs: [Sample.run("Photos")])
+    recording.mode = .watch
+    try recording.write(to: folder.file("Photos.watch.json"))
+    let text = Document(ResultFolder(folder.path)).markdown()
+    #expect(text.contains("\n| Photos.watch | 2026-01-02T03:04:05Z | 1 |  |  |\n"), "\(text)")
+  }
+
+  @Test func `a result that cannot be read does not part the rows of a list, and says why below`() throws {
+    let folder = try TemporaryFolder()
+    try Sample.fling.write(to: folder.file("fling.replay.json"))
+    try folder.write("{\"schema\": \"scrollsim.result/99\"}", as: "old.replay.json")
+    let text = Document(ResultFolder(folder.path)).terminal(colour: false, width: 80)
+    let lines = text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("│") }.allSatisfy { $0.count <= 80 }, "\(text)")
+    #expect(lines.contains { $0.hasPrefix("│ old.replay ") && $0.hasSuffix("│ cannot be read │") })
+    let words = "expected \"scrollsim.result/1\", found \"scrollsim.result/99\""
+    #expect(text.replacing("\n", with: " ").contains(words))
+  }
+
   @Test func `broken limits stand below the table`() {
     let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let id = "fling/none/released/fast/opportunistic/lru/urgency/0"
     #expect(
       Document([result]).terminal(colour: false, width: 200).hasSuffix(
         "\nLimits broken:\n\(id): cacheHitRate is 10 %, but the scenario asks for at least 80 %.\n"))
+  }
+
+  @Test func `one photo, one decoder and one column are told of as one`() {
+    var result = Sample.result(runs: [Sample.run("none")])
+    (result.library.photos, result.library.distinct) = (1, 1)
+    (result.scenario.decodeWorkers, result.scenario.columns) = (1, 1)
+    let text = Document([result]).markdown()
+    for fact in [
+      "\n- Photos: 1 over 1 file of 210 MB\n", " and 60 Hz, 1 column\n",
+      "\n- Device: 1 decode thread, 150 MB for images\n",
+    ] { #expect(text.contains(fact), "\(fact)") }
   }
 
   @Test func `hostile names are text in every table`() {

@@ -29,6 +29,9 @@ struct FirstMinutesTests {
         "  compares   2 strategies (none, screens)", "a round of 2 runs",
       ])
     #expect(outcome.output.contains(#/load +\d+\.\d\d at the costs of iphone-6: decoders /#))
+    try await scrollsim(
+      "run fling --dry-run --strategy none --columns 1 --costs iphone-6",
+      showing: ["  grid       1 column of ", "  compares   1 strategy (none)", "a round of 1 run\n"])
     for (option, words) in [("", ", and variations of them,"), ("--no-variations", "")] {
       try await scrollsim("\(run) --mode model \(option)", showing: ["  takes      2 model runs\(words) in "])
     }

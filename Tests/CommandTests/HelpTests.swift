@@ -110,7 +110,8 @@ struct HelpTests {
     "library thumbnail a.jpg --size 0x0 --output x", "library thumbnail a.jpg --size 390 --output x",
     "library thumbnail a/same.jpg b/same.jpg --size 9x9 --output x",
     "library thumbnail a.jpg --size 9x9 --output x --workers 0", "watch a.mp4 --trace - --frame-log -",
-    "watch a.mp4 --trace - --format json",
+    "watch a.mp4 --trace - --format json", "watch a.mp4 --trace ./a.mp4",
+    "watch a.mp4 --trace b --frame-log b", "watch a.mp4 --map b.mp4 --frame-log b.mp4",
   ])
   func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
     let folder = try TemporaryFolder()

@@ -45,6 +45,18 @@ struct ListingTests {
       "list costs iphone-6", code: 0, showing: ["scaled from epyc-2core; published: ", "https://"])
   }
 
+  @Test func `names and words of files do not control the terminal`() async throws {
+    let folder = try TemporaryFolder()
+    let shipped = "\(Repository.path)/Sources/ScrollSim/Costs/epyc-2core.json"
+    let table = try String(contentsOfFile: shipped, encoding: .utf8)
+      .replacing("\"What decoding", with: "\"\\u001B]0;A\\u0007 decoding")
+    let costs = try folder.write(table, as: "costs.json")
+    try await Program.run("list costs \(costs)", code: 0, showing: [": \\x1B]0;A\\x07 decoding"])
+    let moves = (0...40).map { "\(Double($0) / 20),\($0 * 60)" }.joined(separator: "\n")
+    let recording = try folder.write("time_s,offset_pt\n\(moves)\n", as: "\u{1B}[2J.csv")
+    try await Program.run("trace info \(recording)", code: 0, showing: ["\\x1B[2J\n  duration "])
+  }
+
   @Test func `a scenario's trace is described`() async throws {
     let outcome = try await Program.run(
       "trace info SMALL", code: 0,

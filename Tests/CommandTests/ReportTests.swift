@@ -147,6 +147,17 @@ struct ReportTests {
     #expect(try folder.text("one.xml").contains("tests=\"1\""))
   }
 
+  @Test func `a result is not replaced by a report of it`() async throws {
+    let replay = try await SmallScenario.replayed
+    try replay.result().write(to: folder.file("mine.json"))
+    let before = try folder.data("mine.json")
+    for line in ["mine.json --run screens -o ./mine.json", "mine.json --format csv -o mine.json"] {
+      try await folder.scrollsim(
+        "report \(line)", code: 64, saying: "mine.json: expected another file than one that is read")
+    }
+    #expect(try folder.data("mine.json") == before)
+  }
+
   @Test func `an unknown format and a file that is no result end with 64`() async throws {
     try await Program.run("report a.json --format excel", code: 64, saying: "found 'excel'")
     try await Program.run("report SMALL --format junit", code: 64, saying: "schema")

@@ -83,7 +83,7 @@ struct AdviceLoads {
   private var notes: [String] {
     [
       "Shares of the visible area without a final image while the grid scrolls, by load, each strategy in its best order of "
-        + "\(levels[0].rows.count) combinations; the file has all of them."
+        + "\(Figure.count(levels[0].rows.count, "combination", "combinations")); the file has all of them."
     ] + file.scenarios.compactMap(\.costsNote)
   }
 

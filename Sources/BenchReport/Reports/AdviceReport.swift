@@ -79,6 +79,7 @@ struct AdviceReport {
 
   private var about: String {
     let (evaluated, fitting) = (file.candidates.count, file.candidates.count(where: \.fits))
+    let front = outcome?.front.count ?? 0
     if let shard = file.shard {
       return
         "Shard \(shard): \(Figure.count(evaluated)) of a grid of \(Figure.count(file.gridCount)) combinations were evaluated. "
@@ -88,13 +89,13 @@ struct AdviceReport {
       file.plannedCount.map {
         "Interrupted: \(Figure.count(evaluated)) of up to \(Figure.count($0)) combinations were evaluated"
       }
-      ?? "\(Figure.count(evaluated)) combinations were evaluated"
+      ?? "\(Figure.count(evaluated, "combination was", "combinations were")) evaluated"
       + (evaluated > file.gridCount
         ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front"
         : "")
     return
-      "\(start); \(Figure.count(fitting)) keep to \(budget) of images, of which \(Figure.count(outcome?.front.count ?? 0)) "
-      + "are on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
+      "\(start); \(Figure.count(fitting, "keeps", "keep")) to \(budget) of images, of which "
+      + "\(Figure.count(front, "is", "are")) on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
   }
 
   /// The front from the point on that leaves no more unseen than loading only what is on screen does: nobody would use one before.

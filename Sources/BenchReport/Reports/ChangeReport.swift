@@ -54,7 +54,7 @@ struct ChangeReport {
       !comparison.isComparable
       ? .unsure
       : comparison.direction == .worse || hasFailed || !growing.isEmpty
-        ? .bad : comparison.direction == .better ? .good : .plain
+        ? .bad : comparison.direction == .better ? .good : comparison.changes.isEmpty ? .unsure : .plain
     return [
       .verdict(.init(conclusion, tone)),
       .section(
@@ -80,13 +80,12 @@ struct ChangeReport {
         .figure("change", importance: 1), .figure("percent"), "effect", .init(title: "counts", importance: 4),
       ],
       rows: changes.map { change in
-        let unit = change.unit
+        let sides = change.sides
         return .init([
           .init(change.metric, meaning: comparison.head.definition(of: change.metric)?.about ?? ""),
-          .init(change.run), .init(Figure.text(change.base, unit: unit), value: change.base),
-          .init(Figure.text(change.head, unit: unit), value: change.head),
-          .init(Figure.change(change.absolute, unit: unit), value: change.absolute),
-          .init(Figure.change(change.percent, unit: "%"), value: change.percent),
+          .init(change.run), .init(sides.base, value: change.base), .init(sides.head, value: change.head),
+          .init(MetricChange.text(change.absolute, unit: change.unit), value: change.absolute),
+          .init(MetricChange.text(change.percent, unit: "%"), value: change.percent),
           .init(change.effect.rawValue, tones[change.effect] ?? .faint), .init(change.countsInWords),
         ])
       })
@@ -95,13 +94,27 @@ struct ChangeReport {
   var conclusion: String {
     guard comparison.isComparable else {
       let sentences = ["These results did not measure the same and cannot be judged."] + comparison.unlike
-      return sentences.joined(separator: " ")
+      return (sentences + [apart].compactMap(\.self)).joined(separator: " ")
+    }
+    // Of metrics that nobody measured on both sides, none is known to be the same.
+    guard !comparison.changes.isEmpty else {
+      return "Nothing can be compared: no run was measured on both sides."
     }
     let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
     let growth =
       growing.isEmpty
       ? "" : " Memory grows lap over lap with \(growing.listed(most: 4)), which is not seen in the base."
     return changes + growth + (isWhole ? "" : " Not every run was measured on both sides.")
+  }
+
+  /// Why no run of one side has its like on the other, where nothing else says so.
+  private var apart: String? {
+    let (base, head) = (comparison.base, comparison.head)
+    if base.mode == .watch, head.mode == .watch, base.scenario.name != head.scenario.name {
+      return "Recordings are compared under one name, which 'scrollsim watch --name' gives them."
+    }
+    return comparison.matches.isEmpty && comparison.unlike.isEmpty
+      ? "They have no combination in common." : nil
   }
 
   /// The combinations whose memory grows lap over lap in the head alone.
@@ -182,6 +195,26 @@ struct ChangeReport {
 
 extension MetricChange {
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
+
+  /// Both values, with more decimals where they differ and would print alike: a model's smallest difference counts, too.
+  fileprivate var sides: (base: String, head: String) {
+    let (short, exact) = ([base, head].map { Figure.text($0, unit: unit) }, [base, head].map(exactly))
+    let isClose = effect != .same && short[0] == short[1]
+    return isClose ? (exact[0], exact[1]) : (short[0], short[1])
+  }
+
+  private func exactly(_ value: Double?) -> String {
+    value.map { Figure.exact($0, unit: unit) } ?? Figure.none
+  }
+
+  /// A difference, with more decimals where all digits would be 0.
+  fileprivate static func text(_ difference: Double?, unit: String) -> String {
+    let short = Figure.change(difference, unit: unit)
+    guard let difference, short.hasPrefix("±") else { return short }
+    let exact = Figure.exact(abs(difference), unit: unit)
+    guard exact.contains(where: { "1"..."9" ~= $0 }) else { return short }
+    return (difference < 0 ? "-" : "+") + (unit == "rate" ? "\(exact.dropLast(1))pp" : exact)
+  }
 
   /// The change's position: changes that count come first, then worse ones; equal values come last.
   fileprivate func place(among headlines: Set<String>) -> Int {

@@ -37,11 +37,14 @@ struct FidelityReport {
   private var reasons: [String] {
     let pairs = file.judged.flatMap(\.pairs)
     let errors = file.judged.flatMap(\.metrics).compactMap(\.holds)
-    let counts = [
+    let order =
       pairs.isEmpty
-        ? "Replays tell no two strategies apart."
-        : "The model has \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart in "
-          + "the same order (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) are asked).",
+      ? "Replays tell no two strategies apart."
+      : "The model has \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart in "
+        + "the same order (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) are asked)."
+    let counts = [
+      // A machine that was too busy to tell says nothing of strategies either.
+      file.judged.isEmpty ? nil : order,
       errors.isEmpty ? nil : "\(errors.count { $0 }) of \(errors.count) errors are within the limits.",
     ]
     let notes = file.situations.compactMap { situation in
@@ -87,25 +90,27 @@ struct FidelityReport {
         },
       rows: file.situations.map { situation in
         let alike = situation.pairs.count(where: \.isAlike)
+        let isJudged = !situation.isTooBusyToTell
         let pairs = Document.Cell(
           situation.pairs.isEmpty ? Figure.none : "\(alike) of \(situation.pairs.count)",
-          alike == situation.pairs.count ? .plain : .bad)
+          isJudged && alike < situation.pairs.count ? .bad : .plain)
         let place: [Document.Cell] = [
           .init(situation.scenario), .init(Figure.count(situation.library.photos)),
           .init(situation.load.map { Figure.fixed($0, 2) } ?? Figure.none), pairs,
         ]
-        return .init(place + situation.metrics.filter { $0.bar != nil }.map(Self.error))
+        return .init(
+          place + situation.metrics.filter { $0.bar != nil }.map { Self.error($0, isJudged: isJudged) })
       })
   }
 
   /// The error of a metric; one that is not judged is neither good nor bad.
-  private static func error(_ metric: FidelityFile.MetricFidelity) -> Document.Cell {
+  private static func error(_ metric: FidelityFile.MetricFidelity, isJudged: Bool) -> Document.Cell {
     guard let error = metric.error else { return .init(Figure.none) }
-    return .init("\(Figure.fixed(error * 100, 1)) %", metric.holds == false ? .bad : .plain)
+    return .init("\(Figure.fixed(error * 100, 1)) %", isJudged && metric.holds == false ? .bad : .plain)
   }
 
   private var reversed: [String] {
-    file.situations.flatMap { situation in
+    file.judged.flatMap { situation in
       situation.pairs.filter { !$0.isAlike }.map { pair in
         "\(name(of: situation)): by replays \(pair.better) is better than \(pair.worse) by "
           + "\(Figure.text(pair.difference, unit: "rate")), by the model "
@@ -142,8 +147,9 @@ struct FidelityReport {
       name(of: situation),
       [
         .hint(
-          "\(count) strategies over \(Figure.count(library.photos)) photos of \(Figure.count(library.distinct)) files, "
-            + "\(Figure.bytes(library.bytes)).\(slower)"), .table(table),
+          "\(Figure.count(count, "strategy", "strategies")) over \(Figure.count(library.photos, "photo", "photos")) of "
+            + "\(Figure.count(library.distinct, "file", "files")), \(Figure.bytes(library.bytes)).\(slower)"),
+        .table(table),
       ])
   }
 }

@@ -88,14 +88,17 @@ extension ResultFile {
     let size = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
     let screen =
       "\(size) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
-      + "\(scenario.columns) \(scenario.axis == .horizontal ? "rows, scrolled sideways" : "columns")"
+      + (scenario.axis == .horizontal
+        ? "\(Figure.count(scenario.columns, "row", "rows")), scrolled sideways"
+        : Figure.count(scenario.columns, "column", "columns"))
       + (scenario.aspectRatios == nil ? "" : ", cells in their photos' shapes")
-    let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct))
+    let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct, "file", "files"))
+    let threads = Figure.count(scenario.decodeWorkers, "decode thread", "decode threads")
     let (budget, memory) = (Figure.bytes(scenario.memoryBudgetBytes), Figure.bytes(provenance.memoryBytes))
     let facts: [(String, String?)] = [
-      ("Photos", "\(photos) over \(files) files of \(Figure.bytes(library.bytes))"), ("Screen", screen),
+      ("Photos", "\(photos) over \(files) of \(Figure.bytes(library.bytes))"), ("Screen", screen),
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
-      ("Device", "\(scenario.decodeWorkers) decode threads, \(budget) for images"),
+      ("Device", "\(threads), \(budget) for images"),
       ("Costs", costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }),
       ("Machine", "\(provenance.cpu), \(provenance.cores) cores, \(memory), \(provenance.os)"),
       ("Program", provenance.program), ("Started", provenance.startedAt),

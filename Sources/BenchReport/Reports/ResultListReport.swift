@@ -14,6 +14,7 @@ extension Document {
       return [(entry.name, entry.path, entry.history.isEmpty ? "" : "\(entry.history.count)")]
         + (withHistory ? older : [])
     }
+    var errors: [String] = []
     let table = Table(
       label: heading,
       columns: [
@@ -27,7 +28,9 @@ extension Document {
           let all = runs == result.runs.count ? "\(runs)" : "\(runs) of \(result.runs.count)"
           return Row([name, result.provenance.startedAt, all, before, result.brief])
         } catch {
-          return Row([Cell(name), "", "", Cell(before), Cell("\(error)", .bad)])
+          // In the table, a reason of several lines' length would part all rows of a terminal.
+          errors.append("\(error)")
+          return Row([Cell(name), "", "", Cell(before), Cell("cannot be read", .bad)])
         }
       })
     blocks = [
@@ -35,13 +38,18 @@ extension Document {
         heading,
         rows.isEmpty
           ? [.text("There are none yet; 'scrollsim run' leaves some.")]
-          : [.table(table), .hint("'scrollsim compare NAME' compares a result with the one before it.")])
+          : [
+            .table(table), .list(errors),
+            .hint("'scrollsim compare NAME' compares a result with the one before it."),
+          ])
     ]
   }
 }
 
 extension ResultFile {
   fileprivate var brief: String {
+    // Recordings of other programs have nothing to recommend.
+    if mode == .watch { return "" }
     if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
     guard let recommended = Recommendation(self).combination else { return "nothing" }
     return RowNames(runs.map(\.combination)).line(for: recommended)

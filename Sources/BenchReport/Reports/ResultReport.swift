@@ -14,7 +14,7 @@ extension Document {
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     let isSingle = results.count == 1
-    if isSingle, results[0].mode == .watch {
+    if isSingle, results[0].mode == .watch, advice == nil, fidelity == nil {
       let page = Document(watched: results[0])
       (head, blocks) = (page.head, page.blocks)
       return
@@ -175,16 +175,19 @@ struct ResultReport {
   /// The notes that a reader needs first: whether the machine was quiet.
   private var notes: [String] {
     // A recommendation is made only where every strategy has undisturbed runs.
-    let isMade = recommendation.combination != nil && !quietness.isTooBusyToTell
-    let use = isMade ? " The table has them; the recommendation leaves them out." : ""
+    let use = recommends ? " The table has them; the recommendation leaves them out." : ""
     return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
   }
+
+  /// Whether a strategy is recommended: none is where nothing fits, or the machine was too busy to tell.
+  var recommends: Bool { recommendation.combination != nil && !quietness.isTooBusyToTell }
 
   /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
   /// others by rising loss, and references last.
   func few(_ most: Int) -> [PooledRuns] {
     func rank(_ pool: PooledRuns) -> (Int, Double) {
-      let chosen = [recommendation.combination, recommendation.runnerUp].contains(pool.combination)
+      let chosen =
+        recommends && [recommendation.combination, recommendation.runnerUp].contains(pool.combination)
       return (chosen ? 0 : pool.combination.isReference ? 2 : 1, pool.figures?.loss ?? .infinity)
     }
     let shown = Set(pools.sorted { rank($0) < rank($1) }.prefix(most).map(\.combination))
@@ -193,12 +196,15 @@ struct ResultReport {
 
   static let mostAtAGlance = 12
 
+  /// Which ``few(_:)`` are, beside their number.
+  var fewInWords: String { recommends ? "with the recommended" : "those that miss the least" }
+
   private var charts: [Document.Block] {
     let pareto = ParetoChart(
       pools.map { ($0.combination, $0.figures) }, names: names, budget: result.scenario.memoryBudgetBytes)
     let few = few(Self.mostAtAGlance)
     let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil
-    let left = all == nil ? "" : " Shown are \(few.count) of \(pools.count), with the recommended."
+    let left = all == nil ? "" : " Shown are \(few.count) of \(pools.count), \(fewInWords)."
     return [
       figure(
         "Memory against missed area",

@@ -86,10 +86,15 @@ struct ResultTable {
     }
     if let scratch, let bytes = scratch.figure("peakScratchBytes"), let photo = scratch.peakScratchPhoto {
       let sum = (scratch.figure("peakImageBytes") ?? 0) + bytes
+      // "150 MB in all, more than the budget of 150 MB" would contradict itself.
+      let isClose = Figure.text(sum, unit: "bytes") == Figure.bytes(budget)
+      func amount(_ bytes: Double) -> String {
+        isClose ? Figure.exact(bytes, unit: "bytes") : Figure.text(bytes, unit: "bytes")
+      }
       notes.append(
         "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for photo \(photo), so "
-          + "that \(scratch.combination.name) takes up to \(Figure.text(sum, unit: "bytes")) in all"
-          + (sum > Double(budget) ? ", more than the budget of \(Figure.bytes(budget))." : "."))
+          + "that \(scratch.combination.name) takes up to \(amount(sum)) in all"
+          + (sum > Double(budget) ? ", more than the budget of \(amount(Double(budget)))." : "."))
     }
     let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     if let first = warnings.first {

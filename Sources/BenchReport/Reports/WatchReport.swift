@@ -122,7 +122,11 @@ struct WatchReport {
     let screen = scenario.screen.map { Figure.plain($0) }.joined(separator: "×")
     let facts = [
       ("Photos", "\(Figure.count(result.library.photos)) that the recordings show"),
-      ("Screen", "\(screen) pixels at \(scenario.refreshRate) Hz, \(scenario.columns) columns"),
+      (
+        "Screen",
+        "\(screen) pixels at \(scenario.refreshRate) Hz, "
+          + Figure.count(scenario.columns, "column", "columns")
+      ),
       ("Recording", Figure.text(scenario.durationSeconds, unit: "seconds")),
       ("Program", provenance.program), ("Read", provenance.startedAt),
       ("Command", provenance.command.joined(separator: " ")),

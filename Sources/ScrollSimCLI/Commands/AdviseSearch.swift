@@ -45,8 +45,9 @@ extension AdviseCommand {
         Exit.notMeasured)
     }
     Terminal.writeError(
-      "evaluated \(bar.evaluated) combinations over \(scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios") "
-        + "in \(Figure.text(took / .seconds(1), unit: "seconds")), \(runsAtATime) at a time")
+      "evaluated \(Figure.count(bar.evaluated, "combination", "combinations")) over "
+        + "\(Figure.count(scenarios.count, "scenario", "scenarios")) in "
+        + "\(Figure.text(took / .seconds(1), unit: "seconds")), \(runsAtATime) at a time")
     Terminal.writeError(
       shard == nil ? "advice: \(written.path)\npage:   \(written.page)" : "share: \(written.path)")
     if let code = code(for: file) { throw code }

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -29,18 +30,19 @@ extension RunCommand {
     let record = runner.record
     let kind = if case .synthetic = runner.scenario.library { "synthetic, " } else { "" }
     return "\(Figure.count(record.photos)), \(kind)over "
-      + "\(Figure.count(record.distinct)) files of \(Figure.bytes(record.bytes))"
+      + "\(Figure.count(record.distinct, "file", "files")) of \(Figure.bytes(record.bytes))"
   }
 
   private func grid(of laidOut: LaidOutScenario) -> String {
     let (screen, grid) = (laidOut.scenario.screen, laidOut.scenario.grid)
     let sideways = grid.axis == .horizontal ? ", scrolled sideways," : ""
     let size = laidOut.targetSize
+    let lines = Figure.count(grid.columns, grid.axis == .vertical ? "column" : "row", grid.key)
     let cells =
       grid.cells == .square
-      ? "\(grid.columns) \(grid.key) of \(size.width) pixels"
+      ? "\(lines) of \(size.width) pixels"
       : "justified rows of up to \(grid.axis == .vertical ? size.height : size.width) pixels, "
-        + "those of \(grid.columns) \(grid.key)"
+        + "those of \(lines)"
     return "\(cells)\(sideways) on "
       + "\(Figure.exact(screen.width, unit: "")) × \(Figure.exact(screen.height, unit: "")) points, "
       + "\(screen.refreshRate) Hz"
@@ -59,8 +61,8 @@ extension RunCommand {
       return words.count > 1 ? "\(words.count) × \(axis.rawValue) (\(words.joined(separator: ", ")))" : nil
     }
     let strategies = scenario.compare.strategies.map(\.name).joined(separator: ", ")
-    return (["\(scenario.compare.strategies.count) strategies (\(strategies))"] + axes).joined(
-      separator: ", ")
+    let count = Figure.count(scenario.compare.strategies.count, "strategy", "strategies")
+    return (["\(count) (\(strategies))"] + axes).joined(separator: ", ")
   }
 
   private func load(of runner: ModelRunner) throws -> String {
@@ -76,13 +78,14 @@ extension RunCommand {
     guard mode == .replay else {
       let besides = runner.varies ? ", and variations of them," : ""
       return
-        "\(scenario.runs.count) model runs\(besides) in \(ProgressLine.duration(try runner.expectedSeconds()))"
+        "\(Figure.count(scenario.runs.count, "model run", "model runs"))\(besides) in "
+        + ProgressLine.duration(try runner.expectedSeconds())
     }
     var once = scenario
     once.iterations = 1
     let runs = once.runs.count
     let seconds = Double(runs) * (traceSeconds + ReplayProgress.overheadSeconds)
-    let round = "\(ProgressLine.duration(seconds)) a round of \(runs) runs"
+    let round = "\(ProgressLine.duration(seconds)) a round of \(Figure.count(runs, "run", "runs"))"
     let pace = pace.pace(iterations: scenarios.iterations)
     guard pace.goesOn else {
       return "\(ProgressLine.duration(seconds * Double(scenario.iterations))), \(round)"

@@ -136,7 +136,8 @@ struct LibraryCommand: ParsableCommand {
       let report =
         location.isSynthetic
         ? nil : try progress.during { try library.index(progress: progress.count("read", "files")) }
-      try Terminal.write(library.summary().description(scratch: library.greatestScratch(), report: report))
+      let text = try library.summary().description(scratch: library.greatestScratch(), report: report)
+      try Terminal.write(Terminal.harmless(text))
     }
   }
 

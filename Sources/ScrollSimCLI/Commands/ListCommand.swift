@@ -77,7 +77,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
       if let table {
-        return try Terminal.write(CostTables.named(table).description)
+        return try Terminal.write(Terminal.harmless(CostTables.named(table).description))
       }
       try Terminal.write(
         Rows(title: "cost tables", rows: CostTables.shipped.map { ($0.name, $0.about) }).text)

@@ -88,6 +88,12 @@ struct ReportCommand: ParsableCommand {
       throw Exit.because(
         "--advice, --fidelity: expected a document, found \(format.rawValue), which holds runs alone")
     }
+    let read =
+      try (results + [base].compactMap(\.self)).map(folder.folder.file)
+      + [advice, fidelity].compactMap(\.self)
+    if let path, read.contains(where: { OutputFiles.areSame($0, path) }) {
+      throw Exit.because("\(path): expected another file than one that is read; name another by --output")
+    }
     let files = try ReportFiles(
       results, in: folder.folder, takesExtras: format.isDocument,
       takesSearch: base == nil && (format.isDocument ? library == nil : format == .csv))

@@ -23,8 +23,7 @@ struct TraceCommand: ParsableCommand {
       func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
       let (fastest, layouts) = (summary.maximumVelocity, summary.layouts)
       let laps = summary.laps > 0 ? "\n  laps       \(summary.laps)" : ""
-      try Terminal.write(
-        """
+      let text = """
         \(loaded.name)
           duration   \(seconds(summary.duration)), \(loaded.trace.frameCount(refreshRate: loaded.refreshRate)) frames \
         at \(loaded.refreshRate) Hz
@@ -36,7 +35,8 @@ struct TraceCommand: ParsableCommand {
           flings     \(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)\
         \(layouts > 0 ? ", laid out anew \(layouts)" : "")\(laps)
         \(loaded.notes.map { "  odd        \($0)\n" }.joined())
-        """)
+        """
+      try Terminal.write(Terminal.harmless(text))
     }
   }
 

@@ -59,6 +59,13 @@ struct WatchCommand: AsyncParsableCommand {
       takers > 1 || takers == 1 && format != .table,
       "expected one of --trace -, --frame-log - and --format on standard output, found more; give the others files"
     )
+    let written = [trace, frameLog].compactMap(\.self).filter { !OutputFiles.isStream($0) }
+    for (place, path) in written.enumerated() {
+      let others = videos + [map].compactMap(\.self) + written[..<place]
+      try refuse(
+        others.contains { OutputFiles.areSame($0, path) },
+        "--trace, --frame-log: expected another file than those that are read or written, found \(path)")
+    }
     guard let name else { return }
     try refuse(name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")
   }

@@ -49,7 +49,7 @@ extension ResultReport {
         heading: "What the user would have seen", style: "player", label: "Player",
         blocks: [
           .hint(about(shown, leftOut: takes.count - shown.count)),
-          .markup(Self.controls(shown, data, chart: chart)),
+          .markup(controls(shown, data, chart: chart)),
         ]))
   }
 
@@ -75,12 +75,12 @@ extension ResultReport {
       : "\(drawn) of the \(shown.count) photos themselves, small, and each other one \(colour)"
   }
 
-  private static func controls(_ playable: [PlayedRun], _ data: PlayerData, chart: String) -> String {
+  private func controls(_ playable: [PlayedRun], _ data: PlayerData, chart: String) -> String {
     let options = playable.enumerated().map { place, take in
       "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.role.map { " (\($0))" } ?? "")</option>"
     }.joined()
     let side =
-      data.few.map { "\($0.count) of \(playable.count) strategies, with the recommended," }
+      data.few.map { "\($0.count) of \(playable.count) strategies, \(fewInWords)," }
       ?? "Every strategy"
     return """
       <noscript><p>The player needs scripts, which are switched off here.</p></noscript>
@@ -96,8 +96,8 @@ extension ResultReport {
       </select></label>
       </div>
       <div class="screens" hidden="hidden">
-      \(screen("Left", options))
-      \(screen("Right", options))
+      \(Self.screen("Left", options))
+      \(Self.screen("Right", options))
       <p class="legend"><span class="swatch final"></span> final <span class="swatch degraded"></span> degraded \
       <span class="swatch blank"></span> blank <span class="swatch failed"></span> failed</p>
       </div>
@@ -123,7 +123,7 @@ extension ResultReport {
   }
 
   private var opening: String {
-    guard recommendation.combination != nil, !quietness.isTooBusyToTell else { return "choose any two" }
+    guard recommends else { return "choose any two" }
     return recommendation.runnerUp != nil
       ? "the recommended against its runner-up, or any two"
       : recommendation.equals.isEmpty
