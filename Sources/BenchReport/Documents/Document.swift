@@ -1,4 +1,4 @@
-internal import ScrollSim
+package import ScrollSim
 
 /// A report without a format: blocks in reading order.
 ///
@@ -109,5 +109,12 @@ public struct Document: Sendable {
     let caption: String
     let language: String
     let text: String
+  }
+}
+
+extension Figure {
+  /// A number with the word that fits it, as in `1 photo` and `5,000 photos`.
+  package static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(count(number)) \(number == 1 ? one : many)"
   }
 }
