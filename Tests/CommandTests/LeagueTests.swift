@@ -68,7 +68,9 @@ struct LeagueTests {
     #expect(entries == "[(1, None), (2, 'c')]\n[(1, None), (2, 'c')]\n")
   }
 
-  @Test func `a turn over a blank screen is not seen, and is no other scroll; a stop elsewhere is`() async throws {
+  @Test func `a turn over a blank screen is not seen, and is no other scroll; a stop elsewhere is`()
+    async throws
+  {
     let stops = try await printed(
       #"""
       import reading, scrolls, table
@@ -100,7 +102,9 @@ struct LeagueTests {
       print(found.counted["cold"], found.programs("cold"), found.values("thunar", "cold", "blank"), found.gaps("cold"))
       """#)
     #expect(
-      means == "['browse', 'fling'] ['thunar', 'geeqie'] [0.2] {'geeqie': ['scrub'], 'gthumb': ['fling', 'scrub']}\n")
+      means
+        == "['browse', 'fling'] ['thunar', 'geeqie'] [0.2] {'geeqie': ['scrub'], 'gthumb': ['fling', 'scrub']}\n"
+    )
   }
 
   @Test func `a model that takes too long is one that did not run`() async throws {

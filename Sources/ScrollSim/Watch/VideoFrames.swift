@@ -155,7 +155,8 @@ package struct VideoFrames: FrameSource {
     if count == 0, let codec = report.missingDecoder {
       return VideoError(
         .missing, path: nil,
-        "'\(decoder)': expected ffmpeg with a decoder for \(codec), found one without; install a build that has it")
+        "'\(decoder)': expected ffmpeg with a decoder for \(codec), found one without; install a build that has it"
+      )
     }
     if count == 1, status == .exited(0) {
       return VideoError(
