@@ -91,7 +91,7 @@ struct WatchedScrollTests {
   }
 
   @Test func `a map that is missing is an error, as is one without a video`() async throws {
-    let validate = "validate \(SmallScenario.path) --output out --map slow.mp4"
+    let validate = "validate \(SmallScenario.path) --strategy none --no-replay --output out --map slow.mp4"
     try await folder.scrollsim("\(validate) --video \(try video())", code: 74, saying: "slow.mp4: ")
     try await folder.scrollsim(validate, code: 64, saying: "--map: expected --video")
   }
