@@ -91,7 +91,7 @@ struct ModelTests {
     #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
     let file = try JSONDecoder().decode(FidelityFile.self, from: folder.data("fidelity.json"))
     #expect(file.situations.map(\.scenario) == ["small"])
-    #expect(outcome.code == file.exitCode, "\(outcome.error)")
+    #expect(outcome.code == Int32(file.exitCode), "\(outcome.error)")
     #expect(file.situations[0].metrics.first { $0.metric == "decodes" }?.runs.count == 2)
     for page in ["small.replay.html", "small.model.html"] {
       #expect(try folder.text(page).contains("How well the model predicts"), "\(page)")
