@@ -36,7 +36,8 @@ struct WatchedScrollTests {
     let log = try PaintedFrames.read(path: folder.file("frames.csv"))
     let most = Self.film.frames.map(\.offset).max() ?? 0
     #expect(abs((log.offsets.max() ?? 0) - most) < 3, "\(log.offsets.max() ?? 0) of \(most)")
-    try await folder.scrollsim("trace info scroll.csv", code: 0)
+    try await folder.scrollsim(
+      "trace info scroll.csv", code: 0, showing: ["  offsets    0 pt to ", " pt from where it begins\n"])
   }
 
   @Test(arguments: ["--trace", "--frame-log"])

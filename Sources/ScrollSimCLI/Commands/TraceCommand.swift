@@ -22,13 +22,15 @@ struct TraceCommand: ParsableCommand {
       func seconds(_ value: Double) -> String { Figure.text(value, unit: "seconds") }
       func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
       let (fastest, layouts) = (summary.maximumVelocity, summary.layouts)
+      let (lowest, highest) = (summary.offsets.lowerBound, summary.offsets.upperBound)
+      let beginning = loaded.origin > 0 ? " from where it begins" : ""
       let laps = summary.laps > 0 ? "\n  laps       \(summary.laps)" : ""
       let text = """
         \(loaded.name)
           duration   \(seconds(summary.duration)), \(loaded.trace.frameCount(refreshRate: loaded.refreshRate)) frames \
         at \(loaded.refreshRate) Hz
           distance   \(points(summary.distance)), \(Figure.fixed(summary.screenfuls, 1)) screenfuls
-          offsets    \(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))
+          offsets    \(points(lowest - loaded.origin)) to \(points(highest - loaded.origin))\(beginning)
           fastest    \(points(fastest))/s, \(Figure.fixed(fastest / loaded.viewportLength, 1)) screenfuls/s
           dragging   \(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), \
         at rest \(seconds(summary.idleSeconds))
@@ -112,9 +114,12 @@ struct LoadedTrace {
   let refreshRate: Int
   let viewportLength: Double
   let notes: [String]
+  /// The offset that counts as 0: a recording says how far it scrolls, but not where in the content it begins.
+  var origin = 0.0
 
   /// Long content on a phone's screen, on which recordings are played.
-  fileprivate static let limits = ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844)
+  fileprivate static let limits = ScrollLimits(maximumOffset: 2 * middle, viewportLength: 844)
+  fileprivate static let middle = 1_000_000.0
 
   /// Notes on a recording that begins where scenarios begin, at the start of the content.
   fileprivate static func notes(ofRecording path: String) throws(TraceError) -> [String] {
@@ -143,12 +148,13 @@ struct TraceArgument: ParsableArguments {
       throw Exit.because("--photos: expected a scenario, found a recording, which has none")
     }
     let source = TraceSource.recording(
-      RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
+      RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: LoadedTrace.middle))
     let limits = LoadedTrace.limits
     return LoadedTrace(
       trace: try source.trace(within: limits),
       name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, refreshRate: 60,
-      viewportLength: limits.viewportLength, notes: try LoadedTrace.notes(ofRecording: file))
+      viewportLength: limits.viewportLength, notes: try LoadedTrace.notes(ofRecording: file),
+      origin: LoadedTrace.middle)
   }
 
   private func loadScenario() throws -> LoadedTrace {
