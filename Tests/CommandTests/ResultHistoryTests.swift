@@ -75,6 +75,8 @@ struct ResultHistoryTests {
     #expect(try folder.result("small.replay").runs.map(\.status) == [.crashed])
     #expect(try ResultFile.read(path: kept) == whole)
     #expect(folder.partial(of: "small.replay") == nil)
+    try await Program.run(
+      "compare \(folder.file("small.replay.json"))", code: 3, showing: ["Nothing can be compared: "])
   }
 
   @Test func `what cannot be kept is not replaced, and the new result stays beside it`() async throws {

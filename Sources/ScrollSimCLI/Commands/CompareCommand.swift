@@ -54,6 +54,7 @@ struct CompareCommand: ParsableCommand {
     try Terminal.write(
       format.render(Document(comparison, all: all), [.json: { try comparison.stableJSON() }]))
     guard comparison.isComparable else { throw Exit.notComparable }
+    guard !comparison.changes.isEmpty else { throw Exit.notMeasured }
   }
 
   /// The two results' files; a single one, or one beside `previous`, is compared with the one that it replaced.
