@@ -151,9 +151,11 @@ struct ReportTests {
     let replay = try await SmallScenario.replayed
     try replay.result().write(to: folder.file("mine.json"))
     let before = try folder.data("mine.json")
-    for line in ["mine.json --run screens -o ./mine.json", "mine.json --format csv -o mine.json"] {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.json"), withDestinationPath: "mine.json")
+    for line in ["--run screens -o ./mine.json", "--format csv -o mine.json", "--format csv -o link.json"] {
       try await folder.scrollsim(
-        "report \(line)", code: 64, saying: "mine.json: expected another file than one that is read")
+        "report mine.json \(line)", code: 64, saying: ".json: expected another file than one that is read")
     }
     #expect(try folder.data("mine.json") == before)
   }

@@ -91,8 +91,7 @@ struct TraceCommand: ParsableCommand {
 
     func run() throws {
       let path = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".csv"
-      guard URL(fileURLWithPath: path).standardizedFileURL != URL(fileURLWithPath: file).standardizedFileURL
-      else {
+      guard !OutputFiles.areSame(path, file) else {
         throw Exit.because("\(path): expected another file than the one that is read; name it by --output")
       }
       guard output != nil || !OutputFiles.exist(path) else {

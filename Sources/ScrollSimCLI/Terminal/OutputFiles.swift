@@ -31,9 +31,10 @@ enum OutputFiles {
   /// Whether a path leads to a device, a pipe or standard output, which stay what they are.
   static func isStream(_ path: String) -> Bool { (try? OutputFile(path).isStream) ?? false }
 
-  /// Whether two paths are one file's, which is not to be read and written over at once.
+  /// Whether two paths lead to one file, which is not to be read and written over at once.
   static func areSame(_ one: String, _ other: String) -> Bool {
-    URL(fileURLWithPath: one).standardizedFileURL == URL(fileURLWithPath: other).standardizedFileURL
+    let files = [one, other].map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath() }
+    return files[0] == files[1]
   }
 
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
