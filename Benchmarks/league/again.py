@@ -28,8 +28,8 @@ def read(path, scrolls, photos, megapixels):
     if not path:
         return None
     record, library, found = load("--before", path)
-    if (*library, found) != (photos, megapixels, set(scrolls)):
-        sys.exit(f"--before: expected a run of {', '.join(scrolls)} over {photos} photos of {megapixels} megapixels, found one of "
+    if library != (photos, megapixels) or found.isdisjoint(scrolls):
+        sys.exit(f"--before: expected a run of any of {', '.join(scrolls)} over {photos} photos of {megapixels} megapixels, found one of "
                  f"{', '.join(sorted(found))} over {library[0]} of {library[1]}: {path}")
     return record
 
@@ -88,12 +88,17 @@ def compared(table, other, condition, figure):
     return both, alike, single
 
 
+def of(record, scrolls):
+    """The table of some scrolls of a run."""
+    return Table({**record, "entries": [entry for entry in record["entries"] if entry["scroll"] in scrolls]})
+
+
 def render(table):
-    """The section of the page; nothing where there was no other run."""
-    record = table.record.get("before")
-    if not record:
+    """The section of the page, over the scrolls that both runs have; nothing where there was no other run."""
+    if not (record := table.record.get("before")):
         return
-    other = Table(record)
+    scrolls = sorted({entry["scroll"] for entry in table.read} & {entry["scroll"] for entry in record["entries"]})
+    table, other = of(table.record, scrolls), of(record, scrolls)
     yield "\n## Measured before\n"
     rows, reversed_pairs = [], []
     for condition, word in CONDITIONS.items():
@@ -107,7 +112,7 @@ def render(table):
     yield measure.table(["by", "pairs that both runs tell apart", "ranked alike", "pairs that one run alone tells apart"], rows)
     total, same = sum(row[1] for row in rows), sum(row[2] for row in rows)
     yield (f"\nAn earlier run ranks {same} of the {total} pairs that both tell apart as this one does. Programs with an asterisk in either "
-           "are left out. It was of the same scroll over the same photos:\n")
+           f"are left out. Both are compared by {' and '.join(f'`{name}`' for name in scrolls)}, over the same photos. It was made by\n")
     yield f"{measure.describe(record['machine'])}\n"
     yield "\n".join(
         f"- {words}: {table.title(one)} and {table.title(two)} the other way round" for words, (one, two) in reversed_pairs)

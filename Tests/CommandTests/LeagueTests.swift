@@ -107,6 +107,25 @@ struct LeagueTests {
     )
   }
 
+  @Test func `an earlier run is compared with by the scrolls that both have`() async throws {
+    let page = try await printed(
+      #"""
+      import again, table
+      def run(blanks):
+          return {"machine": {"cpu": "any"}, "sources": {}, "missing": {}, "entries": [
+              {**entry, "program": program, "scroll": scroll, "round": number, "travelled": 10, "asked": 10, "unknown": 0,
+               "ready": True, "blank": blank + number / 100}
+              for program, scroll, blank in blanks for number in range(3)]}
+      before = run([("thunar", "fling", 0.1), ("geeqie", "fling", 0.3), ("gthumb", "fling", 0.6)])
+      now = run([("thunar", "fling", 0.1), ("geeqie", "fling", 0.6), ("gthumb", "fling", 0.3), ("thunar", "browse", 0.9),
+                 ("geeqie", "browse", 0.1), ("gthumb", "browse", 0.1)])
+      print("\n".join(again.render(table.Table({**now, "before": before}))))
+      """#)
+    #expect(page.contains("An earlier run ranks 2 of the 3 pairs that both tell apart as this one does."))
+    #expect(page.contains("Both are compared by `fling`, over the same photos."))
+    #expect(page.contains("\n- Cold, blank: gthumb and geeqie the other way round\n"))
+  }
+
   @Test func `a model that takes too long is one that did not run`() async throws {
     let refusal = try await printed(
       #"""
