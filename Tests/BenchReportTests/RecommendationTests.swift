@@ -113,6 +113,9 @@ struct RecommendationTests {
     #expect(none.combination == nil)
     #expect(
       none.description == "No strategy fits the budget of 1.0 MB; the smallest is none with 20 MB of images.")
+    let close = Recommendation(
+      Sample.result(budget: 60_000_000, runs: [Sample.run("screens", images: 60.4e6)]))
+    #expect(close.description.hasSuffix("60 MB; the smallest is screens with 60 MB of images, 400 kB more."))
   }
 
   @Test(arguments: ["keep-all", "oracle"])
@@ -122,6 +125,9 @@ struct RecommendationTests {
     let alone = Sample.result(runs: [Sample.run(bound, blank: 0, images: 1)])
     #expect(
       Recommendation(alone).description
+        == "Nothing can be recommended: only references and models of libraries were run.")
+    #expect(
+      Recommendation(Sample.result(runs: [])).description
         == "Nothing can be recommended: no strategy was measured completely.")
   }
 

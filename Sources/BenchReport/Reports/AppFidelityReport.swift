@@ -36,6 +36,8 @@ private struct AppFidelityReport {
     switch file.verdict {
     case .notMeasured where file.isTooBusyToTell:
       .init("Nothing is judged: this machine was too busy to tell.", .unsure)
+    case .notMeasured where file.interruption == nil && file.runs.allSatisfy { $0.obstacle == nil }:
+      .init("Nothing is judged: logs and \(bases) have no figure in common.", .bad)
     case .notMeasured: .init("Not all was measured.", .bad)
     case .notComparable: .init("Not every log is of this scroll.", .bad)
     case .regression: .init("The app differs from \(bases).", .bad)

@@ -64,9 +64,11 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let large = measured.filter { $0.fit(budget: budget) == .over }.compactMap(\.undisturbed.rival)
     let refusal =
       Self.refusal(smallest: large, budget: budget, name: names.line)
-      ?? (measured.isEmpty
-        ? "Nothing can be recommended: no strategy was measured completely."
-        : "Nothing can be recommended: the memory of every strategy grows lap over lap.")
+      ?? (!result.runs.isEmpty && result.runs.allSatisfy(\.combination.isReference)
+        ? "Nothing can be recommended: only references and models of libraries were run."
+        : measured.isEmpty
+          ? "Nothing can be recommended: no strategy was measured completely."
+          : "Nothing can be recommended: the memory of every strategy grows lap over lap.")
     self.init(
       Question(
         rivals: Self.rivals(in: result), budget: budget, variations: result.variations ?? [],
@@ -120,8 +122,12 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     smallest rivals: [Rival], budget: Int, isWhole: Bool = true, name: (Combination) -> String
   ) -> String? {
     rivals.min { $0.figures.peakImageBytes < $1.figures.peakImageBytes }.map { least in
-      "No strategy\(isWhole ? "" : " so far") fits the budget of \(Figure.text(Double(budget), unit: "bytes")); the smallest is "
-        + "\(name(least.combination)) with \(least.figures.imageText) of images."
+      let text = Figure.text(Double(budget), unit: "bytes")
+      // Rounded, both may look alike.
+      let excess = Figure.text(least.figures.peakImageBytes - Double(budget), unit: "bytes")
+      return "No strategy\(isWhole ? "" : " so far") fits the budget of \(text); the smallest is "
+        + "\(name(least.combination)) with \(least.figures.imageText) of images"
+        + "\(text == least.figures.imageText ? ", \(excess) more" : "")."
     }
   }
 

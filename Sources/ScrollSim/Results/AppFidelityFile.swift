@@ -96,13 +96,16 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   }
 
   /// The outcome: a missing measurement weighs most, then a shortfall, then a log that cannot be compared.
+  ///
+  /// Without any figure that both sides have, nothing is measured.
   public var verdict: Verdict {
     if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
       return .notMeasured
     }
-    let falls = runs.contains { $0.metrics.contains { $0.holds == false } }
-    if falls || !pairs.allSatisfy(\.isAlike) { return .regression }
-    return runs.contains { $0.obstacle != nil } ? .notComparable : .pass
+    let judged = runs.flatMap(\.metrics).compactMap(\.holds)
+    if judged.contains(false) || !pairs.allSatisfy(\.isAlike) { return .regression }
+    if runs.contains(where: { $0.obstacle != nil }) { return .notComparable }
+    return judged.isEmpty ? .notMeasured : .pass
   }
 
   /// The program's exit code.

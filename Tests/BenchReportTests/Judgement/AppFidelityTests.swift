@@ -103,6 +103,15 @@ import Testing
     #expect(file.runs[0].obstacle?.reason.contains("out of memory") == true)
   }
 
+  @Test func `that logged no figure of a replay is not judged`() throws {
+    var file = Self.file(try Self.logs())
+    for run in file.runs.indices { file.runs[run].metrics.removeAll() }
+    file.pairs = []
+    #expect(file.verdict == .notMeasured && file.exitCode == 3)
+    let text = Document(file).markdown()
+    #expect(text.contains("Nothing is judged: logs and replays have no figure in common."))
+  }
+
   @Test func `is not judged on a machine that was too busy, and shown all the same`() throws {
     var replay = Sample.fling
     replay.changeRuns { $0.metrics["stealShare"] = 0.5 }
