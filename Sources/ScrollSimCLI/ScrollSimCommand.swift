@@ -26,7 +26,7 @@ public enum ScrollSimProgram {
       CachingStrategies.add(strategy)
     }
     for order in orders {
-      refuse("order", order.name, if: RequestOrder.named(order.name) != nil)
+      refuse("order", order.name, if: ComparedOrders.named(order.name) != nil)
       RequestOrder.add(order)
     }
     await ScrollSimCommand.main()

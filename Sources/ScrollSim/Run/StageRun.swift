@@ -167,7 +167,7 @@ package struct StageRun {
     // A strategy with foresight has its own order, and evicts the image that it needs last.
     let foresighted = strategy as? OracleStrategy
     guard
-      let order = foresighted?.order ?? combination[.order].flatMap(RequestOrder.named),
+      let order = foresighted?.order ?? combination[.order].flatMap(ComparedOrders.named),
       let eviction = foresighted == nil
         ? combination[.eviction].flatMap(EvictionPolicies.named) : FarthestEviction.self
     else { preconditionFailure("the scenario was validated with other orders and evictions than there are") }

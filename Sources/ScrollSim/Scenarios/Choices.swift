@@ -72,8 +72,9 @@ package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 package enum ComparedStrategies {
   package static var all: [any CachingStrategy.Type] { CachingStrategies.all + [OracleStrategy.self] }
 
+  /// One of ``all``, or of those that only models have.
   package static func named(_ name: String) -> (any CachingStrategy.Type)? {
-    all.first { $0.descriptor.name == name }
+    (all + ModelParts.strategies).first { $0.descriptor.name == name }
   }
 }
 

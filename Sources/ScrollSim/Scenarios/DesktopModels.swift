@@ -20,54 +20,53 @@ extension LibraryModels {
     LibraryModel(
       name: "qtquick",
       about:
-        "Qt Quick's GridView with asynchronous images: 320 points either side, one decoder, newest first.",
+        "Qt Quick's GridView with asynchronous images: 320 points either side, one decoder, what was asked for last first.",
       // Its window has no speed from which on it waits.
       strategy: StrategySpec(name: "deferring", parameters: ["reach": 320, "speed": 100]),
-      cells: .released, order: .lifo, decoders: 1,
+      cells: .released, order: .newestAsked, decoders: 1,
       sources: [
         "qt/qtdeclarative@1b58f300 src/quick/items/qquickitemview.cpp: a cache buffer of 320 on both sides",
         "qt/qtdeclarative@1b58f300 src/quick/util/qquickpixmapcache.cpp: one thread takes the last job",
       ],
-      leavesOut:
-        "that what is asked for ahead comes, as the newest, before what is on screen, and 2 MB of images that nothing shows any more"
+      leavesOut: "2 MB of images that nothing shows any more"
     ),
     LibraryModel(
       name: "gtk",
-      about: "GTK 4's ListView: 200 rows bound, which are 20 screenfuls of five rows either side.",
-      strategy: StrategySpec(name: "screens", parameters: ["leading": 20, "trailing": 20]), cells: .released,
+      about:
+        "GTK 4's ListView: 200 rows of five photos bound, before and after by how far down the list is, made as they are bound.",
+      strategy: StrategySpec(name: "bound", parameters: ["items": 1000]), cells: .released, order: .asked,
       sources: [
         "GNOME/gtk@00f908c0 gtk/gtklistview.c: 200 rows, before and after by how far down the list is",
         "GNOME/gtk@00914257 gtk/gtklistitemmanager.c: bound from the first to the last",
       ],
-      leavesOut:
-        "that all rows lie ahead at the top of the list and behind at its end, and that an app which loads images as rows are bound does not put those on screen first"
+      leavesOut: "what an app makes of its rows, which may put those on screen first"
     ),
     LibraryModel(
       name: "nautilus",
       about:
-        "Thumbnails of 600 cells, which are 12 screenfuls of 25 either side; one at a time, on screen first.",
-      strategy: StrategySpec(name: "screens", parameters: ["leading": 12, "trailing": 12]),
-      cells: .released, decoders: 1,
+        "Thumbnails of 600 cells, before and after by how far down the folder is; one at a time, as asked for, and what stays on screen first.",
+      strategy: StrategySpec(name: "bound", parameters: ["items": 600]),
+      cells: .released, order: .askedUntilRest, decoders: 1,
       sources: [
         "GNOME/nautilus@506477f4 src/nautilus-thumbnails.c, nautilus-list-base.c: one thread; on screen first, from the top",
         "GNOME/nautilus@506477f4 src/nautilus-file.c, nautilus-grid-view.c: a cell that is bound asks; at most 20 columns",
         "GNOME/gtk@00bb6ab8 gtk/gtkgridview.c: binds 30 rows of the most columns",
       ],
       leavesOut:
-        "that the queue puts what is on screen first only when the program is idle, that all cells lie ahead at the top of the folder and behind at its end, that a thumbnail once asked for is always made, and thumbnails on disk (thumbnailStores)"
+        "that the program must be idle to put what is on screen first, that a thumbnail is made even when its cell is bound no longer, and thumbnails on disk (thumbnailStores)"
     ),
     LibraryModel(
       name: "tumbler",
       about:
-        "Thunar with tumbler: nothing ahead, one thumbnail at a time, the newest request first, all kept.",
-      strategy: StrategySpec(name: "none"), cells: .retained, order: .lifo, decoders: 1,
+        "Thunar with tumbler: what is on screen is one request, made from the top, one thumbnail at a time; the next begins when it is done; all kept.",
+      strategy: StrategySpec(name: "batch"), cells: .retained, order: .asked, decoders: 1,
       sources: [
         "xfce-mirror/thunar@157ed637 thunar/thunar-standard-view.c: the files on screen, one request at a time",
         "xfce-mirror/tumbler@0b83e5bb tumblerd/tumbler-lifo-scheduler.c: newest request first, each by one thread",
         "xfce-mirror/tumbler@01548638 plugins/jpeg-thumbnailer/jpeg-thumbnailer.c: the embedded thumbnail, unless it is too small",
       ],
       leavesOut:
-        "that a request is served from the top, that nothing is asked for while one runs, even if the folder has come to rest, that a photo's embedded thumbnail is shown in its place where it is large enough, and thumbnails on disk (thumbnailStores)"
+        "that the next request waits for another scroll, that a photo's embedded thumbnail is shown in its place where it is large enough, and thumbnails on disk (thumbnailStores)"
     ),
     LibraryModel(
       name: "gwenview",

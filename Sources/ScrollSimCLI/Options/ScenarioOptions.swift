@@ -57,8 +57,9 @@ struct ScenarioOptions: ParsableArguments {
   private static func strategy(_ argument: String) throws -> StrategySpec {
     let parts = argument.split(separator: ":", maxSplits: 1)
     let name = parts.first.map(String.init) ?? ""
-    guard let descriptor = ComparedStrategies.named(name)?.descriptor else {
-      let known = ComparedStrategies.all.map { $0.descriptor.name }
+    let descriptors = ComparedStrategies.all.map { $0.descriptor }
+    guard let descriptor = descriptors.first(where: { $0.name == name }) else {
+      let known = descriptors.map(\.name)
       let expected = "one of \(known.joined(separator: ", "))"
       throw Exit.because("--strategy: \(Choice.refusal(of: name, among: known, expected: expected))")
     }

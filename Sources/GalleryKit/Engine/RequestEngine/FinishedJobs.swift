@@ -185,7 +185,8 @@ extension RequestEngine {
       isDegraded: job.kind == .degraded,
       hasDegraded: isPrefetch
         ? cache.contains(job.key.of(.degraded))
-        : candidate.waiters.contains { waiting[$0.id]?.hasImage ?? false })
+        : candidate.waiters.contains { waiting[$0.id]?.hasImage ?? false },
+      number: job.id)
   }
 
   // MARK: Images that are alive

@@ -107,7 +107,7 @@ public struct CachingWindow: Hashable, Sendable {
   }
 
   /// The items and the window's runs that touch them as one run, then the other runs.
-  func joined(with items: Range<Int>) -> [Segment] {
+  package func joined(with items: Range<Int>) -> [Segment] {
     var run = items
     // Runs that touch it merge with it; jumps leave gaps between the others.
     var apart: [Segment] = []

@@ -92,11 +92,13 @@ public struct RequestOrder: Sendable {
     public var isDegraded: Bool
     /// Whether a degraded image exists meanwhile.
     public var hasDegraded: Bool
+    /// Its place in the order in which images were asked for, whether for a cell or for the cache.
+    public var number: Int
 
     /// Describes waiting work.
     public init(
       purpose: Purpose, position: Int? = nil, sighting: Sighting, seconds: Double, isDegraded: Bool = false,
-      hasDegraded: Bool = false
+      hasDegraded: Bool = false, number: Int = 0
     ) {
       self.purpose = purpose
       self.position = position
@@ -104,6 +106,7 @@ public struct RequestOrder: Sendable {
       self.seconds = seconds
       self.isDegraded = isDegraded || purpose == .degraded
       self.hasDegraded = hasDegraded
+      self.number = number
     }
   }
 

@@ -1,0 +1,98 @@
+package import GalleryKit
+
+/// What models of programs need and no app should choose: scenarios cannot name these strategies and orders.
+package enum ModelParts {
+  package static let strategies: [any CachingStrategy.Type] = [BoundStrategy.self, BatchStrategy.self]
+  package static let orders: [RequestOrder] = [.asked, .askedUntilRest, .newestAsked]
+}
+
+/// The orders that runs can have: the gallery's, custom ones included, and those of models.
+package enum ComparedOrders {
+  package static func named(_ name: String) -> RequestOrder? {
+    RequestOrder.named(name) ?? ModelParts.orders.first { $0.name == name }
+  }
+}
+
+extension RequestOrder {
+  /// A queue that does not know the screen.
+  static let asked = RequestOrder(
+    name: "asked", about: "First asked, first made, on screen or not.", sees: .all
+  ) { waiting, _ in
+    waiting.indices.min { waiting[$0].number < waiting[$1].number }
+  }
+
+  /// A queue whose head is for what stays on screen.
+  static let askedUntilRest = RequestOrder(
+    name: "asked-until-rest", about: "First asked, first made; what stays on screen comes before the rest.",
+    sees: .all
+  ) { waiting, _ in
+    let staying = waiting.indices.filter {
+      waiting[$0].purpose != .prefetch && waiting[$0].sighting.leaves == .infinity
+    }
+    return (staying.isEmpty ? Array(waiting.indices) : staying).min {
+      waiting[$0].number < waiting[$1].number
+    }
+  }
+
+  /// A stack that does not know the screen.
+  static let newestAsked = RequestOrder(
+    name: "newest-asked", about: "Last asked, first made, on screen or not.", sees: .all
+  ) { waiting, _ in
+    waiting.indices.max { waiting[$0].number < waiting[$1].number }
+  }
+}
+
+/// `bound`: so many items around the viewport, before it and after it by how far down the list is, in the list's order.
+struct BoundStrategy: CachingStrategy {
+  static let descriptor = StrategyDescriptor(
+    name: "bound",
+    about: "GTK's lists: so many items, before and after by how far down the list is, in its order.",
+    parameters: [
+      .init("items", unit: "items", default: 600, in: 0...10_000, about: "How many items are bound.")
+    ], isReference: true)
+
+  private let parameters: StrategyParameters
+
+  init(_ parameters: StrategyParameters) { self.parameters = parameters }
+
+  func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let end = state.layout.maximumOffset(itemCount: state.itemCount)
+    let share = end > 0 ? min(max(state.offset / end, 0), 1) : 0
+    let visible = state.visibleItems
+    let first = visible.lowerBound + Int(share * (Double(visible.count) - parameters.items))
+    let bound = min(first, visible.lowerBound)..<max(first + Int(parameters.items), visible.upperBound)
+    return CachingWindow(
+      [CachingWindow.Segment(bound.clamped(to: 0..<state.itemCount))], anchor: state.offset,
+      direction: state.direction(after: last))
+  }
+}
+
+/// `batch`: the items on screen are one request; the next one is for what is on screen when all of it is made.
+///
+/// A strategy does not see what is made: a request takes as long as its new items do on average. All that was asked for stays.
+struct BatchStrategy: CachingStrategy {
+  static let descriptor = StrategyDescriptor(
+    name: "batch", about: "What is on screen, and nothing new until all of it is made.", isReference: true,
+    covers: .perhaps, holdsCells: true)
+
+  private struct Request: Hashable {
+    let start: Double
+    let newItems: Int
+  }
+
+  init(_ parameters: StrategyParameters) {}
+
+  func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    if let request = last.notes(Request.self) {
+      let seconds = Double(request.newItems) * state.decoding.seconds / Double(state.decoding.workers)
+      // Before the first image, nobody knows how long one takes.
+      guard seconds > 0, state.time >= request.start + seconds else { return last }
+    }
+    let visible = state.visibleItems
+    let newItems = visible.count { !last.contains($0) }
+    guard newItems > 0 else { return last }
+    return CachingWindow(
+      last.joined(with: visible), anchor: state.offset, direction: state.direction(after: last),
+      notes: Request(start: state.time, newItems: newItems))
+  }
+}
