@@ -22,7 +22,7 @@ FIREFOX_SOURCE = [
     "mozilla/gecko-dev@0e44e785 image/SurfaceCache.cpp: decoded images stay until they expire (an earlier version)"]
 # Examples/WebGrid: screenfuls ahead along the fling, as far as 64 MB go; what is needed first is loaded first.
 WEBGRID = "webgrid/?mode=webgrid&columns=5&spacing=2&photos=/photos/"
-WEBGRID_SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": True,
+WEBGRID_SOURCE = {"ahead": "screenfuls", "first": "any", "degraded": False, "keeps": False,
                   "where": ["Examples/WebGrid/web-grid.js: `bank` ahead, in the order `urgency`"]}
 
 

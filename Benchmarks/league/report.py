@@ -225,10 +225,10 @@ def method(table):
     library, (width, height) = record["library"], record["size"]
     counts = collections.Counter((entry["program"], entry["condition"], entry["scroll"]) for entry in table.read).values()
     least, most = min(counts, default=0), max(counts, default=0)
-    rounds = f"{most}" if least == most else f"{least} to {most}"
+    rounds = (f"{most}" if least == most else f"{least} to {most}") + (" rounds" if most > 1 else " round")
     yield "\n## How\n"
     yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, "
-           f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} rounds in turn. Cold: a new home, and a scroll as "
+           f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} in turn. Cold: a new home, and a scroll as "
            "soon as the first screen is filled; the photos' files are in the machine's memory. "
            "Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
            "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
