@@ -100,7 +100,7 @@ def perform(play, program, folder, trace, place, display, workers):
                    "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"}
     strategy, order = play["run"].split("/")
     command = [program, folder, "--columns", COLUMNS, "--size", "x".join(map(str, SIZE)), "--strategy", strategy, "--order", order,
-               "--workers", workers, "--play", trace, "--seconds", "1.5", "--log", place / f"{play['name']}.csv",
+               "--resize-mode", "fast", "--workers", workers, "--play", trace, "--seconds", "1.5", "--log", place / f"{play['name']}.csv",
                "--scenario", place / "desktop.json"]
     before, start = display.processor_seconds(), time.monotonic()
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment)

@@ -20,7 +20,7 @@ extension LibraryModels {
     LibraryModel(
       name: "qtquick",
       about:
-        "Qt Quick's GridView with asynchronous images: 320 points either side, one decoder, what was asked for last first.",
+        "Qt Quick's GridView with asynchronous images: 320 points either side, one decoder, the newest request first.",
       // Its window has no speed from which on it waits.
       strategy: StrategySpec(name: "deferring", parameters: ["reach": 320, "speed": 100]),
       cells: .released, order: .newestAsked, decoders: 1,

@@ -10,7 +10,8 @@ struct GridOptions: ParsableArguments {
   @Option(help: "The canvas at first, in points.") var size = "1200x800"
   @Option(help: "The caching window; scrollsim list strategies names them.") var strategy = "screens"
   @Option(help: "What is made first; scrollsim list orders names them.") var order = "urgency"
-  @Option(help: "How closely images match their cells: none, fast or exact.") var resizeMode = "fast"
+  /// Exact, as a renderer without a graphics card scales larger images anew for every frame.
+  @Option(help: "How closely images match their cells: none, fast or exact.") var resizeMode = "exact"
   @Option(help: "Decoder threads.") var workers = 2
   @Option(help: "Megabytes of images.") var memoryBudget = 150
   @Option(help: "Where the catalogue and thumbnails are kept; without it, none outlive the window.")
@@ -79,6 +80,6 @@ struct GridOptions: ParsableArguments {
       of: assets, caching: caching,
       setting: .init(
         strategy: type.init(),
-        resizeMode: ResizeMode(rawValue: resizeMode) ?? .fast))
+        resizeMode: ResizeMode(rawValue: resizeMode) ?? .exact))
   }
 }
