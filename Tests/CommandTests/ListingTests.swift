@@ -81,6 +81,8 @@ struct ListingTests {
     #expect(outcome.error == "drawn: small.svg\n")
     let drawing = try folder.text("small.svg")
     #expect(drawing.contains("<svg") && drawing.contains("offset") && drawing.contains("velocity"))
+    try await folder.scrollsim("trace plot SMALL", code: 64, saying: "small.svg: expected no such file yet")
+    try await folder.scrollsim("trace plot SMALL --output small.svg", code: 0)
   }
 
   @Test(

@@ -3,7 +3,7 @@ internal import Foundation
 /// What the decoder of a video tells about its work, line by line: each frame before it writes it, and what it finds in the file.
 package struct DecoderReport: Sendable {
   package struct Frame: Hashable, Sendable {
-    /// In seconds.
+    /// In seconds; not a number where the video does not say it.
     package var time: Double
     package var width: Int
     package var height: Int
@@ -45,10 +45,8 @@ package struct DecoderReport: Sendable {
       // Older versions of ffmpeg write seconds with six digits: after 1,000 seconds, hundredths.
       let units = Self.field("pts:", of: line).flatMap { Double($0) }
       let exact = timeBase.flatMap { base in units.map { ($0 * base.of / base.over).rounded(toPlaces: 6) } }
-      guard let time = exact ?? Double(seconds), time.isFinite, sides.count == 2,
-        sides.allSatisfy(Self.sides.contains)
-      else { return nil }
-      return Frame(time: time, width: sides[0], height: sides[1])
+      guard sides.count == 2, sides.allSatisfy(Self.sides.contains) else { return nil }
+      return Frame(time: exact ?? Double(seconds) ?? .nan, width: sides[0], height: sides[1])
     }
     if let format = Self.field("#0,", of: line)?.prefix(while: { $0 != "," }), line.hasPrefix("Input"),
       Self.timelessFormats.contains(format)

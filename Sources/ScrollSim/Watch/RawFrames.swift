@@ -19,13 +19,19 @@ struct RawFrames {
   /// Whether the next bytes belong to a frame that is not yet begun.
   var isAwaitingFrame: Bool { current == nil }
 
-  /// - Throws: ``VideoError`` if it is too large, not of the first one's size, out of order, or one too many.
+  /// - Throws: ``VideoError`` if it is too large, not of the first one's size, without a time, out of order, or one too many.
   mutating func begin(_ frame: DecoderReport.Frame) throws(VideoError) {
     if let first, (first.width, first.height) != (frame.width, frame.height) {
       throw VideoError(
         path: path,
         "expected frames of one size, found \(first.width)×\(first.height) and, \(Figure.plain(frame.time)) s in, "
           + "\(frame.width)×\(frame.height); cut the video there, or keep the phone upright")
+    }
+    guard frame.time.isFinite else {
+      throw VideoError(
+        path: path,
+        "expected frames that say when each was shown, found number \(count + 1) without a time; record an MP4 or Matroska file"
+      )
     }
     let seconds = frame.time - (first ?? frame).time
     guard frame.time > latest - Self.mostStepBack, seconds <= Recording.longestSeconds else {

@@ -158,7 +158,7 @@ package struct VideoFrames: FrameSource {
         "'\(decoder)': expected ffmpeg with a decoder for \(codec), found one without; install a build that has it"
       )
     }
-    if count == 1, status == .exited(0) {
+    if count == 1, status == .exited(0), !report.isCutOff {
       return VideoError(
         path: path, "expected a video, found a still picture; record the screen while it scrolls")
     }
@@ -172,7 +172,7 @@ package struct VideoFrames: FrameSource {
     }
     return VideoError(
       path: path,
-      "expected a whole video, found one that cannot be decoded after \(count) frames; copy it again, or cut it there\(words)"
+      "expected a whole video, found one that cannot be decoded after frame \(count); copy it again, or cut it there\(words)"
     )
   }
 }

@@ -49,14 +49,14 @@ struct TraceCommand: ParsableCommand {
     @OptionGroup var source: TraceArgument
 
     @Option(
-      name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg.",
+      name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg, which must be new.",
       transform: Choice.output)
     var output: String?
 
     func run() throws {
       let loaded = try source.load()
       let chart = LineChart(of: loaded.trace, name: loaded.name, refreshRate: loaded.refreshRate)
-      let path = output ?? "\(loaded.name).svg"
+      let path = try output ?? OutputFiles.new("\(loaded.name).svg")
       try OutputFiles.write(chart.document(), to: path)
       Terminal.writeError("drawn: \(path)")
     }
@@ -90,14 +90,12 @@ struct TraceCommand: ParsableCommand {
     }
 
     func run() throws {
-      let path = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".csv"
-      guard !OutputFiles.areSame(path, file) else {
-        throw Exit.because("\(path): expected another file than the one that is read; name it by --output")
-      }
-      guard output != nil || !OutputFiles.exist(path) else {
+      let usual = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".csv"
+      guard !OutputFiles.areSame(output ?? usual, file) else {
         throw Exit.because(
-          "\(path): expected no such file yet, found one; '--output \(path)' replaces it, or name another")
+          "\(output ?? usual): expected another file than the one that is read; name it by --output")
       }
+      let path = try output ?? OutputFiles.new(usual)
       try OutputFiles.write(TraceImport.read(path: file, scale: scale).csv, to: path)
       Terminal.writeError("recording: \(path)")
       // What went to a pipe is not to be had back.

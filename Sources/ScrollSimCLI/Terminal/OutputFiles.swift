@@ -39,6 +39,15 @@ enum OutputFiles {
 
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+  /// A path that nobody named, unless something is there.
+  static func new(_ path: String) throws -> String {
+    guard !exist(path) else {
+      throw Exit.because(
+        "\(path): expected no such file yet, found one; '--output \(path)' replaces it, or name another")
+    }
+    return path
+  }
+
   static func write(_ text: String, to path: String) throws {
     do throws(SystemError) { try OutputFile(path).write([UInt8](text.utf8)) } catch {
       throw Exit.because("\(path): cannot be written: \(error.reason); name another place", Exit.disk)

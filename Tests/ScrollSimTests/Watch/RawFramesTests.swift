@@ -41,6 +41,19 @@ struct RawFramesTests {
     #expect(frames == [Self.frame(1234.5625, 390, 844)])
   }
 
+  @Test func `a frame without a time is refused, not passed over`() throws {
+    var report = DecoderReport()
+    // As ffmpeg writes it where a file says times of some frames only.
+    let line = "n:  41 pts:  NOPTS pts_time:NOPTS   pos:  4096 fmt:yuv420p sar:1/1 s:3x2 i:P iskey:0 type:P"
+    let heard = report.hear("[Parsed_showinfo_0 @ 0x5581] config in time_base: 1/90000, frame_rate: 60/1")
+    let frame = try #require(report.hear("[Parsed_showinfo_0 @ 0x5581] \(line)"))
+    var frames = RawFrames(path: "film.avi")
+    let error = #expect(throws: VideoError.self) { try frames.begin(frame) }
+    let words =
+      "expected frames that say when each was shown, found number 1 without a time; record an MP4 or Matroska file"
+    #expect(heard == nil && error?.reason == words)
+  }
+
   @Test(arguments: [("h264", true), ("mjpeg", true), ("matroska,webm", false), ("mov,mp4,m4a", false)])
   func `formats without times are told from those with some`(format: String, isTimeless: Bool) {
     var report = DecoderReport()

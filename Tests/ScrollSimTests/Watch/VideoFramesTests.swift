@@ -119,7 +119,7 @@ struct VideoFramesTests {
       echo '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x5581] stream 0, offset 0x30: partial file' >&2
       """)
     let error = await failure(program, decoder: program)
-    let words = "expected a whole video, found one that cannot be decoded after 2 frames"
+    let words = "expected a whole video, found one that cannot be decoded after frame 2"
     #expect(error?.reason.hasPrefix(words) == true)
   }
 
