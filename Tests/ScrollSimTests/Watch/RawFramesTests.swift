@@ -46,7 +46,8 @@ struct RawFramesTests {
     // As ffmpeg writes it where a file says times of some frames only.
     let line = "n:  41 pts:  NOPTS pts_time:NOPTS   pos:  4096 fmt:yuv420p sar:1/1 s:3x2 i:P iskey:0 type:P"
     let heard = report.hear("[Parsed_showinfo_0 @ 0x5581] config in time_base: 1/90000, frame_rate: 60/1")
-    let frame = try #require(report.hear("[Parsed_showinfo_0 @ 0x5581] \(line)"))
+    let announced = report.hear("[Parsed_showinfo_0 @ 0x5581] \(line)")
+    let frame = try #require(announced)
     var frames = RawFrames(path: "film.avi")
     let error = #expect(throws: VideoError.self) { try frames.begin(frame) }
     let words =
