@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Support
 
 extension ResultFile: StoredFile {
@@ -9,13 +10,7 @@ extension ResultFile: StoredFile {
 
   /// The result as JSON with a line for each column.
   public func json() throws -> String {
-    var frame = self
-    for index in frame.runs.indices {
-      frame.runs[index].timeline = Timeline()
-      if frame.runs[index].blankCells != nil { frame.runs[index].blankCells = BlankLog() }
-      if frame.runs[index].decodes != nil { frame.runs[index].decodes = DecodeLog() }
-    }
-    return try ColumnText.place(runs, in: try frame.stableJSON())
+    try ColumnText.place(runs, in: ColumnText.$isLeftOut.withValue(true) { try stableJSON() })
   }
 
   /// Reports, which draw columns side by side, rely on equal lengths; verdicts rely on a definition of each metric.
@@ -61,37 +56,77 @@ private struct FileColumn {
 }
 
 extension RunRecord {
+  /// The logs that a result file has in columns, in the order in which it has them.
   fileprivate var logs: [(name: String, log: Any)] {
     let logs: [(String, Any?)] = [("blankCells", blankCells), ("decodes", decodes), ("timeline", timeline)]
     return logs.compactMap { name, log in log.map { (name, $0) } }
   }
 }
 
-/// A result's columns as JSON, each on one line: with a line for each number, encoding takes longer than a model run.
-private enum ColumnText {
-  /// The lines that begin an object with columns, which no text from outside can look like, as JSON escapes line breaks in strings.
-  private static let openings = ["blankCells", "decodes", "timeline"].map {
-    Array("      \"\($0)\" : {".utf8)
-  }
-  private static let closing = "      }"
+extension BlankLog {
+  /// As columns, or as a mark in their place.
+  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+}
 
-  /// Replaces the columns in `json`, which encodes the same runs with sorted keys, with the runs' columns.
+extension DecodeLog {
+  /// As columns, or as a mark in their place.
+  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+}
+
+extension Timeline {
+  /// As columns, or as a mark in their place.
+  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+}
+
+/// A result's columns as JSON, each on one line: with a line for each number, encoding takes longer than a model run.
+///
+/// The result is encoded with a mark in place of each log; then columns take the marks' places.
+private enum ColumnText {
+  /// Whether logs are encoded as marks.
+  @TaskLocal static var isLeftOut = false
+  private static let mark = "columns"
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  static func encode(_ log: Any, to encoder: any Encoder) throws {
+    if isLeftOut {
+      var container = encoder.singleValueContainer()
+      return try container.encode(mark)
+    }
+    var container = encoder.container(keyedBy: Name.self)
+    for column in FileColumn.all(of: log) {
+      try container.encode(column.values, forKey: Name(stringValue: column.name))
+    }
+  }
+
+  /// Puts the runs' columns in the places of their marks in `json`, which encodes the runs with sorted keys.
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
-    let columns = try Array(runs.enumerated()).concurrentMap { index, run in
-      try run.logs.map { try written(FileColumn.all(of: $0.log), at: "runs[\(index)].\($0.name)") }
+    let logs = try Array(runs.enumerated()).concurrentMap { index, run in
+      try run.logs.map { name, log in
+        (name, try written(FileColumn.all(of: log), at: "runs[\(index)].\(name)"))
+      }
     }
-    var next = columns.joined().makeIterator()
     // Bytes, because a string takes a third longer to grow.
-    var text: [UInt8] = []
-    var isInside = false
-    for line in json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      // The closing line may have a comma.
-      if isInside, !line.starts(with: closing.utf8) { continue }
-      if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
-      text += line
-      isInside = openings.contains { line.elementsEqual($0) }
-      if isInside { text += next.next() ?? [] }
+    let json = Data(json.utf8)
+    var text = Data()
+    var start = json.startIndex
+    for (name, columns) in logs.joined() {
+      // No text from outside looks like this, as JSON escapes quotation marks in strings.
+      let marked = json.range(of: Data("\"\(name)\" : \"\(mark)\"".utf8), in: start..<json.endIndex)
+      guard let marked else { preconditionFailure("expected a mark for \(name) in a result's JSON") }
+      text += json[start..<marked.lowerBound]
+      text += "\"\(name)\" : {".utf8
+      text += columns
+      text += "\n      }".utf8
+      start = marked.upperBound
     }
+    text += json[start...]
     return String(decoding: text, as: UTF8.self)
   }
 
