@@ -13,9 +13,9 @@ public struct Quietness: Hashable, Sendable {
   /// Whether disturbed runs could change the answer.
   public var isTooBusyToTell: Bool { refusal != nil }
 
-  /// Judges a result.
+  /// Judges a result; nothing disturbs one that is not of replays.
   public init(_ result: ResultFile) {
-    let measured = result.runs.filter { $0.status == .completed }
+    let measured = result.runs.filter { result.mode == .replay && $0.status == .completed }
     let disturbances = measured.map { (run: $0, disturbance: Disturbance($0)) }
       .filter(\.disturbance.isDisturbed)
     disturbed = disturbances.map(\.run.id)
