@@ -61,7 +61,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let measured = Self.measured(in: result)
     let names = RowNames(result.runs.map(\.combination))
     let budget = result.scenario.memoryBudgetBytes
-    let large = measured.filter { $0.fit(budget: budget) == .over }.compactMap(\.undisturbed.rival)
+    let large = Self.rivals(.over, of: measured, budget: budget)
     let refusal =
       Self.refusal(smallest: large, budget: budget, name: names.line)
       ?? (!result.runs.isEmpty && result.runs.allSatisfy(\.combination.isReference)
@@ -71,8 +71,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
           : "Nothing can be recommended: the memory of every strategy grows lap over lap.")
     self.init(
       Question(
-        rivals: Self.rivals(in: result), budget: budget, variations: result.variations ?? [],
-        loads: result.loads ?? [], sharpness: result.sharpness ?? [:],
+        rivals: Self.rivals(.fits, of: measured, budget: budget), budget: budget,
+        variations: result.variations ?? [], loads: result.loads ?? [], sharpness: result.sharpness ?? [:],
         load: measured.compactMap { $0.median("load") }.median, axis: result.scenario.axis,
         isReplay: result.mode == .replay, refusal: refusal, window: { result.window(of: $0)?.reach },
         name: names.line))
@@ -83,7 +83,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let rivals = resizing.rivals
     func names(_ places: [Int]) -> [Combination] { places.map { rivals[$0].combination } }
     modeEquals = resizing.others
-    guard let choice = Choice(rivals, in: question.variations) else {
+    guard let choice = resizing.choice else {
       (combination, equals, frugal, runnerUp, leader, rival) = (nil, [], nil, nil, nil, nil)
       (claim, context, outlook) = (question.refusal, [], nil)
       return
@@ -104,8 +104,11 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
 
   /// The combinations that may be recommended, of all resize modes.
   static func rivals(in result: ResultFile) -> [Rival] {
-    measured(in: result).filter { $0.fit(budget: result.scenario.memoryBudgetBytes) == .fits }
-      .compactMap(\.undisturbed.rival)
+    rivals(.fits, of: measured(in: result), budget: result.scenario.memoryBudgetBytes)
+  }
+
+  private static func rivals(_ fit: Fit, of measured: [PooledRuns], budget: Int) -> [Rival] {
+    measured.filter { $0.fit(budget: budget) == fit }.compactMap(\.undisturbed.rival)
   }
 
   /// The combinations that were measured completely, references apart.

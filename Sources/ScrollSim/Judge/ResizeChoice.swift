@@ -6,6 +6,8 @@
 struct ResizeChoice {
   /// The rivals of the mode that is taken; all, where there is only one.
   let rivals: [Rival]
+  /// The choice among these; `nil` without any.
+  let choice: Choice?
   /// The combinations that are the best of their mode, or as good, in the modes that are not taken.
   let others: [Combination]
   /// What the mode costs and how it looks beside the others; `nil` where there is only one.
@@ -27,15 +29,16 @@ struct ResizeChoice {
   /// - Parameter sharpness: each mode's sharpness in decibels (``ResultFile/sharpness``), where it is known.
   init(_ rivals: [Rival], in variations: [VariationRecord], sharpness: [String: Double]) {
     func mode(_ rival: Rival) -> String? { rival.combination[.resizeMode] }
-    let modes = rivals.compactMap(mode).uniqued.compactMap { name in
+    let names = rivals.compactMap(mode).uniqued
+    guard names.count > 1 else {
+      (self.rivals, choice, others, sentence) = (rivals, Choice(rivals, in: variations), [], nil)
+      return
+    }
+    let modes = names.compactMap { name in
       let group = rivals.filter { mode($0) == name }
       return Choice(group, in: variations).map { Mode(name: name, rivals: group, choice: $0) }
     }
-    let standard = modes.first { $0.name == Axis.resizeMode.standard }
-    guard modes.count > 1, var taken = standard ?? modes.first else {
-      (self.rivals, others, sentence) = (rivals, [], nil)
-      return
-    }
+    var taken = modes.first { $0.name == Axis.resizeMode.standard } ?? modes[0]
     for other in modes where other.name != taken.name {
       let (mine, theirs) = (taken.chosen, other.chosen)
       let decibels = [taken, other].map { min(Self.enoughDecibels, sharpness[$0.name] ?? 0) }
@@ -44,7 +47,7 @@ struct ResizeChoice {
         || decibels[1] - decibels[0] >= Self.visibleDecibels
       if !theirs.isSeenToLose(more: mine), isBetter { taken = other }
     }
-    self.rivals = taken.rivals
+    (self.rivals, choice) = (taken.rivals, taken.choice)
     let rest = modes.filter { $0.name != taken.name }
     others = rest.flatMap { mode in mode.choice.alike.map { mode.rivals[$0].combination } }
     let words = ([taken] + rest).map { mode in
