@@ -13,14 +13,15 @@ extension FidelityFile {
 
   /// Compares the scenarios that have results in both modes, with the same inputs; `nil` if there are none.
   package init?(bothModesOf results: [ResultFile]) {
+    let models = results.filter { $0.mode == .model }
     let both = results.filter { $0.mode == .replay }.compactMap { replay in
-      results.first { model in
+      models.first { model in
         // A replay may keep to a device's decode times; one that is too slow for them fits a model that 'validate' slows.
         let hasCosts =
           replay.scenario.devicePace.map {
             $0.device == model.costs?.name && ($0.isKept || replay.costRatio != nil)
           } ?? true
-        guard model.mode == .model, hasCosts else { return false }
+        guard hasCosts else { return false }
         let differing = Set(ResultDifference.all(from: replay, to: model).map(\.word))
         // A model makes no photos, so that their hash is another.
         return differing.isDisjoint(with: [.scenario, .seed])
