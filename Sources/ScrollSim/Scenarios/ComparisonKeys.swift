@@ -23,16 +23,18 @@ extension KeyTable where Value == Scenario.Comparison {
 
 extension ValueKind where Value == StrategySpec {
   fileprivate static var strategy: Self {
-    let values: JSON = ["type": "object", "additionalProperties": ["type": "number"]]
     let shape = Shape(
       expectation: "a strategy's name, or its name with parameters as in { \"screens\": { \"leading\": 2 } }",
       words: "a strategy",
-      rules: [
-        "anyOf": [
-          ["type": "string"],
-          ["type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": values],
+      rules: {
+        let values: JSON = ["type": "object", "additionalProperties": ["type": "number"]]
+        return [
+          "anyOf": [
+            ["type": "string"],
+            ["type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": values],
+          ]
         ]
-      ])
+      })
     return Self(shape: shape) { field, scenario in
       let descriptors = ComparedStrategies.all.map { $0.descriptor }
       let names = descriptors.map(\.name)
@@ -71,14 +73,16 @@ extension ValueKind where Value == [String: NumberOrWord] {
     let other = ValueKind<Double>.number("a limit", 0...1e15)
     let shape = Shape(
       expectation: "limits by metric", words: "limits by metric",
-      rules: [
-        "type": "object", "properties": ["growth": growth.shape.schema],
-        "patternProperties": [
-          "Bytes$": ValueKind<Int>.memory.shape.schema,
-          "^(?!residentOverhead)[A-Za-z]*(Rate|Ratio)$|^prefetch": share.shape.schema,
-        ],
-        "additionalProperties": ["type": "number", "minimum": 0],
-      ])
+      rules: {
+        [
+          "type": "object", "properties": ["growth": growth.shape.schema],
+          "patternProperties": [
+            "Bytes$": ValueKind<Int>.memory.shape.schema,
+            "^(?!residentOverhead)[A-Za-z]*(Rate|Ratio)$|^prefetch": share.shape.schema,
+          ],
+          "additionalProperties": ["type": "number", "minimum": 0],
+        ]
+      })
     return Self(shape: shape) { field, scenario in
       let fields = scenario.members(of: field, keys: ["growth"] + Metric.limitable) ?? [:]
       var limits: [String: NumberOrWord] = [:]

@@ -140,7 +140,9 @@ extension ValueKind where Value == Double {
     let pattern = "^[0-9]+([.][0-9]+)? *([kKmMgG]?[bB][iI][tT]/[sS])?$"
     let shape = Shape(
       expectation: "a bandwidth such as \(Bandwidth.example)", words: Bandwidth.example,
-      rules: ["anyOf": [["type": "string", "pattern": .text(pattern)], number("", 1...1e12).shape.schema]])
+      rules: {
+        ["anyOf": [["type": "string", "pattern": .text(pattern)], number("", 1...1e12).shape.schema]]
+      })
     return Self(
       shape, text: { "\"\(Figure.plain($0 / 1e6)) Mbit/s\"" },
       meaning: {

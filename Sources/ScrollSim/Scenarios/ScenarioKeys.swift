@@ -134,7 +134,7 @@ extension ValueKind where Value == String {
     let shape = Shape(
       expectation: "a name of at most 64 letters, digits and hyphens",
       words: "letters, digits and hyphens, at most 64",
-      rules: ["type": "string", "pattern": "^[A-Za-z0-9-]{1,64}$"])
+      rules: { ["type": "string", "pattern": "^[A-Za-z0-9-]{1,64}$"] })
     return Self(shape) {
       if case .string(let name) = $0, ScenarioFile.isName(name) { name } else { nil }
     }
@@ -151,7 +151,7 @@ extension ValueKind where Value == UInt64 {
   fileprivate static var seed: Self {
     let shape = Shape(
       expectation: "a seed, a whole number from 0 to \(UInt64.max)", words: "0 to 2⁶⁴ − 1",
-      rules: ["type": "integer", "minimum": 0, "maximum": .literal("\(UInt64.max)")])
+      rules: { ["type": "integer", "minimum": 0, "maximum": .literal("\(UInt64.max)")] })
     return Self(shape, text: { "\($0)" }, meaning: { $0.whole() })
   }
 }
@@ -165,7 +165,7 @@ extension ValueKind where Value == [Int] {
     var shape = list.shape
     shape.words = "\(one.shape.words); or \(shape.words)"
     shape.expectation = "\(one.shape.expectation), or \(shape.expectation)"
-    shape.rules = ["anyOf": [one.shape.schema, list.shape.schema]]
+    shape.rules = { ["anyOf": [one.shape.schema, list.shape.schema]] }
     return Self(shape: shape) { field, scenario in
       guard let elements = field.elements else { return one.read(field, &scenario).map { [$0] } }
       if elements.count > most { scenario.report(field, expected: "at most \(most) sections") }

@@ -44,7 +44,7 @@ package enum ScenarioSchema {
 extension Shape {
   /// The rules of the schema; those of an object are those of its keys, in any of its forms.
   var schema: JSON {
-    if let rules { return rules }
+    if let rules { return rules() }
     let forms = forms.map { keys -> JSON in
       let required = keys.filter(\.isRequired).map { JSON.text($0.name) }
       let properties = keys.map { key in

@@ -177,7 +177,7 @@ extension ValueKind where Value == Gesture {
     let table = KeyTable.gesture
     let (verbs, gesture) = (table.tags, object(table))
     var shape = gesture.shape
-    shape.rules = ["$ref": "#/$defs/gesture"]
+    shape.rules = { ["$ref": "#/$defs/gesture"] }
     return Self(shape: shape) { field, scenario in
       guard let keys = field.members?.map(\.key) else {
         scenario.report(field, expected: "a gesture such as { \"fling\": 5200 }")
@@ -213,7 +213,7 @@ extension ValueKind where Value == Gesture.JumpTarget {
         }.required))
     var shape = share.shape
     shape.words = "\(offset.shape.words); or \(share.shape.words)"
-    shape.rules = ["anyOf": [offset.shape.schema, share.shape.schema]]
+    shape.rules = { ["anyOf": [offset.shape.schema, share.shape.schema]] }
     return Self(shape: shape) { field, scenario in
       field.members == nil
         ? offset.read(field, &scenario).map { .offset($0) } : share.read(field, &scenario)

@@ -13,8 +13,8 @@ package struct Shape: Sendable {
   var expectation: String
   /// The same in a few words, for the page of keys.
   package internal(set) var words: String
-  /// Its rules in the schema; `nil` for an object, whose keys say all.
-  var rules: JSON?
+  /// Makes its rules in the schema, which reading a scenario does not need; `nil` for an object, whose keys say all.
+  var rules: (@Sendable () -> JSON)?
   /// The keys of an object, or of the objects in a list, in each of their forms.
   var forms: [[Key]] = []
   var isList = false
@@ -68,14 +68,16 @@ extension ValueKind {
     of kind: ValueKind<Element>, _ what: String, count: ClosedRange<Int> = 1...Int.max,
     twice: (@Sendable (JSONNode) -> String)? = nil
   ) -> Self where Value == [Element] {
-    var rules: JSON = ["type": "array"]
-    if count.lowerBound > 0 { rules = rules + ["minItems": JSON(integerLiteral: count.lowerBound)] }
-    if count.upperBound < .max { rules = rules + ["maxItems": JSON(integerLiteral: count.upperBound)] }
-    if twice != nil { rules = rules + ["uniqueItems": true] }
     let shape = Shape(
       expectation: count.lowerBound > 0 ? "a list with at least one of: \(what)" : "a list of \(what)",
       words: "a list of \(what)",
-      rules: rules + ["items": kind.shape.schema], forms: kind.shape.forms, isList: true)
+      rules: {
+        var rules: JSON = ["type": "array"]
+        if count.lowerBound > 0 { rules = rules + ["minItems": JSON(integerLiteral: count.lowerBound)] }
+        if count.upperBound < .max { rules = rules + ["maxItems": JSON(integerLiteral: count.upperBound)] }
+        if twice != nil { rules = rules + ["uniqueItems": true] }
+        return rules + ["items": kind.shape.schema]
+      }, forms: kind.shape.forms, isList: true)
     return Self(shape: shape) { field, scenario in
       guard let elements = field.elements, elements.count >= count.lowerBound else {
         scenario.report(field, expected: shape.expectation)
@@ -97,7 +99,7 @@ extension ValueKind where Value == Double {
     let (least, most) = (Figure.plain(range.lowerBound), Figure.plain(range.upperBound))
     let shape = Shape(
       expectation: "\(unit), a number from \(least) to \(most)", words: "\(least) to \(most)",
-      rules: ["type": "number", "minimum": .literal(least), "maximum": .literal(most)])
+      rules: { ["type": "number", "minimum": .literal(least), "maximum": .literal(most)] })
     return Self(
       shape, standIn: range.lowerBound, text: { Figure.plain($0) },
       meaning: {
@@ -114,7 +116,7 @@ extension ValueKind where Value == Int {
     let (least, most) = ("\(range.lowerBound)", "\(range.upperBound)")
     let shape = Shape(
       expectation: "\(unit), a whole number from \(least) to \(most)", words: "\(least) to \(most), whole",
-      rules: ["type": "integer", "minimum": .literal(least), "maximum": .literal(most)])
+      rules: { ["type": "integer", "minimum": .literal(least), "maximum": .literal(most)] })
     return Self(
       shape, standIn: range.lowerBound, text: { "\($0)" },
       meaning: {
@@ -126,7 +128,7 @@ extension ValueKind where Value == Int {
   /// An amount of memory in bytes: a text with its unit, or a number of at least a million.
   static var memory: Self {
     let shape = Shape(
-      expectation: ByteCount.example, words: "memory", rules: ["$ref": "#/$defs/memory"])
+      expectation: ByteCount.example, words: "memory", rules: { ["$ref": "#/$defs/memory"] })
     return Self(
       shape: shape, text: { "\"\(Figure.exact(Double($0), unit: "bytes"))\"" },
       read: { field, scenario in
@@ -151,7 +153,7 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == Bool {
   static var flag: Self {
     Self(
-      Shape(expectation: "true or false", words: "true or false", rules: ["type": "boolean"]),
+      Shape(expectation: "true or false", words: "true or false", rules: { ["type": "boolean"] }),
       text: { "\($0)" }, meaning: { if case .bool(let flag) = $0 { flag } else { nil } })
   }
 }
@@ -161,7 +163,7 @@ extension ValueKind where Value == String {
   static func text(_ what: String) -> Self {
     let shape = Shape(
       expectation: "\(what), text of one line in quotes", words: what,
-      rules: ["type": "string", "minLength": 1])
+      rules: { ["type": "string", "minLength": 1] })
     return Self(
       shape, text: { "\"\($0)\"" },
       meaning: {
@@ -175,7 +177,7 @@ extension ValueKind where Value == String {
   static func word(among words: [String]) -> Self {
     let shape = Shape(
       expectation: "one of \(words.map { "\"\($0)\"" }.joined(separator: ", "))",
-      words: words.joined(separator: ", "), rules: ["enum": .list(words.map(JSON.text))])
+      words: words.joined(separator: ", "), rules: { ["enum": .list(words.map(JSON.text))] })
     return Self(
       shape, text: { "\"\($0)\"" },
       hint: { if case .string(let word) = $0 { Spelling.hint(for: word, among: words) } else { "" } },
