@@ -100,15 +100,14 @@ package struct ModelRunner: Sendable {
 
   /// Runs the visits of a combination one after the other; only a persistent store is kept from visit to visit.
   private func run(_ visits: [PlannedRun], within bounds: [BoundKey: TraceBounds]) throws -> [RunRecord] {
-    func makeStore() -> ModelThumbnails { ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes) }
-    let persistent = makeStore()
+    var store: ModelThumbnails?
     return try visits.map { visit in
-      let store: ModelThumbnails? =
-        switch visit.combination.thumbnailStore {
-        case .off, nil: nil
-        case .volatile: makeStore()
-        case .persistent: persistent
-        }
+      switch visit.combination.thumbnailStore {
+      case .off, nil: break
+      case .persistent where store != nil: break
+      case .persistent, .volatile:
+        store = ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes)
+      }
       return try run(visit, thumbnails: store, within: bounds[BoundKey(visit)])
     }
   }
