@@ -51,9 +51,11 @@ struct ScenarioReader {
     if let orders = compare?["libraryOrders"], compare?["libraries"] == nil {
       report(orders, expected: "nothing here unless libraries are compared", hint: "; see compare.libraries")
     }
-    let fewest = GrowthRule().fewestLaps
-    if let growth = top["limits"]?["growth"], scenario.trace.laps < fewest {
-      report(growth, expected: "no limit on growth, or a trace of at least \(fewest) laps to judge it by")
+    if let growth = top["limits"]?["growth"] {
+      let fewest = GrowthRule().fewestLaps
+      if scenario.trace.laps < fewest {
+        report(growth, expected: "no limit on growth, or a trace of at least \(fewest) laps to judge it by")
+      }
     }
     checkRoom(in: scenario.grid, on: scenario.screen, top)
   }
