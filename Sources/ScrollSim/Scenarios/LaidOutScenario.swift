@@ -48,6 +48,19 @@ package struct LaidOutScenario: Sendable {
   var mayScroll: Bool { limits.maximumOffset > 0 || scenario.trace.changesLayout }
 
   var limits: ScrollLimits { ScrollLimits(layout, itemCount: photoCount) }
+
+  /// The scenario as a result records it.
+  package func record(durationSeconds: Double) -> ScenarioRecord {
+    let (screen, grid, device) = (scenario.screen, scenario.grid, scenario.device)
+    return ScenarioRecord(
+      name: scenario.name, about: scenario.about, sha256: scenario.askedSHA256, seed: scenario.seed,
+      durationSeconds: durationSeconds, refreshRate: screen.refreshRate,
+      screen: [screen.width, screen.height], scale: screen.scale, columns: grid.columns,
+      spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
+      sections: grid.sections, aspectRatios: aspectRatios?.list, decodeWorkers: device.decodeWorkers,
+      memoryBudgetBytes: device.memoryBudgetBytes, limits: scenario.limits, gate: scenario.gate,
+      decodeTime: scenario.decodeTime == 1 ? nil : scenario.decodeTime, devicePace: scenario.devicePace)
+  }
 }
 
 extension Scenario {
