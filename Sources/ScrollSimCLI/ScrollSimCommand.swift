@@ -108,7 +108,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
         if command.configuration.defaultSubcommand != nil { return nil }
         let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         let expected = "a command: \(known.joined(separator: ", "))"
-        return "\(path): \(Choice.refusal(of: argument, among: known, expected: expected))"
+        return "\(path): \(OptionValue.refusal(of: argument, among: known, expected: expected))"
       }
       (path, command) = ("\(path) \(argument)", next)
     }

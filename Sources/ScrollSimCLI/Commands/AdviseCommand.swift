@@ -26,7 +26,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
   @Argument(
     help: "Scenario files, or names of shipped ones; '\(Self.standard)' by default.",
-    completion: .file(extensions: ["json"]), transform: Choice.path)
+    completion: .file(extensions: ["json"]), transform: OptionValue.path)
   var scenarios: [String] = []
 
   @OptionGroup var asked: ScenarioOptions
@@ -41,7 +41,7 @@ struct AdviseCommand: AsyncParsableCommand {
   @Option(
     help:
       "Loads to try the best at, or all with --every: arrivals a second × decode seconds ÷ decoders, such as 0.3,1,2.",
-    transform: Choice.loads)
+    transform: OptionValue.loads)
   var loads: [Double] = []
 
   @Flag(
@@ -51,12 +51,13 @@ struct AdviseCommand: AsyncParsableCommand {
 
   @OptionGroup var confirmation: ConfirmOptions
 
-  @Option(help: "Evaluate only this share of the grid, such as 2/3, for '--join'.", transform: Choice.share)
+  @Option(
+    help: "Evaluate only this share of the grid, such as 2/3, for '--join'.", transform: OptionValue.share)
   var shard: AdviceFile.Shard?
 
   @Option(
     parsing: .upToNextOption, help: "Join all files that '--shard' wrote, and finish their search.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var join: [String] = []
 
   @Option(help: "How many runs at a time; as many as there are cores by default.")
@@ -67,8 +68,8 @@ struct AdviseCommand: AsyncParsableCommand {
   @OptionGroup var progress: ProgressOption
 
   func validate() throws {
-    try Choice.check("--combinations", combinations, in: 1...100_000)
-    try Choice.check("--jobs", jobs, in: 1...1024)
+    try OptionValue.check("--combinations", combinations, in: 1...100_000)
+    try OptionValue.check("--jobs", jobs, in: 1...1024)
     try refuse(
       shard != nil && confirmation.most != nil,
       "--confirm, --shard: expected one of them; '--join' takes '--confirm'")
@@ -173,7 +174,7 @@ struct AskedDevice: ParsableArguments {
   var isGiven: Bool { screen != nil || workers != nil || decodeTime != nil || speed != nil }
 
   func validate() throws {
-    try Choice.check("--workers", workers, in: 1...64)
+    try OptionValue.check("--workers", workers, in: 1...64)
     guard let speed else { return }
     try refuse(!(0.1...10).contains(speed), "--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
   }
@@ -190,7 +191,7 @@ struct AskedDevice: ParsableArguments {
 
   /// Longer times than ten seconds are mistakes, usually of units.
   private static func decodeSeconds(_ argument: String) throws -> Double {
-    try Choice.seconds(
+    try OptionValue.seconds(
       argument, bare: .milliseconds, in: 1e-5...10,
       "a time from 0.01 ms to 10 s such as 25ms (us, ms, s), or milliseconds")
   }

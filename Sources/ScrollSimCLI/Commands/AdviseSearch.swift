@@ -112,7 +112,7 @@ struct ConfirmOptions: ParsableArguments {
     if let most {
       try refuse(!(2...20).contains(most), "--confirm: expected 2 to 20 of the front, found \(most)")
     }
-    try Choice.check("--rounds", rounds, in: 1...1000)
+    try OptionValue.check("--rounds", rounds, in: 1...1000)
     try refuse(
       most == nil && (rounds != nil || pace.areGiven),
       "--rounds, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats")

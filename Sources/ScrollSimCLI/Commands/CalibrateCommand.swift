@@ -15,7 +15,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       undisturbed one of the same machine: it is left beside it, and the command ends with 3.
       """)
 
-  @Option(help: "Where the table goes; this machine's place by default.", transform: Choice.output)
+  @Option(help: "Where the table goes; this machine's place by default.", transform: OptionValue.output)
   var output: String?
 
   @Option(help: "The table's name in results; with --output.")
@@ -26,13 +26,13 @@ struct CalibrateCommand: AsyncParsableCommand {
       Decode photos of this folder as well, \(CalibrationPhotos.mostKnown) at random if it has more; models over it then know \
       what each takes.
       """,
-    transform: Choice.path)
+    transform: OptionValue.path)
   var library: String?
 
   @Option(help: "How many photos to make and decode.")
   var photos = 56
 
-  @Option(help: "Millions of pixels a photo, as 0.5-16.", transform: Choice.range)
+  @Option(help: "Millions of pixels a photo, as 0.5-16.", transform: OptionValue.range)
   var megapixels = 0.5...16.0
 
   @Option(help: "How often to decode each photo in each mode and size.")
@@ -45,8 +45,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     try refuse(
       name != CostTables.thisMachine && output == nil,
       "--name: expected '--output FILE.json', by which scenarios find the table, found none")
-    try Choice.check("--rounds", rounds, in: 1...100)
-    try Choice.check("--photos", photos, in: 1...1000)
+    try OptionValue.check("--rounds", rounds, in: 1...100)
+    try OptionValue.check("--photos", photos, in: 1...1000)
     try refuse(
       megapixels.lowerBound < 0.01 || megapixels.upperBound > 200,
       "--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")

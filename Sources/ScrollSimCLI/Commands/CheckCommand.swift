@@ -35,12 +35,12 @@ struct CheckCommand: AsyncParsableCommand {
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
       """)
 
-  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: Choice.path)
+  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: OptionValue.path)
   var scenarios: [String] = []
 
   @Option(
     help: "A CSV file of a process's memory, lap by lap. Repeat for several.",
-    completion: .file(extensions: ["csv"]), transform: Choice.path)
+    completion: .file(extensions: ["csv"]), transform: OptionValue.path)
   var process: [String] = []
 
   @Option(
@@ -48,16 +48,18 @@ struct CheckCommand: AsyncParsableCommand {
     transform: Self.bytes)
   var leak: Int?
 
-  @Option(help: "The folder of baselines.", transform: Choice.path)
+  @Option(help: "The folder of baselines.", transform: OptionValue.path)
   var baseline: String?
 
-  @Option(help: "The folder of the baselines of the branch that a change goes to.", transform: Choice.path)
+  @Option(
+    help: "The folder of the baselines of the branch that a change goes to.", transform: OptionValue.path)
   var before: String?
 
-  @Option(help: "\(Choice.words(ResultFile.Mode.ofScenarios)).", transform: Choice.mode)
+  @Option(help: "\(OptionValue.words(ResultFile.Mode.ofScenarios)).", transform: OptionValue.mode)
   var mode = ResultFile.Mode.model
 
-  @Option(help: "In replay mode: the scrollsim of another build to compare with.", transform: Choice.path)
+  @Option(
+    help: "In replay mode: the scrollsim of another build to compare with.", transform: OptionValue.path)
   var base: String?
 
   @Option(
@@ -85,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand {
     help:
       "What gates, in place of a scenario's choice: default, all, growth, or a metric. Repeat for several.",
     transform: {
-      try Choice.name(
+      try OptionValue.name(
         $0, among: GatingMetrics.words,
         expected: "default, all, growth, or a metric that 'scrollsim list metrics' lists")
     })
@@ -145,7 +147,7 @@ struct CheckCommand: AsyncParsableCommand {
       "--base: expected no --baseline, since the base program takes its place")
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
-    try Choice.check("--rounds", rounds, in: PairedGate.fewestPairs...200)
+    try OptionValue.check("--rounds", rounds, in: PairedGate.fewestPairs...200)
     try refuse(rounds != nil && base == nil, "--rounds: expected --base, found none")
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
@@ -237,7 +239,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private static func bytes(_ argument: String) throws -> Int {
-    try Choice.value(
+    try OptionValue.value(
       ByteCount.bytes(in: argument), where: { $0 > 0 && ByteCount.remedy(for: argument) == nil },
       "an amount of memory such as 256kB", found: argument)
   }

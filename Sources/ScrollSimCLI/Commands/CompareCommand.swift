@@ -22,10 +22,10 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help: "The result to compare with, or the only one: a file, a name, or 'previous'.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var base: String
 
-  @Argument(help: "The result to judge: a file, or a name.", transform: Choice.path)
+  @Argument(help: "The result to judge: a file, or a name.", transform: OptionValue.path)
   var head: String?
 
   @OptionGroup var folder: ResultFolderOption
@@ -88,6 +88,6 @@ struct CompareCommand: ParsableCommand {
     if let aspect = Aspect(word) { return aspect }
     let words = Aspect.all.map(\.word)
     throw ValidationError(
-      Choice.refusal(of: word, among: words, expected: "one of \(words.joined(separator: ", "))"))
+      OptionValue.refusal(of: word, among: words, expected: "one of \(words.joined(separator: ", "))"))
   }
 }

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       has one cause, so the counts add up.
       """)
 
-  @Argument(help: "A result of 'scrollsim run': its file, or its name.", transform: Choice.path)
+  @Argument(help: "A result of 'scrollsim run': its file, or its name.", transform: OptionValue.path)
   var result: String
 
   @OptionGroup var folder: ResultFolderOption

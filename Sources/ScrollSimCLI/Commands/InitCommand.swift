@@ -30,27 +30,30 @@ struct InitScenario: ParsableCommand {
 
   @Argument(
     help: "The file to write; its results have its name.", completion: .file(extensions: ["json"]),
-    transform: Choice.output)
+    transform: OptionValue.output)
   var file = Self.standard
 
   private static let standard = "gallery.json"
 
-  @Option(help: "\(Choice.words(Template.Device.allCases)); phone by default.", transform: Choice.word)
+  @Option(
+    help: "\(OptionValue.words(Template.Device.allCases)); phone by default.", transform: OptionValue.word)
   var device: Template.Device?
 
   @OptionGroup var grid: GridOptions
 
-  @Option(help: "Cells one below the other, of a grid that scrolls sideways.", transform: Choice.cellCount)
+  @Option(
+    help: "Cells one below the other, of a grid that scrolls sideways.", transform: OptionValue.cellCount)
   var rows: Int?
 
   @Option(
-    help: "How many synthetic photos, in place of a folder's; 5000 by default.", transform: Choice.photoCount)
+    help: "How many synthetic photos, in place of a folder's; 5000 by default.",
+    transform: OptionValue.photoCount)
   var photos: Int?
 
   @Option(
     help:
-      "Your main worry: \(Choice.words(Template.Worry.allCases)); blank cells while flinging by default.",
-    transform: Choice.word)
+      "Your main worry: \(OptionValue.words(Template.Worry.allCases)); blank cells while flinging by default.",
+    transform: OptionValue.word)
   var worry: Template.Worry?
 
   func validate() throws {
@@ -72,19 +75,20 @@ struct InitScenario: ParsableCommand {
     }
     let name = URL(fileURLWithPath: isStream ? Self.standard : file).deletingPathExtension().lastPathComponent
     let device =
-      try device ?? ask("Which device: \(Choice.words(Template.Device.allCases))?", "phone", Choice.word)
+      try device
+      ?? ask("Which device: \(OptionValue.words(Template.Device.allCases))?", "phone", OptionValue.word)
     let given = try photos.map(Template.Photos.synthetic) ?? grid.library.map(Self.folder)
     var template = try Template(
       name: name, device: device,
-      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", Choice.cellCount),
+      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", OptionValue.cellCount),
       photos: given
         ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
-        ?? ask("Your main worry: \(Choice.words(Template.Worry.allCases))?", "blank", Choice.word))
+        ?? ask("Your main worry: \(OptionValue.words(Template.Worry.allCases))?", "blank", OptionValue.word))
     template.isSideways = rows != nil
     template.memoryBudgetBytes =
       try grid.memoryBudget
-      ?? ask("How much memory for images?", Figure.bytes(device.memoryBudgetBytes), Choice.memoryBudget)
+      ?? ask("How much memory for images?", Figure.bytes(device.memoryBudgetBytes), OptionValue.memoryBudget)
     template.costs = grid.costs.name.map { $0.hasSuffix(".json") ? Self.absolute($0) : $0 }
     var recording = try grid.recording ?? (template.worry == .memory ? nil : askForRecording())
     if let path = recording?.path { recording?.path = Self.absolute(path) }
@@ -119,16 +123,17 @@ struct InitScenario: ParsableCommand {
   /// Asks for a recording; none without a terminal, or without an answer.
   private func askForRecording() throws -> RecordingSource? {
     try ask("A recording of how it is scrolled, or none?", "none") { answer in
-      answer == "none" ? nil : RecordingSource(path: try Choice.path(answer), physics: grid.chosenPhysics)
+      answer == "none"
+        ? nil : RecordingSource(path: try OptionValue.path(answer), physics: grid.chosenPhysics)
     }
   }
 
   private static func photos(_ argument: String) throws -> Template.Photos {
-    argument.allSatisfy(\.isNumber) ? .synthetic(try Choice.photoCount(argument)) : try folder(argument)
+    argument.allSatisfy(\.isNumber) ? .synthetic(try OptionValue.photoCount(argument)) : try folder(argument)
   }
 
   private static func folder(_ argument: String) throws -> Template.Photos {
-    .folder(absolute(try Choice.path(argument)))
+    .folder(absolute(try OptionValue.path(argument)))
   }
 
   /// A scenario's relative paths start at its folder, a command line's at the current folder; `~` is the reader's home in both.
@@ -155,7 +160,7 @@ struct InitStrategy: ParsableCommand {
 
   @Option(
     help: "The package of scrollsim: a folder or a URL; by default the one whose .build holds this program.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var package: String?
 
   func run() throws {
@@ -196,10 +201,10 @@ struct InitStrategy: ParsableCommand {
   }
 
   static func name(_ argument: String) throws -> String {
-    let name = try Choice.value(
+    let name = try OptionValue.value(
       argument, where: { ScenarioFile.isName($0) && $0.first?.isLetter == true && $0 == $0.lowercased() },
       "at most 64 lowercase letters, digits and hyphens, a letter first", found: argument)
-    return try Choice.value(
+    return try OptionValue.value(
       name, where: { ComparedStrategies.named($0) == nil }, "a name that no strategy has", found: name)
   }
 }

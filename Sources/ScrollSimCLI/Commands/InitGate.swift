@@ -28,7 +28,7 @@ struct InitGate: AsyncParsableCommand {
       The package of scrollsim: a URL, or a folder, best one of this repository; by default the one whose .build holds \
       this program.
       """,
-    transform: Choice.path)
+    transform: OptionValue.path)
   var package: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether to build the package and make the first baselines.")
@@ -109,7 +109,7 @@ struct InitGate: AsyncParsableCommand {
     let isInside =
       !argument.hasPrefix("/") && parts.allSatisfy { !["", ".", ".."].contains($0) }
       && argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
-    return try Choice.value(
+    return try OptionValue.value(
       argument, where: { isInside && $0.count <= 200 },
       "a folder below this one, of letters, digits, '.', '_' and '-'", found: argument)
   }

@@ -17,16 +17,16 @@ struct LibraryCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong, help: "The folder to make; must be empty, or this very library.",
-      transform: Choice.path)
+      transform: OptionValue.path)
     var output: String
 
-    @Option(help: "How many photos the library shows.", transform: Choice.photoCount)
+    @Option(help: "How many photos the library shows.", transform: OptionValue.photoCount)
     var photos = 5_000
 
     @Option(help: "How many files are behind them; by default 48, or one for each of fewer photos.")
     var distinct: Int?
 
-    @Option(help: "Millions of pixels a photo, as 2-12.", transform: Choice.range)
+    @Option(help: "Millions of pixels a photo, as 2-12.", transform: OptionValue.range)
     var megapixels = 2.0...12.0
 
     @Option(help: "The share of PNG files, 0 to 1.")
@@ -39,7 +39,7 @@ struct LibraryCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func validate() throws {
-      try Choice.check("--distinct", distinct, in: 1...photos)
+      try OptionValue.check("--distinct", distinct, in: 1...photos)
       try refuse(
         !(0...1).contains(png) || !(0...1).contains(embeddedThumbnails),
         "expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
@@ -70,7 +70,7 @@ struct LibraryCommand: ParsableCommand {
           scrollsim library index ~/Pictures
         """)
 
-    @Argument(help: "A folder of photos, at any depth.", transform: Choice.path)
+    @Argument(help: "A folder of photos, at any depth.", transform: OptionValue.path)
     var folder: String
 
     @Option(help: "Threads that read; the number of processors by default.")
@@ -85,7 +85,7 @@ struct LibraryCommand: ParsableCommand {
     func validate() throws {
       try refuse(
         !(0...36_500).contains(keepMissing), "--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
-      try Choice.check("--workers", workers, in: 1...256)
+      try OptionValue.check("--workers", workers, in: 1...256)
     }
 
     func run() throws {
@@ -125,7 +125,7 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Describes a library: its files and their decoded size.")
 
-    @Argument(help: "A folder of photos, or a synthetic library.", transform: Choice.path)
+    @Argument(help: "A folder of photos, or a synthetic library.", transform: OptionValue.path)
     var folder: String
 
     func run() throws {
@@ -152,7 +152,7 @@ struct LibraryCommand: ParsableCommand {
           scrollsim library verify ~/Pictures
         """)
 
-    @Argument(help: "A folder of photos that was indexed.", transform: Choice.path)
+    @Argument(help: "A folder of photos that was indexed.", transform: OptionValue.path)
     var folder: String
 
     @Flag(help: "Rebuild a damaged catalogue from its readable parts and from the photos.")

@@ -14,7 +14,8 @@ struct LibraryMark: AsyncParsableCommand {
         scrollsim library mark Marked --photos 500
       """)
 
-  @Argument(help: "The folder to make; must be empty, or hold these very photos.", transform: Choice.path)
+  @Argument(
+    help: "The folder to make; must be empty, or hold these very photos.", transform: OptionValue.path)
   var folder: String
 
   @Option(help: "How many photos, at most \(MarkedPattern.mostPhotos).")
@@ -25,8 +26,8 @@ struct LibraryMark: AsyncParsableCommand {
 
   @Option(
     help:
-      "One of \(Choice.words(DecodedImage.FileFormat.allCases)); all but jpeg encode each photo, which takes long.",
-    transform: Choice.word)
+      "One of \(OptionValue.words(DecodedImage.FileFormat.allCases)); all but jpeg encode each photo, which takes long.",
+    transform: OptionValue.word)
   var format = DecodedImage.FileFormat.jpeg
 
   @Flag(help: "Make all photos landscapes, instead of a phone's mix of shapes and turns.")

@@ -13,21 +13,21 @@ struct LibraryThumbnail: ParsableCommand {
       thumbnail that was made before is not decoded again.
       """)
 
-  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF or WebP.", transform: Choice.path)
+  @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF or WebP.", transform: OptionValue.path)
   var files: [String]
 
-  @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
+  @Option(help: "Pixels to fill, as 390x390.", transform: OptionValue.pixelSize)
   var size: PixelSize
 
-  @Option(help: "One of \(Choice.words(ResizeMode.allCases)).", transform: Choice.word)
+  @Option(help: "One of \(OptionValue.words(ResizeMode.allCases)).", transform: OptionValue.word)
   var resizeMode = ResizeMode.fast
 
   @Option(
-    help: "One of \(Choice.words(ColorMode.allCases)); as tagged, the file's profile is written, too.",
-    transform: Choice.word)
+    help: "One of \(OptionValue.words(ColorMode.allCases)); as tagged, the file's profile is written, too.",
+    transform: OptionValue.word)
   var colorMode = ColorMode.sRGB
 
-  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: Choice.path)
+  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: OptionValue.path)
   var output: String?
 
   @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
@@ -40,10 +40,11 @@ struct LibraryThumbnail: ParsableCommand {
   var preview = false
 
   @Option(
-    help: "Where thumbnails are kept from one time to the next; nowhere by default.", transform: Choice.path)
+    help: "Where thumbnails are kept from one time to the next; nowhere by default.",
+    transform: OptionValue.path)
   var store: String?
 
-  @Option(help: "The store's limit on disk.", transform: Choice.bytes)
+  @Option(help: "The store's limit on disk.", transform: OptionValue.bytes)
   var storeLimit = 2_000_000_000
 
   @Flag(
@@ -56,7 +57,7 @@ struct LibraryThumbnail: ParsableCommand {
   func validate() throws {
     try refuse(
       strict && preview, "--strict: expected without --preview, which reads none of the photo itself")
-    try Choice.check("--workers", workers, in: 1...256)
+    try OptionValue.check("--workers", workers, in: 1...256)
     try refuse(
       store != nil && (strict || preview),
       "--store: expected without --strict and --preview, which are about the original")

@@ -29,21 +29,21 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Results of 'scrollsim run', their names, or all files of a folder.", transform: Choice.path)
+    help: "Results of 'scrollsim run', their names, or all files of a folder.", transform: OptionValue.path)
   var results: [String]
 
   @OptionGroup var folder: ResultFolderOption
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write; by default, or as -, standard output.", transform: Choice.output)
+    help: "The file to write; by default, or as -, standard output.", transform: OptionValue.output)
   var output: String?
 
   @Option(
     help:
-      "\(Choice.words(Format.ofReports)); by default the format of the output's name, or table.",
+      "\(OptionValue.words(Format.ofReports)); by default the format of the output's name, or table.",
     completion: .list(Format.ofReports.map(\.rawValue)),
-    transform: { try Choice.word($0, among: Format.ofReports) })
+    transform: { try OptionValue.word($0, among: Format.ofReports) })
   var format: Format?
 
   @Option(
@@ -53,16 +53,18 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var columns: ColumnOptions
 
-  @Option(help: "A result to compare the only other one with: a file, or a name.", transform: Choice.path)
+  @Option(
+    help: "A result to compare the only other one with: a file, or a name.", transform: OptionValue.path)
   var base: String?
 
-  @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: Choice.path)
+  @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: OptionValue.path)
   var advice: String?
 
-  @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
+  @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: OptionValue.path)
   var fidelity: String?
 
-  @Option(help: "The photos of a page; by default, the synthetic ones in the cache.", transform: Choice.path)
+  @Option(
+    help: "The photos of a page; by default, the synthetic ones in the cache.", transform: OptionValue.path)
   var library: String?
 
   func validate() throws {
@@ -77,7 +79,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   /// The file; `nil` for standard output.
-  private var path: String? { output == Choice.standardOutput ? nil : output }
+  private var path: String? { output == OptionValue.standardOutput ? nil : output }
 
   func run() throws {
     let format = try format ?? .ofReport(named: path)

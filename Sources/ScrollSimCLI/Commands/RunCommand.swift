@@ -18,8 +18,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "\(Choice.words(ResultFile.Mode.ofScenarios)): on the real clock with real decoding, or on a virtual one.",
-    transform: Choice.mode)
+      "\(OptionValue.words(ResultFile.Mode.ofScenarios)): on the real clock with real decoding, or on a virtual one.",
+    transform: OptionValue.mode)
   var mode = ResultFile.Mode.replay
 
   @Flag(
@@ -53,7 +53,8 @@ struct RunCommand: AsyncParsableCommand {
     transform: Self.timeLimit)
   var timeLimit: Double?
 
-  @Option(help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: Choice.word)
+  @Option(
+    help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: OptionValue.word)
   var fault: WorkerTask.Fault?
 
   func validate() throws {
@@ -61,12 +62,13 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static func timeLimit(_ argument: String) throws -> Double {
-    try Choice.seconds(
+    try OptionValue.seconds(
       argument, bare: .seconds, in: 1e-6...86_400, "a time such as 90s or 10m, or seconds, at most 24h")
   }
 
   private static func name(_ text: String) throws -> String {
-    try Choice.value(text, where: ScenarioFile.isName, "at most 64 letters, digits and hyphens", found: text)
+    try OptionValue.value(
+      text, where: ScenarioFile.isName, "at most 64 letters, digits and hyphens", found: text)
   }
 
   func run() async throws {

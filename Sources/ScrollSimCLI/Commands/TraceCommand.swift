@@ -50,7 +50,7 @@ struct TraceCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg, which must be new.",
-      transform: Choice.output)
+      transform: OptionValue.output)
     var output: String?
 
     func run() throws {
@@ -74,7 +74,7 @@ struct TraceCommand: ParsableCommand {
           scrollsim trace import swipe.txt --scale 2.75
         """)
 
-    @Argument(help: "The file to read.", transform: Choice.path)
+    @Argument(help: "The file to read.", transform: OptionValue.path)
     var file: String
 
     @Option(help: "How many of the file's units of length make a point, as pixels of a phone's screen do.")
@@ -82,7 +82,7 @@ struct TraceCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong, help: "The recording; by default the file's name with .csv, which must be new.",
-      transform: Choice.output)
+      transform: OptionValue.output)
     var output: String?
 
     func validate() throws {
@@ -127,11 +127,12 @@ struct LoadedTrace {
 
 /// The trace of a scenario, or of a recording by itself.
 struct TraceArgument: ParsableArguments {
-  @Argument(help: "A scenario (.json) or a recording (.csv).", transform: Choice.path)
+  @Argument(help: "A scenario (.json) or a recording (.csv).", transform: OptionValue.path)
   var file: String
 
   @Option(
-    help: "How many photos the library has; by default, as the scenario says.", transform: Choice.photoCount)
+    help: "How many photos the library has; by default, as the scenario says.",
+    transform: OptionValue.photoCount)
   var photos: Int?
 
   func load() throws -> LoadedTrace {

@@ -30,7 +30,7 @@ struct ValidateCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var scenarios: RunOptions
-  @Option(help: "Loads, such as 0.3,1,2; the machine's own where it is higher.", transform: Choice.loads)
+  @Option(help: "Loads, such as 0.3,1,2; the machine's own where it is higher.", transform: OptionValue.loads)
   var loads: [Double] = []
   @OptionGroup var app: AppLogsOption
   @OptionGroup var output: OutputOption

@@ -24,12 +24,12 @@ struct WatchCommand: AsyncParsableCommand {
       read, 3 if it was interrupted, 64 if a video cannot be read so.
       """)
 
-  @Argument(help: "Screen recordings of one program.", completion: .file(), transform: Choice.path)
+  @Argument(help: "Screen recordings of one program.", completion: .file(), transform: OptionValue.path)
   var videos: [String]
 
   @Option(
     help: "A recording of a slow pass over the same screen, which serves all others as a map.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var map: String?
 
   @Option(help: "The name of what was recorded; the first video's name, unless it is given.")
@@ -38,12 +38,12 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help:
       "Writes the scroll of a single video as a recording, in pixels, of which 'trace import --scale' makes points; - is standard output.",
-    transform: Choice.output)
+    transform: OptionValue.output)
   var trace: String?
 
   @Option(
     help: "Writes the frames of a single video as an app's own log; - is standard output.",
-    transform: Choice.output)
+    transform: OptionValue.output)
   var frameLog: String?
 
   @OptionGroup var output: OutputOption
@@ -71,7 +71,7 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   /// How many of the files go to standard output, which then has no report.
-  private var takers: Int { [trace, frameLog].count { $0 == Choice.standardOutput } }
+  private var takers: Int { [trace, frameLog].count { $0 == OptionValue.standardOutput } }
 
   func run() async throws {
     let name = name ?? ((videos[0] as NSString).lastPathComponent as NSString).deletingPathExtension

@@ -22,7 +22,7 @@ struct AppLogsOption: ParsableArguments {
 
   @Option(
     help: "With --video: a recording of a slow pass over the same screen, which serves all videos as a map.",
-    completion: .file(), transform: Choice.path)
+    completion: .file(), transform: OptionValue.path)
   var map: String?
 
   @Flag(
@@ -60,7 +60,7 @@ struct AppLogsOption: ParsableArguments {
     if FileManager.default.fileExists(atPath: text) { return Argument(name: nil, path: text) }
     // Parameters of a strategy have a '=', too.
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-    let path = try Choice.path(String(parts[parts.count - 1]))
+    let path = try OptionValue.path(String(parts[parts.count - 1]))
     return Argument(name: parts.count > 1 ? parts.dropLast().joined(separator: "=") : nil, path: path)
   }
 

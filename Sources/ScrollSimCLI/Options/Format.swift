@@ -72,7 +72,8 @@ extension Option<Format> {
   init(wrappedValue: Format, of formats: Format...) {
     self.init(
       wrappedValue: wrappedValue,
-      help: "The format of standard output: \(Choice.words(formats)); \(wrappedValue.rawValue) by default.",
-      completion: .list(formats.map(\.rawValue)), transform: { try Choice.word($0, among: formats) })
+      help:
+        "The format of standard output: \(OptionValue.words(formats)); \(wrappedValue.rawValue) by default.",
+      completion: .list(formats.map(\.rawValue)), transform: { try OptionValue.word($0, among: formats) })
   }
 }

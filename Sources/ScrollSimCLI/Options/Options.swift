@@ -31,7 +31,7 @@ struct CostsOption: ParsableArguments {
     name: .customLong("costs"),
     help:
       "The device to ask about, by its decode times, in place of the scenario's: \(CostTables.names), or a file of calibrate's. Replays slow their decoders to it.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var name: String?
 }
 
@@ -60,7 +60,7 @@ struct ColumnOptions: ParsableArguments {
       let expected =
         "columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and decodeMs.p99"
       throw ValidationError(
-        Choice.refusal(of: name, among: titles + Metric.all.map(\.name), expected: expected))
+        OptionValue.refusal(of: name, among: titles + Metric.all.map(\.name), expected: expected))
     }
     return .named(names)
   }
@@ -72,7 +72,7 @@ struct OutputOption: ParsableArguments {
 
   @Option(
     name: .customLong("output"), help: "The folder where results go; \(Self.standard) by default.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var folder = Self.standard
 }
 
@@ -81,7 +81,7 @@ struct ResultFolderOption: ParsableArguments {
   @Option(
     name: .customLong("results"),
     help: "The folder in which results are found by name; \(OutputOption.standard) by default.",
-    transform: Choice.path)
+    transform: OptionValue.path)
   var path = OutputOption.standard
 
   var folder: ResultFolder { ResultFolder(path) }

@@ -9,17 +9,17 @@ struct ScenarioOptions: ParsableArguments {
 
   @Option(
     help: "Only these orders: \(Axis.order.words.joined(separator: ", ")). Repeat for several.",
-    transform: { try Choice.name($0, among: Axis.order.words) })
+    transform: { try OptionValue.name($0, among: Axis.order.words) })
   var order: [String] = []
 
   @Option(
-    help: "Only these resize modes: \(Choice.words(ResizeMode.allCases)). Repeat for several.",
-    transform: Choice.word)
+    help: "Only these resize modes: \(OptionValue.words(ResizeMode.allCases)). Repeat for several.",
+    transform: OptionValue.word)
   var resizeMode: [ResizeMode] = []
 
   @Option(
-    help: "Only these cell lifecycles: \(Choice.words(CellLifecycle.allCases)). Repeat for several.",
-    transform: Choice.word)
+    help: "Only these cell lifecycles: \(OptionValue.words(CellLifecycle.allCases)). Repeat for several.",
+    transform: OptionValue.word)
   var cells: [CellLifecycle] = []
 
   @Option(help: "Seeds every random choice, in place of the scenarios' seeds.")
@@ -61,7 +61,7 @@ struct ScenarioOptions: ParsableArguments {
     guard let descriptor = descriptors.first(where: { $0.name == name }) else {
       let known = descriptors.map(\.name)
       let expected = "one of \(known.joined(separator: ", "))"
-      throw Exit.because("--strategy: \(Choice.refusal(of: name, among: known, expected: expected))")
+      throw Exit.because("--strategy: \(OptionValue.refusal(of: name, among: known, expected: expected))")
     }
     var parameters: [String: Double] = [:]
     for setting in parts.dropFirst().joined().split(separator: ",") {
@@ -80,7 +80,7 @@ struct ScenarioOptions: ParsableArguments {
 
 /// The scenarios of commands that run them, and how often.
 struct RunOptions: ParsableArguments {
-  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: Choice.path)
+  @Argument(help: ScenarioFiles.help, completion: .file(extensions: ["json"]), transform: OptionValue.path)
   var scenarios: [String]
 
   @OptionGroup var options: ScenarioOptions
@@ -93,7 +93,7 @@ struct RunOptions: ParsableArguments {
   var roundsOfOlderPrograms: Int?
 
   func validate() throws {
-    try Choice.check("--rounds", iterations, in: 1...1000)
+    try OptionValue.check("--rounds", iterations, in: 1...1000)
   }
 
   var iterations: Int? { rounds ?? roundsOfOlderPrograms }
@@ -113,18 +113,18 @@ struct RunOptions: ParsableArguments {
 
 /// The options that describe a grid and how it is scrolled, alike in all commands: each stands in for what a scenario says.
 struct GridOptions: ParsableArguments {
-  @Option(help: "Photos of this folder instead of the scenario's.", transform: Choice.path)
+  @Option(help: "Photos of this folder instead of the scenario's.", transform: OptionValue.path)
   var library: String?
 
-  @Option(help: "Cells in a row.", transform: Choice.cellCount)
+  @Option(help: "Cells in a row.", transform: OptionValue.cellCount)
   var columns: Int?
 
-  @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
+  @Option(help: "Memory for images, such as 150MB.", transform: OptionValue.memoryBudget)
   var memoryBudget: Int?
 
   @OptionGroup var costs: CostsOption
 
-  @Option(help: "A recording of how the grid is scrolled.", transform: Choice.path)
+  @Option(help: "A recording of how the grid is scrolled.", transform: OptionValue.path)
   var trace: String?
 
   @Flag(help: "Turns the recording's direction round.")
@@ -143,7 +143,7 @@ struct GridOptions: ParsableArguments {
       invert && trace == nil, "--invert: expected '--trace FILE.csv', whose direction it turns round")
     guard let physics else { return }
     let names = ScrollPhysicsModels.all.map(\.name)
-    try refuse(!names.contains(physics), "--physics: \(Choice.refusal(of: physics, among: names))")
+    try refuse(!names.contains(physics), "--physics: \(OptionValue.refusal(of: physics, among: names))")
     try refuse(trace == nil, "--physics: expected '--trace FILE.csv', whose finger it follows")
   }
 
@@ -170,7 +170,7 @@ struct PaceOptions: ParsableArguments {
   @Option(
     help:
       "Without --rounds, replays go on for three rounds or more, until none of the others can visibly beat what they recommend, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
-    transform: Choice.duration)
+    transform: OptionValue.duration)
   var atMost: Double?
 
   @Option(
@@ -183,7 +183,7 @@ struct PaceOptions: ParsableArguments {
   var requireQuiet = false
 
   func validate() throws {
-    try Choice.check("--repeats", repeats, in: 0...100)
+    try OptionValue.check("--repeats", repeats, in: 0...100)
   }
 
   var areGiven: Bool { atMost != nil || repeats != nil || requireQuiet }

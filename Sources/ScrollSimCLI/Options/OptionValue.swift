@@ -9,7 +9,7 @@ extension ParsableArguments {
 }
 
 /// Reads values of options from words; errors say what was expected and found.
-enum Choice {
+enum OptionValue {
   /// A valid value that was read from an argument, if there is one.
   static func value<Value>(
     _ value: Value?, where isValid: (Value) -> Bool = { _ in true }, _ expected: String,
