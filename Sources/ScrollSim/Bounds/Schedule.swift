@@ -60,50 +60,50 @@ package struct Schedule: Sendable {
     }
     var sightings = Sightings(
       trace, in: laidOut.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
-    let visits = Visits(sightings) { assets[$0.place].predictedByteCount(as: specification($0)) }
+    let stays = Stays(sightings) { assets[$0.place].predictedByteCount(as: specification($0)) }
     let isDegraded = combination.deliveryMode == .fastFormat && !reach.includesUnasked
     let costs = LeastCosts(
-      of: visits.all.map { ($0.place, specification(sightings.items[$0.item])) }, in: assets, combination,
+      of: stays.all.map { ($0.place, specification(sightings.items[$0.item])) }, in: assets, combination,
       costs: table, busy: workers...workers)
-    let isMadeAhead = visits.all.indices.map {
+    let isMadeAhead = stays.all.indices.map {
       reach.budgetShare > 0 && (!isDegraded || costs.first[$0] == costs.image[$0])
     }
     let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
-    let layoutStarts = visits.all.map { sightings.layoutStart(of: $0.frames.lowerBound) }
-    let releases = zip(visits.all.indices, visits.releases(within: budget)).map { index, release in
-      isMadeAhead[index] ? max(release, layoutStarts[index]) : visits.all[index].frames.lowerBound
+    let layoutStarts = stays.all.map { sightings.layoutStart(of: $0.frames.lowerBound) }
+    let releases = zip(stays.all.indices, stays.releases(within: budget)).map { index, release in
+      isMadeAhead[index] ? max(release, layoutStarts[index]) : stays.all[index].frames.lowerBound
     }
 
-    var stays: [Sightings.Item] = []
+    var items: [Sightings.Item] = []
     var firstFrames: [Int] = []
     var last: [Int: (job: Int, end: Int)] = [:]
-    var jobOfVisit: [Int] = []
+    var jobOfStay: [Int] = []
     var seconds: [Double?] = []
-    for (index, visit) in visits.all.enumerated() {
-      let item = sightings.items[visit.item]
-      var job = stays.count
-      if isMadeAhead[index], let before = last[visit.item], releases[index] <= before.end + 1 {
+    for (index, stay) in stays.all.enumerated() {
+      let item = sightings.items[stay.item]
+      var job = items.count
+      if isMadeAhead[index], let before = last[stay.item], releases[index] <= before.end + 1 {
         job = before.job
       } else {
-        stays.append(Sightings.Item(place: visit.place, cell: item.cell))
+        items.append(Sightings.Item(place: stay.place, cell: item.cell))
         firstFrames.append(releases[index])
         seconds.append(isDegraded ? costs.first[index] : costs.image[index])
       }
-      stays[job].frames += item.frames[visit.slice]
-      stays[job].shares += item.shares[visit.slice]
-      last[visit.item] = (job, visit.frames.upperBound)
-      jobOfVisit.append(job)
+      items[job].frames += item.frames[stay.slice]
+      items[job].shares += item.shares[stay.slice]
+      last[stay.item] = (job, stay.frames.upperBound)
+      jobOfStay.append(job)
     }
-    sightings.items = stays
+    sightings.items = items
 
-    jobs = stays.indices.map { index in
+    jobs = items.indices.map { index in
       var losses = [0.0]
-      for (frame, share) in zip(stays[index].frames, stays[index].shares) {
+      for (frame, share) in zip(items[index].frames, items[index].shares) {
         losses.append(losses[losses.count - 1] + (sightings.isScrolling[frame] ? share : 0))
       }
       return Job(
         seconds: seconds[index] ?? 0, release: Double(firstFrames[index]) * framePeriod,
-        frames: stays[index].frames, losses: losses)
+        frames: items[index].frames, losses: losses)
     }
     let bound = AreaBound(sightings, whileScrolling: true, workers: workers) { seconds[$0] }
     let choices = bound.choices(at: bound.prices(starts: sightings.starts(waits: [])))
@@ -117,11 +117,11 @@ package struct Schedule: Sendable {
     let losses = outcome(of: order).losses
     for (rank, job) in order.enumerated() where !jobs[job].isLost(losses[job]) { ranks[job] = rank }
     foresight = Foresight(
-      visits.all.indices.map { index in
-        let (visit, job) = (visits.all[index], jobOfVisit[index])
-        return Foresight.Visit(
-          item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
-          leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
+      stays.all.indices.map { index in
+        let (stay, job) = (stays.all[index], jobOfStay[index])
+        return Foresight.Stay(
+          item: stay.place, enters: Double(stay.frames.lowerBound) * framePeriod,
+          leaves: Double(stay.frames.upperBound + 1) * framePeriod, byteCount: stay.byteCount,
           rank: ranks[job], isMadeAhead: isMadeAhead[index],
           knownSince: Double(layoutStarts[index]) * framePeriod)
       }, memoryBudget: budget,

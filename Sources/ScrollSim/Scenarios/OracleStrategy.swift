@@ -1,6 +1,6 @@
 package import GalleryKit
 
-/// `oracle`: knows the future visits to the screen and makes images by a precomputed schedule; a reference, as no app knows them.
+/// `oracle`: knows the future stays on screen and makes images by a precomputed schedule; a reference, as no app knows them.
 ///
 /// It wants the images on screen and the next ones to come, as far as the budget reaches, and so drops those that come last:
 /// Belady's rule (L. Belady, 1966). It leaves out images that the schedule does not consider worth making, so that they delay
@@ -29,17 +29,17 @@ package struct OracleStrategy: CachingStrategy {
     var ranked: [(item: Int, rank: Int)] = []
     var byteCount = 0
     for item in visible {
-      let visit = foresight.visit(of: item, at: state.time)
-      ranked.append((item, visit?.rank ?? .max))
-      byteCount += visit?.byteCount ?? 0
+      let stay = foresight.stay(of: item, at: state.time)
+      ranked.append((item, stay?.rank ?? .max))
+      byteCount += stay?.byteCount ?? 0
     }
-    for visit in foresight.visits(after: state.time) where visit.item < state.itemCount {
-      guard visit.knownSince <= state.time, byteCount + visit.byteCount <= foresight.memoryBudget else {
+    for stay in foresight.stays(after: state.time) where stay.item < state.itemCount {
+      guard stay.knownSince <= state.time, byteCount + stay.byteCount <= foresight.memoryBudget else {
         break
       }
-      guard taken.insert(visit.item).inserted else { continue }
-      byteCount += visit.byteCount
-      if let rank = visit.rank, visit.isMadeAhead { ranked.append((visit.item, rank)) }
+      guard taken.insert(stay.item).inserted else { continue }
+      byteCount += stay.byteCount
+      if let rank = stay.rank, stay.isMadeAhead { ranked.append((stay.item, rank)) }
     }
     ranked.sort { ($0.rank, $0.item) < ($1.rank, $1.item) }
     return CachingWindow(
@@ -60,11 +60,11 @@ package struct OracleStrategy: CachingStrategy {
           case .scheduled: break
           }
         }
-        let visit = image.position.flatMap { foresight.visit(of: $0, at: decoders.time) }
-        if image.purpose == .prefetch, let visit, !visit.isMadeAhead {
+        let stay = image.position.flatMap { foresight.stay(of: $0, at: decoders.time) }
+        if image.purpose == .prefetch, let stay, !stay.isMadeAhead {
           return image.sighting.leaves < .infinity ? nil : (.unasked, 0)
         }
-        if let rank = visit?.rank { return (.scheduled, rank) }
+        if let rank = stay?.rank { return (.scheduled, rank) }
         return image.sighting.leaves < image.seconds ? nil : (.unscheduled, 0)
       }
       let turns = waiting.indices.compactMap { place in turn(waiting[place]).map { (place, $0) } }

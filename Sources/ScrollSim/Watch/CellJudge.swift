@@ -14,7 +14,7 @@ package struct CellJudge: Sendable {
   private let holes: [Int: [MapHole]]
   private var patterns: TagPatterns
   private var gauge = DetailGauge()
-  private var visits: [Int: Visit] = [:]
+  private var stays: [Int: Stay] = [:]
   /// The patterns near the frame that is judged; `nil` until a cell asks.
   private var nearby: [TagPattern]?
   /// Luminance of the frames for each unit of a pattern, as photos lately had it.
@@ -39,7 +39,7 @@ package struct CellJudge: Sendable {
   private static let screenfuls = 6.0
 
   /// What a cell showed since it came on screen.
-  private struct Visit {
+  private struct Stay {
     var lastFrame: Int
     /// What it was last, and in which frame it could be judged.
     var state: SeenState?
@@ -82,7 +82,7 @@ package struct CellJudge: Sendable {
       }
     }
     seen.append(now)
-    if index % 256 == 0 { visits = visits.filter { $0.value.lastFrame >= index } }
+    if index % 256 == 0 { stays = stays.filter { $0.value.lastFrame >= index } }
   }
 
   private mutating func cell(
@@ -91,14 +91,14 @@ package struct CellJudge: Sendable {
   ) -> SeenCell {
     let (x, y) = (place.x - fix.x, place.y - fix.y)
     let view = CellView(means, place, x: x, y: y, viewport: screen.viewport)
-    var visit = visits[place.number] ?? Visit(lastFrame: -2)
-    if visit.lastFrame != position.frame - 1 { visit = Visit(lastFrame: -2) }
-    visit.lastFrame = position.frame
-    defer { visits[place.number] = visit }
-    var cell = SeenCell(number: place.number, state: visit.state, area: Float(area))
+    var stay = stays[place.number] ?? Stay(lastFrame: -2)
+    if stay.lastFrame != position.frame - 1 { stay = Stay(lastFrame: -2) }
+    stay.lastFrame = position.frame
+    defer { stays[place.number] = stay }
+    var cell = SeenCell(number: place.number, state: stay.state, area: Float(area))
     guard view.rows.count >= (place.height >= Self.large ? 1 : Self.leastRows) else {
-      if visit.state == nil { visit.slivers.append(position) }
-      if !visit.isCurrent(in: position.frame) { cell.state = nil }
+      if stay.state == nil { stay.slivers.append(position) }
+      if !stay.isCurrent(in: position.frame) { cell.state = nil }
       return cell
     }
     let strays = screen.strays[position.frame]
@@ -109,16 +109,16 @@ package struct CellJudge: Sendable {
     let stray = strays.contains {
       $0.lies(at: (x, y), within: 0.4, of: place) && $0.number != place.number
     }
-    let known = visit.known.last { $0.view.isLike(view) }?.state
+    let known = stay.known.last { $0.view.isLike(view) }?.state
     // All tags have the same rings, by which a few rows of another photo look like those of this one.
     let isOther = known == .wrong && view.rows.count < Self.leastRowsOfOther
     guard let state = stray ? .wrong : isOther ? nil : known ?? state(view, place, fix) else {
-      wait(view, position, &visit)
-      visit.slivers = []
-      if !visit.isCurrent(in: position.frame) { cell.state = nil }
+      wait(view, position, &stay)
+      stay.slivers = []
+      if !stay.isCurrent(in: position.frame) { cell.state = nil }
       return cell
     }
-    remember(state, view, position, &visit)
+    remember(state, view, position, &stay)
     cell.state = state
     if state == .photo, let pattern = patterns.pattern(place.number, turns: place.turns), place.turns == 0,
       let gain = view.gain(of: pattern), gain > 0.15 * slope,
@@ -133,33 +133,33 @@ package struct CellJudge: Sendable {
     return cell
   }
 
-  /// Keeps what the cell shows for frames of the same visit, and decides those before that waited for it.
+  /// Keeps what the cell shows for frames of the same stay, and decides those before that waited for it.
   private mutating func remember(
-    _ state: SeenState, _ view: CellView, _ position: (frame: Int, cell: Int), _ visit: inout Visit
+    _ state: SeenState, _ view: CellView, _ position: (frame: Int, cell: Int), _ stay: inout Stay
   ) {
     if view.rows.count == TagPattern.side {
-      if !view.isFlat, visit.known.last.map({ $0.state != state || !$0.view.isLike(view) }) ?? true {
-        visit.known.append((view, state))
-        if visit.known.count > Self.mostKept.views { visit.known.removeFirst() }
+      if !view.isFlat, stay.known.last.map({ $0.state != state || !$0.view.isLike(view) }) ?? true {
+        stay.known.append((view, state))
+        if stay.known.count > Self.mostKept.views { stay.known.removeFirst() }
       }
-      for pending in visit.pending where pending.view.isLike(view) {
+      for pending in stay.pending where pending.view.isLike(view) {
         seen[pending.frame].cells[pending.cell].state = state
       }
-      visit.pending = []
+      stay.pending = []
     } else {
-      wait(view, position, &visit)
+      wait(view, position, &stay)
     }
-    (visit.state, visit.judgedFrame) = (state, position.frame)
-    for sliver in visit.slivers where visit.isCurrent(in: sliver.frame) {
+    (stay.state, stay.judgedFrame) = (state, position.frame)
+    for sliver in stay.slivers where stay.isCurrent(in: sliver.frame) {
       seen[sliver.frame].cells[sliver.cell].state = state
     }
-    visit.slivers = []
+    stay.slivers = []
   }
 
   /// Keeps a view that an edge cuts until there is a whole one.
-  private func wait(_ view: CellView, _ position: (frame: Int, cell: Int), _ visit: inout Visit) {
-    guard !view.isFlat, visit.known.isEmpty, visit.pending.count < Self.mostKept.pending else { return }
-    visit.pending.append((position.frame, position.cell, view))
+  private func wait(_ view: CellView, _ position: (frame: Int, cell: Int), _ stay: inout Stay) {
+    guard !view.isFlat, stay.known.isEmpty, stay.pending.count < Self.mostKept.pending else { return }
+    stay.pending.append((position.frame, position.cell, view))
   }
 
   /// What a view shows; `nil` if an edge cuts so much of it that it could be anything.

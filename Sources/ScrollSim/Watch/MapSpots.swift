@@ -2,7 +2,7 @@ internal import GalleryKit
 
 /// Which photo lies on which spot of a map.
 ///
-/// A cell shows a wrong photo before it shows its own, if at all: what gives way to another photo in one visit to the screen loses
+/// A cell shows a wrong photo before it shows its own, if at all: what gives way to another photo in one stay on screen loses
 /// what it had there. So the map at rest decides, and no rule about the order of photos.
 struct MapSpots {
   typealias Place = PositionMap.Place
@@ -14,7 +14,7 @@ struct MapSpots {
   /// - Parameter known: photos that stay where they are.
   init(_ frames: [MapFrame], _ fixes: [Fix?], height: Double, known: [Place]) {
     for place in known {
-      spots[spot(at: place)].holders[place.number] = Spot.Holder(place: place, visits: Spot.ofKnown)
+      spots[spot(at: place)].holders[place.number] = Spot.Holder(place: place, frames: Spot.ofKnown)
     }
     for (time, (frame, fix)) in zip(frames, fixes).enumerated() {
       guard let fix else { continue }
@@ -44,13 +44,13 @@ struct MapSpots {
   /// One place for each photo, and one photo on each spot.
   var places: [Int: Place] {
     var claims = spots.indices.flatMap { spot in
-      spots[spot].holders.filter { $0.value.visits > 0 }.map {
-        (spot: spot, number: $0.key, visits: $0.value.visits, place: $0.value.place)
+      spots[spot].holders.filter { $0.value.frames > 0 }.map {
+        (spot: spot, number: $0.key, frames: $0.value.frames, place: $0.value.place)
       }
     }
     claims.sort {
-      ($0.visits, $0.place.sightings, $1.number, $1.spot) > (
-        $1.visits, $1.place.sightings, $0.number, $0.spot
+      ($0.frames, $0.place.sightings, $1.number, $1.spot) > (
+        $1.frames, $1.place.sightings, $0.number, $0.spot
       )
     }
     var places: [Int: Place] = [:]
@@ -63,7 +63,7 @@ struct MapSpots {
     for claim in claims where places[claim.number] == nil {
       guard let owner = owners[claim.spot], let held = spots[claim.spot].holders[owner],
         let other = claims.first(where: { $0.number == owner && owners[$0.spot] == nil }),
-        claim.visits + other.visits > held.visits
+        claim.frames + other.frames > held.frames
       else { continue }
       (owners[claim.spot], owners[other.spot]) = (claim.number, owner)
       (places[claim.number], places[owner]) = (claim.place, other.place)
@@ -75,20 +75,20 @@ struct MapSpots {
 private struct Spot {
   struct Holder {
     var place: PositionMap.Place
-    /// The frames that count for it, of each visit to the screen that ended with it.
-    var visits = 0
-    var inThisVisit = 0
+    /// The frames that count for it, of each stay on screen that ended with it.
+    var frames = 0
+    var inThisStay = 0
     /// The frames that saw it turned by so many quarters.
     var turned = [0, 0, 0, 0]
 
-    mutating func withdraw() { (visits, inThisVisit) = (visits - inThisVisit, 0) }
+    mutating func withdraw() { (frames, inThisStay) = (frames - inThisStay, 0) }
   }
 
-  /// So many frames of a visit are enough.
-  private static let mostOfVisit = 10
+  /// So many frames of a stay are enough.
+  private static let mostOfStay = 10
   /// More than any photo gets in a recording.
   static let ofKnown = 1_000_000
-  /// The frames after which a visit is another one.
+  /// The frames after which a stay is another one.
   private static let longestGap = 300
 
   let place: PositionMap.Place
@@ -99,18 +99,18 @@ private struct Spot {
 
   /// - Parameter stayed: whether the spot was on screen since that frame.
   mutating func note(_ place: PositionMap.Place, at time: Int, frames: Int, stayed: (Int) -> Bool) {
-    let isSameVisit = last.map { time - $0.time < Self.longestGap && stayed($0.time) } ?? false
-    if let last, isSameVisit, last.number != place.number { holders[last.number]?.withdraw() }
+    let isSameStay = last.map { time - $0.time < Self.longestGap && stayed($0.time) } ?? false
+    if let last, isSameStay, last.number != place.number { holders[last.number]?.withdraw() }
     var holder = holders[place.number] ?? Holder(place: place)
-    if !isSameVisit || last?.number != place.number { holder.inThisVisit = 0 }
-    let more = min(frames, Self.mostOfVisit - holder.inThisVisit)
-    holder.inThisVisit += more
-    holder.visits += more
+    if !isSameStay || last?.number != place.number { holder.inThisStay = 0 }
+    let more = min(frames, Self.mostOfStay - holder.inThisStay)
+    holder.inThisStay += more
+    holder.frames += more
     holder.place.sightings += 1
     holder.place.move(by: 1 / Double(holder.place.sightings), of: place)
     // Some apps turn a photo only when it is whole, and show its embedded thumbnail on its side until then.
     holder.turned[place.turns] += frames
-    if holder.visits < Self.ofKnown, holder.turned[place.turns] > holder.turned[holder.place.turns] {
+    if holder.frames < Self.ofKnown, holder.turned[place.turns] > holder.turned[holder.place.turns] {
       holder.place.turns = place.turns
     }
     holders[place.number] = holder

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `is what loses most by waiting, by urgency`() {
-    // An image that stays loses the whole wait, one that leaves only the rest of its visit, and one already gone comes last.
+    // An image that stays loses the whole wait, one that leaves only the rest of its stay, and one already gone comes last.
     #expect(next(.urgency, [cell(leaves: 0.08), cell(), cell(leaves: 0.01)]) == 1)
     #expect(next(.urgency, [cell(leaves: 0.01), cell(leaves: 0.08)]) == 1)
     // Among equal losses, the image of which most will be seen comes first.

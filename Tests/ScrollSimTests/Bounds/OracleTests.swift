@@ -18,13 +18,13 @@ import Testing
 
   @Test func `wants what is on screen, within the content, each photo once, and the same when asked twice`() {
     let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
-    let visits = (0..<300).map { item in
-      Foresight.Visit(
+    let stays = (0..<300).map { item in
+      Foresight.Stay(
         item: item, enters: Double(item) / 100, leaves: Double(item) / 100 + 2, byteCount: 1_000_000,
         rank: (item * 7) % 300)
     }
     var strategy = OracleStrategy()
-    strategy.foresight = Foresight(visits, memoryBudget: 60_000_000)
+    strategy.foresight = Foresight(stays, memoryBudget: 60_000_000)
     for count in [250, 5, 1, 0] {
       var window = CachingWindow.empty
       for frame in 0..<240 {
@@ -42,13 +42,13 @@ import Testing
     }
   }
 
-  @Test func `foresees the visit of a photo that lasts, and then its next`() {
+  @Test func `foresees the stay of a photo that lasts, and then its next`() {
     let stays = [(7, 0.0, 1.0), (8, 0.5, 1.5), (7, 2.0, 3.0), (7, 3.0, 4.0)]
     let foresight = Foresight(
       stays.map { .init(item: $0.0, enters: $0.1, leaves: $0.2, byteCount: 1) }, memoryBudget: 1)
-    let coming = [0, 0.9, 1, 2.9, 3, 4].map { foresight.visit(of: 7, at: $0)?.enters }
+    let coming = [0, 0.9, 1, 2.9, 3, 4].map { foresight.stay(of: 7, at: $0)?.enters }
     #expect(coming == [0, 0, 2, 2, 3, nil])
-    #expect(foresight.visit(of: 8, at: 0)?.enters == 0.5 && foresight.visit(of: 9, at: 0) == nil)
+    #expect(foresight.stay(of: 8, at: 0)?.enters == 0.5 && foresight.stay(of: 9, at: 0) == nil)
   }
 
   private static let traces = LongTests.areWanted ? 100 : 8
@@ -112,24 +112,24 @@ import Testing
 
 @Suite struct `A photo on screen` {
   /// Photos that weigh a byte, each on screen in some of five frames at 10 a second.
-  private func visits(_ frames: [[Int]]) -> Visits {
+  private func stays(_ frames: [[Int]]) -> Stays {
     var sightings = Sightings([.pause(0.4)])
     let cell = sightings.items[0].cell
     sightings.items = frames.enumerated().map { place, frames in
       Sightings.Item(place: place, cell: cell, frames: frames, shares: frames.map { _ in 0.5 })
     }
-    return Visits(sightings) { _ in 1 }
+    return Stays(sightings) { _ in 1 }
   }
 
-  @Test func `visits from when it comes until it goes`() {
-    let stays = visits([[0], [0, 1, 3], [1, 2, 3], [2]]).all
+  @Test func `stays from when it comes until it goes`() {
+    let found = stays([[0], [0, 1, 3], [1, 2, 3], [2]]).all
       .map { "\($0.place): \($0.frames)" }
-    #expect(stays == ["0: 0...0", "1: 0...1", "2: 1...3", "3: 2...2", "1: 3...3"])
+    #expect(found == ["0: 0...0", "1: 0...1", "2: 1...3", "3: 2...2", "1: 3...3"])
   }
 
   @Test func `may be decoded as soon as the budget reaches that far`() {
     func releases(_ budget: Int) -> [Int] {
-      visits([[0], [0, 1], [1, 2], [2, 3], [3, 4], [4]]).releases(within: budget)
+      stays([[0], [0, 1], [1, 2], [2, 3], [3, 4], [4]]).releases(within: budget)
     }
     #expect(releases(100) == [0, 0, 0, 0, 0, 0])
     // Two are on screen, and one may wait.

@@ -2,7 +2,7 @@ extension RequestOrder {
   /// The image that loses most by waiting, per second of decoding.
   ///
   /// An image's loss is its cell's time on screen without it until a decoder is free again. A cell that stays loses all of that
-  /// time, a cell that is about to leave only the rest of its visit, and a cell that has not come yet nothing before it comes. A
+  /// time, a cell that is about to leave only the rest of its stay, and a cell that has not come yet nothing before it comes. A
   /// degraded image is worth seven tenths of it, and the final one after it the rest. Prefetches on the scroll path compete like
   /// cells on screen. If the scroll state is unknown, the newest comes first, as in ``lifo``.
   ///

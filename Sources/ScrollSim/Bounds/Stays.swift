@@ -1,7 +1,7 @@
 /// The stays of photos on screen, and the frames from which on a memory budget, spent on the next images, holds theirs.
-struct Visits {
+struct Stays {
   /// A stay of a photo.
-  struct Visit {
+  struct Stay {
     /// Its index in the sightings.
     let item: Int
     let place: Int
@@ -11,8 +11,8 @@ struct Visits {
     let byteCount: Int
   }
 
-  /// The visits, in the order in which they begin.
-  private(set) var all: [Visit] = []
+  /// The stays, in the order in which they begin.
+  private(set) var all: [Stay] = []
   /// Bytes of the images on screen, by frame.
   private var onScreen: [Int]
   /// Bytes of the images that have come by the end of each frame.
@@ -28,17 +28,17 @@ struct Visits {
       for end in 1...item.frames.count
       where end == item.frames.count || item.frames[end] != item.frames[end - 1] + 1 {
         all.append(
-          Visit(
+          Stay(
             item: index, place: item.place, frames: item.frames[start]...item.frames[end - 1],
             slice: start..<end, byteCount: bytes))
         start = end
       }
     }
     all.sort { ($0.frames.lowerBound, $0.place) < ($1.frames.lowerBound, $1.place) }
-    for visit in all {
-      onScreen[visit.frames.lowerBound] += visit.byteCount
-      onScreen[visit.frames.upperBound + 1] -= visit.byteCount
-      come[visit.frames.lowerBound] += visit.byteCount
+    for stay in all {
+      onScreen[stay.frames.lowerBound] += stay.byteCount
+      onScreen[stay.frames.upperBound + 1] -= stay.byteCount
+      come[stay.frames.lowerBound] += stay.byteCount
     }
     for frame in onScreen.indices.dropFirst() {
       onScreen[frame] += onScreen[frame - 1]
@@ -46,14 +46,14 @@ struct Visits {
     }
   }
 
-  /// The first frame in which a budget reaches as far as the image of each visit.
+  /// The first frame in which a budget reaches as far as the image of each stay.
   ///
-  /// - Complexity: O(frames + visits).
+  /// - Complexity: O(frames + stays).
   func releases(within memoryBudget: Int) -> [Int] {
     var (frame, total) = (0, 0)
-    return all.map { visit in
-      total += visit.byteCount
-      while frame < visit.frames.lowerBound && onScreen[frame] + total - come[frame] > memoryBudget {
+    return all.map { stay in
+      total += stay.byteCount
+      while frame < stay.frames.lowerBound && onScreen[frame] + total - come[frame] > memoryBudget {
         frame += 1
       }
       return frame
