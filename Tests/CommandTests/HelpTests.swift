@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ScrollSimCLI
 
 /// The program's help, and its answers to wrong usage.
 @Suite(.timeLimit(.minutes(15)))
@@ -8,10 +11,9 @@ struct HelpTests {
   @Test func `the help lists every command, and the exit codes`() async throws {
     let help = try await Program.run("--help", code: 0)
     #expect(help.error == "")
-    for word in [
-      "run", "check", "compare", "report", "explain", "advise", "init", "library", "trace", "calibrate",
-      "validate", "list",
-    ] { #expect(help.output.contains("\n  \(word) "), "\(word)") }
+    for command in Self.commands where !command.contains(" ") {
+      #expect(help.output.contains("\n  \(command) "), "\(command)")
+    }
     #expect(help.output.contains("64 wrong usage"))
     #expect(!help.output.contains("worker"))
   }
@@ -29,26 +31,49 @@ struct HelpTests {
     check: <scenarios> --baseline --mode --base --rounds --advisory --update --reason --tolerance \
     --fail-on-improvement --costs --format --output --no-progress
     compare: <base> <head> --by --format
-    list: strategies orders libraries metrics costs scenarios results
+    calibrate: --output --name --library --photos --megapixels --rounds --force
+    watch: <videos> --map --name --trace --frame-log --output --format --no-progress
+    list: strategies orders libraries metrics costs scenarios keys results
     list results: --results --history --format
     list strategies: table, markdown
+    list orders: table, markdown
+    list libraries: table, markdown
     list metrics: table, markdown
-    init: scenario strategy
+    list costs: <table>
+    list scenarios: Shipped scenarios
+    list keys: table, markdown
+    init: scenario strategy gate
     init strategy: <name> --package
+    init gate: <folder> --strategy --package --no-baselines
     init scenario: <file> --device --columns --rows --library --photos --memory-budget --costs --trace --invert \
     --worry
     explain: <result> --run --format
     report: <results> -o, --output --format --run .trace.json
-    library: generate index info
+    library: generate mark index info verify thumbnail
     library generate: --output --photos --distinct --megapixels --png --embedded-thumbnails --seed
-    library index: <folder>
+    library mark: <folder> --photos --megapixels --format --landscape --seed
+    library index: <folder> --workers --accept-missing --keep-missing
     library info: <folder>
+    library verify: <folder> --repair
     library thumbnail: <files> --size --resize-mode --output --store --store-limit --workers
     trace: info plot import
     trace info: <file> --photos
     trace plot: <file> --photos --output
     trace import: <file> --scale --output
     """
+
+  private static let commands = helps.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+
+  /// The words of all commands below one that people see, such as `list costs`.
+  private static func words(below command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { next in
+      [next._commandName] + words(below: next).map { "\(next._commandName) \($0)" }
+    }
+  }
+
+  @Test func `no command's help is left out`() {
+    #expect(Self.commands.sorted() == Self.words(below: ScrollSimCommand.self).sorted())
+  }
 
   @Test(arguments: helps.split(separator: "\n"))
   func `a command's help lists its options`(line: Substring) async throws {
