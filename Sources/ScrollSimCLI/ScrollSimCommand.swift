@@ -144,24 +144,32 @@ struct ScrollSimCommand: AsyncParsableCommand {
 /// Commands and options of earlier versions, and what does their work now.
 private enum RemovedWords {
   private static let commands = [
-    "export": "report NAME -o FILE",
-    "results": "list results', 'scrollsim report NAME' and 'scrollsim compare NAME",
-    "strategies": "list strategies", "metrics": "list metrics", "costs": "list costs",
-    "tune": "advise --combinations 400", "sweep": "advise --every", "merge": "advise --join",
-    "selftest": "check --selftest", "thumbnail": "library thumbnail",
+    "export": "scrollsim report NAME -o FILE",
+    "results": "scrollsim list results', 'scrollsim report NAME' and 'scrollsim compare NAME",
+    "strategies": "scrollsim list strategies", "metrics": "scrollsim list metrics",
+    "costs": "scrollsim list costs", "tune": "scrollsim advise --combinations 400",
+    "sweep": "scrollsim advise --every", "merge": "scrollsim advise --join",
+    "selftest": "scrollsim check --selftest", "thumbnail": "scrollsim library thumbnail",
+    "cache": "swift run -c release CacheReplay replay FILE BYTES POLICY",
   ]
 
   /// By the command.
   private static let options = [
-    "report": ["--tune": "--advice", "--video": "-o FILE.html", "--filmstrip": "-o FILE.html"],
+    "run": ["--export-requests": "swift run -c release CacheReplay requests SCENARIO FILE"],
+    "report": [
+      "--tune": "--advice", "--video": "-o FILE.html", "--filmstrip": "-o FILE.html",
+      "--at": "-o FILE.html", "--columns": "--show",
+    ],
+    "advise": ["--iterations": "--rounds"],
     "check": ["--pairs": "--rounds"],
+    "list": ["--measured": "python3 Benchmarks/strategies.py"],
   ]
 
   /// What to say of the first of them; `nil` if there is none.
   static func complaint(of arguments: [String]) -> String? {
     guard let command = arguments.first else { return nil }
     if let successor = commands[command] {
-      return "scrollsim: expected 'scrollsim \(successor)', found '\(command)', which it replaces"
+      return "scrollsim: expected '\(successor)', found '\(command)', which it replaces"
     }
     return arguments.dropFirst().prefix { $0 != "--" }.lazy.compactMap { argument in
       let option = String(argument.prefix { $0 != "=" })

@@ -98,6 +98,18 @@ struct HelpTests {
     ("thumbnail a.jpg", "scrollsim: expected 'scrollsim library thumbnail'", "found 'thumbnail'"),
     ("report fling --tune a.json", "report: expected '--advice'", "found '--tune', which it replaces"),
     ("check fling --pairs=3", "check: expected '--rounds'", "found '--pairs', which it replaces"),
+    ("cache a.bin", "scrollsim: expected 'swift run -c release CacheReplay replay ", "found 'cache'"),
+    (
+      "run fling --export-requests a.bin", "run: expected 'swift run -c release CacheReplay requests ",
+      "found '--export-requests', which it replaces"
+    ),
+    ("report fling --columns fits", "report: expected '--show'", "found '--columns', which it replaces"),
+    ("report fling --at 1.5", "report: expected '-o FILE.html'", "found '--at', which it replaces"),
+    ("advise --iterations 3", "advise: expected '--rounds'", "found '--iterations', which it replaces"),
+    (
+      "list strategies --measured a.json", "list: expected 'python3 Benchmarks/strategies.py'",
+      "found '--measured', which it replaces"
+    ),
     ("run fling --mode modell", "The value 'modell' is invalid", "did you mean \"model\"?"),
     (
       "run fling --order urgent", "The value 'urgent' is invalid",
