@@ -15,7 +15,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       undisturbed one of the same machine: it is left beside it, and the command ends with 3.
       """)
 
-  @Option(help: "Where the table goes; this machine's place by default.", transform: OptionValue.output)
+  @Option(help: "The file to write; this machine's table by default.", transform: OptionValue.output)
   var output: String?
 
   @Option(help: "The table's name in results; with --output.")

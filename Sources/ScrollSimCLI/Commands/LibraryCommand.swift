@@ -16,7 +16,7 @@ struct LibraryCommand: ParsableCommand {
       discussion: "The same options and seed give the same files. Asset i shows file i mod distinct.")
 
     @Option(
-      name: .shortAndLong, help: "The folder to make; must be empty, or this very library.",
+      name: .shortAndLong, help: "The folder to write; must be empty, or this very library.",
       transform: OptionValue.path)
     var output: String
 

@@ -15,7 +15,7 @@ struct LibraryMark: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The folder to make; must be empty, or hold these very photos.", transform: OptionValue.path)
+    help: "The folder to write; must be empty, or hold these very photos.", transform: OptionValue.path)
   var folder: String
 
   @Option(help: "How many photos, at most \(MarkedPattern.mostPhotos).")

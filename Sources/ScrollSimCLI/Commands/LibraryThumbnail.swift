@@ -27,7 +27,9 @@ struct LibraryThumbnail: ParsableCommand {
     transform: OptionValue.word)
   var colorMode = ColorMode.sRGB
 
-  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: OptionValue.path)
+  @Option(
+    help: "The folder to write; without it, thumbnails are made and not written.", transform: OptionValue.path
+  )
   var output: String?
 
   @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")

@@ -49,7 +49,8 @@ struct TraceCommand: ParsableCommand {
     @OptionGroup var source: TraceArgument
 
     @Option(
-      name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg, which must be new.",
+      name: .shortAndLong,
+      help: "The file to write; by default the trace's name with .svg, which must be new.",
       transform: OptionValue.output)
     var output: String?
 
@@ -81,7 +82,8 @@ struct TraceCommand: ParsableCommand {
     var scale = 1.0
 
     @Option(
-      name: .shortAndLong, help: "The recording; by default the file's name with .csv, which must be new.",
+      name: .shortAndLong,
+      help: "The file to write; by default named as the file that is read, with .csv, which must be new.",
       transform: OptionValue.output)
     var output: String?
 

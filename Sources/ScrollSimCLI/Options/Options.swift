@@ -71,7 +71,7 @@ struct OutputOption: ParsableArguments {
   static let standard = "results/local"
 
   @Option(
-    name: .customLong("output"), help: "The folder where results go; \(Self.standard) by default.",
+    name: .customLong("output"), help: "The folder of results; \(Self.standard) by default.",
     transform: OptionValue.path)
   var folder = Self.standard
 }
