@@ -14,7 +14,7 @@ extension Document {
     let details = check.scenarios.map { scenario in
       Block.section(
         "\(scenario.verdict.shown.mark) \(scenario.title)",
-        scenario.findingTables(most: most) + scenario.coursePicture + scenario.courseTable(most: most)
+        scenario.findingTables(most: most) + scenario.historyPicture + scenario.historyTable(most: most)
           + [.list(scenario.facts + [scenario.summary])])
     }
     let lines = check.scenarios.prefix(100).map { "\($0.verdict.shown.mark) \($0.title.prefix(200))" }
@@ -84,31 +84,32 @@ extension ScenarioCheck {
   }
 
   /// A picture of the worst regression over the last baselines.
-  fileprivate var coursePicture: [Document.Block] {
+  fileprivate var historyPicture: [Document.Block] {
     let worse = findings.filter { $0.verdict == .regression }
-    func share(_ course: MetricHistory) -> Double {
-      abs(course.head - (course.accepted.last ?? 0))
-        / max(abs(course.accepted.last ?? 0), .leastNormalMagnitude)
+    func share(_ history: MetricHistory) -> Double {
+      abs(history.head - (history.accepted.last ?? 0))
+        / max(abs(history.accepted.last ?? 0), .leastNormalMagnitude)
     }
-    let candidates = (courses ?? []).filter { course in
-      worse.contains { $0.run == course.run && $0.metric == course.metric }
+    let candidates = (courses ?? []).filter { history in
+      worse.contains { $0.run == history.run && $0.metric == history.metric }
     }
     let decisive = candidates.filter { MetricHistory.decisive.contains($0.metric) }
     let worst = (decisive.isEmpty ? candidates : decisive).max { share($0) < share($1) }
     return worst.map { [.code([.init(caption: "Picture", language: "mermaid", text: $0.mermaid)])] } ?? []
   }
 
-  /// The course of the figures that people decide by, folded.
-  fileprivate func courseTable(most: Int) -> [Document.Block] {
-    let courses = (courses ?? []).filter { MetricHistory.decisive.contains($0.metric) }
-    let count = courses.map(\.accepted.count).max() ?? 0
+  /// The history of the figures that people decide by, folded.
+  fileprivate func historyTable(most: Int) -> [Document.Block] {
+    let histories = (courses ?? []).filter { MetricHistory.decisive.contains($0.metric) }
+    let count = histories.map(\.accepted.count).max() ?? 0
     let title = count > 1 ? "The last \(count) baselines, and now" : "The baseline, and now"
     let table = Document.Table(
       label: title, columns: ["run", "metric", "over time", .figure("baseline"), .figure("now")],
-      rows: courses.prefix(most).map { course in
-        let values = [course.accepted.last ?? course.head, course.head]
+      rows: histories.prefix(most).map { history in
+        let values = [history.accepted.last ?? history.head, history.head]
         return .init(
-          [course.run, course.metric, course.sparkline] + values.map { Figure.exact($0, unit: course.unit) })
+          [history.run, history.metric, history.sparkline]
+            + values.map { Figure.exact($0, unit: history.unit) })
       })
     return [.folded(title, [.table(table)])]
   }

@@ -60,7 +60,7 @@ extension Document {
   ) -> (summary: [Block], essence: [Block], background: [Block]) {
     if result.mode == .watch {
       let report = WatchReport(result: result, id: id)
-      return (report.summary, report.summary, [report.courses, report.origin])
+      return (report.summary, report.summary, [report.timelines, report.origin])
     }
     let report = ResultReport(result, id: id, columns: columns, photos: photos)
     return (report.summary, report.essence, report.background)

@@ -26,7 +26,7 @@ extension Document {
       .only(.text, [.section(heading, report.summary)]),
       .only(
         .page,
-        [.section("What it showed", report.summary), report.courses]
+        [.section("What it showed", report.summary), report.timelines]
           + (stills.isEmpty ? [] : [.section("What was counted", counted)]) + [report.origin]),
     ]
   }
@@ -94,7 +94,7 @@ struct WatchReport {
     return "\(text(median)) (\(text(least)) to \(text(most)))"
   }
 
-  var courses: Document.Block {
+  var timelines: Document.Block {
     let charts = result.runs.enumerated().map { place, run in
       let timeline = result.knownTimeline(of: run)
       let notSharp = zip(timeline.blankShare, timeline.blurredShare).map { 100 * ($0 + $1) }

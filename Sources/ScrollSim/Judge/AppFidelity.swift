@@ -86,12 +86,12 @@ private struct Side {
 
   func run(isJudged: Bool) -> AppFidelityFile.Run {
     // Every run of the trace scrolls alike.
-    let travel = base.completed.first.map {
+    let span = base.completed.first.map {
       ScrollSpan(offsets: $0.timeline.offset, refreshRate: refreshRate)
     }
-    let obstacle = obstacle(to: travel)
+    let obstacle = obstacle(to: span)
     return AppFidelityFile.Run(
-      id: id, combination: models.combination, logs: logs, travel: travel,
+      id: id, combination: models.combination, logs: logs, travel: span,
       replays: replays?.completed.count ?? 0, obstacle: obstacle,
       metrics: AppFidelityFile.compared.map { metric, bar in
         let (app, held) = (app(metric), base.median(metric))
@@ -105,8 +105,8 @@ private struct Side {
       })
   }
 
-  private func obstacle(to travel: ScrollSpan?) -> AppFidelityFile.Obstacle? {
-    guard let travel, base.figures != nil else {
+  private func obstacle(to span: ScrollSpan?) -> AppFidelityFile.Obstacle? {
+    guard let span, base.figures != nil else {
       let ending = base.failed.map(\.ending) ?? "not among the result's"
       return .init(
         isMissing: true, reason: "Expected a run that was measured to its end, found one that was \(ending).")
@@ -115,14 +115,14 @@ private struct Side {
       abs(value - expected) > AppFidelityFile.mostDetour * expected
     }
     let stray = logs.first {
-      isFar($0.figures.travel.distance, from: travel.distance)
-        || isFar($0.figures.travel.seconds, from: travel.seconds)
+      isFar($0.figures.travel.distance, from: span.distance)
+        || isFar($0.figures.travel.seconds, from: span.seconds)
     }
     return stray.map {
       .init(
         isMissing: false,
         reason:
-          "\($0.path) is a log of another scroll: expected \(travel.words), found \($0.figures.travel.words). "
+          "\($0.path) is a log of another scroll: expected \(span.words), found \($0.figures.travel.words). "
           + "Play the scenario's trace in the app, with a second at rest at the end.")
     }
   }

@@ -100,8 +100,8 @@ extension BaselineFile {
     history.compactMap { $0.values?[run]?[metric] }
   }
 
-  /// The courses of a result's metrics over the updates that recorded them, by run and metric; references have none.
-  func courses(to head: Sample, of result: ResultFile) -> [MetricHistory] {
+  /// The history of each of a result's metrics over the updates that recorded them, by run and metric; references have none.
+  func histories(to head: Sample, of result: ResultFile) -> [MetricHistory] {
     let pooled = pooled.runs
     let references = Set(result.runs.filter(\.combination.isReference).flatMap { [$0.id, $0.family] })
     return head.runs.keys.sorted().filter { !references.contains($0) }.flatMap { id in

@@ -50,7 +50,7 @@ public struct Gate: Sendable {
     check.hold(against: baseline, at: baselinePath)
     if let baseline, compare(head, with: baseline, &check) {
       let told = Set(check.findings.compactMap { finding in finding.metric.map { [finding.run, $0] } })
-      check.courses = baseline.courses(to: BaselineFile.Sample(of: head), of: head).filter {
+      check.courses = baseline.histories(to: BaselineFile.Sample(of: head), of: head).filter {
         MetricHistory.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])
       }
     }

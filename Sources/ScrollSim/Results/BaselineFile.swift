@@ -126,7 +126,7 @@ extension Tolerance {
   func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
 }
 
-/// The course of one run's metric from baseline to baseline, up to the current measurement.
+/// The values of one run's metric from baseline to baseline, up to the current measurement.
 public struct MetricHistory: Codable, Hashable, Sendable {
   /// The run's `id`; in a replay without the iteration.
   public let run: String

@@ -61,7 +61,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   public var judged: [String: Int] = [:]
   /// The findings, the worst first.
   public var findings: [Finding] = []
-  /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
+  /// The history of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
   public var courses: [MetricHistory]?
   /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
   public var trade: Trade?

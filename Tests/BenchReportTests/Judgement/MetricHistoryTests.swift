@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollSim
 
 /// A baseline's record of earlier ones, and its use in checks.
-struct CourseTests {
+struct MetricHistoryTests {
   private static let family = "fling/screens/released/fast/opportunistic/lru/urgency"
 
   /// A baseline that was updated with each of these peaks.
@@ -25,17 +25,17 @@ struct CourseTests {
     Document(CheckFile(scenarios: [check], provenance: Sample.fling.provenance)).markdown()
   }
 
-  @Test func `a course is drawn in eight heights, and flat where nothing changes`() throws {
+  @Test func `a metric's history is drawn in eight heights, and flat where nothing changes`() throws {
     for (peaks, head, line) in [
       ([10, 20, 30, 40, 50, 60, 70], 80, "▁▂▃▄▅▆▇█"), ([80, 10], 45, "█▁▅"), ([5, 5, 5], 5, "▄▄▄▄"),
       ([5], 5, "▄▄"),
     ] as [([Double], Double, String)] {
-      let course = check(peaks, head: head).courses?.first { $0.metric == "peakImageBytes" }
-      #expect(course?.sparkline == line)
+      let history = check(peaks, head: head).courses?.first { $0.metric == "peakImageBytes" }
+      #expect(history?.sparkline == line)
     }
   }
 
-  @Test func `a comment shows the courses folded, and a picture of what got worse the most, if any did`() {
+  @Test func `a comment shows the histories folded, and a picture of what got worse the most, if any did`() {
     let text = markdown(check([60e6, 80e6], head: 90e6))
     #expect(text.contains("<details><summary>The last 2 baselines, and now</summary>"))
     #expect(text.contains("| \(GateSample.runID) | peakImageBytes | ▁▆█ | 80 MB | 90 MB |"))
@@ -64,14 +64,14 @@ struct CourseTests {
     #expect(replay.history.last?.values?[Self.family]?["decodes"] == 500)
   }
 
-  @Test func `a baseline from before courses were kept shows where it stands`() {
+  @Test func `a baseline from before values were kept shows where it stands`() {
     var old = baseline([60e6], of: GateSample.model)
     old?.history[0].values = nil
     let check = GateSample.gate(old).check(GateSample.model { $0.metrics["peakImageBytes"] = 60e6 })
     #expect(check.courses?.first { $0.metric == "peakImageBytes" }?.accepted == [60e6])
   }
 
-  @Test func `another scenario begins another course`() throws {
+  @Test func `another scenario begins another history`() throws {
     let old = try #require(baseline([1, 2]))
     var result = GateSample.replay()
     result.scenario.sha256 = "another"
