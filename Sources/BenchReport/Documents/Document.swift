@@ -44,7 +44,12 @@ public struct Document: Sendable {
     case markup(String)
     /// A mark by which another program finds the report; readers do not see it.
     case mark(String)
-    case only(Formats, [Block])
+    /// What some formats have: made when one of them is rendered.
+    case part(Formats, @Sendable () -> [Block])
+
+    static func only(_ formats: Formats, _ blocks: @autoclosure @escaping @Sendable () -> [Block]) -> Self {
+      .part(formats, blocks)
+    }
 
     static func section(_ heading: String, _ blocks: [Self]) -> Self {
       .section(Section(heading: heading, blocks: blocks))

@@ -49,7 +49,7 @@ struct HTMLRenderer {
         ? "" : "<details><summary>\(title.escaped)</summary>\n\(content)\n</details>"
     case .markup(let markup): return markup
     case .mark(let mark): return "<!-- \(mark) -->"
-    case .only(let formats, let blocks): return formats.contains(.page) ? html(blocks, level: level) : ""
+    case .part(let formats, let blocks): return formats.contains(.page) ? html(blocks(), level: level) : ""
     }
   }
 

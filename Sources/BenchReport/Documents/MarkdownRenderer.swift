@@ -43,8 +43,8 @@ struct MarkdownRenderer {
       return ["<details><summary>\(title.markdown)</summary>"] + pieces + ["</details>"]
     case .markup: return []
     case .mark(let mark): return ["<!-- \(mark) -->"]
-    case .only(let formats, let blocks):
-      return formats.contains(.markdown) ? pieces(blocks, level: level) : []
+    case .part(let formats, let blocks):
+      return formats.contains(.markdown) ? pieces(blocks(), level: level) : []
     }
   }
 

@@ -40,7 +40,7 @@ struct TerminalRenderer {
       ]
     case .folded(let title, let blocks): return pieces(Document.Section(heading: title, blocks: blocks))
     case .markup, .mark: return []
-    case .only(let formats, let blocks): return formats.contains(.terminal) ? pieces(blocks) : []
+    case .part(let formats, let blocks): return formats.contains(.terminal) ? pieces(blocks()) : []
     }
   }
 

@@ -20,50 +20,43 @@ extension Document {
       return
     }
     let names = Self.headings(of: results)
-    let parts = results.enumerated().map { place, result in
-      Self.parts(
-        of: result, id: isSingle ? "result" : "result-\(place)", columns: columns,
-        photos: place < photos.count ? photos[place] : nil)
+    let parts = results.enumerated().map { place, result -> any ReportParts in
+      let id = isSingle ? "result" : "result-\(place)"
+      if result.mode == .watch { return WatchReport(result: result, id: id) }
+      let photos = place < photos.count ? photos[place] : nil
+      return ResultReport(result, id: id, columns: columns, photos: photos)
     }
-    func section(_ place: Int, id: String = "", _ blocks: [Block]) -> Block {
+    @Sendable func section(_ place: Int, id: String = "", _ blocks: [Block]) -> Block {
       .section(Section(heading: names[place], about: results[place].about, id: id, blocks: blocks))
     }
     let advice = advice.map(AdviceReport.init)
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let prediction = fidelity.map { [FidelityReport(file: $0).section] } ?? []
     let extras = (advice?.extras ?? []) + prediction
-    let text: [Block] =
+    let text: @Sendable () -> [Block] = {
       results.indices.map { section($0, parts[$0].summary) }
-      + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
-    let page: [Block]
+        + (advice.map { [.section("\($0.file.name) · advice", $0.text)] } ?? []) + prediction
+    }
     if isSingle {
       head = Head(
         title: names[0], kind: "scrollsim \(results[0].kind)", heading: results[0].scenario.name,
         about: results[0].about)
-      page = parts[0].essence + extras + parts[0].background
-    } else {
-      let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
-      head = Head(
-        title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
-        heading: results.isEmpty ? "No results" : "\(results.count) results")
+      blocks = [
+        .part(.text, text), .only(.page, parts[0].essence + extras + parts[0].background),
+      ]
+      return
+    }
+    let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
+    head = Head(
+      title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
+      heading: results.isEmpty ? "No results" : "\(results.count) results")
+    let page: @Sendable () -> [Block] = {
       let articles = results.indices.map { place in
         section(place, id: "result-\(place)", parts[place].essence + parts[place].background)
       }
-      page = [Self.index(names), Self.overview(results, names)] + extras + articles
+      return [Self.index(names), Self.overview(results, names)] + extras + articles
     }
-    blocks = [.only(.text, text), .only(.page, page)]
-  }
-
-  /// A result as text, and on a page before and after what stands beside it.
-  private static func parts(
-    of result: ResultFile, id: String, columns: Columns, photos: PhotoSheet?
-  ) -> (summary: [Block], essence: [Block], background: [Block]) {
-    if result.mode == .watch {
-      let report = WatchReport(result: result, id: id)
-      return (report.summary, report.summary, [report.timelines, report.origin])
-    }
-    let report = ResultReport(result, id: id, columns: columns, photos: photos)
-    return (report.summary, report.essence, report.background)
+    blocks = [.part(.text, text), .part(.page, page)]
   }
 
   /// The results' headings; results of one scenario and kind have the times at which they were made, too.
@@ -110,7 +103,14 @@ extension ResultFile {
   }
 }
 
-struct ResultReport {
+/// What is said of a result: in a text, and on a page before and after what stands beside it.
+protocol ReportParts: Sendable {
+  var summary: [Document.Block] { get }
+  var essence: [Document.Block] { get }
+  var background: [Document.Block] { get }
+}
+
+struct ResultReport: ReportParts {
   let result: ResultFile
   let id: String
   let columns: Document.Columns

@@ -64,7 +64,7 @@ extension WatchedStill {
   }
 }
 
-struct WatchReport {
+struct WatchReport: ReportParts {
   let result: ResultFile
   let id: String
 
@@ -75,6 +75,8 @@ struct WatchReport {
   ]
 
   var summary: [Document.Block] { [.table(table), .list(result.runs.flatMap(\.warnings))] }
+  var essence: [Document.Block] { summary }
+  var background: [Document.Block] { [timelines, origin] }
 
   private var table: Document.Table {
     var rows = result.runs.map { run in Document.Row([run.id] + Self.columns.map { run.text($0.0) }) }
