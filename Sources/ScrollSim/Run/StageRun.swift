@@ -76,8 +76,8 @@ package struct StageRun {
     // Both may take seconds, which bounds would take for time to decode in if the clock ran meanwhile.
     let schedule = try makeSchedule()
     var run = self
-    if let foreseenCosts, ComparedStrategies.named(combination.strategy) is OracleStrategy.Type {
-      run.foresight = try bestForesight(of: laidOut.makeTrace(), costs: foreseenCosts)
+    if let foreseenCosts, isForesighted {
+      run.foresight = try bestRehearsal(costs: foreseenCosts)?.foresight ?? Foresight.none
     }
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
@@ -121,6 +121,12 @@ package struct StageRun {
   package func model(
     costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil
   ) throws -> RunRecord {
+    if isForesighted, thumbnails == nil, strategyWrapper == nil, scenario.device.memoryLimitBytes == nil,
+      let best = try bestRehearsal(costs: costs, baseBytes: baseBytes)
+    {
+      // Nothing tells the run from its rehearsal.
+      return try best.run.record(of: best.log, features: [])
+    }
     let clock = ModelClock()
     // A run that is killed leaves decodes behind that never end.
     defer { clock.stop() }
@@ -161,7 +167,7 @@ package struct StageRun {
     let trace = try laidOut.makeTrace()
     var strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
     if var oracle = strategy as? OracleStrategy, let foreseenCosts {
-      oracle.foresight = try foresight ?? bestForesight(of: trace, costs: foreseenCosts)
+      oracle.foresight = try foresight ?? bestRehearsal(costs: foreseenCosts)?.foresight ?? Foresight.none
       strategy = oracle
     }
     // A strategy with foresight has its own order, and evicts the image that it needs last.
@@ -277,9 +283,16 @@ package struct StageRun {
   /// The seed of the network and of library changes; each iteration meets other failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
 
-  /// The foresight that leaves the least undone on a model's clock, of all schedules found.
-  private func bestForesight(of trace: ScrollTrace, costs: any JobCosting) throws -> Foresight {
-    var best: (foresight: Foresight, undone: Double)?
+  private var isForesighted: Bool { ComparedStrategies.named(combination.strategy) is OracleStrategy.Type }
+
+  /// The foresight that leaves the least undone on a model's clock, of all schedules found, and the run with it; `nil` if each of them
+  /// runs out of memory.
+  private func bestRehearsal(
+    costs: any JobCosting, baseBytes: Int = 0
+  ) throws -> (foresight: Foresight, run: StageRun, log: RunLog)? {
+    let trace = try laidOut.makeTrace()
+    var best: (foresight: Foresight, run: StageRun, log: RunLog)?
+    var least = Double.infinity
     for reach in Schedule.Reach.all(for: combination.deliveryMode) {
       let schedule = Schedule(
         of: trace, in: laidOut, combination, assets: placedAssets, costs: costs, reach: reach)
@@ -288,16 +301,15 @@ package struct StageRun {
       rehearsal.strategyWrapper = nil
       let clock = ModelClock()
       defer { clock.stop() }
-      let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: 0, on: clock)
-      // A schedule that runs out of memory is not taken.
+      let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: baseBytes, on: clock)
       guard let log = try? run.log(in: world) else { continue }
       let fold = RunFold(log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
       let seen = fold.sight.counts.scrolling
       let undone = (combination.deliveryMode == .fastFormat ? seen.blank : seen.notSharp) ?? 0
-      if undone < best?.undone ?? .infinity { best = (schedule.foresight, undone) }
+      if undone < least { (best, least) = ((schedule.foresight, run, log), undone) }
       if undone == 0 { break }
     }
-    return best?.foresight ?? .none
+    return best
   }
 
   private func warnings(_ log: RunLog, _ fold: RunFold) -> [String] {
