@@ -141,7 +141,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
   }
 }
 
-/// Commands and options of earlier versions, and what does their work now.
+/// Commands and options of earlier builds, and what does their work now.
 private enum RemovedWords {
   private static let commands = [
     "export": "scrollsim report NAME -o FILE",
