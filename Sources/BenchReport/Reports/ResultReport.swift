@@ -162,7 +162,7 @@ struct ResultReport: ReportParts {
   }
 
   private var answer: [Document.Sentence] {
-    [.init(result.answer, .strong)]
+    [.init(quietness.refusal ?? recommendation.claim, .strong)]
       + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })
   }
 
