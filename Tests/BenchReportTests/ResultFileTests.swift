@@ -51,8 +51,8 @@ struct ResultFileTests {
     log.assets = ["a/\"b\""]
     (log.asset, log.source, log.byteCount, log.seenFrame) = ([0, 0], [0, 1], [400, 0], [3, -1])
     result.runs[2].decodes = log
-    // A text that looks like a timeline stays a text.
-    result.runs[0].warnings = ["\n      \"timeline\" : {\n      }"]
+    // Texts that look like a timeline, or like the mark in its place, stay texts.
+    result.runs[0].warnings = ["\n      \"timeline\" : {\n      }", "\"timeline\" : \"columns\"", "columns"]
     let text = try result.json()
     #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))
     #expect(text.contains("\n        \"endMs\" : [20.25,30],\n"))

@@ -41,10 +41,6 @@ public struct Disturbance: Hashable, Sendable {
 
   /// Judges a measurement by the figures of its machine, such as `othersShare`, where they were measured.
   package init(figure: (String) -> Double?) {
-    guard Metric.disturbance.contains(where: { figure($0.name) != nil }) else {
-      (severity, self.signs) = (0, [])
-      return
-    }
     func text(_ metric: String) -> String {
       Figure.text(figure(metric), unit: Metric.named(metric)?.definition.unit ?? "")
     }

@@ -103,7 +103,7 @@ package struct ModelRunner: Sendable {
     var store: ModelThumbnails?
     return try visits.map { visit in
       switch visit.combination.thumbnailStore {
-      case .off, nil: break
+      case .off, nil: store = nil
       case .persistent where store != nil: break
       case .persistent, .volatile:
         store = ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes)

@@ -302,6 +302,7 @@ package struct StageRun {
       let clock = ModelClock()
       defer { clock.stop() }
       let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: baseBytes, on: clock)
+      // A schedule that runs out of memory is not taken.
       guard let log = try? run.log(in: world) else { continue }
       let fold = RunFold(log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
       let seen = fold.sight.counts.scrolling

@@ -101,6 +101,16 @@ import Testing
     #expect(runs[0].metrics == runs[1].metrics)
   }
 
+  @Test func `runs as in its best rehearsal, which serves as its run`() throws {
+    let run = try Scenario.model("fling", "oracle").firstRun()
+    let rehearsed = try run.model(costs: EqualCosts(), baseBytes: 7_000_000)
+    let clock = ModelClock()
+    defer { clock.stop() }
+    let (again, world) = try run.modelled(costs: EqualCosts(), baseBytes: 7_000_000, on: clock)
+    #expect(try again.measure(in: world) == rehearsed)
+    #expect(rehearsed.combination.strategy == "oracle" && (rehearsed.figure("decodes") ?? 0) > 0)
+  }
+
   @Test func `runs once, in an order of its own, whatever orders are compared`() throws {
     var scenario = try Scenario.model("fling", "screens", "oracle")
     scenario.compare.axes[.order] = ["fifo", "urgency"]

@@ -10,7 +10,7 @@ extension ResultFile: StoredFile {
 
   /// The result as JSON with a line for each column.
   public func json() throws -> String {
-    try ColumnText.place(runs, in: ColumnText.$isLeftOut.withValue(true) { try stableJSON() })
+    try ColumnText.place(runs, in: ColumnText.$leavesMarks.withValue(true) { try stableJSON() })
   }
 
   /// Reports, which draw columns side by side, rely on equal lengths; verdicts rely on a definition of each metric.
@@ -82,8 +82,8 @@ extension Timeline {
 ///
 /// The result is encoded with a mark in place of each log; then columns take the marks' places.
 private enum ColumnText {
-  /// Whether logs are encoded as marks.
-  @TaskLocal static var isLeftOut = false
+  /// Whether logs are encoded as marks, for columns to take their places.
+  @TaskLocal static var leavesMarks = false
   private static let mark = "columns"
 
   private struct Name: CodingKey {
@@ -95,7 +95,7 @@ private enum ColumnText {
   }
 
   static func encode(_ log: Any, to encoder: any Encoder) throws {
-    if isLeftOut {
+    if leavesMarks {
       var container = encoder.singleValueContainer()
       return try container.encode(mark)
     }
