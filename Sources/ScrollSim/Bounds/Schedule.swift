@@ -130,11 +130,30 @@ package struct Schedule: Sendable {
 }
 
 extension Schedule {
-  /// The outcome of an order of jobs: their total loss, and the loss of each.
+  /// How far decoders have come with an order of jobs.
+  private struct Progress: Equatable {
+    /// When each decoder is free, the next one first.
+    var free: [Double]
+    /// The jobs that were passed over, since they might not begin yet.
+    var early: [Int] = []
+    /// How many jobs of the order were taken or passed over.
+    var taken = 0
+    var loss = 0.0
+
+    func continues(as other: Progress) -> Bool {
+      taken == other.taken && free == other.free && early == other.early
+    }
+  }
+
+  /// The outcome of an order of jobs: their total loss, the loss of each, and the progress before the first job, and after every so many.
   private struct Outcome {
     var loss = 0.0
     var losses: [Double]
+    var progress: [Progress] = []
   }
+
+  private static let jobsBetweenProgress = 16
+  private static let mostPassedOver = 64
 
   /// Moves jobs forward in an order, or to its end, as long as that reduces the loss.
   private func improved(_ first: [Int], effort: Int) -> [Int] {
@@ -156,9 +175,9 @@ extension Schedule {
           candidate.remove(at: place)
           candidate.insert(job, at: step)
           left -= order.count
-          let outcome = outcome(of: candidate)
-          guard outcome.loss < best.loss - 1e-9 else { continue }
-          (order, best, isImproved) = (candidate, outcome, true)
+          let changed = min(place, step)...max(place, step)
+          guard loses(candidate, lessThan: best, changedIn: changed) else { continue }
+          (order, best, isImproved) = (candidate, outcome(of: candidate), true)
           break
         }
       }
@@ -166,33 +185,74 @@ extension Schedule {
     return order
   }
 
+  /// Whether an order loses less than another, from which it differs only in these places.
+  ///
+  /// Decoders come as far before them, and go on alike once they are as far behind them.
+  private func loses(_ order: [Int], lessThan best: Outcome, changedIn places: ClosedRange<Int>) -> Bool {
+    // The next job was looked at, too.
+    let shared = max(0, best.progress.partitioningIndex { $0.taken >= places.lowerBound } - 1)
+    var (progress, done) = (best.progress[shared], shared * Self.jobsBetweenProgress)
+    while progress.loss < best.loss - 1e-9 {
+      guard take(from: order, &progress) != nil else { return true }
+      done += 1
+      let (index, rest) = done.quotientAndRemainder(dividingBy: Self.jobsBetweenProgress)
+      if rest == 0, progress.taken > places.upperBound, index < best.progress.count,
+        progress.continues(as: best.progress[index])
+      {
+        return progress.loss < best.progress[index].loss - 1e-9
+      }
+    }
+    return false
+  }
+
   /// The losses of jobs in this order, if free decoders take the first that may begin, and none that would come too late.
   private func outcome(of order: [Int]) -> Outcome {
     var outcome = Outcome(losses: Array(repeating: 0, count: jobs.count))
-    var free = Array(repeating: 0.0, count: workers)
-    var waiting = order[...]
-    var early: [Int] = []
-    while let worker = free.indices.min(by: { free[$0] < free[$1] }) {
-      while early.count < 64, let next = waiting.first, jobs[next].release > free[worker] {
-        early.append(next)
-        waiting.removeFirst()
-      }
-      let job: Int
-      if let index = early.firstIndex(where: { jobs[$0].release <= free[worker] }) {
-        job = early.remove(at: index)
-      } else if early.count < 64, let next = waiting.popFirst() {
-        job = next
-      } else if let index = early.indices.min(by: { jobs[early[$0]].release < jobs[early[$1]].release }) {
-        job = early.remove(at: index)
-      } else {
-        break
-      }
-      let end = max(free[worker], jobs[job].release) + jobs[job].seconds
-      let loss = jobs[job].loss(from: end, framePeriod: framePeriod)
+    var progress = Progress(free: Array(repeating: 0, count: workers))
+    for done in 0... {
+      if done.isMultiple(of: Self.jobsBetweenProgress) { outcome.progress.append(progress) }
+      guard let (job, loss) = take(from: order, &progress) else { break }
       outcome.losses[job] = loss
-      outcome.loss += loss
-      if !jobs[job].isLost(loss) { free[worker] = end }
     }
+    outcome.loss = progress.loss
     return outcome
+  }
+
+  /// The next decoder's job, and its loss; `nil` if there is none.
+  private func take(from order: [Int], _ progress: inout Progress) -> (job: Int, loss: Double)? {
+    let free = progress.free[0]
+    func next() -> Int? {
+      progress.early.count < Self.mostPassedOver && progress.taken < order.count ? order[progress.taken] : nil
+    }
+    while let job = next(), jobs[job].release > free {
+      progress.early.append(job)
+      progress.taken += 1
+    }
+    let job: Int
+    if let index = progress.early.firstIndex(where: { jobs[$0].release <= free }) {
+      job = progress.early.remove(at: index)
+    } else if let first = next() {
+      job = first
+      progress.taken += 1
+    } else if let index = progress.early.indices.min(by: {
+      jobs[progress.early[$0]].release < jobs[progress.early[$1]].release
+    }) {
+      job = progress.early.remove(at: index)
+    } else {
+      return nil
+    }
+    let end = max(free, jobs[job].release) + jobs[job].seconds
+    let loss = jobs[job].loss(from: end, framePeriod: framePeriod)
+    progress.loss += loss
+    if !jobs[job].isLost(loss) {
+      // In place, since this is done a million times.
+      var place = 1
+      while place < workers, progress.free[place] < end {
+        progress.free[place - 1] = progress.free[place]
+        place += 1
+      }
+      progress.free[place - 1] = end
+    }
+    return (job, loss)
   }
 }

@@ -109,25 +109,32 @@ private enum ColumnText {
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
     let logs = try Array(runs.enumerated()).concurrentMap { index, run in
       try run.logs.map { name, log in
-        (name, try written(FileColumn.all(of: log), at: "runs[\(index)].\(name)"))
+        let columns = try written(FileColumn.all(of: log), at: "runs[\(index)].\(name)")
+        // No text from outside looks like a mark with its name, as JSON escapes quotation marks in strings.
+        return (
+          marked: Array("\"\(name)\" : \"\(mark)\"".utf8),
+          text: Array("\"\(name)\" : {".utf8) + columns + Array("\n      }".utf8)
+        )
       }
     }
+    var waiting = logs.joined().makeIterator()
+    var next = waiting.next()
     // Bytes, because a string takes a third longer to grow.
-    let json = Data(json.utf8)
-    var text = Data()
-    var start = json.startIndex
-    for (name, columns) in logs.joined() {
-      // No text from outside looks like this, as JSON escapes quotation marks in strings.
-      let marked = json.range(of: Data("\"\(name)\" : \"\(mark)\"".utf8), in: start..<json.endIndex)
-      guard let marked else { preconditionFailure("expected a mark for \(name) in a result's JSON") }
-      text += json[start..<marked.lowerBound]
-      text += "\"\(name)\" : {".utf8
-      text += columns
-      text += "\n      }".utf8
-      start = marked.upperBound
+    var text: [UInt8] = []
+    for line in json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let content = line.drop { $0 == UInt8(ascii: " ") }
+      if let log = next, content.starts(with: log.marked) {
+        text += line.prefix(line.count - content.count)
+        text += log.text
+        text += content.dropFirst(log.marked.count)
+        next = waiting.next()
+      } else {
+        text += line
+      }
+      text.append(UInt8(ascii: "\n"))
     }
-    text += json[start...]
-    return String(decoding: text, as: UTF8.self)
+    precondition(next == nil, "expected a mark for every log in a result's JSON")
+    return String(decoding: text.dropLast(), as: UTF8.self)
   }
 
   private static func written(_ columns: [FileColumn], at place: String) throws -> [UInt8] {
