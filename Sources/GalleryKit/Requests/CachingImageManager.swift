@@ -100,12 +100,12 @@ public final class CachingImageManager: ImageRequesting {
     of assets: Assets, as specification: ImageSpecification, discarding discarded: Set<String> = []
   ) -> CachingWindow.Move where Assets.Element == Asset, Assets.Index == Int {
     let itemCount = assets.count
-    let change = changeWindow(over: assets, as: specification) { engine, photos, actions in
+    let difference = changeWindow(over: assets, as: specification) { engine, photos, actions in
       engine.refill(ObjectIdentifier(self), itemCount: itemCount, discarding: discarded, photos, &actions)
     }
     // A separate step, so that discarded images are gone, and not found alive, when their assets are wanted again.
-    imageManager.update { $0.startRefill(ObjectIdentifier(self), change) }
-    return change.calls
+    imageManager.update { $0.startRefill(ObjectIdentifier(self), difference) }
+    return difference.calls
   }
 
   /// Changes the window, in as many attempts as it takes to look up the photos that it needs.
@@ -114,7 +114,7 @@ public final class CachingImageManager: ImageRequesting {
     _ attempt: (
       inout RequestEngine, [Int: CachingRequest], inout [RequestEngine.Action]
     ) -> CachingWindowState.Step
-  ) -> CachingWindowState.Change where Assets.Element == Asset, Assets.Index == Int {
+  ) -> CachingWindowState.Difference where Assets.Element == Asset, Assets.Index == Int {
     var photos: [Int: CachingRequest] = [:]
     while true {
       var step = CachingWindowState.Step.lookUp([])
@@ -126,7 +126,7 @@ public final class CachingImageManager: ImageRequesting {
       switch step {
       case .lookUp(let items):
         for item in items { photos[item] = imageManager.lookUp(assets[item], as: specification, at: item) }
-      case .done(let change): return change
+      case .done(let difference): return difference
       }
     }
   }

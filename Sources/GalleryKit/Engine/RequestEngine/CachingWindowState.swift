@@ -6,7 +6,7 @@ package struct CachingWindowState: Sendable {
   /// An item for which caching or reading ahead starts, and its image.
   typealias Start = (item: Int, image: CachingRequest)
 
-  package struct Change: Sendable {
+  package struct Difference: Sendable {
     var isEmpty = false
     var starts: [Start] = []
     var stops: [ImageKey] = []
@@ -19,7 +19,7 @@ package struct CachingWindowState: Sendable {
   package enum Step: Sendable {
     /// Nothing happened: it needs the photos of these items.
     case lookUp([Int])
-    case done(Change)
+    case done(Difference)
   }
 
   package private(set) var window = CachingWindow.empty
@@ -45,9 +45,9 @@ package struct CachingWindowState: Sendable {
       && (next == window || next.calls == nil && window.calls == nil && next.segments == window.segments)
     if isSame {
       (window, self.visibleItems) = (next, visibleItems)
-      return .done(Change(isEmpty: true))
+      return .done(Difference(isEmpty: true))
     }
-    var change = Change()
+    var difference = Difference()
     let starts: [(item: Int, tier: CachingWindow.Tier)]
     let calls = isForgotten ? nil : next.calls
     if let calls {
@@ -64,10 +64,10 @@ package struct CachingWindowState: Sendable {
     let ahead = encoded.filter { originals[$0] == nil }
     let unknown = (starts.map(\.item) + ahead).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
-    change.starts = Self.starts(starts, photos)
-    change.ahead = Self.starts(ahead.map { ($0, .decoded) }, photos)
+    difference.starts = Self.starts(starts, photos)
+    difference.ahead = Self.starts(ahead.map { ($0, .decoded) }, photos)
 
-    for start in change.starts { note(start) }
+    for start in difference.starts { note(start) }
     let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
     let passed = degraded.keys.filter { !next.contains($0, tier: .degraded) }.sorted()
     let left =
@@ -75,11 +75,11 @@ package struct CachingWindowState: Sendable {
       + stops.compactMap { keys.removeValue(forKey: $0) }
     // A photo may be at several places.
     let kept = left.isEmpty ? [] : claims
-    change.stops = left.filter { !kept.contains($0) }
-    change.behind = readAhead(of: encoded, change.ahead)
-    change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
+    difference.stops = left.filter { !kept.contains($0) }
+    difference.behind = readAhead(of: encoded, difference.ahead)
+    difference.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
     (window, self.visibleItems, isForgotten) = (next, visibleItems, false)
-    return .done(change)
+    return .done(difference)
   }
 
   /// Keeps the window on the same items, now `itemCount` in all and possibly other photos.
@@ -95,25 +95,25 @@ package struct CachingWindowState: Sendable {
   private mutating func fill(
     _ next: CachingWindow, discarding discarded: Set<String>, _ photos: [Int: CachingRequest]
   ) -> Step {
-    var change = Change()
+    var difference = Difference()
     let images = next.images
     let encoded = next.items(tier: .encoded)
     let unknown = (images.map(\.item) + encoded).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
 
     let wanted = Self.starts(images, photos)
-    change.ahead = Self.starts(encoded.map { ($0, .decoded) }, photos)
+    difference.ahead = Self.starts(encoded.map { ($0, .decoded) }, photos)
     let before = Set(keys.values).union(degraded.values)
     let kept = before.filter { !discarded.contains($0.asset) }
-    change.starts = wanted.filter { !kept.contains($0.image.key) }
+    difference.starts = wanted.filter { !kept.contains($0.image.key) }
     let after = Set(wanted.map(\.image.key))
-    change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
-    change.calls = CachingWindow.Move(starts: change.starts.count, stops: change.stops.count)
+    difference.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
+    difference.calls = CachingWindow.Move(starts: difference.starts.count, stops: difference.stops.count)
     (keys, degraded) = ([:], [:])
     for start in wanted { note(start) }
-    change.behind = readAhead(of: [], change.ahead)
+    difference.behind = readAhead(of: [], difference.ahead)
     (window, isForgotten) = (next, false)
-    return .done(change)
+    return .done(difference)
   }
 
   /// The images of the items on screen, as far as they have started.

@@ -8,20 +8,20 @@ extension RequestEngine {
     let wasVisible = windows[owner]?.visibleItems
     let step = windows[owner, default: CachingWindowState()]
       .move(to: window, as: specification, visibleItems: visibleItems, photos)
-    guard case .done(let change) = step else { return step }
-    guard !change.isEmpty || visibleItems != wasVisible else {
+    guard case .done(let difference) = step else { return step }
+    guard !difference.isEmpty || visibleItems != wasVisible else {
       // Cells may have released images since, which makes room.
       if queue.hasQueuedPrefetches { actions += decided() }
       return step
     }
     actions += showItems(of: owner)
-    guard !change.isEmpty else { return step }
-    actions += startCaching(change.starts.map(\.image))
-    actions += readAhead(change.ahead)
+    guard !difference.isEmpty else { return step }
+    actions += startCaching(difference.starts.map(\.image))
+    actions += readAhead(difference.ahead)
     let order = queue.hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
     let others = claims(besides: owner)
-    actions += stopCaching(change.stops.filter { !others.contains($0) }, then: order)
-    actions += stopReadingAhead(change.behind.filter { !others.contains($0) })
+    actions += stopCaching(difference.stops.filter { !others.contains($0) }, then: order)
+    actions += stopReadingAhead(difference.behind.filter { !others.contains($0) })
     return step
   }
 
@@ -33,25 +33,25 @@ extension RequestEngine {
   ) -> CachingWindowState.Step {
     let step = windows[owner, default: CachingWindowState()]
       .refill(itemCount: itemCount, discarding: discarded, photos)
-    if case .done(let change) = step {
+    if case .done(let difference) = step {
       // An image that a cell still shows would be found alive.
-      for key in change.stops where discarded.contains(key.asset) { live[key] = nil }
+      for key in difference.stops where discarded.contains(key.asset) { live[key] = nil }
       actions += showItems(of: owner)
       let others = claims(besides: owner)
-      actions += stopCaching(change.stops.filter { discarded.contains($0.asset) || !others.contains($0) })
+      actions += stopCaching(difference.stops.filter { discarded.contains($0.asset) || !others.contains($0) })
     }
     return step
   }
 
   /// Starts caching the images of a window's refill that the window still wants.
-  package mutating func startRefill(_ owner: ObjectIdentifier, _ change: CachingWindowState.Change)
+  package mutating func startRefill(_ owner: ObjectIdentifier, _ difference: CachingWindowState.Difference)
     -> [Action]
   {
     let state = windows[owner] ?? CachingWindowState()
     let (originals, all) = (state.originals, claims(besides: nil))
-    return startCaching(change.starts.filter(state.wants).map(\.image))
-      + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.image.asset) })
-      + stopReadingAhead(change.behind.filter { !all.contains($0) })
+    return startCaching(difference.starts.filter(state.wants).map(\.image))
+      + readAhead(difference.ahead.filter { originals[$0.item] == .original(of: $0.image.asset) })
+      + stopReadingAhead(difference.behind.filter { !all.contains($0) })
       + stopCaching([], then: state.order)
   }
 
