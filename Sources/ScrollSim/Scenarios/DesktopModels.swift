@@ -44,16 +44,16 @@ extension LibraryModels {
     LibraryModel(
       name: "nautilus",
       about:
-        "Thumbnails of 600 cells, before and after by how far down the folder is; one at a time, as asked for, and what stays on screen first.",
-      strategy: StrategySpec(name: "bound", parameters: ["items": 600]),
-      cells: .released, order: .askedUntilRest, decoders: 1,
+        "Thumbnails of 600 cells, before and after by how far down the folder is; one at a time, as asked for, all that were asked for.",
+      strategy: StrategySpec(name: "bound", parameters: ["items": 600, "goesOn": 1]),
+      cells: .released, order: .asked, decoders: 1,
       sources: [
         "GNOME/nautilus@506477f4 src/nautilus-thumbnails.c, nautilus-list-base.c: one thread; on screen first, from the top",
         "GNOME/nautilus@506477f4 src/nautilus-file.c, nautilus-grid-view.c: a cell that is bound asks; at most 20 columns",
         "GNOME/gtk@00bb6ab8 gtk/gtkgridview.c: binds 30 rows of the most columns",
       ],
       leavesOut:
-        "that the program must be idle to put what is on screen first, that a thumbnail is made even when its cell is bound no longer, and thumbnails on disk (thumbnailStores)"
+        "that an idle program puts what is on screen first, that drawing takes the processor from its thread, and thumbnails on disk (thumbnailStores)"
     ),
     LibraryModel(
       name: "tumbler",

@@ -3,7 +3,7 @@ package import GalleryKit
 /// What models of programs need and no app should choose: scenarios cannot name these strategies and orders.
 package enum ModelParts {
   package static let strategies: [any CachingStrategy.Type] = [BoundStrategy.self, BatchStrategy.self]
-  package static let orders: [RequestOrder] = [.asked, .askedUntilRest, .newestAsked]
+  package static let orders: [RequestOrder] = [.asked, .newestAsked]
 }
 
 /// The orders that runs can have: the gallery's, custom ones included, and those of models.
@@ -21,19 +21,6 @@ extension RequestOrder {
     waiting.indices.min { waiting[$0].number < waiting[$1].number }
   }
 
-  /// A queue whose head is for what stays on screen.
-  static let askedUntilRest = RequestOrder(
-    name: "asked-until-rest", about: "First asked, first made; what stays on screen comes before the rest.",
-    sees: .all
-  ) { waiting, _ in
-    let staying = waiting.indices.filter {
-      waiting[$0].purpose != .prefetch && waiting[$0].sighting.leaves == .infinity
-    }
-    return (staying.isEmpty ? Array(waiting.indices) : staying).min {
-      waiting[$0].number < waiting[$1].number
-    }
-  }
-
   /// A stack that does not know the screen.
   static let newestAsked = RequestOrder(
     name: "newest-asked", about: "Last asked, first made, on screen or not.", sees: .all
@@ -48,7 +35,10 @@ struct BoundStrategy: CachingStrategy {
     name: "bound",
     about: "GTK's lists: so many items, before and after by how far down the list is, in its order.",
     parameters: [
-      .init("items", unit: "items", default: 600, in: 0...10_000, about: "How many items are bound.")
+      .init("items", unit: "items", default: 600, in: 0...10_000, about: "How many items are bound."),
+      .init(
+        "goesOn", unit: "0 or 1", default: 0, in: 0...1,
+        about: "1 if what was asked for is made although its item is bound no longer."),
     ], isReference: true)
 
   private let parameters: StrategyParameters
@@ -60,10 +50,11 @@ struct BoundStrategy: CachingStrategy {
     let share = end > 0 ? min(max(state.offset / end, 0), 1) : 0
     let visible = state.visibleItems
     let first = visible.lowerBound + Int(share * (Double(visible.count) - parameters.items))
-    let bound = min(first, visible.lowerBound)..<max(first + Int(parameters.items), visible.upperBound)
+    let items = min(first, visible.lowerBound)..<max(first + Int(parameters.items), visible.upperBound)
+    let bound = items.clamped(to: 0..<state.itemCount)
     return CachingWindow(
-      [CachingWindow.Segment(bound.clamped(to: 0..<state.itemCount))], anchor: state.offset,
-      direction: state.direction(after: last))
+      parameters.goesOn == 1 ? last.joined(with: bound) : [CachingWindow.Segment(bound)],
+      anchor: state.offset, direction: state.direction(after: last))
   }
 }
 

@@ -31,8 +31,6 @@ import Testing
     ]
     #expect(next(.asked, waiting) == 2)
     #expect(next(.newestAsked, waiting) == 3)
-    #expect(next(.askedUntilRest, waiting) == 1)
-    #expect(next(.askedUntilRest, [waiting[0], waiting[2]]) == 1)
   }
 
   @Test func `bind all items below at the top of a list, and all above at its end`() {
@@ -42,6 +40,11 @@ import Testing
     }
     let few = BoundStrategy(["items": 0]).window(for: state(at: 5000), after: .empty)
     #expect(few.segments.map(\.items) == [150..<165])
+    // What it goes on with comes after what is bound.
+    let going = BoundStrategy(["items": 60, "goesOn": 1])
+    let top = going.window(for: state(at: 0), after: .empty)
+    #expect(top.segments.map(\.items) == [0..<60])
+    #expect(going.window(for: state(at: 5000), after: top).segments.map(\.items) == [148..<208, 0..<60])
   }
 
   @Test func `ask for what is on screen when all that was asked for is made`() {
@@ -68,7 +71,7 @@ import Testing
     scenario.compare.libraries = ["nautilus", "gtk", "tumbler", "qtquick"]
     scenario.compare.libraryOrders = ["fifo"]
     let runs = try scenario.modelResult().runs.filter { $0.combination.library != nil }
-    let orders = ["asked-until-rest", "fifo", "asked", "fifo", "asked", "fifo", "newest-asked", "fifo"]
+    let orders = ["asked", "fifo", "asked", "fifo", "asked", "fifo", "newest-asked", "fifo"]
     #expect(runs.map { $0.combination[.order] } == orders)
     let blank = try runs.map { try #require($0.figure("scrollBlankRatio")) }
     // What was asked for first lies behind, and what was asked for last comes next.
