@@ -61,10 +61,14 @@ package struct CellJudge: Sendable {
   }
 
   /// Ends the pass: an empty screen at rest is where the photos are that come next.
-  package mutating func finish() { screen.settle(&seen) }
+  package mutating func finish() {
+    screen.look(at: nil)
+    screen.settle(&seen)
+  }
 
   package mutating func judge(_ frame: LumaFrame) {
     let (index, means) = (seen.count, AreaMeans(frame))
+    screen.look(at: means)
     var now = SeenFrame(time: frame.time, fix: screen.fixes[index])
     if now.fix?.isSure != true, !screen.torn.contains(index) {
       if now.fix == nil { (now.isEmpty, now.hasRows) = screen.empty(means, index) }
@@ -90,7 +94,7 @@ package struct CellJudge: Sendable {
     at position: (frame: Int, cell: Int)
   ) -> SeenCell {
     let (x, y) = (place.x - fix.x, place.y - fix.y)
-    let view = CellView(means, place, x: x, y: y, viewport: screen.viewport)
+    let view = CellView(means, place, x: x, y: y, viewport: screen.frameViewport)
     var stay = stays[place.number] ?? Stay(lastFrame: -2)
     if stay.lastFrame != position.frame - 1 { stay = Stay(lastFrame: -2) }
     stay.lastFrame = position.frame
@@ -123,7 +127,7 @@ package struct CellJudge: Sendable {
     if state == .photo, let pattern = patterns.pattern(place.number, turns: place.turns), place.turns == 0,
       let gain = view.gain(of: pattern), gain > 0.15 * slope,
       let reading = gauge.read(
-        frame, pattern, place, x: x, y: y, viewport: screen.viewport, gain: Double(gain))
+        frame, pattern, place, x: x, y: y, viewport: screen.frameViewport, gain: Double(gain))
     {
       cell.detail = reading.detail
       if stripes.count < Self.mostKept.stripes, view.rows.count == TagPattern.side {
@@ -208,8 +212,8 @@ package struct CellJudge: Sendable {
   private mutating func others(of place: PositionMap.Place, _ fix: PositionMap.Fix) -> [TagPattern] {
     let numbers = [0, MarkedPattern.thumbnailStep]
     if nearby == nil {
-      let far = Self.screenfuls * (screen.viewport.upperBound - screen.viewport.lowerBound)
-      let places = screen.map.places(inPart: fix.part, scrolled: fix.y, in: screen.viewport, beyond: far)
+      let far = Self.screenfuls * (screen.frameViewport.upperBound - screen.frameViewport.lowerBound)
+      let places = screen.map.places(inPart: fix.part, scrolled: fix.y, in: screen.frameViewport, beyond: far)
       nearby = places.flatMap { near in
         numbers.compactMap { patterns.pattern(near.number + $0, turns: near.turns) }
       }

@@ -12,6 +12,10 @@ package struct ScreenMap: Sendable {
   /// The frames that show two moments, one above the other: nothing of them is known.
   package var torn: Set<Int> = []
   package let viewport: ClosedRange<Double>
+  /// The bars that come and go.
+  var bars: [PassingBar] = []
+  /// The viewport of the frame that is looked at, without what such bars hide; `nil` if they hide nothing.
+  private(set) var openViewport: ClosedRange<Double>?
   /// The columns of this recording, where its photos do not lie as a known map has them.
   package var otherColumns: Int?
 
@@ -25,10 +29,28 @@ package struct ScreenMap: Sendable {
   /// A cell is its tag and the quiet zone around it.
   static let cellShare = Double(MarkedPattern.squareModules) / Double(MarkedPattern.tagModules)
 
+  /// The heights between which the frame that is looked at shows what scrolls.
+  var frameViewport: ClosedRange<Double> { openViewport ?? viewport }
+
+  /// Looks at a frame; `nil` for none in particular.
+  mutating func look(at frame: AreaMeans?) {
+    openViewport = nil
+    guard let frame else { return }
+    for bar in bars where bar.isShown(in: frame) {
+      let open = frameViewport
+      let (top, bottom) =
+        bar.isAtTop
+        ? (max(open.lowerBound, bar.depth), open.upperBound)
+        : (open.lowerBound, min(open.upperBound, Double(frame.height) - bar.depth))
+      if top < bottom { openViewport = top...bottom }
+    }
+  }
+
   /// The places of which a frame shows something, and the share of each cell's area that lies in the viewport.
   func inView(_ fix: PositionMap.Fix) -> [(place: PositionMap.Place, area: Double)] {
     let reach = Self.cellShare / 2 * map.mostHeight
-    return map.places(inPart: fix.part, scrolled: fix.y, in: viewport, beyond: reach).compactMap { place in
+    let places = map.places(inPart: fix.part, scrolled: fix.y, in: frameViewport, beyond: reach)
+    return places.compactMap { place in
       let area = self.area(y: place.y - fix.y, height: place.height)
       return area > 0 ? (place, area) : nil
     }
@@ -37,7 +59,7 @@ package struct ScreenMap: Sendable {
   /// The share of a cell's area that lies in the viewport, by its tag's place in a frame; not above 0 if none does.
   func area(y: Double, height: Double) -> Double {
     let half = Self.cellShare / 2 * height
-    return (min(y + half, viewport.upperBound) - max(y - half, viewport.lowerBound)) / (2 * half)
+    return (min(y + half, frameViewport.upperBound) - max(y - half, frameViewport.lowerBound)) / (2 * half)
   }
 
   /// Takes the frames for torn whose stray tags are all on one side of the others, and scrolled alike.
@@ -73,7 +95,7 @@ package struct ScreenMap: Sendable {
   func empty(_ means: AreaMeans, _ index: Int) -> (isEmpty: Bool, hasRows: Bool) {
     let near = neighbours(of: index)
     guard near.after != nil, let before = near.before.flatMap({ fixes[$0] }) else { return (false, false) }
-    let screen = EmptyScreen(map, part: before.part, viewport: viewport, width: means.width)
+    let screen = EmptyScreen(map, part: before.part, viewport: frameViewport, width: means.width)
     return screen.isSeen(in: means) ? (true, screen.hasRows(in: means)) : (false, false)
   }
 
@@ -83,7 +105,7 @@ package struct ScreenMap: Sendable {
   func search(_ means: AreaMeans, _ index: Int, _ patterns: inout TagPatterns) -> PositionMap.Fix? {
     let near = neighbours(of: index)
     guard let last = near.before, let before = fixes[last] else { return fixes[index] }
-    let found = OffsetSearch(map: map, viewport: viewport).find(
+    let found = OffsetSearch(map: map, viewport: frameViewport).find(
       means, &patterns, before: before, gap: index - last, after: near.after.flatMap { fixes[$0] })
     if let tag = fixes[index], found?.agrees(with: tag) == true { return tag }
     return found

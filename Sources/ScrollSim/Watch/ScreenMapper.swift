@@ -5,6 +5,7 @@ package struct ScreenMapper: Sendable {
   private var frames: [MapFrame] = []
   private var numbers: Set<Int> = []
   private var edges = ScreenEdges()
+  private var bars = PassingBars()
   private var marks: OwnMarks
   private var patterns: TagPatterns
   /// How far photos have moved from one frame to the next, summed.
@@ -36,6 +37,7 @@ package struct ScreenMapper: Sendable {
       motion.across += Double(abs(tag.x - last.x))
       motion.along += Double(abs(tag.y - last.y))
     }
+    bars.look(at: frame, tags, before: before)
     frames.append(MapFrame(tags: tags, repeats: repeats))
     marks.look(at: frame, tags)
     tagCount += tags.count
@@ -76,6 +78,7 @@ package struct ScreenMapper: Sendable {
       min(seen.lowerBound, earlier?.lowerBound ?? .infinity)...max(seen.upperBound, earlier?.upperBound ?? 0)
     var screen = ScreenMap(
       map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
+    screen.bars = bars.found(beyond: viewport, height: height)
     screen.findTorn(frames)
     if let before, Self.isElsewhere(frames, fixes, strays, than: before) {
       screen.otherColumns = PositionMap.read(frames, height: height).map.columns

@@ -42,6 +42,29 @@ struct FilmTests {
     #expect(Set(video.map.places.keys).isSubset(of: (0..<film.rows * film.columns).map(film.number)))
   }
 
+  @Test(arguments: [true, false])
+  func `what a bar hides that comes and goes is not blank`(isAtTop: Bool) async throws {
+    let films = (1...60).lazy.map { (seed: UInt64) in Film(seed: seed) }
+    let bare = films.first { film in film.topBar == 0 && film.bottomBar == 0 && film.height > 400 }
+    let film = try #require(bare)
+    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, place in
+      guard place / 40 % 2 == 1 else { return frame }
+      var pixels = frame.pixels
+      for y in 0..<56 {
+        let row = isAtTop ? y : frame.height - 1 - y
+        for x in 0..<frame.width {
+          let isText = x / 7 % 3 == 1 && x > 20 && (16..<32).contains(y)
+          pixels[row * frame.width + x] = isText ? 40 : 235
+        }
+      }
+      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
+    }
+    let video = try await WatchedVideo.read(frames) { _ in }
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(reading.blank.error < 0.015, "\(reading.blank)")
+    #expect(reading.wrong.error < 0.01, "\(reading.wrong)")
+  }
+
   @Test func `a recording that lies on its side is refused`() async throws {
     let turned = ChangedFrames(drawn: DrawnFrames(Film(seed: 23))) { upright, _, _ in
       let (width, height) = (upright.height, upright.width)
