@@ -52,7 +52,9 @@ struct PassingBars: Sendable {
   mutating func look(at frame: LumaFrame, _ tags: [TagSighting], before: [Int: TagSighting]) {
     defer { last = frame }
     let shifts = tags.compactMap { tag in before[tag.number].map { tag.y - $0.y } }.sorted()
-    guard let last, shifts.count > 1, abs(shifts[shifts.count / 2]) >= Self.leastShift else { return }
+    guard let last, (last.width, last.height) == (frame.width, frame.height), shifts.count > 1,
+      abs(shifts[shifts.count / 2]) >= Self.leastShift
+    else { return }
     steps += 1
     let most = Int(Self.greatest * Double(frame.height)) / ScreenStrip.lines
     for isAtTop in [true, false] {
