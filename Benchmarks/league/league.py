@@ -41,7 +41,7 @@ QUICK = ["chromium_lazy", "gtk4_list", "thunar"]
 CONDITIONS = ["cold", "warm"]
 OPTIONS = ["--programs", "--scrolls", "--conditions", "--rounds", "--speeds", "--minutes", "--megapixels", "--photos", "--work",
            "--json", "--from", "--before", "--pictures"]
-FLAGS = ["--quick", "--install"]
+FLAGS = ["--quick", "--install", "--without-models"]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 
 
@@ -215,7 +215,7 @@ def main():
     # Models take minutes, in which a machine may go.
     measure.save({**record, "models": again.joined(earlier, notebook.entries, [])}, path)
     # None of this measures anything, so it may use the processor.
-    known = {} if is_quick else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
+    known = {} if is_quick or "--without-models" in sys.argv else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
     record["models"] = again.joined(earlier, notebook.entries, models.held(notebook.entries, known, library.folder, work))
     measure.save(record, path)
     pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Our order and window in browsers beside `loading=lazy`: what recordings of both show, at several speeds and sizes of photos.
+"""Our order and window in browsers beside `loading=lazy`: what recordings of both show, in several scrolls and sizes of photos.
 
     Benchmarks/league/web.py --rounds 5 --json results/web.json                     # the section of results/order.md
     Benchmarks/league/web.py --rounds 5 --json results/web.json --megapixels 12     # of one size, beside the others as they are there
 """
 
+import itertools
 import json
 import pathlib
 import statistics
@@ -20,7 +21,8 @@ import report  # noqa: E402
 
 BROWSERS = {"Chromium": "chromium", "Firefox": "firefox"}
 SIZES = ["2", "12"]
-SPEEDS = [0.5, 1, 2]
+# The scrolls of the league that are measured, and at which speeds.
+SCROLLS = {"fling": [0.5, 1, 2], "browse": [1], "settle": [1], "scrub": [1]}
 # Where lazy images leave less than this unsharp, nothing is claimed; and what counts as worse.
 LEAST, WORSE = 0.05, 0.005
 
@@ -30,29 +32,32 @@ def measured(megapixels, rounds, options):
     work = photos.ROOT / ".build" / "league-web" / megapixels
     work.mkdir(parents=True, exist_ok=True)
     programs = ",".join(f"{browser}_{kind}" for browser in BROWSERS.values() for kind in ("lazy", "webgrid"))
-    subprocess.run(
-        [sys.executable, HERE / "league.py", "--programs", programs, "--scrolls", "fling", "--conditions", "cold", "--rounds", rounds,
-         "--speeds", ",".join(map(str, SPEEDS)), "--megapixels", megapixels, "--work", work, "--json", work / "league.json",
-         "--pictures", work / "pictures", *options], check=True, stdout=subprocess.DEVNULL)
+    # Those with as many speeds together, the farthest first, for which a program is learnt.
+    for speeds in dict.fromkeys(map(tuple, SCROLLS.values())):
+        names = ",".join(name for name, own in SCROLLS.items() if tuple(own) == speeds)
+        subprocess.run(
+            [sys.executable, HERE / "league.py", "--programs", programs, "--scrolls", names, "--conditions", "cold", "--rounds", rounds,
+             "--speeds", ",".join(map(str, speeds)), "--megapixels", megapixels, "--work", work, "--json", work / "league.json",
+             "--pictures", work / "pictures", "--without-models", *options], check=True, stdout=subprocess.DEVNULL)
     return json.loads((work / "league.json").read_text())
 
 
 def rows(record, megapixels):
-    """A row for each browser and speed."""
-    for title, browser in BROWSERS.items():
-        for speed in SPEEDS:
+    """A row for each browser, scroll and speed."""
+    for (title, browser), scroll in itertools.product(BROWSERS.items(), SCROLLS):
+        for speed in SCROLLS[scroll]:
             def values(kind, figure):
                 return [entry[figure] for entry in record["entries"] if entry.get(figure) is not None
-                        and (entry["program"], entry["speed"]) == (f"{browser}_{kind}", speed)]
+                        and (entry["program"], entry["scroll"], entry["speed"]) == (f"{browser}_{kind}", scroll, speed)]
             lazy, ours = values("lazy", "notSharp"), values("webgrid", "notSharp")
             if not lazy or not ours:
-                yield [title, megapixels, speed, *["–"] * 6]
+                yield [title, megapixels, scroll, speed, *["–"] * 6]
                 continue
             before, after = statistics.median(lazy), statistics.median(ours)
             verdict = (
                 "worse" if after > before + WORSE else "little to gain" if before < LEAST
                 else "half or less" if after <= before / 2 else f"{100 * (1 - after / before):.0f} % less")
-            yield [title, megapixels, speed, report.figure(lazy), report.figure(ours), verdict,
+            yield [title, megapixels, scroll, speed, report.figure(lazy), report.figure(ours), verdict,
                    *(report.figure(values(kind, "peakBytes"), "MB", 1e-6) for kind in ("lazy", "webgrid")),
                    report.figure([*values("lazy", "unknown"), *values("webgrid", "unknown")])]
 
@@ -61,13 +66,14 @@ def section(groups):
     """What it changes in browsers."""
     yield "## In browsers\n"
     rounds = " or ".join(dict.fromkeys(str(group["rounds"]) for group in groups))
-    yield ("[WebGrid](../Examples/WebGrid/README.md), which has `urgency` and `bank` in JavaScript, beside `<img loading=\"lazy\">`: three "
-           "flings over marked photos from a cold start, read from recordings without loss by `scrollsim watch`. Speed 1 is 3.5 screenfuls in "
-           f"1.5 s. Medians, with the range of {rounds} rounds.\n")
-    header = ["browser", "megapixels", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
+    yield ("[WebGrid](../Examples/WebGrid/README.md), which has `urgency` and `bank` in JavaScript, beside `<img loading=\"lazy\">`, over "
+           "marked photos from a cold start, read from recordings without loss by `scrollsim watch`. `fling` is three flings, at speed 1 of "
+           "3.5 screenfuls in 1.5 s; `browse` goes by screenfuls in 1.2 s each, `settle` waits for two flings, `scrub` jumps by five "
+           f"screenfuls in 0.4 s and back. Medians, with the range of {rounds} rounds.\n")
+    header = ["browser", "megapixels", "scroll", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
     every = [row for group in groups for row in group["rows"]]
-    yield measure.table(header, [row for row in every if row[3] != "–"])
-    if left := [f"{row[0]} with {row[1]} megapixels at {row[2]}" for row in every if row[3] == "–"]:
+    yield measure.table(header, [row for row in every if row[4] != "–"])
+    if left := [f"{row[0]} with {row[1]} megapixels in `{row[2]}` at {row[3]}" for row in every if row[4] == "–"]:
         yield f"\nNot measured: {'; '.join(left)}."
     for group in groups:
         yield f"\n{group['megapixels']} megapixels: {measure.describe(group['machine'])}"

@@ -112,6 +112,18 @@ export async function faults(WebGrid) {
   check(cells().length === 0 && grid.images.size === 0 && grid.bytes === 0, "a closed grid keeps nothing");
   scroller.remove();
 
+  // A turned photo comes upright and in its shape, also where it is decoded into fewer pixels.
+  const maker = new WebGrid(document.createElement("div"), { count: 0, url: (item) => item });
+  const bitmap = await maker.options.load(URL.createObjectURL(await turnedPhoto()), 40, new AbortController().signal);
+  maker.close();
+  const seen = new OffscreenCanvas(40, 40).getContext("2d");
+  seen.drawImage(bitmap, 0, 0);
+  const colours = [[10, 5], [30, 5], [10, 35], [30, 35]].map(([x, y]) => {
+    const [red, , blue] = seen.getImageData(x, y, 1, 1).data;
+    return red > 200 && blue < 60 ? "red" : blue > 200 && red < 60 ? "blue" : "neither";
+  });
+  check(colours.join() === "red,red,blue,blue", `expected a turned photo red above and blue below, found ${colours}`);
+
   // A page on a phone whose bars are hidden; at first it has a size of its own, which the grid does not change.
   const root = document.documentElement;
   Object.assign(root.style, { height: "100%", scrollbarWidth: "none" });
@@ -136,4 +148,18 @@ export async function faults(WebGrid) {
   root.removeAttribute("style");
   if (own) Object.defineProperty(globalThis, "innerHeight", own); else delete globalThis.innerHeight;
   return found;
+}
+
+// A JPEG of four upright stripes, green, red, blue, green, that is to be shown turned by a quarter to the right, as its Exif says.
+async function turnedPhoto() {
+  const canvas = new OffscreenCanvas(640, 320);
+  const context = canvas.getContext("2d");
+  ["lime", "red", "blue", "lime"].forEach((colour, place) => {
+    context.fillStyle = colour;
+    context.fillRect(160 * place, 0, 160, 320);
+  });
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 })).arrayBuffer());
+  const exif = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0,
+    0, 0, 0, 0];
+  return new Blob([bytes.slice(0, 2), new Uint8Array(exif), bytes.slice(2)], { type: "image/jpeg" });
 }
