@@ -183,25 +183,6 @@ public struct GridLayout: Hashable, Sendable {
       items: rows.itemCount..<Int.max, top: rows.itemCount > 0 ? rows.end + spacing : 0)
   }
 
-  /// Whether two grids have the same layout.
-  ///
-  /// - Complexity: O(1) where they share a list of aspect ratios, else O(ratios).
-  public static func == (one: GridLayout, other: GridLayout) -> Bool {
-    one.viewport == other.viewport && one.columns == other.columns && one.spacing == other.spacing
-      && one.axis == other.axis && one.sections == other.sections
-      && one.aspectRatios == other.aspectRatios
-  }
-
-  /// Hashes the grid's inputs, which determine its tables.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(viewport)
-    hasher.combine(columns)
-    hasher.combine(spacing)
-    hasher.combine(axis)
-    hasher.combine(sections)
-    hasher.combine(aspectRatios)
-  }
-
   /// The same grid in a viewport turned by a quarter: width and height swap, and the columns and the scroll axis stay.
   public var turned: GridLayout {
     GridLayout(

@@ -7,7 +7,7 @@ internal import Support
 /// next spacing would leave no room for a cell.
 ///
 /// Copies share their tables, which hold only the listed photos; a look-up is O(log rows).
-struct JustifiedRows: Sendable {
+struct JustifiedRows: Hashable, Sendable {
   /// The first item of each row, then the item count.
   private var starts: [Int] = []
   private var tops: [Double] = []
@@ -48,6 +48,9 @@ struct JustifiedRows: Sendable {
     }
     starts.append(count)
   }
+
+  /// Hashes nothing, since rows follow from a grid's other properties, and may be as many as a library's photos.
+  func hash(into hasher: inout Hasher) {}
 
   private var rowCount: Int { tops.count }
 
