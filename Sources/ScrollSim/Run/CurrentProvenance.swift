@@ -2,12 +2,6 @@ internal import Foundation
 internal import GalleryKit
 internal import Subprocess
 
-#if canImport(System)
-  internal import System
-#else
-  internal import SystemPackage
-#endif
-
 extension Provenance {
   /// The provenance of a result that this program makes on this machine now; `libraries` are versions by name.
   package static func current(command: [String], libraries: [String: String]) async -> Provenance {
@@ -59,13 +53,14 @@ extension Provenance {
   /// program was installed elsewhere, or there is no git.
   private static func commit() async -> String? {
     guard let program = Bundle.main.executablePath else { return nil }
-    let folder = FilePath((program as NSString).deletingLastPathComponent)
     // Only a build folder belongs to the checkout around it; an installed program does not.
     guard program.contains("/.build/") else { return nil }
+    let folder = (program as NSString).deletingLastPathComponent
     guard
       let result = try? await Subprocess.run(
-        .name("git"), arguments: ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
-        workingDirectory: folder, output: .string(limit: 4096)),
+        .name("git"),
+        arguments: ["-C", folder, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
+        output: .string(limit: 4096)),
       case .exited(0) = result.terminationStatus
     else { return nil }
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)

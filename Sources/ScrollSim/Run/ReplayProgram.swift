@@ -1,12 +1,6 @@
 internal import Foundation
 internal import Subprocess
 
-#if canImport(System)
-  internal import System
-#else
-  internal import SystemPackage
-#endif
-
 /// A build of scrollsim that replays scenarios: the base of a comparison, or its head.
 package struct ReplayProgram: Sendable {
   package let path: String
@@ -26,7 +20,7 @@ package struct ReplayProgram: Sendable {
     let ending: (status: TerminationStatus, errors: String)
     do {
       let outcome = try await Subprocess.run(
-        .path(FilePath(path)),
+        .at(path),
         arguments: Arguments(
           [
             "run", scenario.path, "--mode", "replay", "--iterations", "\(scenario.iterations)", "--repeats",

@@ -75,7 +75,7 @@ package struct WorkerProcess: Sendable {
     options.processGroupID = 0
     do {
       let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: ["worker"],
+        .at(executable), arguments: ["worker"],
         platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
         // Any other limit is reserved at once, which ends this process where address space is limited.
         output: .bytes(limit: .max), error: .string(limit: Self.mostWords))
@@ -97,6 +97,11 @@ package struct WorkerProcess: Sendable {
         .crashed, "the worker wrote more than \(Self.mostWords) bytes to standard error; have it write less")
     }
   }
+}
+
+extension Executable {
+  /// The program at a path.
+  static func at(_ path: String) -> Executable { .path(FilePath(path)) }
 }
 
 extension WorkerTask {

@@ -2,12 +2,6 @@ internal import Foundation
 internal import Subprocess
 internal import Support
 
-#if canImport(System)
-  internal import System
-#else
-  internal import SystemPackage
-#endif
-
 /// A frame of a video in shades of grey, and when it was shown.
 package struct LumaFrame: Sendable {
   package let width: Int
@@ -61,7 +55,7 @@ package struct VideoFrames: FrameSource {
     let outcome: ExecutionResult<Void, SequenceOutput, SequenceOutput>
     do {
       outcome = try await Subprocess.run(
-        decoder.contains("/") ? .path(FilePath(decoder)) : .name(decoder), arguments: Arguments(arguments),
+        decoder.contains("/") ? .at(decoder) : .name(decoder), arguments: Arguments(arguments),
         platformOptions: options, input: .none, output: .sequence, error: .sequence
       ) { execution in
         let errors = execution.standardError
