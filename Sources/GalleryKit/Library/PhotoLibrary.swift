@@ -53,22 +53,13 @@ public final class PhotoLibrary: Sendable {
   ) throws(LibraryError) {
     try self.init(
       folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone,
-      client: (client, prompt), disk: SystemFiles())
+      client: (client, prompt))
   }
 
-  /// Opens a library as its owner, who needs no authorization.
-  package convenience init(
+  /// Opens a library for a client, or as its owner, who needs no authorization.
+  package init(
     folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt,
-    disk: any FileChanging = SystemFiles()
-  ) throws(LibraryError) {
-    try self.init(
-      folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone, client: nil, disk: disk)
-  }
-
-  private init(
-    folder: String, catalogue: String, downloads: String?, timeZone: TimeZone,
-    client: (name: String, prompt: any LibraryPrompting)?,
-    disk: any FileChanging
+    client: (name: String, prompt: any LibraryPrompting)? = nil, disk: any FileChanging = SystemFiles()
   ) throws(LibraryError) {
     self.folder = FileName.absolute(folder)
     self.catalogue = FileName.absolute(catalogue)
