@@ -34,13 +34,11 @@ package final class ModelOrigin: OriginalFetching {
 
   private let clock: ModelClock
   private let conditions: NetworkConditions
-  private let retry: RetryPolicy
   private let state: Locked<State>
 
-  package init(clock: ModelClock, conditions: NetworkConditions, retry: RetryPolicy = RetryPolicy()) {
+  package init(clock: ModelClock, conditions: NetworkConditions) {
     self.clock = clock
     self.conditions = conditions
-    self.retry = retry
     state = Locked(State(link: SharedLink(bytesPerSecond: conditions.bytesPerSecond)))
   }
 
@@ -65,7 +63,7 @@ package final class ModelOrigin: OriginalFetching {
           job: job,
           download: OriginalDownload(
             url: job.url, goal: job.goal, byteCount: stored?.byteCount ?? 0,
-            version: stored?.version ?? OriginalVersion(), policy: retry, random: generator),
+            version: stored?.version ?? OriginalVersion(), random: generator),
           report: report)
       }
       update(job.id) { $0.start(at: $1) }
