@@ -12,9 +12,9 @@ package struct DecodeEstimate: Hashable, Sendable {
   package let storedPixels: Int
 
   /// Plans a picture of this stored size; an empty picture costs nothing.
-  fileprivate init(
-    _ size: PixelSize, _ orientation: ImageOrientation, isJPEG: Bool, as specification: ImageSpecification,
-    degraded: DecodePlan.Degraded? = nil
+  package init(
+    storedSize size: PixelSize, orientation: ImageOrientation, format: ImageFormat,
+    as specification: ImageSpecification, degraded: DecodePlan.Degraded? = nil
   ) {
     storedPixels = size.isEmpty ? 0 : size.width * size.height
     guard !size.isEmpty else {
@@ -22,7 +22,7 @@ package struct DecodeEstimate: Hashable, Sendable {
       return
     }
     let plan = DecodePlan(
-      storedSize: size, orientation: orientation, isJPEG: isJPEG, specification: specification,
+      storedSize: size, orientation: orientation, isJPEG: format.isJPEG, specification: specification,
       degraded: degraded)
     outputSize = plan.outputSize
     switch plan.reduction {
@@ -43,18 +43,10 @@ extension ImageDecoder {
     _ asset: Asset, as specification: ImageSpecification, isFirstScans: Bool = false
   ) -> DecodeEstimate {
     DecodeEstimate(
-      asset.storedSize, asset.orientation, isJPEG: isFirstScans || asset.original.format.isJPEG,
-      as: specification,
+      storedSize: asset.storedSize, orientation: asset.orientation,
+      format: isFirstScans ? .jpegProgressive : asset.original.format, as: specification,
       degraded: isFirstScans
         ? DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true) : nil)
-  }
-
-  /// Estimates the cost of decoding a picture of this stored size.
-  package static func estimate(
-    storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
-    as specification: ImageSpecification
-  ) -> DecodeEstimate {
-    DecodeEstimate(storedSize, orientation, isJPEG: format.isJPEG, as: specification)
   }
 
   /// The working memory that decoding a file at full size takes beyond a few rows, as its header tells: the coefficients of a JPEG

@@ -53,7 +53,7 @@ package struct TableCosts: JobCosting {
         scratchBytes: estimate.storedPixels * 3)
     case .degraded:
       let preview = table.preview
-      let estimate = ImageDecoder.estimate(
+      let estimate = DecodeEstimate(
         storedSize: PixelSize(width: preview.width, height: preview.height), orientation: asset.orientation,
         format: .jpegBaseline,
         as: ImageSpecification(

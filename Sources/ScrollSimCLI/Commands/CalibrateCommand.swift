@@ -123,7 +123,7 @@ extension CostTable {
       "", "a photo of 12 megapixels and 2 MB for a cell of 386 × 386, in ms (nine of ten within)",
     ]
     for image in images {
-      let estimate = ImageDecoder.estimate(
+      let estimate = DecodeEstimate(
         storedSize: size, orientation: .up, format: image.format,
         as: ImageSpecification(
           targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill,

@@ -93,7 +93,7 @@ import Testing
         ? PixelSize.maximum : PixelSize(width: shuffler.next(900), height: shuffler.next(900))
       let specification = ImageSpecification(
         targetSize: target, contentMode: shuffler.next(2) == 0 ? .aspectFit : .aspectFill, cropRect: part)
-      let estimate = ImageDecoder.estimate(
+      let estimate = DecodeEstimate(
         storedSize: size, orientation: .up, format: shuffler.next(2) == 0 ? .jpegBaseline : .png,
         as: specification)
       #expect(!estimate.outputSize.isEmpty)

@@ -158,7 +158,7 @@ import Testing
         targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .fast)
       return CostLookup(table.imagesOfAllFormats).image(
         format, .fast,
-        ImageDecoder.estimate(
+        DecodeEstimate(
           storedSize: PixelSize(width: 4000, height: 3000), orientation: .up, format: format,
           as: specification))
     }
