@@ -40,17 +40,11 @@ struct MarkedForm: Hashable, Sendable {
 
   /// The place, in pixels as seen, of a pixel in the file.
   func seen(x: Int, y: Int) -> (x: Int, y: Int) {
-    let (right, bottom) = (storedSize.width - 1 - x, storedSize.height - 1 - y)
-    return switch orientation {
-    case .up: (x, y)
-    case .upMirrored: (right, y)
-    case .down: (right, bottom)
-    case .downMirrored: (x, bottom)
-    case .leftMirrored: (y, x)
-    case .right: (bottom, x)
-    case .rightMirrored: (bottom, right)
-    case .left: (y, right)
-    }
+    let (column, row) = orientation.swapsAxes ? (y, x) : (x, y)
+    return (
+      orientation.flipsColumns ? seenSize.width - 1 - column : column,
+      orientation.flipsRows ? seenSize.height - 1 - row : row
+    )
   }
 
   /// The pattern's module at one of the photo, as seen.

@@ -132,9 +132,9 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
   public var swapsAxes: Bool { rawValue >= 5 }
 
   /// Whether the upright picture's columns run against the stored picture's axis that becomes them; EXIF counts in Gray code.
-  var flipsColumns: Bool { rawValue & 2 != 0 }
+  package var flipsColumns: Bool { rawValue & 2 != 0 }
   /// Whether its rows do.
-  var flipsRows: Bool { (rawValue - 1) & 2 != 0 }
+  package var flipsRows: Bool { (rawValue - 1) & 2 != 0 }
 
   private init(swapsAxes: Bool, flipsColumns: Bool, flipsRows: Bool) {
     let found = Self.allCases.first {
