@@ -30,7 +30,6 @@ public import GalleryRequests
 /// pixel values stay unchanged and the profile is delivered beside them; only CMYK pictures, and gray ones with a profile of
 /// gray, become sRGB in any case.
 package struct ImageDecoder: ImageCodec {
-  /// Makes the codec.
   package init() {}
 
   /// Decodes a file, whose format its bytes decide, and not its name.
@@ -102,7 +101,6 @@ package struct ImageDecoder: ImageCodec {
 }
 
 extension DecodeThreads {
-  /// Starts threads that decode by the C libraries.
   package convenience init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     self.init(workers: workers, codec: ImageDecoder(), ledger: ledger, store: store)
   }

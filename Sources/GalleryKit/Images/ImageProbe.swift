@@ -58,7 +58,6 @@ package enum ImageProbe {
     return info
   }
 
-  /// Reads the header of a file in memory; see the form with a path.
   package static func probe(
     bytes: [UInt8], named name: String = "bytes in memory"
   ) throws(CodecError) -> ImageInfo {

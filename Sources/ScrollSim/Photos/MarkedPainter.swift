@@ -18,7 +18,6 @@ struct MarkedPainter {
   /// The stripes at each column as seen, row by row of modules.
   private let stripes: [Float]
 
-  /// - Parameter seed: the seed of the noise.
   init(_ form: MarkedForm, seed: UInt64, texture: NoiseTexture) {
     (self.form, self.seed, self.texture) = (form, seed, texture)
     grain = Self.grain(seed)

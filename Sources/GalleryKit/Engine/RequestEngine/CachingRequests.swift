@@ -54,7 +54,6 @@ extension RequestEngine {
     return decided()
   }
 
-  /// Stops caching all images, in all windows.
   package mutating func stopCachingAll() -> [Action] {
     // Sorted, so that the actions do not depend on a dictionary's order.
     let originals = Set(windows.values.flatMap(\.originals.values)).sorted()

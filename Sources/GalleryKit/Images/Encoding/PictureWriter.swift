@@ -53,7 +53,6 @@ package struct PictureWriter: Sendable {
     return writer
   }
 
-  /// Makes a writer of PNGs, 8 bits a channel.
   package static func png(
     compression: Int = 6, keepsAlpha: Bool = false, isInterlaced: Bool = false, exif: EXIFWriter? = nil,
     colorProfile: ColorProfile? = nil

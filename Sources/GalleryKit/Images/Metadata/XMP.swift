@@ -116,7 +116,6 @@ extension XMP {
       }
     }
 
-    /// Adds characters to the open element.
     mutating func add(text more: String) {
       switch open.last {
       case .value, .semantic:
@@ -127,7 +126,6 @@ extension XMP {
       }
     }
 
-    /// Leaves the open element.
     mutating func end() {
       switch open.removeLast() {
       case .value(let property): if let text { set(property, text) }

@@ -50,7 +50,6 @@ enum NewOriginal: Sendable {
   case bytes(Data, name: String?)
 }
 
-/// A change of one property of an asset.
 enum AssetEdit: Sendable {
   case creationDate(Date)
   case location(Location?)

@@ -71,7 +71,6 @@ extension PhotoLibrary {
 }
 
 extension AssetQuery {
-  /// The assets in a collection.
   init(in collection: AssetCollection, _ options: FetchOptions) {
     self.init(options: options)
     switch collection.content {

@@ -34,7 +34,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
   }
 }
 
-/// The fetch behind a result.
 struct FetchOrigin<Object: LibraryObject>: Sendable {
   /// The state of the catalogue that the result shows; see ``LoggedChange``.
   let revision: Int64

@@ -15,7 +15,6 @@ struct FileRecord: Sendable {
   /// The identifier for its asset; `nil` derives it from the path.
   private let identifier: String?
 
-  /// Probes a file in a library's folder.
   init(
     _ file: FolderListing.File, in folder: String, with probe: OriginalProbe, _ zones: PhotoTimeZones,
     identifier: String? = nil

@@ -43,7 +43,6 @@ extension PhotoLibrary {
     try index(options, probe: Self.readHeader, progress: progress)
   }
 
-  /// Reads an original's header by the codecs.
   package static let readHeader: OriginalProbe = { path, identity in
     do throws(CodecError) {
       return try ImageProbe.probe(path: path, expecting: identity)
@@ -53,7 +52,6 @@ extension PhotoLibrary {
     }
   }
 
-  /// Brings the catalogue up to date with the folder; see the form without a probe.
   package func index(
     _ options: IndexOptions = IndexOptions(), probe: @escaping OriginalProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

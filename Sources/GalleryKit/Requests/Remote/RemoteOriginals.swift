@@ -23,7 +23,6 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     public var timeout: Double
     /// The most bytes of an original; 1 GB by default.
     public var byteLimit: Int
-    /// The policy for retrying a download.
     package var retry = RetryPolicy()
     /// Makes the generator that spreads the waits between a download's tries, by job identifier; the system's by default.
     package var random: @Sendable (Int) -> any RandomNumberGenerator & Sendable = { _ in

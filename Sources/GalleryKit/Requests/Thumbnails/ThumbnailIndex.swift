@@ -6,7 +6,6 @@ package import GalleryEngine
 /// files, so that both hold the same thumbnails after the same requests. The least recently used thumbnail goes first.
 /// All operations are O(1), except for the entries that they return and the few sizes that one photo is stored in.
 package struct ThumbnailIndex: Sendable {
-  /// One thumbnail.
   package struct Entry: Hashable, Sendable {
     let family: UInt64
     let variant: UInt64
@@ -28,7 +27,6 @@ package struct ThumbnailIndex: Sendable {
   package private(set) var byteCount = 0
   package var count: Int { slots.count }
 
-  /// By family.
   private var slots = SlotTable()
   /// By slot.
   private var held: [Entry] = []

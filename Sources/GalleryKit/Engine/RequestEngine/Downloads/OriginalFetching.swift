@@ -58,7 +58,6 @@ package struct DownloadOutcome: Hashable, Sendable {
   }
 }
 
-/// An order to an ``OriginalFetching``.
 package struct OriginalOrder: Hashable, Sendable {
   package enum Task: Hashable, Sendable {
     case fetch(DownloadJob)
