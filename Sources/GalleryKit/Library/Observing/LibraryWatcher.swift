@@ -96,9 +96,7 @@ final class LibraryWatcher: Sendable {
     let bell = DispatchSemaphore(value: 0)
     database.bells.withLock { $0.append(bell) }
     defer { database.bells.withLock { $0.removeAll { $0 === bell } } }
-    let clock = ContinuousClock()
-    let start = clock.now
-    var now: Double { start.duration(to: clock.now) / .seconds(1) }
+    var now: Double { SystemClock.monotonicSeconds }
     var version = CatalogueVersion(path: database.path)
     var pacing = ChangePacing(interval: interval)
     var due: Double?
