@@ -91,7 +91,9 @@ private struct ServedBytes: AsyncBufferedSequence {
       guard offset < bytes.range.upperBound else { return nil }
       guard offset < bytes.end else { throw SocketError.disconnected }
       let count = Swift.min(count, bytes.end - offset)
-      try await bytes.server.passLink(count)
+      let now = ProcessInfo.processInfo.systemUptime
+      let time = bytes.server.state.withLock { $0.link.departure(of: count, at: now) }
+      if time > now { try await Task.sleep(for: .seconds(time - now)) }
       let file = try file ?? FileHandle(forReadingFrom: URL(fileURLWithPath: bytes.path))
       if self.file == nil { try file.seek(toOffset: UInt64(offset)) }
       self.file = file
@@ -114,14 +116,5 @@ private struct ServedBytes: AsyncBufferedSequence {
     }
 
     deinit { server.state.withLock { $0.counts.open -= 1 } }
-  }
-}
-
-extension OriginServer {
-  /// Waits until a piece has gone through the line.
-  func passLink(_ byteCount: Int) async throws {
-    let now = ProcessInfo.processInfo.systemUptime
-    let time = state.withLock { $0.link.departure(of: byteCount, at: now) }
-    if time > now { try await Task.sleep(for: .seconds(time - now)) }
   }
 }
