@@ -136,22 +136,38 @@ package struct Search: Sendable {
     after earlier: [Candidate] = []
   ) throws -> [Candidate] {
     let found = Locked<[Int: Candidate]>([:])
-    let progress = Counter(
-      Progress(stage: stage, total: combinations.count, countsCombinations: true), onProgress)
-    return try Array(combinations.enumerated()).concurrentMap(
+    return try all(Array(combinations.enumerated()), of: stage, countsCombinations: true) {
+      place, combination in
+      let candidate = try measure(combination, over: settings)
+      let count = found.withLock { found in
+        found[place] = candidate
+        return found.count
+      }
+      if count.nonzeroBitCount == 1 {
+        let inOrder = found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+        keep(file(earlier + inOrder, of: shard, isWhole: false))
+      }
+      return candidate
+    }
+  }
+
+  /// What comes of the parts of a stage, several at a time until the search is stopped; each that is done is progress.
+  func all<Part: Sendable, Value: Sendable>(
+    _ parts: [Part], of stage: String, countsCombinations: Bool = false,
+    _ perform: @Sendable (Part) throws -> Value
+  ) throws -> [Value] {
+    let progress = Locked(Progress(stage: stage, total: parts.count, countsCombinations: countsCombinations))
+    onProgress(progress.withLock { $0 })
+    return try parts.concurrentMap(
       workers: jobs, while: { !isStopped() },
-      { place, combination in
-        let candidate = try measure(combination, over: settings)
-        let count = found.withLock { found in
-          found[place] = candidate
-          return found.count
-        }
-        progress.advance()
-        if count.nonzeroBitCount == 1 {
-          let inOrder = found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
-          keep(file(earlier + inOrder, of: shard, isWhole: false))
-        }
-        return candidate
+      { part in
+        let value = try perform(part)
+        onProgress(
+          progress.withLock { progress in
+            progress.done += 1
+            return progress
+          })
+        return value
       })
   }
 }

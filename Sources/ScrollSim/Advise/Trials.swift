@@ -8,15 +8,11 @@ extension Search {
   func variations(of rivals: [Combination]) throws -> [VariationRecord]? {
     guard rivals.count > 1, let first = settings.first?.record.scenario.columns else { return nil }
     let assumptions = settings[0].runner.scenario.variations
-    let count = Counter(Progress(stage: "variations", total: assumptions.count), onProgress)
-    let varied = try assumptions.concurrentMap(
-      workers: jobs, while: { !isStopped() },
-      { variation in
-        let there = settings.map { $0.varied(by: variation, from: first) }
-        let measured = try rivals.map { try measure($0, over: there) }
-        count.advance()
-        return variation.with(answer(among: measured), among: measured.map(RivalRecord.init))
-      })
+    let varied = try all(assumptions, of: "variations") { variation in
+      let there = settings.map { $0.varied(by: variation, from: first) }
+      let measured = try rivals.map { try measure($0, over: there) }
+      return variation.with(answer(among: measured), among: measured.map(RivalRecord.init))
+    }
     return varied.count == assumptions.count ? varied : nil
   }
 
@@ -25,15 +21,9 @@ extension Search {
     var records: [LoadRecord] = []
     for load in options.loads where !isStopped() {
       let there = try settings.concurrentMap(workers: jobs) { try $0.slowed(toLoad: load) }
-      let count = Counter(
-        Progress(stage: "a load of \(Figure.plain(load))", total: rivals.count), onProgress)
-      let measured = try rivals.concurrentMap(
-        workers: jobs, while: { !isStopped() },
-        { combination in
-          let candidate = try measure(combination, over: there.map(\.setting))
-          count.advance()
-          return candidate
-        })
+      let measured = try all(rivals, of: "a load of \(Figure.plain(load))") {
+        try measure($0, over: there.map(\.setting))
+      }
       guard measured.count == rivals.count else { break }
       let bounds = options.comparesEvery ? try there.compactMap { try $0.setting.bound() } : []
       records.append(
@@ -54,24 +44,5 @@ extension Search {
 extension RivalRecord {
   fileprivate init(_ candidate: Candidate) {
     self.init(combination: candidate.combination, figures: candidate.figures)
-  }
-}
-
-/// Counts what is done of a stage, on several threads.
-final class Counter: Sendable {
-  private let progress: Locked<Search.Progress>
-  private let report: @Sendable (Search.Progress) -> Void
-
-  init(_ progress: Search.Progress, _ report: @escaping @Sendable (Search.Progress) -> Void) {
-    (self.progress, self.report) = (Locked(progress), report)
-    report(progress)
-  }
-
-  func advance() {
-    report(
-      progress.withLock { progress in
-        progress.done += 1
-        return progress
-      })
   }
 }
