@@ -86,22 +86,14 @@ private enum ColumnText {
   @TaskLocal static var leavesMarks = false
   private static let mark = "columns"
 
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   static func encode(_ log: Any, to encoder: any Encoder) throws {
     if leavesMarks {
       var container = encoder.singleValueContainer()
       return try container.encode(mark)
     }
-    var container = encoder.container(keyedBy: Name.self)
+    var container = encoder.container(keyedBy: FieldKey.self)
     for column in FileColumn.all(of: log) {
-      try container.encode(column.values, forKey: Name(stringValue: column.name))
+      try container.encode(column.values, forKey: FieldKey(stringValue: column.name))
     }
   }
 
