@@ -21,7 +21,7 @@ extension AdviceFile {
     func chosen(_ axis: Axis) -> String? { combination[axis].flatMap { $0 == axis.standard ? nil : $0 } }
     let resizing = chosen(.resizeMode).map { ", resizeMode: .\($0)" } ?? ""
     let eviction = chosen(.eviction).flatMap(EvictionPolicies.named).map { "eviction: \($0).self, " } ?? ""
-    let budget = Self.grouped(options.memoryBudgetBytes)
+    let budget = Figure.count(options.memoryBudgetBytes).replacing(",", with: "_")
     return """
       let manager = ImageManager(
         configuration: .init(decodeWorkers: \(first.scenario.decodeWorkers), memoryBudget: \(budget), \(eviction)order: .\(order)))
@@ -35,14 +35,6 @@ extension AdviceFile {
       let window = strategy.window(for: state, after: caching.window)
       caching.move(to: window, of: photos, as: thumbnail, visibleItems: state.visibleItems)
       """
-  }
-
-  /// A number in Swift's notation, such as `150_000_000`.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { place in
-      place > 0 && (digits.count - place).isMultiple(of: 3) ? "_\(digits[place])" : "\(digits[place])"
-    }.joined()
   }
 }
 
