@@ -23,8 +23,7 @@ package struct Refinement: Sendable {
 
   /// Up to `limit` combinations that were neither evaluated nor proposed yet, spread evenly over the front.
   package mutating func proposals(around front: [Combination], limit: Int) -> [Combination] {
-    var found: Set<Combination> = []
-    let all = front.flatMap(neighbours).filter { !seen.contains($0) && found.insert($0).inserted }
+    let all = front.flatMap(neighbours).filter { !seen.contains($0) }.uniqued
     let proposals = all.count > limit ? (0..<max(0, limit)).map { all[$0 * all.count / limit] } : all
     seen.formUnion(proposals)
     return proposals
@@ -67,10 +66,9 @@ extension SearchSpace {
           ($0, (combination.parameters[$0.name] ?? $0.defaultValue).rounded(toDigits: digits))
         })
     }
-    var seen: Set = [combination]
     let all =
       [1, 2].map { rounded(changed, to: $0) }
       + changed.flatMap { [with([($0, $0.defaultValue)]), rounded([$0], to: 1), rounded([$0], to: 2)] }
-    return Array(all.compactMap(\.self).filter { seen.insert($0).inserted }.prefix(Self.mostRounder))
+    return Array(([combination] + all.compactMap(\.self)).uniqued.dropFirst().prefix(Self.mostRounder))
   }
 }

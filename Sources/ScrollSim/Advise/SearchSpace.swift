@@ -36,7 +36,6 @@ package struct SearchSpace: Sendable {
   package func grid(count: Int) -> [Combination] {
     let choices = axes.combined
     let counts = ParameterLevels.shares(of: count / choices.count, among: entries.map(\.free.count))
-    var seen: Set<Combination> = []
     var grid: [Combination] = []
     for (entry, counts) in zip(entries, counts) {
       var points = [StrategyParameters(entry.fixed, for: entry.descriptor).values]
@@ -48,10 +47,10 @@ package struct SearchSpace: Sendable {
       }
       for point in points {
         let strategy = StrategySpec(name: entry.descriptor.name, parameters: point)
-        grid += choices.map { Combination(strategy, choices: $0) }.filter { seen.insert($0).inserted }
+        grid += choices.map { Combination(strategy, choices: $0) }
       }
     }
-    return grid
+    return grid.uniqued
   }
 
   /// The parameters of a combination that this space leaves free.
