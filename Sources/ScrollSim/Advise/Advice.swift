@@ -40,7 +40,7 @@ extension AdviceFile {
 
 extension Recommendation {
   /// Chooses among a search's combinations.
-  public init(_ file: AdviceFile) {
+  package init(_ file: AdviceFile) {
     let names = RowNames(file.candidates.map(\.combination))
     var question = Question(
       rivals: file.candidates.filter(\.fits).compactMap(\.rival), budget: file.options.memoryBudgetBytes)

@@ -1,12 +1,12 @@
 /// An app's log, and the run that it records.
-public struct AppLog: Hashable, Sendable {
+package struct AppLog: Hashable, Sendable {
   /// The run's `id` without the iteration, as in `fling/screens/released/fast/opportunistic/lru/urgency`.
-  public let run: String
+  package let run: String
   /// The app's painted frames.
-  public let frames: PaintedFrames
+  package let frames: PaintedFrames
 
   /// Makes a log of a run.
-  public init(of run: String, _ frames: PaintedFrames) { (self.run, self.frames) = (run, frames) }
+  package init(of run: String, _ frames: PaintedFrames) { (self.run, self.frames) = (run, frames) }
 }
 
 extension AppFidelityFile {
@@ -22,7 +22,7 @@ extension AppFidelityFile {
   static let mostDetour = 0.10
 
   /// Compares logs with replays, or with the model if nothing was replayed; logs and iterations are pooled by their medians.
-  public init(
+  package init(
     _ logs: [AppLog], replay: ResultFile?, model: ResultFile, provenance: Provenance
   ) {
     self.provenance = provenance

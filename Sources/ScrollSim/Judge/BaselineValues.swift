@@ -1,6 +1,6 @@
 extension BaselineFile.Sample {
   /// The values of a result's completed runs: a model's by run, a replay's pooled by combination.
-  public init(of result: ResultFile) {
+  package init(of result: ResultFile) {
     self.init(runs: [:])
     switch result.mode {
     case .model:
@@ -21,7 +21,7 @@ extension BaselineFile.Sample {
 
 extension BaselineFile {
   /// Pools the samples: the median of each value, and of the verdicts on growth.
-  public var pooled: Sample {
+  package var pooled: Sample {
     guard samples.count > 1 else { return samples.first ?? Sample(runs: [:]) }
     var pooled = Sample(runs: [:])
     for id in Set(samples.flatMap(\.runs.keys)) {
@@ -38,7 +38,7 @@ extension BaselineFile {
   /// Adds a new result to a baseline: a model's replaces the old one, a replay's becomes the last of five.
   ///
   /// Samples of another mode, scenario, library, cost table or machine are dropped. Tolerances and the history stay.
-  public init(
+  package init(
     updating old: BaselineFile?, with result: ResultFile, on machine: MachineFingerprint, reason: String
   ) {
     let sample = Sample(of: result)
@@ -71,7 +71,7 @@ extension BaselineFile {
   }
 
   /// The obstacles to comparing a result, a sentence each; empty if there are none.
-  public func differences(to result: ResultFile, on machine: MachineFingerprint) -> [String] {
+  package func differences(to result: ResultFile, on machine: MachineFingerprint) -> [String] {
     let own = self.machine ?? machine
     let differences: [String?] = [
       mode != result.mode

@@ -14,7 +14,7 @@ extension RunExplanation {
   /// 5. Otherwise: *the lead is long enough in most frames*, and the rest waits for its turn.
   ///
   /// Rules 4 and 5 say nothing without a lead or a decoded image to compare, and name ``leastBlank`` if it is known.
-  public var conclusion: String {
+  package var conclusion: String {
     let total = causes.reduce(0.0) { $0 + Double($1.cells) }
     guard let main = causes.filter({ $0.cells > 0 }).max(by: { $0.cells < $1.cells }), total > 0 else {
       return "No cell was blank when it appeared."

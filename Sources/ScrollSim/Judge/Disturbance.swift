@@ -18,7 +18,7 @@
 /// work took 1.0 to 3.4 times as long in either group. Beside builds and loops the `disturbance` was 1.6 to 11 and that work took 4
 /// to 16 times as long. Images that decode in less than a millisecond vary more: over 276 quiet replays from 0.51 to 1.16 ms.
 /// Linux's `/proc/pressure/cpu` is no sign: it was 0.6 to 1.0 in either case.
-public struct Disturbance: Hashable, Sendable {
+package struct Disturbance: Hashable, Sendable {
   static let mostOthers = 0.03
   static let mostOthersAtAll = 0.2
   static let mostDisturbance = 1.12
@@ -29,15 +29,15 @@ public struct Disturbance: Hashable, Sendable {
   static let mostDecodeDelay = 0.25
 
   /// 0 if there is no disturbance, and more than 1 past a limit.
-  public let severity: Double
+  package let severity: Double
   /// The signs that are past their limits, in words, the worst first.
-  public let signs: [String]
+  package let signs: [String]
 
   /// Whether a sign is past its limit.
-  public var isDisturbed: Bool { severity > 1 }
+  package var isDisturbed: Bool { severity > 1 }
 
   /// Judges a run; one without figures of its machine, as a model's or a failed one, was not disturbed.
-  public init(_ run: RunRecord) { self.init(figure: run.figure) }
+  package init(_ run: RunRecord) { self.init(figure: run.figure) }
 
   /// Judges a measurement by the figures of its machine, such as `othersShare`, where they were measured.
   package init(figure: (String) -> Double?) {

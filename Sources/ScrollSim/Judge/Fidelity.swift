@@ -49,7 +49,7 @@ extension FidelityFile {
 
 extension FidelityFile.Situation {
   /// Compares results of one scenario in both modes, without references and combinations that one side lacks.
-  public init(replay: ResultFile, model: ResultFile) {
+  package init(replay: ResultFile, model: ResultFile) {
     let both = PooledRuns.gather(replay.runs, beside: model.runs)
       .compactMap { own, other -> (id: String, replay: PooledRuns, model: PooledRuns)? in
         guard !own.combination.isReference, let other else { return nil }

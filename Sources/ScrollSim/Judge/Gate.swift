@@ -3,22 +3,22 @@
 /// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
 /// to a baseline of this machine, and those of time only give remarks, since one result against another proves nothing
 /// (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
-public struct Gate: Sendable {
+package struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
-  public var expectedRuns: [String]
+  package var expectedRuns: [String]
   /// The baseline to compare with; `nil` without one.
-  public var baseline: BaselineFile?
+  package var baseline: BaselineFile?
   /// The baseline's actual or expected path.
-  public var baselinePath: String
+  package var baselinePath: String
   /// The machine that measured the result.
-  public var machine: MachineFingerprint
+  package var machine: MachineFingerprint
   /// The metrics that gate, in place of those that the scenario chooses; `nil` by default.
-  public var gating: GatingMetrics?
+  package var gating: GatingMetrics?
   /// The baseline of the branch that a change goes to, which the change may have updated; `nil` by default.
-  public var before: BaselineFile?
+  package var before: BaselineFile?
 
   /// Makes a gate.
-  public init(
+  package init(
     expectedRuns: [String], baseline: BaselineFile?, baselinePath: String, machine: MachineFingerprint
   ) {
     (self.expectedRuns, self.baseline) = (expectedRuns, baseline)
@@ -33,7 +33,7 @@ public struct Gate: Sendable {
     "Look at the result, then accept it with --update --reason TEXT and commit the baseline."
 
   /// Judges a result by itself: whether all of it was measured, invariants and limits hold, and a repetition is equal.
-  public func checkAlone(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
+  package func checkAlone(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = ScenarioCheck(of: head)
     judgeMeasured(head, &check)
     judgeInvariants(head, &check)
@@ -44,7 +44,7 @@ public struct Gate: Sendable {
   }
 
   /// Judges a result by itself and against the baseline.
-  public func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
+  package func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
     var check = checkAlone(head, again: again)
     if let before { check.trade = trade(of: head, against: before) }
     check.hold(against: baseline, at: baselinePath)

@@ -2,7 +2,7 @@
 extension ScenarioCheck {
   /// Holds the levels of a process's columns against a baseline: a column may not lie further above the median of the last
   /// updates than its threshold, or the fence of its own history.
-  public mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
+  package mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
     defer { sort() }
     let base = baseline?.pooled.runs[BaselineFile.process]?.values
     hold(against: base == nil ? nil : baseline, at: path)
@@ -52,7 +52,7 @@ extension BaselineFile {
   static let process = "process"
 
   /// Adds a process's levels to a baseline; the last five count by their median.
-  public init(
+  package init(
     updating old: BaselineFile?, with laps: LapSeries, on machine: MachineFingerprint,
     provenance: Provenance, reason: String
   ) {
@@ -70,7 +70,7 @@ extension BaselineFile {
   }
 
   /// The file of a process's baseline: `laps.process.baseline.json` for `laps.csv`.
-  public static func path(in folder: String, laps: LapSeries) -> String {
+  package static func path(in folder: String, laps: LapSeries) -> String {
     "\(folder)/\(laps.name).process.baseline.json"
   }
 }
@@ -87,7 +87,7 @@ extension LapSeries {
   }
 
   /// The file's name without folder and ending.
-  public var name: String {
+  package var name: String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".csv") ? String(file.dropLast(4)) : file
   }

@@ -33,7 +33,7 @@ extension ScenarioCheck {
   }
 
   /// The leak a lap that must show unless another is asked for, as a share of the level, or of the most where that is 0.
-  public static let leakShare = 0.01
+  package static let leakShare = 0.01
 
   private mutating func judge(
     _ trend: LapTrend, level: Double, _ column: LapSeries.Column, leak: Double, grows: Bool

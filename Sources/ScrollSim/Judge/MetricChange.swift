@@ -1,7 +1,7 @@
 /// The difference in one metric of one run between a base and a head, and whether it counts, for all comparisons.
-public struct MetricChange: Hashable, Sendable, Encodable {
+package struct MetricChange: Hashable, Sendable, Encodable {
   /// The meaning of a change.
-  public enum Effect: String, Hashable, Sendable, Encodable {
+  package enum Effect: String, Hashable, Sendable, Encodable {
     /// The value is better.
     case better
     /// The value is worse.
@@ -15,7 +15,7 @@ public struct MetricChange: Hashable, Sendable, Encodable {
   }
 
   /// Whether it counts, and if not, why.
-  public enum Weight: String, Hashable, Sendable, Encodable {
+  package enum Weight: String, Hashable, Sendable, Encodable {
     /// It exceeds chance and the tolerance.
     case counts
     /// Both values are equal.
@@ -43,26 +43,26 @@ public struct MetricChange: Hashable, Sendable, Encodable {
   }
 
   /// Five of one side beyond five of the other happen by chance in one of 126 cases.
-  public static let fewestIterations = 5
+  package static let fewestIterations = 5
 
   /// The run, or the combination's distinguishing name.
-  public let run: String
+  package let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
-  public let metric: String
+  package let metric: String
   /// The unit of ``MetricDefinition``.
-  public let unit: String
+  package let unit: String
   /// The median over the iterations of the base.
-  public let base: Double?
+  package let base: Double?
   /// The median over the iterations of the head.
-  public let head: Double?
+  package let head: Double?
   /// Head minus base; `nil` if a side has no value.
-  public let absolute: Double?
+  package let absolute: Double?
   /// The difference in percent of the base; `nil` if a side has no value or the base is zero.
-  public let percent: Double?
+  package let percent: Double?
   /// The meaning of the change.
-  public let effect: Effect
+  package let effect: Effect
   /// Whether it counts.
-  public let weight: Weight
+  package let weight: Weight
 
   init(
     run: String = "", metric: String, definition: MetricDefinition, base: Double?, head: Double?,

@@ -3,7 +3,7 @@ extension PairedGate {
   /// The reason to stop adding pairs, as a clause; `nil` to go on.
   ///
   /// It is the answer's precision and never the answer, so that no answer becomes likelier than another.
-  public func reasonToEnd(
+  package func reasonToEnd(
     after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {
     if difference(in: pairs, on: machine) != nil { return "base and head did not replay the same" }

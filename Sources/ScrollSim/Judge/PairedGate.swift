@@ -1,19 +1,19 @@
 /// Judges two series of replays, base and head in turn on one machine, by the ``StatisticalRule``.
-public struct PairedGate: Sendable {
+package struct PairedGate: Sendable {
   /// The fewest pairs that a comparison needs: 10.
-  public static let fewestPairs = 10
+  package static let fewestPairs = 10
   /// The default maximum of pairs, for when fewer do not determine the decode time.
-  public static let mostPairs = 20
+  package static let mostPairs = 20
   /// Tells differences from chance; the correction is over all metrics and runs of the scenario.
   private let rule = StatisticalRule()
   /// Whether differences are only advisory; `true` by default.
-  public var isAdvisory = true
+  package var isAdvisory = true
 
   /// Makes a gate with its defaults.
-  public init() {}
+  package init() {}
 
   /// Judges pairs of results of one scenario, at least one; each head is also judged by itself (``Gate/checkAlone(_:again:)``).
-  public func check(
+  package func check(
     _ pairs: [(base: ResultFile, head: ResultFile)], expectedRuns: [String], base: String,
     machine: MachineFingerprint
   ) -> ScenarioCheck {

@@ -3,18 +3,18 @@
 /// It was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of its
 /// iterations, or if any run was disturbed and the recommendation mostly leaves visibly more unseen than another strategy, but
 /// rounds differ too much to be sure: on a quiet machine the strategies cause such scatter, on a busy one the machine does.
-public struct Quietness: Hashable, Sendable {
+package struct Quietness: Hashable, Sendable {
   /// Disturbed runs, by their identifiers.
-  public let disturbed: [String]
+  package let disturbed: [String]
   /// The effect of other work on the runs, in a sentence; `nil` if no run was disturbed.
-  public let note: String?
+  package let note: String?
   /// The sentence that replaces a recommendation; `nil` if there can be one.
-  public let refusal: String?
+  package let refusal: String?
   /// Whether disturbed runs could change the answer.
-  public var isTooBusyToTell: Bool { refusal != nil }
+  package var isTooBusyToTell: Bool { refusal != nil }
 
   /// Judges a result; nothing disturbs one that is not of replays.
-  public init(_ result: ResultFile) {
+  package init(_ result: ResultFile) {
     let measured = result.runs.filter { result.mode == .replay && $0.status == .completed }
     let disturbances = measured.map { (run: $0, disturbance: Disturbance($0)) }
       .filter(\.disturbance.isDisturbed)

@@ -6,19 +6,19 @@ internal import GalleryKit
 /// peak (`peakImageBytes`, the median of iterations) and its memory does not grow lap over lap; with several visits, the last one
 /// is judged. References are none. Losses come from the undisturbed runs, if any: one disturbed run would hide how the other
 /// strategies differ.
-public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
+package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommended combination; `nil` if nothing fits.
-  public let combination: Combination?
+  package let combination: Combination?
   /// Other fitting combinations that are the best, or as good, where they were measured, by rising memory.
-  public let equals: [Combination]
+  package let equals: [Combination]
   /// The combinations that are the best of another resize mode, or as good (``ResizeChoice``).
   package let modeEquals: [Combination]
   /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often, if any.
-  public let frugal: Combination?
+  package let frugal: Combination?
   /// What rounds are to settle: the recommended combination, or the one that is seen to lose less in what was measured.
   package let leader: Combination?
   /// The best combination that is seen to lose more than it, if any.
-  public let runnerUp: Combination?
+  package let runnerUp: Combination?
   /// What mostly leaves visibly less unseen than the recommendation, but with rounds that differ too much to be sure, if any.
   package let rival: Combination?
   /// The recommendation, or why there is none, in a sentence.
@@ -29,7 +29,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   package let outlook: String?
 
   /// The recommendation and its reason.
-  public var description: String { ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ") }
+  package var description: String {
+    ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ")
+  }
 
   /// What a recommendation is asked of, and what is known beside it.
   struct Question {
@@ -57,7 +59,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Finds the strategy that fits a result's memory budget best.
-  public init(_ result: ResultFile) {
+  package init(_ result: ResultFile) {
     let measured = Self.measured(in: result)
     let names = RowNames(result.runs.map(\.combination))
     let budget = result.scenario.memoryBudgetBytes

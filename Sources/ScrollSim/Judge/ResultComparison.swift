@@ -1,35 +1,35 @@
 /// Two results side by side, by combinations whose iterations are pooled: what changed, whether it counts, and what else differs.
 public struct ResultComparison: Sendable, Encodable {
   /// One combination that both results have.
-  public struct Match: Hashable, Sendable, Encodable {
+  package struct Match: Hashable, Sendable, Encodable {
     /// The combination's distinguishing name, as in `screens(leading=3)/retained`.
-    public let name: String
+    package let name: String
     /// Each metric that either side has, in reading order; empty if a side has no completed run.
-    public let changes: [MetricChange]
+    package let changes: [MetricChange]
     /// The base's verdict on growth; `nil` if its trace has no laps.
-    public let baseGrowth: GrowthRecord.Verdict?
+    package let baseGrowth: GrowthRecord.Verdict?
     /// The head's verdict on growth; `nil` if its trace has no laps.
-    public let headGrowth: GrowthRecord.Verdict?
+    package let headGrowth: GrowthRecord.Verdict?
     /// How and why a run of the base did not complete.
-    public let baseFailure: String?
+    package let baseFailure: String?
     /// How and why a run of the head did not complete.
-    public let headFailure: String?
+    package let headFailure: String?
   }
 
   /// The name of the base's scenario and its mode, as in `fling · replay`.
-  public let title: String
+  package let title: String
   /// The combinations that both results have, in the head's order.
-  public let matches: [Match]
+  package let matches: [Match]
   /// Combinations that only the base has.
-  public let onlyInBase: [String]
+  package let onlyInBase: [String]
   /// Combinations that only the head has.
-  public let onlyInHead: [String]
+  package let onlyInHead: [String]
   /// Other differences: scenario, library, mode, machine, program, a sentence each.
-  public let differences: [String]
+  package let differences: [String]
   /// Those of them by which the results did not measure the same.
   package let unlike: [String]
   /// Whether the results measured the same: scenario file, library, mode and device, with at least one combination in common.
-  public let isComparable: Bool
+  package let isComparable: Bool
 
   package let base: ResultFile
   package let head: ResultFile
@@ -39,7 +39,7 @@ public struct ResultComparison: Sendable, Encodable {
   }
 
   /// Compares two results.
-  public init(base: ResultFile, head: ResultFile) {
+  package init(base: ResultFile, head: ResultFile) {
     let names = RowNames((base.runs + head.runs).map(\.combination))
     let pairs = PooledRuns.gather(head.runs, beside: base.runs).compactMap { own, other in
       other.map { (base: $0, head: own) }
@@ -85,7 +85,7 @@ public struct ResultComparison: Sendable, Encodable {
   }
 
   /// Every metric of every combination that both results have.
-  public var changes: [MetricChange] { matches.flatMap(\.changes) }
+  package var changes: [MetricChange] { matches.flatMap(\.changes) }
 
   /// The direction of the changes that count: `worse` if any is; `nil` without any.
   package var direction: MetricChange.Effect? {

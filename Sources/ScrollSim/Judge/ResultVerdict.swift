@@ -1,6 +1,6 @@
 extension ResultFile {
   /// `notMeasured` if something is ``unmeasured`` or there are no runs, `limitBroken` if there are ``brokenLimits``.
-  public var judged: Verdict {
+  package var judged: Verdict {
     if runs.isEmpty || !unmeasured.isEmpty { return .notMeasured }
     return brokenLimits.isEmpty ? .pass : .limitBroken
   }
@@ -9,7 +9,7 @@ extension ResultFile {
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if its count is zero, or nothing counts it, as in a
   /// recording. Limits do not hold for references (``Combination/isReference``).
-  public var unmeasured: [Finding] {
+  package var unmeasured: [Finding] {
     runs.compactMap { run in
       missing(in: run).map {
         Finding(.notMeasured, .measured, run: run.id, text: "\(run.id): \($0).", advice: Gate.measureAdvice)
@@ -21,7 +21,7 @@ extension ResultFile {
   ///
   /// A limit is the highest passing value or, if more is better, the lowest. `growth` is limited by its verdict, and a limit of
   /// `saturating` allows `flat`. References (``Combination/isReference``) break none.
-  public var brokenLimits: [Finding] {
+  package var brokenLimits: [Finding] {
     runs.filter { $0.status == .completed }.flatMap { run in
       limits(for: run).sorted { $0.key < $1.key }.compactMap { metric, limit in
         breach(of: limit, on: metric, by: run)

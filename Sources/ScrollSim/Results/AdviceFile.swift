@@ -1,45 +1,45 @@
 /// A search for the window and the order that suit scenarios, in `<output>/<scenarios>.advice.json`, or one shard's share of it.
 public struct AdviceFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.advice/1"
+  package static let currentSchema = "scrollsim.advice/1"
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// The machine, the time and the program of the search.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The options of the search.
-  public var options: AdviceOptions
+  package var options: AdviceOptions
   /// The scenarios, in the order of the candidates' figures.
-  public var scenarios: [AdviceScenario]
+  package var scenarios: [AdviceScenario]
   /// This file's share of the grid; `nil` for a whole search.
-  public var shard: Shard?
+  package var shard: Shard?
   /// The number of combinations in the grid; refinement adds more.
-  public var gridCount: Int
+  package var gridCount: Int
   /// The most combinations that an interrupted search planned, in variations and at loads, too; `nil` if the search finished.
-  public var plannedCount: Int?
+  package var plannedCount: Int?
   /// The evaluated combinations, in the order of the search.
-  public var candidates: [Candidate]
+  package var candidates: [Candidate]
   /// The outcome; `nil` for a share.
-  public var outcome: Outcome?
+  package var outcome: Outcome?
 
   /// The name that the search is filed under: the scenarios' names, joined by `+`.
-  public var name: String { scenarios.map(\.scenario.name).joined(separator: "+") }
+  package var name: String { scenarios.map(\.scenario.name).joined(separator: "+") }
 
   /// One of several equal shares of a grid: every `count`th combination.
-  public struct Shard: Codable, Hashable, Sendable, CustomStringConvertible {
+  package struct Shard: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The share's number, from 1.
-    public var index: Int
+    package var index: Int
     /// The number of shares.
-    public var count: Int
+    package var count: Int
 
     /// Makes a share; `nil` unless it is one of `count`.
-    public init?(index: Int, of count: Int) {
+    package init?(index: Int, of count: Int) {
       guard count >= 1, (1...count).contains(index) else { return nil }
       (self.index, self.count) = (index, count)
     }
 
     /// As in `2/3`.
-    public var description: String { "\(index)/\(count)" }
+    package var description: String { "\(index)/\(count)" }
 
     /// Every `count`th place in a grid, so that shares take equally long.
     package func places(in gridCount: Int) -> [Int] {
@@ -48,53 +48,53 @@ public struct AdviceFile: Codable, Hashable, Sendable {
   }
 
   /// The outcome of a search; it names combinations by their places among the candidates.
-  public struct Outcome: Codable, Hashable, Sendable {
+  package struct Outcome: Codable, Hashable, Sendable {
     /// What fits and nothing beats in image memory, missed area and time to settle at once, by rising memory, and the recommended one.
-    public var front: [Int]
+    package var front: [Int]
     /// The front's knee; `nil` if it has none.
-    public var knee: Int?
+    package var knee: Int?
     /// The recommended combination; `nil` if nothing fits.
-    public var recommended: Advice?
+    package var recommended: Advice?
     /// The recommendations among the front's best few under other assumptions of the model, with the first scenario's columns, if
     /// requested.
-    public var variations: [VariationRecord]?
+    package var variations: [VariationRecord]?
     /// The recommendations at other loads of the decoders, by rising load; `nil` if they were not requested.
-    public var loads: [LoadRecord]?
+    package var loads: [LoadRecord]?
     /// The verdict of replays on the recommendation; `nil` without replays.
-    public var confirmation: ConfirmationRecord?
+    package var confirmation: ConfirmationRecord?
   }
 
   /// A recommended combination, ready to take.
-  public struct Advice: Codable, Hashable, Sendable {
+  package struct Advice: Codable, Hashable, Sendable {
     /// Its place among the candidates.
-    public var candidate: Int
+    package var candidate: Int
     /// How far its window reaches, as in `2 screenfuls (48 photos) ahead`; `nil` if it has no parameters that say so.
-    public var reach: String?
+    package var reach: String?
     /// The entry for a scenario's list of strategies.
-    public var scenarioJSON: String
+    package var scenarioJSON: String
     /// The lines of Swift that load, order and cache so in an app.
-    public var swift: String
+    package var swift: String
   }
 }
 
 /// The options of a search, which all of its shares have in common.
-public struct AdviceOptions: Codable, Hashable, Sendable {
+package struct AdviceOptions: Codable, Hashable, Sendable {
   /// Bytes that images may take at their peak.
-  public var memoryBudgetBytes: Int
+  package var memoryBudgetBytes: Int
   /// About how many combinations to evaluate; `nil` for each strategy's defaults.
-  public var combinations: Int?
+  package var combinations: Int?
   /// The searched strategies, with the parameters that have a fixed value.
-  public var strategies: [StrategySpec]
+  package var strategies: [StrategySpec]
   /// The choices on each axis that has any, by the axis's key in `compare`.
-  public var choices: [String: [String]]
+  package var choices: [String: [String]]
   /// The name, or file, of the cost table that stands for decoding; `nil` if each scenario names its own.
-  public var costs: String?
+  package var costs: String?
   /// The seed of every random choice, in place of the scenarios' seeds.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The loads to try, rising.
-  public var loads: [Double] = []
+  package var loads: [Double] = []
   /// Whether every combination is tried at each load, references too, with the bounds that none can beat.
-  public var comparesEvery = false
+  package var comparesEvery = false
 
   package var axes: [Axis: [String]] {
     get { Axis.allCases.reduce(into: [:]) { $0[$1] = choices[$1.list] } }
@@ -113,39 +113,39 @@ public struct AdviceOptions: Codable, Hashable, Sendable {
 }
 
 /// A scenario that was searched over.
-public struct AdviceScenario: Codable, Hashable, Sendable {
+package struct AdviceScenario: Codable, Hashable, Sendable {
   /// The file, as the command line named it.
-  public var path: String
+  package var path: String
   /// The scenario; its budget is the search's.
-  public var scenario: ScenarioRecord
+  package var scenario: ScenarioRecord
   /// The scenario's photos.
-  public var library: LibraryRecord
+  package var library: LibraryRecord
   /// The costs of decoding.
-  public var costs: CostsRecord
+  package var costs: CostsRecord
   /// Why the costs differ from the scenario's; `nil` if they do not.
-  public var costsNote: String?
+  package var costsNote: String?
   /// The width and height of images in pixels; photos with cells of their own shapes fit into them.
-  public var imageSize: [Int]
+  package var imageSize: [Int]
   /// The mean bytes of an image if cells have their photos' shapes; `nil` if all images have ``imageSize``.
-  public var meanImageBytes: Int?
+  package var meanImageBytes: Int?
   /// The number of photos that fill a screenful.
-  public var photosPerScreenful: Double
+  package var photosPerScreenful: Double
   /// The load of the decoders without caching, first in, first out.
-  public var load: Double
+  package var load: Double
   /// The least share that any strategy in any order leaves not sharp while scrolling; `nil` if it is not known.
-  public var bound: Double?
+  package var bound: Double?
 }
 
 /// One combination of a search, with its figures.
-public struct Candidate: Codable, Hashable, Sendable {
+package struct Candidate: Codable, Hashable, Sendable {
   /// The combination.
-  public var combination: Combination
+  package var combination: Combination
   /// Whether it may be recommended: every scenario completed and kept to the budget, and memory did not grow.
-  public var fits: Bool
+  package var fits: Bool
   /// Why it does not fit, regardless of the budget; `nil` if every scenario completed and no memory grows.
-  public var failure: String?
+  package var failure: String?
   /// One entry for each scenario; empty if one did not complete.
-  public var measurements: [DecidingFigures]
+  package var measurements: [DecidingFigures]
 
   /// All scenarios together; `nil` if one did not complete.
   package var figures: DecidingFigures? { DecidingFigures(over: measurements) }

@@ -1,104 +1,104 @@
 /// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
 public struct AppFidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.app/1"
+  package static let currentSchema = "scrollsim.app/1"
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// Where and when the replays were made.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The replayed scenario.
-  public var scenario: ScenarioRecord
+  package var scenario: ScenarioRecord
   /// The scenario's photos.
-  public var library: LibraryRecord
+  package var library: LibraryRecord
   /// The mode that the app is compared with.
-  public var base: ResultFile.Mode
+  package var base: ResultFile.Mode
   /// The cost table of the model.
-  public var costs: CostsRecord?
+  package var costs: CostsRecord?
   /// Why the costs differ from the intended ones; `nil` if they do not.
-  public var costsNote: String?
+  package var costsNote: String?
   /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
-  public var disturbanceNote: String?
+  package var disturbanceNote: String?
   /// Whether too many replays were disturbed to judge anything by them.
-  public var isTooBusyToTell: Bool
+  package var isTooBusyToTell: Bool
   /// How far an interrupted command came, in a sentence; `nil` if the command finished.
-  public var interruption: String?
+  package var interruption: String?
   /// The permitted distance of the app from the base, by metric: a share of the base, or an amount too small to matter.
-  public var bars: [String: Threshold]
+  package var bars: [String: Threshold]
   /// One entry for each combination with logs.
-  public var runs: [Run]
+  package var runs: [Run]
   /// Every pair of combinations that the base tells apart.
-  public var pairs: [Pair]
+  package var pairs: [Pair]
 
   /// One combination in the app's logs, in replays and in the model.
-  public struct Run: Codable, Hashable, Sendable {
+  package struct Run: Codable, Hashable, Sendable {
     /// `fling/screens/released/fast/opportunistic/lru/urgency`.
-    public var id: String
+    package var id: String
     /// The combination that was run.
-    public var combination: Combination
+    package var combination: Combination
     /// The app's logs of the combination.
-    public var logs: [Log]
+    package var logs: [Log]
     /// How far and how long the trace scrolls; `nil` if it was not run.
-    public var travel: ScrollSpan?
+    package var travel: ScrollSpan?
     /// The number of replays that were measured to the end.
-    public var replays: Int
+    package var replays: Int
     /// Why the combination is not judged; `nil` if it is.
-    public var obstacle: Obstacle?
+    package var obstacle: Obstacle?
     /// The compared metrics.
-    public var metrics: [Comparison]
+    package var metrics: [Comparison]
   }
 
   /// Why a combination is not judged.
-  public struct Obstacle: Codable, Hashable, Sendable {
+  package struct Obstacle: Codable, Hashable, Sendable {
     /// Whether a measurement is missing; otherwise, the log is of another scroll.
-    public var isMissing: Bool
+    package var isMissing: Bool
     /// The expectation and the finding, in a sentence.
-    public var reason: String
+    package var reason: String
   }
 
   /// One of the app's logs.
-  public struct Log: Codable, Hashable, Sendable {
+  package struct Log: Codable, Hashable, Sendable {
     /// The file.
-    public var path: String
+    package var path: String
     /// The log's figures.
-    public var figures: PaintedFigures
+    package var figures: PaintedFigures
   }
 
   /// One metric of one combination in logs, replays and model.
-  public struct Comparison: Codable, Hashable, Sendable {
+  package struct Comparison: Codable, Hashable, Sendable {
     /// The metric.
-    public var metric: String
+    package var metric: String
     /// The median over logs; `nil` if no log has the metric.
-    public var app: Double?
+    package var app: Double?
     /// The median over replays.
-    public var replay: Double?
+    package var replay: Double?
     /// The greatest distance of a replay from the replays' median.
-    public var replaySpread: Double?
+    package var replaySpread: Double?
     /// The model's value.
-    public var model: Double?
+    package var model: Double?
     /// Whether the app lies within the bar; `nil` without a bar or a value to compare with it.
-    public var holds: Bool?
+    package var holds: Bool?
   }
 
   /// Two combinations of which one visibly leaves more undone (``DecidingFigures/loss(blank:notSharp:)``).
-  public struct Pair: Codable, Hashable, Sendable {
+  package struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
-    public var better: String
+    package var better: String
     /// The worse combination.
-    public var worse: String
+    package var worse: String
     /// The difference in the base.
-    public var difference: Double
+    package var difference: Double
     /// The difference in the app; negative if the app has the reverse order.
-    public var appDifference: Double
+    package var appDifference: Double
 
     /// Whether the app has them in the same order.
-    public var isAlike: Bool { appDifference > 0 }
+    package var isAlike: Bool { appDifference > 0 }
   }
 
   /// The outcome: a missing measurement weighs most, then a shortfall, then a log that cannot be compared.
   ///
   /// Without any figure that both sides have, nothing is measured.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
       return .notMeasured
     }
@@ -109,7 +109,7 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   }
 
   /// The program's exit code.
-  public var exitCode: Int { verdict.exitCode }
+  package var exitCode: Int { verdict.exitCode }
 }
 
 /// The figures of an app's log of painted frames, by the definitions for runs.

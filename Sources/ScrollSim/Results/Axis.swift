@@ -1,5 +1,5 @@
 /// A dimension that a scenario compares besides strategies; of a matrix's axes, the last varies fastest.
-public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
+package enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid keeps images of its cells.
   case cells
   /// How images are resized.
@@ -29,23 +29,23 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   }
 
   /// The key of `compare` in a scenario.
-  public var list: String { facts.list }
+  package var list: String { facts.list }
   /// The default choice of a scenario; `nil` if only some scenarios choose on this axis.
-  public var standard: String? { facts.standard }
+  package var standard: String? { facts.standard }
   package var title: String { facts.title }
   package var about: String { facts.about }
 
   /// The axes on which every scenario chooses.
-  public static let ofEveryScenario = allCases.filter { $0.standard != nil }
+  package static let ofEveryScenario = allCases.filter { $0.standard != nil }
 }
 
 extension [Axis: [String]] {
   /// The choices of a scenario that names none.
-  public static let standard = Dictionary(
+  package static let standard = Dictionary(
     uniqueKeysWithValues: Axis.ofEveryScenario.map { ($0, $0.standard.map { [$0] } ?? []) })
 
   /// Every choice of one word on each axis that has any; the last axis varies fastest.
-  public var combined: [[Axis: String]] {
+  package var combined: [[Axis: String]] {
     Axis.allCases.reduce([[:]]) { choices, axis in
       guard let words = self[axis], !words.isEmpty else { return choices }
       return choices.flatMap { choice in words.map { choice.merging([axis: $0]) { $1 } } }

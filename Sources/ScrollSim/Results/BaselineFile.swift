@@ -3,34 +3,34 @@
 /// A model's baseline (`<scenario>.model.baseline.json`) serves all machines and has one sample. A replay's
 /// (`<scenario>.replay.<machine>.baseline.json`) belongs to one kind of machine and has up to five samples, whose median counts, so
 /// that a single bad day does not make every later verdict meaningless.
-public struct BaselineFile: Codable, Hashable, Sendable {
+package struct BaselineFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.baseline/1"
+  package static let currentSchema = "scrollsim.baseline/1"
   /// The most samples that are kept.
-  public static let mostSamples = 5
+  package static let mostSamples = 5
   /// The most updates that keep their values.
-  public static let mostRecorded = 20
+  package static let mostRecorded = 20
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// How the runs were made.
-  public var mode: ResultFile.Mode
+  package var mode: ResultFile.Mode
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The hash of the scenario file's bytes.
-  public var scenarioSHA256: String
+  package var scenarioSHA256: String
   /// The hash of the library's catalogue.
-  public var librarySHA256: String
+  package var librarySHA256: String
   /// The cost table of a model; `nil` in a replay.
-  public var costs: CostsRecord?
+  package var costs: CostsRecord?
   /// The machine of a replay; `nil` in a model.
-  public var machine: MachineFingerprint?
+  package var machine: MachineFingerprint?
   /// How much worse exact metrics may get, by metric, figure, or `all`.
-  public var tolerances: [String: Tolerance]
+  package var tolerances: [String: Tolerance]
   /// Every update with its reason, the oldest first; kept in a file of its own (``keep(at:)``).
-  public var history: [Update] = []
+  package var history: [Update] = []
   /// The measured samples, the oldest first.
-  public var samples: [Sample]
+  package var samples: [Sample]
 
   private enum CodingKeys: CodingKey {
     case schema, mode, scenario, scenarioSHA256, librarySHA256, costs, machine, tolerances, samples
@@ -48,48 +48,48 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   }
 
   /// One update.
-  public struct Update: Codable, Hashable, Sendable {
+  package struct Update: Codable, Hashable, Sendable {
     /// The date, ISO 8601 in UTC.
-    public var date: String
+    package var date: String
     /// The author's reason.
-    public var reason: String
+    package var reason: String
     /// The commit of the program, if known.
-    public var git: String?
+    package var git: String?
     /// The accepted values by run and metric, of a model only the decisive ones (``MetricHistory/decisive``); `nil` for an update of
     /// another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
-    public var values: [String: [String: Double]]?
+    package var values: [String: [String: Double]]?
     /// ``BaselineFile/subject`` of the values.
     var subject: String
   }
 
   /// The compared part of one result.
-  public struct Sample: Codable, Hashable, Sendable {
+  package struct Sample: Codable, Hashable, Sendable {
     /// The runs by `id`; in a replay without the iteration, pooled by the median.
-    public var runs: [String: Run]
+    package var runs: [String: Run]
   }
 
   /// The compared part of one run.
-  public struct Run: Codable, Hashable, Sendable {
+  package struct Run: Codable, Hashable, Sendable {
     /// Values by metric, and by figure of a distribution as in `decodeMs.p95`; `null` if there was nothing to divide by.
-    public var values: [String: Double?]
+    package var values: [String: Double?]
     /// The verdict on growth; `nil` if the trace has no laps.
-    public var growth: GrowthRecord.Verdict?
+    package var growth: GrowthRecord.Verdict?
   }
 }
 
 /// A coarse kind of machine, shared by similar machines, on which a replay's times and memory depend most.
-public struct MachineFingerprint: Codable, Hashable, Sendable {
+package struct MachineFingerprint: Codable, Hashable, Sendable {
   /// `linux` or `macos`.
-  public var os: String
+  package var os: String
   /// `x86_64`, `arm64`.
-  public var architecture: String
+  package var architecture: String
   /// The processor's name.
-  public var cpu: String
+  package var cpu: String
   /// Processors the program may use.
-  public var cores: Int
+  package var cores: Int
 
   /// Makes a fingerprint; the processor's name loses its clock rate and marks such as `(R)`.
-  public init(os: String, architecture: String, cpu: String, cores: Int) {
+  package init(os: String, architecture: String, cpu: String, cores: Int) {
     (self.os, self.architecture, self.cores) = (os, architecture, cores)
     let name = cpu.split(separator: "@").first.map(String.init) ?? cpu
     self.cpu = name.replacing("(R)", with: "").replacing("(TM)", with: "")
@@ -97,7 +97,7 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
   }
 
   /// The fingerprint as part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
-  public var slug: String {
+  package var slug: String {
     let text = "\(os)-\(architecture)-\(cpu)-\(cores)".lowercased()
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     return words.joined(separator: "-")
@@ -105,16 +105,16 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
 }
 
 /// How much worse an exact metric may get before it counts, as a baseline declares it.
-public struct Tolerance: Codable, Hashable, Sendable {
+package struct Tolerance: Codable, Hashable, Sendable {
   /// As a share of the base.
-  public var relative: Double?
+  package var relative: Double?
   /// In the metric's unit.
-  public var absolute: Double?
+  package var absolute: Double?
 }
 
 extension Tolerance {
   /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither or is below 0.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     guard let number = Double(isShare ? String(text.dropLast()) : text), number >= 0, number.isFinite else {
       return nil
@@ -127,17 +127,17 @@ extension Tolerance {
 }
 
 /// The values of one run's metric from baseline to baseline, up to the current measurement.
-public struct MetricHistory: Codable, Hashable, Sendable {
+package struct MetricHistory: Codable, Hashable, Sendable {
   /// The run's `id`; in a replay without the iteration.
-  public let run: String
+  package let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
-  public let metric: String
+  package let metric: String
   /// The metric's unit.
-  public let unit: String
+  package let unit: String
   /// The values that the baseline's last updates accepted, the oldest first; never empty.
-  public let accepted: [Double]
+  package let accepted: [Double]
   /// The current measurement.
-  public let head: Double
+  package let head: Double
 
   init?(run: String, metric: String, unit: String, accepted: [Double], head: Double) {
     guard !accepted.isEmpty, (accepted + [head]).allSatisfy(\.isFinite) else { return nil }
@@ -151,7 +151,7 @@ public struct MetricHistory: Codable, Hashable, Sendable {
   ]
 
   /// The values and the head as bars of eight heights, the least value lowest; equal values are all in the middle.
-  public var sparkline: String {
+  package var sparkline: String {
     let bars = Array("▁▂▃▄▅▆▇█")
     let values = accepted + [head]
     guard let least = values.min(), let most = values.max(), most > least else {

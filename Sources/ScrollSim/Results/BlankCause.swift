@@ -1,5 +1,5 @@
 /// Why a cell was blank when it came on screen; the first cause that applies, in this order.
-public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
+package enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
   /// A decoder had begun its image and was not done.
   case decoding
   /// Its image was wanted and waited for a decoder.
@@ -19,7 +19,7 @@ public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// How an image left memory.
-public enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
+package enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// The cache's budget was needed for another image.
   case budget
   /// The window no longer wanted it cached.

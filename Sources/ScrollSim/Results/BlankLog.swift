@@ -1,37 +1,37 @@
 /// Every appearance of a run that began blank, in order, in equally long columns; a missing value is ``DecodeLog/unknown``.
 ///
 /// Times are milliseconds from the first frame.
-public struct BlankLog: Codable, Hashable, Sendable {
+package struct BlankLog: Codable, Hashable, Sendable {
   /// The item's place in the grid.
-  public var item: [Double] = []
+  package var item: [Double] = []
   /// The identifiers of the photos, each once.
-  public var assets: [String] = []
+  package var assets: [String] = []
   /// The photo, as its index in ``assets``.
-  public var asset: [Double] = []
+  package var asset: [Double] = []
   /// When the cell appeared.
-  public var appearedMs: [Double] = []
+  package var appearedMs: [Double] = []
   /// How long it was blank on screen.
-  public var blankMs: [Double] = []
+  package var blankMs: [Double] = []
   /// The ``BlankCause``, as its index among all cases.
-  public var cause: [Double] = []
+  package var cause: [Double] = []
   /// The ``LossReason``, as its index among all cases.
-  public var loss: [Double] = []
+  package var loss: [Double] = []
   /// How long before its appearance its image was wanted, left memory or was given up.
-  public var sinceMs: [Double] = []
+  package var sinceMs: [Double] = []
   /// How long its image waited for a decoder.
-  public var queueMs: [Double] = []
+  package var queueMs: [Double] = []
   /// How long decoding took.
-  public var decodeMs: [Double] = []
+  package var decodeMs: [Double] = []
   /// Jobs for cells on screen that began while its image waited.
-  public var behindVisible: [Double] = []
+  package var behindVisible: [Double] = []
   /// Jobs for the cache alone that began while its image waited.
-  public var behindCached: [Double] = []
+  package var behindCached: [Double] = []
 
   /// Makes an empty log.
-  public init() {}
+  package init() {}
 
   /// Makes a log of cells in any order.
-  public init(_ cells: [BlankCell]) {
+  package init(_ cells: [BlankCell]) {
     var places: [String: Int] = [:]
     for cell in cells.sorted(by: { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }) {
       let place = places[cell.asset] ?? assets.count
@@ -54,7 +54,7 @@ public struct BlankLog: Codable, Hashable, Sendable {
   }
 
   /// The cells, without the assets being decoded as they appeared; invalid rows are left out.
-  public var cells: [BlankCell] {
+  package var cells: [BlankCell] {
     item.indices.compactMap { row in
       guard let item = Int(exactly: item[row]), let cause = BlankCause.all(at: cause[row]),
         let asset = Int(exactly: asset[row]), assets.indices.contains(asset)
@@ -82,33 +82,33 @@ extension CaseIterable {
 
 extension RunRecord {
   /// The appearances that began blank; none if they were not explained.
-  public var knownBlankCells: [BlankCell] { blankCells?.cells ?? [] }
+  package var knownBlankCells: [BlankCell] { blankCells?.cells ?? [] }
 }
 
 /// One appearance that began blank, with the known facts about its image.
-public struct BlankCell: Codable, Hashable, Sendable {
+package struct BlankCell: Codable, Hashable, Sendable {
   /// The item's place in the grid.
-  public var item: Int
+  package var item: Int
   /// The asset's identifier.
-  public var asset: String
+  package var asset: String
   /// When the cell appeared, in milliseconds from the first frame.
-  public var appearedMs: Double
+  package var appearedMs: Double
   /// How long it was blank on screen, in milliseconds.
-  public var blankMs: Double
+  package var blankMs: Double
   /// The cause.
-  public var cause: BlankCause
+  package var cause: BlankCause
   /// How its image left memory, if it had been in memory.
-  public var loss: LossReason?
+  package var loss: LossReason?
   /// How long before its appearance its image was wanted, left memory or was given up, in milliseconds.
-  public var sinceMs: Double?
+  package var sinceMs: Double?
   /// How long its image waited for a decoder, in milliseconds; `nil` if none began it while the cell was blank.
-  public var queueMs: Double?
+  package var queueMs: Double?
   /// How long decoding took, in milliseconds; `nil` if it did not end while the cell was blank.
-  public var decodeMs: Double?
+  package var decodeMs: Double?
   /// Jobs for cells on screen that began while its image waited.
-  public var behindVisible: Int?
+  package var behindVisible: Int?
   /// Jobs for the cache alone that began while its image waited.
-  public var behindCached: Int?
+  package var behindCached: Int?
   /// The assets that were being decoded when it appeared, at most four.
-  public var running: [String] = []
+  package var running: [String] = []
 }

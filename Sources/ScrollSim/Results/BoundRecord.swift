@@ -2,30 +2,30 @@
 ///
 /// A bound follows from prices of decoder time and from costs by the formula of `AreaBound`; the photos on screen in each frame
 /// follow from the scenario.
-public struct BoundRecord: Codable, Hashable, Sendable {
+package struct BoundRecord: Codable, Hashable, Sendable {
   /// The choices that costs depend on, by axis.
-  public var choices: [String: String]
+  package var choices: [String: String]
   /// The iteration, whose seed varies the costs.
-  public var iteration: Int
+  package var iteration: Int
   /// The visit, from 1; `nil` if there is only one.
-  public var visit: Int?
+  package var visit: Int?
   /// The photos that come on screen and have an image, by their indices in the library, in order of appearance.
-  public var items: [Int] = []
+  package var items: [Int] = []
   /// The sides of their cells in points, if the grid's layout changes; ``items`` then has a photo once for each size.
-  public var sides: [Double]?
+  package var sides: [Double]?
   /// The least time that a decoder takes for each image, in milliseconds.
-  public var imageMs: [Double] = []
+  package var imageMs: [Double] = []
   /// The least time until each photo has something to show, in milliseconds.
-  public var firstMs: [Double] = []
+  package var firstMs: [Double] = []
   /// Prices by the metric that they bound.
-  public var prices: [String: Prices] = [:]
+  package var prices: [String: Prices] = [:]
 
   /// Prices of decoder time before a frame, which fall from frame to frame.
-  public struct Prices: Codable, Hashable, Sendable {
+  package struct Prices: Codable, Hashable, Sendable {
     /// The last frame with each price.
-    public var untilFrame: [Int] = []
+    package var untilFrame: [Int] = []
     /// The price of a second of decoder time, in units of the metric.
-    public var perSecond: [Double] = []
+    package var perSecond: [Double] = []
 
     /// Makes prices from one price per frame, rounded to five significant digits.
     package init(_ prices: [Double]) {

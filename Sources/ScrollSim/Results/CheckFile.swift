@@ -1,23 +1,23 @@
 /// The outcome of a check, as `scrollsim check --format json` prints it.
 public struct CheckFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
-  public static let currentSchema = "scrollsim.check/1"
+  package static let currentSchema = "scrollsim.check/1"
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// The verdict on all scenarios.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The program's exit code.
-  public var exitCode: Int
+  package var exitCode: Int
   /// Whether regressions are only reported.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
   /// The machine, the time and the program of the check.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// One entry for each scenario, in the order of the command line.
-  public var scenarios: [ScenarioCheck]
+  package var scenarios: [ScenarioCheck]
 
   /// Sums up scenarios; in an advisory check regressions fail nothing, but what could not be compared still does.
-  public init(
+  package init(
     scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
     failsOnImprovement: Bool = false
   ) {
@@ -36,37 +36,37 @@ public struct CheckFile: Codable, Hashable, Sendable {
 /// The outcome of one scenario's check.
 public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// The baseline or base program that the scenario is compared with.
-  public struct Against: Codable, Hashable, Sendable {
+  package struct Against: Codable, Hashable, Sendable {
     /// The baseline's file, or the base program.
-    public var path: String
+    package var path: String
     /// Why the baseline was last updated; `nil` for a program.
-    public var reason: String?
+    package var reason: String?
     /// The date of that update, ISO 8601 in UTC.
-    public var date: String?
+    package var date: String?
     /// The commit it was made from, if known.
-    public var git: String?
+    package var git: String?
     /// The number of results behind each median value.
-    public var samples: Int
+    package var samples: Int
   }
 
   /// The scenario's name, or the file of a process's laps, which another program measured.
-  public var name: String
+  package var name: String
   /// How its runs were made; `nil` for a process.
-  public var mode: ResultFile.Mode?
+  package var mode: ResultFile.Mode?
   /// The cost table of a model; `nil` in a replay.
-  public var costs: CostsRecord?
+  package var costs: CostsRecord?
   /// The baseline or base program; `nil` if there is none.
-  public var against: Against?
+  package var against: Against?
   /// The number of values that decide the verdict, by metric.
-  public var judged: [String: Int] = [:]
+  package var judged: [String: Int] = [:]
   /// The findings, the worst first.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The history of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
-  public var courses: [MetricHistory]?
+  package var courses: [MetricHistory]?
   /// What the change accepts; `nil` without the baselines of the branch that it goes to, or if nothing differs from them.
-  public var trade: Trade?
+  package var trade: Trade?
   /// Further notes for readers, a sentence each.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
   package var kind: String { mode?.rawValue ?? "process" }
 
@@ -91,14 +91,14 @@ extension ScenarioCheck {
 }
 
 /// What a change accepts: how its result differs, in what gates, from the baseline of the branch, which it cannot update.
-public struct Trade: Codable, Hashable, Sendable {
+package struct Trade: Codable, Hashable, Sendable {
   /// The reasons of the updates that the branch does not have; empty if the change gives none.
-  public var reasons: [String]
+  package var reasons: [String]
   /// What is worse or better than on the branch; where they did not measure the same, all figures that differ.
-  public var changes: [Finding]
+  package var changes: [Finding]
   /// Why they did not measure the same, a sentence each; empty if they did.
-  public var differences: [String]
+  package var differences: [String]
 
   /// Whether something got worse, or is no longer measured or compared.
-  public var isPaid: Bool { !differences.isEmpty || changes.contains { $0.verdict == .regression } }
+  package var isPaid: Bool { !differences.isEmpty || changes.contains { $0.verdict == .regression } }
 }

@@ -1,29 +1,29 @@
 /// One choice on every axis, encoded flat: a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
-public struct Combination: Hashable, Sendable {
+package struct Combination: Hashable, Sendable {
   /// The library whose policies these choices model; `nil` if they model none.
-  public var library: String?
+  package var library: String?
   /// The strategy's name.
-  public var strategy: String
+  package var strategy: String
   /// The strategy's parameters, defaults included.
-  public var parameters: [String: Double] = [:]
+  package var parameters: [String: Double] = [:]
   /// The choice on each axis; an axis is absent if the scenario has no choice on it.
-  public var choices: [Axis: String]
+  package var choices: [Axis: String]
   /// The visit, from 1; `nil` if there is only one.
-  public var visit: Int?
+  package var visit: Int?
   /// Whether it is only a reference and never recommended, because it knows the future, has no budget, or models a library.
-  public var isReference = false
+  package var isReference = false
 
   package static let libraryNote =
     "A model is of a library's policies, and no measurement of its code; 'scrollsim list libraries' says what it leaves out."
 
   /// The name of the library or the strategy.
-  public var name: String { library ?? strategy }
+  package var name: String { library ?? strategy }
 
   /// The role of a combination that is never recommended, for people to read; `nil` for others.
   package var role: String? { library != nil ? "model" : isReference ? "ref." : nil }
 
   /// The choice on an axis; `nil` if the scenario has none.
-  public subscript(axis: Axis) -> String? {
+  package subscript(axis: Axis) -> String? {
     get { choices[axis] }
     set { choices[axis] = newValue }
   }
@@ -38,7 +38,7 @@ public struct Combination: Hashable, Sendable {
 
 extension Combination: Codable {
   /// Reads the fields of a run or a candidate.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: FieldKey.self)
     library = try fields.decodeIfPresent(String.self, forKey: "library")
     strategy = try fields.decode(String.self, forKey: "strategy")
@@ -55,7 +55,7 @@ extension Combination: Codable {
   }
 
   /// Writes fields beside those of a run or a candidate; `isReference` only if it is true.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
     try fields.encodeIfPresent(library, forKey: "library")
     try fields.encode(strategy, forKey: "strategy")
@@ -67,14 +67,14 @@ extension Combination: Codable {
 }
 
 /// A strategy by name, with values of its parameters; the others have their defaults or are searched.
-public struct StrategySpec: Codable, Hashable, Sendable {
+package struct StrategySpec: Codable, Hashable, Sendable {
   /// The strategy's name.
-  public var name: String
+  package var name: String
   /// Values by parameter.
-  public var parameters: [String: Double]
+  package var parameters: [String: Double]
 
   /// Names a strategy.
-  public init(name: String, parameters: [String: Double] = [:]) {
+  package init(name: String, parameters: [String: Double] = [:]) {
     (self.name, self.parameters) = (name, parameters)
   }
 

@@ -1,16 +1,16 @@
 /// The verdict of replays on a search's recommendation.
-public struct ConfirmationRecord: Codable, Hashable, Sendable {
+package struct ConfirmationRecord: Codable, Hashable, Sendable {
   /// The verdict on all rows.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The replayed combinations, the recommendation first.
-  public var rows: [Row]
+  package var rows: [Row]
   /// How other work disturbed replays, a sentence for each disturbed scenario.
-  public var disturbanceNotes: [String]
+  package var disturbanceNotes: [String]
   /// The names under which replays are kept beside the search, in the order of its scenarios.
-  public var results: [String]
+  package var results: [String]
 
   /// The verdict of replays.
-  public enum Verdict: String, Codable, Hashable, Sendable {
+  package enum Verdict: String, Codable, Hashable, Sendable {
     /// Everything that the model ranks behind the recommendation is behind it in replays, too, and nothing is before it.
     case agrees
     /// Nothing is seen ahead of the recommendation, but something that the model ranks behind it is not seen behind it.
@@ -22,7 +22,7 @@ public struct ConfirmationRecord: Codable, Hashable, Sendable {
   }
 
   /// A combination's rank relative to the recommendation.
-  public enum Standing: String, Codable, Hashable, Sendable {
+  package enum Standing: String, Codable, Hashable, Sendable {
     /// It is seen to lose less.
     case before
     /// It cannot be told apart from the recommendation.
@@ -32,18 +32,18 @@ public struct ConfirmationRecord: Codable, Hashable, Sendable {
   }
 
   /// The outcome of one combination.
-  public struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Hashable, Sendable {
     /// Its index among the candidates.
-    public var candidate: Int
+    package var candidate: Int
     /// The medians over rounds, of all scenarios together; `nil` if a run did not complete.
-    public var figures: DecidingFigures?
+    package var figures: DecidingFigures?
     /// The loss that a person sees while scrolling, by round.
-    public var losses: [Double]
+    package var losses: [Double]
     /// Its rank in the model; `nil` for the recommendation.
-    public var modelled: Standing?
+    package var modelled: Standing?
     /// Its rank in replays; `nil` for the recommendation.
-    public var replayed: Standing?
+    package var replayed: Standing?
     /// Why it is unusable; `nil` if it is usable.
-    public var failure: String?
+    package var failure: String?
   }
 }

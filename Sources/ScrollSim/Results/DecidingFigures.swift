@@ -2,21 +2,21 @@
 ///
 /// Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does not decide it; where
 /// the grid did not scroll, those of the whole trace stand in.
-public struct DecidingFigures: Codable, Hashable, Sendable {
+package struct DecidingFigures: Codable, Hashable, Sendable {
   /// The most bytes that images took at once.
-  public var peakImageBytes: Double
+  package var peakImageBytes: Double
   /// Time-weighted share of the visible area with nothing to show.
-  public var blankAreaRatio: Double
+  package var blankAreaRatio: Double
   /// The same while the grid scrolls.
-  public var scrollBlankRatio: Double
+  package var scrollBlankRatio: Double
   /// Share of the visible area without a final image while the grid scrolls.
-  public var scrollNotSharpRatio: Double
+  package var scrollNotSharpRatio: Double
   /// The time from the last motion until all visible cells are final, in milliseconds; `nil` if nothing ever rests.
-  public var settleToFullMs: Double?
+  package var settleToFullMs: Double?
   /// Share of appearances whose final image was ready; `nil` if nothing appeared.
-  public var cacheHitRate: Double?
+  package var cacheHitRate: Double?
   /// Share of decoded bytes that were never shown; `nil` if nothing was decoded.
-  public var wasteRatio: Double?
+  package var wasteRatio: Double?
 
   /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.
   package static let visibleDifference = 0.005
@@ -73,7 +73,7 @@ extension DecidingFigures {
   ]
 
   /// Writes every figure, `null` if there is none.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
     for (metric, value) in Self.all { try fields.encode(value(self), forKey: FieldKey(stringValue: metric)) }
   }

@@ -1,97 +1,97 @@
 /// How well model mode predicts replays, as `scrollsim validate` writes it; references, which would flatter it, are excluded.
 public struct FidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.fidelity/2"
+  package static let currentSchema = "scrollsim.fidelity/2"
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// Where and when the replays were made.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The cost table of the models.
-  public var costs: String
+  package var costs: String
   /// Why the costs are not this machine's; `nil` if they are, or were requested.
-  public var costsNote: String?
+  package var costsNote: String?
   /// How far an interrupted command came, in a sentence; `nil` if the command finished.
-  public var interruption: String?
+  package var interruption: String?
   /// Each scenario at each load.
-  public var situations: [Situation]
+  package var situations: [Situation]
 
   /// One scenario over one library at one load.
-  public struct Situation: Codable, Hashable, Sendable {
+  package struct Situation: Codable, Hashable, Sendable {
     /// The scenario's name.
-    public var scenario: String
+    package var scenario: String
     /// The photos.
-    public var library: LibraryRecord
+    package var library: LibraryRecord
     /// The factor applied to decode times.
-    public var decodeTime: Double
+    package var decodeTime: Double
     /// The load of replays' decoders without caching, or under the strategy nearest to that; `nil` if nothing arrived in motion.
-    public var load: Double?
+    package var load: Double?
     /// The factor applied to the model's costs, as decoders' speed beside the replays was another than when calibrated, if measured.
-    public var costRatio: Double?
+    package var costRatio: Double?
     /// The most replays behind a value.
-    public var iterations: Int
+    package var iterations: Int
     /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
-    public var disturbanceNote: String?
+    package var disturbanceNote: String?
     /// Whether too many replays were disturbed to judge anything by them.
-    public var isTooBusyToTell: Bool
+    package var isTooBusyToTell: Bool
     /// The combinations that both sides have and one did not measure to its end, by their runs' `id`, if any.
-    public var unmeasured: [String]?
+    package var unmeasured: [String]?
     /// One entry for each compared metric.
-    public var metrics: [MetricFidelity]
+    package var metrics: [MetricFidelity]
     /// Every pair of combinations that replays tell apart.
-    public var pairs: [Pair]
+    package var pairs: [Pair]
   }
 
   /// The quality of one metric's prediction.
-  public struct MetricFidelity: Codable, Hashable, Sendable {
+  package struct MetricFidelity: Codable, Hashable, Sendable {
     /// The metric, or a figure of a distribution as in `timeToReadyMs.p95`.
-    public var metric: String
+    package var metric: String
     /// The mean over runs of the prediction's distance from the replay, as a share of it: 0 below the bar's absolute part; `nil`
     /// without runs.
-    public var error: Double?
+    package var error: Double?
     /// The permitted error; `nil` if the metric is not judged.
-    public var bar: Threshold?
+    package var bar: Threshold?
     /// Both sides, by combination.
-    public var runs: [Run]
+    package var runs: [Run]
 
     /// Whether the error is within the bar; `nil` without a bar or an error.
-    public var holds: Bool? { bar.flatMap { bar in error.map { $0 <= bar.relative } } }
+    package var holds: Bool? { bar.flatMap { bar in error.map { $0 <= bar.relative } } }
   }
 
   /// One combination's value on both sides.
-  public struct Run: Codable, Hashable, Sendable {
+  package struct Run: Codable, Hashable, Sendable {
     /// `fling/screens/released/fast/opportunistic/lru/urgency`.
-    public var id: String
+    package var id: String
     /// The median over replays.
-    public var replay: Double
+    package var replay: Double
     /// The greatest distance of a replay from the replays' median.
-    public var replaySpread: Double?
+    package var replaySpread: Double?
     /// The median over models.
-    public var model: Double
+    package var model: Double
   }
 
   /// Two combinations of which one visibly leaves more undone in replays (``DecidingFigures/loss(blank:notSharp:)``).
-  public struct Pair: Codable, Hashable, Sendable {
+  package struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
-    public var better: String
+    package var better: String
     /// The worse combination.
-    public var worse: String
+    package var worse: String
     /// The difference in replays.
-    public var difference: Double
+    package var difference: Double
     /// The difference in models; negative if they have the reverse order.
-    public var modelDifference: Double
+    package var modelDifference: Double
 
     /// Whether models have them in the same order.
-    public var isAlike: Bool { modelDifference > 0 }
+    package var isAlike: Bool { modelDifference > 0 }
   }
 
   /// The least share of pairs that models must rank as replays do.
-  public static let leastAlike = 0.95
+  package static let leastAlike = 0.95
 
   package var judged: [Situation] { situations.filter { !$0.isTooBusyToTell } }
 
   /// Whether every requirement holds: the order, and every error in every situation; `nil` if anything was not judged.
-  public var holds: Bool? {
+  package var holds: Bool? {
     let errors = judged.flatMap(\.metrics).compactMap(\.holds)
     let pairs = judged.flatMap(\.pairs)
     guard !errors.isEmpty, interruption == nil, judged.count == situations.count,
@@ -102,5 +102,5 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   }
 
   /// The program's exit code: 0 if every requirement holds, 2 if one does not, 3 if anything was not judged.
-  public var exitCode: Int { (holds.map { $0 ? Verdict.pass : .regression } ?? .notMeasured).exitCode }
+  package var exitCode: Int { (holds.map { $0 ? Verdict.pass : .regression } ?? .notMeasured).exitCode }
 }

@@ -1,17 +1,17 @@
 /// Numbers as people read them: grouped by thousands, with a unit, never in powers of ten; 1 MB is 1,000,000 bytes.
-public enum Figure {
+package enum Figure {
   /// The placeholder for a missing number.
-  public static let none = "–"
+  package static let none = "–"
 
   /// A number with its unit (of ``MetricDefinition``, or any other), rounded to digits that a reader can use; ``none`` for `nil`.
-  public static func text(_ value: Double?, unit: String) -> String {
+  package static func text(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
     let form = Form(of: value, unit: unit)
     return form.digits(of: value) + form.suffix
   }
 
   /// A whole number with its unit, as in `1,024` of `count` and `150 MB` of `bytes`.
-  public static func text(_ value: some BinaryInteger, unit: String) -> String {
+  package static func text(_ value: some BinaryInteger, unit: String) -> String {
     text(Double(value), unit: unit)
   }
 
@@ -22,7 +22,7 @@ public enum Figure {
   package static func bytes(_ number: some BinaryInteger) -> String { text(number, unit: "bytes") }
 
   /// A number with its unit and up to three decimals, or six of gigabytes and more, where a small excess matters.
-  public static func exact(_ value: Double, unit: String) -> String {
+  package static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }
     switch unit {
     case "bytes":
@@ -39,7 +39,7 @@ public enum Figure {
   }
 
   /// A difference with its sign, or `±` if all shown digits are 0; rates are in percentage points.
-  public static func change(_ value: Double?, unit: String) -> String {
+  package static func change(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
     let text = text(abs(value), unit: unit)
     let isNothing = !text.contains { "1"..."9" ~= $0 }

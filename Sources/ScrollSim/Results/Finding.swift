@@ -1,7 +1,7 @@
 /// A check's finding about one metric of one run, or about a scenario as a whole.
-public struct Finding: Codable, Hashable, Sendable {
+package struct Finding: Codable, Hashable, Sendable {
   /// A rule of a check.
-  public enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Everything that the scenario asks for exists and is meaningful.
     case measured
     /// A condition that always holds, without any baseline.
@@ -21,28 +21,28 @@ public struct Finding: Codable, Hashable, Sendable {
   }
 
   /// The verdict.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The rule that found it.
-  public var rule: Rule
+  package var rule: Rule
   /// Whether it is only reported and decides nothing.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
   /// The run's `id`; `nil` if the finding concerns all runs.
-  public var run: String?
+  package var run: String?
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
-  public var metric: String?
+  package var metric: String?
   /// The metric's unit.
-  public var unit: String?
+  package var unit: String?
   /// The value of the baseline or the base; `nil` if it has no number.
-  public var base: Double?
+  package var base: Double?
   /// The current measurement; `nil` if it is not a number.
-  public var head: Double?
+  package var head: Double?
   /// The expectation and the finding, in a sentence.
-  public var text: String
+  package var text: String
   /// The remedy, in a sentence.
-  public var advice: String
+  package var advice: String
 
   /// Makes a finding; numbers that are not finite become `nil`, because JSON has none.
-  public init(
+  package init(
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, run: String? = nil, metric: String? = nil,
     unit: String? = nil, base: Double? = nil, head: Double? = nil, text: String, advice: String
   ) {

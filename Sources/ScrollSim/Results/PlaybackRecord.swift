@@ -4,30 +4,30 @@ internal import Foundation
 ///
 /// A cell that comes into view changes at its first frame, so that a visible item shows its latest state; which items are visible
 /// follows from the timeline's offset.
-public struct PlaybackRecord: Codable, Hashable, Sendable {
+package struct PlaybackRecord: Codable, Hashable, Sendable {
   /// The changes in base64, a pair of LEB128 numbers each: frames since the last change, then four times the distance
   /// from the last item (zigzag: 0, −1, 1, −2 …) plus the state (``CellState``).
-  public var changes: String
+  package var changes: String
   /// Mean colours in base64, red, green and blue, for each item that ever showed an image, in ascending order; `nil` if no
   /// colours are known, as in a model over a folder, which opens no file.
-  public var colours: String?
+  package var colours: String?
   /// The grid's later layouts; `nil` if its layout does not change.
-  public var layouts: [Layout]?
+  package var layouts: [Layout]?
 
   /// A layout of the grid, from a frame on.
-  public struct Layout: Codable, Hashable, Sendable {
+  package struct Layout: Codable, Hashable, Sendable {
     /// The first frame that shows it, from 0.
-    public var frame: Int
+    package var frame: Int
     /// The screen's width in points.
-    public var width: Double
+    package var width: Double
     /// The screen's height in points.
-    public var height: Double
+    package var height: Double
     /// Cells in a row, or in a column of a grid that scrolls sideways.
-    public var columns: Int
+    package var columns: Int
   }
 
   /// Makes a record of changes in the order of their frames, with colours of each item that ever showed an image.
-  public init(_ changes: [CellChange], colours: [Int: CellColour]?, layouts: [Layout] = []) {
+  package init(_ changes: [CellChange], colours: [Int: CellColour]?, layouts: [Layout] = []) {
     self.layouts = layouts.isEmpty ? nil : layouts
     var bytes: [UInt8] = []
     bytes.reserveCapacity(changes.count * 3)
@@ -48,7 +48,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
   }
 
   /// The changes, or `nil` if the record is damaged.
-  public func decoded() -> [CellChange]? {
+  package func decoded() -> [CellChange]? {
     guard let bytes = Data(base64Encoded: changes) else { return nil }
     var reader = bytes[...]
     var changes: [CellChange] = []
@@ -72,7 +72,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
 }
 
 /// A cell's content.
-public enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
+package enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing yet.
   case blank
   /// A degraded image.
@@ -83,32 +83,32 @@ public enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case failed
 
   /// Whether the cell shows an image of the photo.
-  public var showsImage: Bool { self == .degraded || self == .final }
+  package var showsImage: Bool { self == .degraded || self == .final }
 }
 
 /// A change of a cell's content.
-public struct CellChange: Hashable, Sendable {
+package struct CellChange: Hashable, Sendable {
   /// The first frame that shows it, from 0.
-  public var frame: Int
+  package var frame: Int
   /// The cell's item.
-  public var item: Int
+  package var item: Int
   /// The cell's new content.
-  public var state: CellState
+  package var state: CellState
 }
 
 /// A photo's mean colour in sRGB, 0…255 per channel.
-public struct CellColour: Hashable, Sendable {
+package struct CellColour: Hashable, Sendable {
   /// Red.
-  public var red: UInt8
+  package var red: UInt8
   /// Green.
-  public var green: UInt8
+  package var green: UInt8
   /// Blue.
-  public var blue: UInt8
+  package var blue: UInt8
 }
 
 extension [CellChange] {
   /// The items that ever show an image, in ascending order.
-  public var shownItems: [Int] { Set(lazy.filter(\.state.showsImage).map(\.item)).sorted() }
+  package var shownItems: [Int] { Set(lazy.filter(\.state.showsImage).map(\.item)).sorted() }
 }
 
 extension [UInt8] {

@@ -1,49 +1,49 @@
-public import GalleryKit
+package import GalleryKit
 
 /// All runs of a scenario, in `<output>/<scenario>.<mode>.json`; values that depend on the machine are apart under ``provenance``.
 public struct ResultFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.result/1"
+  package static let currentSchema = "scrollsim.result/1"
 
   /// ``currentSchema``.
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// How the runs were made.
-  public var mode: Mode
+  package var mode: Mode
   /// The verdict on the runs.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The machine, the time and the program of the result.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The replayed scenario.
-  public var scenario: ScenarioRecord
+  package var scenario: ScenarioRecord
   /// The scenario's photos.
-  public var library: LibraryRecord
+  package var library: LibraryRecord
   /// The cost table of a model; `null` in a replay.
-  public var costs: CostsRecord?
+  package var costs: CostsRecord?
   /// Why a model's costs differ from the scenario's, or which costs a replay's variations and loads have.
-  public var costsNote: String?
+  package var costsNote: String?
   /// Oddities of the trace's path, a sentence each; `nil` if there are none.
-  public var traceNotes: [String]?
+  package var traceNotes: [String]?
   /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
-  public var disturbanceNote: String?
+  package var disturbanceNote: String?
   /// The meaning of each metric in ``runs``.
-  public var metricDefinitions: [String: MetricDefinition]
+  package var metricDefinitions: [String: MetricDefinition]
   /// The bounds that no strategy can beat, one for each way in which costs differ; `nil` in a replay, if the library changes, and
   /// if not requested.
-  public var bounds: [BoundRecord]?
+  package var bounds: [BoundRecord]?
   /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in what is read from pixels.
-  public var windows: [String: WindowRecord]?
+  package var windows: [String: WindowRecord]?
   /// The peak signal-to-noise ratio of images of each resize mode against a resampling of the whole photo in double precision, in
   /// decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
-  public var sharpness: [String: Double]?
+  package var sharpness: [String: Double]?
   /// The recommendations under other assumptions of the model; `nil` if they were not requested.
-  public var variations: [VariationRecord]?
+  package var variations: [VariationRecord]?
   /// The recommendations at other loads of the decoders, by rising load; `nil` where ``variations`` is, and if nothing scrolls in.
-  public var loads: [LoadRecord]?
+  package var loads: [LoadRecord]?
   /// One entry for each requested run, in the scenario's order.
-  public var runs: [RunRecord]
+  package var runs: [RunRecord]
 
   /// How runs are made.
-  public enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
     /// On the real clock, with real decoding.
     case replay
     /// On a virtual clock, with decoding replaced by a cost table.
@@ -52,11 +52,11 @@ public struct ResultFile: Codable, Hashable, Sendable {
     case watch
 
     /// The modes in which scenarios run.
-    public static let ofScenarios: [Self] = [.replay, .model]
+    package static let ofScenarios: [Self] = [.replay, .model]
   }
 
   /// The verdict on a result.
-  public enum Verdict: String, Codable, Hashable, Sendable {
+  package enum Verdict: String, Codable, Hashable, Sendable {
     /// Everything was measured and every limit held.
     case pass
     /// A limit of the scenario is broken.
@@ -67,104 +67,104 @@ public struct ResultFile: Codable, Hashable, Sendable {
 }
 
 /// The machine, the time and the program of a result.
-public struct Provenance: Codable, Hashable, Sendable {
+package struct Provenance: Codable, Hashable, Sendable {
   /// When the first run started, ISO 8601 in UTC.
-  public var startedAt: String
+  package var startedAt: String
   /// The command line.
-  public var command: [String]
+  package var command: [String]
   /// The commit of the program, with `-dirty` if the tree had changes, or `null` if unknown.
-  public var git: String?
+  package var git: String?
   /// The compiler's version.
-  public var swift: String
+  package var swift: String
   /// The operating system and its version.
-  public var os: String
+  package var os: String
   /// The processor's name.
-  public var cpu: String
+  package var cpu: String
   /// Processors the program may use.
-  public var cores: Int
+  package var cores: Int
   /// Physical memory in bytes.
-  public var memoryBytes: Int
+  package var memoryBytes: Int
   /// Versions of the image libraries, by name.
-  public var libraries: [String: String]
+  package var libraries: [String: String]
   /// The memory allocator's settings that affect resident memory.
-  public var allocator: String
+  package var allocator: String
   /// `release` or `debug`.
-  public var build: String
+  package var build: String
 }
 
 /// The replayed scenario, as far as a report needs it.
-public struct ScenarioRecord: Codable, Hashable, Sendable {
+package struct ScenarioRecord: Codable, Hashable, Sendable {
   /// The scenario's name.
-  public var name: String
+  package var name: String
   /// The scenario's question, in a sentence.
-  public var about: String
+  package var about: String
   /// The hash of the scenario file's bytes.
-  public var sha256: String
+  package var sha256: String
   /// Seeds every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The trace's length in seconds.
-  public var durationSeconds: Double
+  package var durationSeconds: Double
   /// Frames per second.
-  public var refreshRate: Int
+  package var refreshRate: Int
   /// The screen's width and height in points.
-  public var screen: [Double]
+  package var screen: [Double]
   /// Pixels per point.
-  public var scale: Double
+  package var scale: Double
   /// Cells in a row, or in a column of a grid that scrolls sideways.
-  public var columns: Int
+  package var columns: Int
   /// Points between neighbouring cells; `nil` if it is not known, as in what is read from pixels.
-  public var spacing: Double?
+  package var spacing: Double?
   /// The axis along which the grid scrolls; `nil` if it is vertical.
-  public var axis: GridLayout.Axis?
+  package var axis: GridLayout.Axis?
   /// The sections of the grid's photos; `nil` if they follow each other without a break.
-  public var sections: GridLayout.Sections?
+  package var sections: GridLayout.Sections?
   /// The photos' aspect ratios (width over height) as a repeating list; `nil` if cells are square.
-  public var aspectRatios: [Double]?
+  package var aspectRatios: [Double]?
   /// Decode threads.
-  public var decodeWorkers: Int
+  package var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
-  public var memoryBudgetBytes: Int
+  package var memoryBudgetBytes: Int
   /// The limits as the scenario wrote them: by metric, the greatest value that passes (the least, if more is better), or a word.
-  public var limits: [String: NumberOrWord]
+  package var limits: [String: NumberOrWord]
   /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
-  public var gate: [String]?
+  package var gate: [String]?
   /// The factor applied to decode times; `nil` if there is none.
-  public var decodeTime: Double?
+  package var decodeTime: Double?
   /// The device to whose decode times replays kept; `nil` for this machine's, and in a model, whose costs are the device's.
-  public var devicePace: DevicePace?
+  package var devicePace: DevicePace?
 }
 
 /// The photos that were scrolled over.
-public struct LibraryRecord: Codable, Hashable, Sendable {
+package struct LibraryRecord: Codable, Hashable, Sendable {
   /// The number of assets.
-  public var photos: Int
+  package var photos: Int
   /// The number of distinct files behind them.
-  public var distinct: Int
+  package var distinct: Int
   /// The size of the distinct files, in bytes.
-  public var bytes: Int
+  package var bytes: Int
   /// The hash of the catalogue: identifiers, sizes and weights in fetch order.
-  public var sha256: String
+  package var sha256: String
   /// The reasons why files could not be read, by file name; at most a hundred.
-  public var failures: [String: String] = [:]
+  package var failures: [String: String] = [:]
   /// The number of files that could not be read; `nil` if ``failures`` has them all.
-  public var failureCount: Int?
+  package var failureCount: Int?
 }
 
 /// The cost table of a model.
-public struct CostsRecord: Codable, Hashable, Sendable {
+package struct CostsRecord: Codable, Hashable, Sendable {
   /// The table's name.
-  public var name: String
+  package var name: String
   /// The hash of its contents.
-  public var sha256: String
+  package var sha256: String
 }
 
 /// The device whose decode times replays keep to, on a machine that is faster: decoders wait after each image, and leave their
 /// processor to others meanwhile, as a device does that has more of them.
-public struct DevicePace: Codable, Hashable, Sendable {
+package struct DevicePace: Codable, Hashable, Sendable {
   /// The device's cost table.
-  public var device: String
+  package var device: String
   /// Decode times of this machine over the device's, by processor time, for each resize mode.
-  public var ratios: [String: Double]
+  package var ratios: [String: Double]
 
   /// The ratio of the mode in which this machine is slowest beside the device.
   package var ratio: Double { ratios.values.max() ?? 1 }
@@ -195,21 +195,21 @@ public struct DevicePace: Codable, Hashable, Sendable {
 }
 
 /// A number or a word, as a file holds either in one place.
-public enum NumberOrWord: Codable, Hashable, Sendable {
+package enum NumberOrWord: Codable, Hashable, Sendable {
   /// A number.
   case number(Double)
   /// A word.
   case word(String)
 
   /// Reads a number or a word.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let number = try? container.decode(Double.self)
     self = try number.map(Self.number) ?? .word(container.decode(String.self))
   }
 
   /// Writes a number or a word.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)

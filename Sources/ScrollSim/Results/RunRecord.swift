@@ -1,40 +1,40 @@
 /// One trace under one ``Combination``.
 public struct RunRecord: Hashable, Sendable {
   /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/urgency/0`.
-  public var id: String
+  package var id: String
   /// The combination, written as fields of the run.
-  public var combination: Combination
+  package var combination: Combination
   /// Counts repetitions from 0.
-  public var iteration: Int
+  package var iteration: Int
   /// How the run ended.
-  public var status: Status
+  package var status: Status
   /// The reason, if the run did not complete.
-  public var failure: String?
+  package var failure: String?
   /// Numbers by metric; `null` if there was nothing to divide by.
-  public var metrics: [String: Double?] = [:]
+  package var metrics: [String: Double?] = [:]
   /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated in a replay.
-  public var bounds: [String: Double]?
+  package var bounds: [String: Double]?
   /// Distributions by metric.
-  public var distributions: [String: Distribution] = [:]
+  package var distributions: [String: Distribution] = [:]
   /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
-  public var peakScratchPhoto: String?
+  package var peakScratchPhoto: String?
   /// Memory lap over lap, if the trace has laps.
-  public var growth: GrowthRecord?
+  package var growth: GrowthRecord?
   /// Why cells were blank; `nil` if the run did not complete, or nobody asked.
-  public var explanation: RunExplanation?
+  package var explanation: RunExplanation?
   /// Every cell that was blank when it appeared, with its cause; `nil` where ``explanation`` is.
-  public var blankCells: BlankLog?
+  package var blankCells: BlankLog?
   /// The decode jobs with their sources, times and uses; `nil` where ``explanation`` is.
-  public var decodes: DecodeLog?
+  package var decodes: DecodeLog?
   /// The content of each frame; `nil` where ``explanation`` is, and if the library changes.
-  public var playback: PlaybackRecord?
+  package var playback: PlaybackRecord?
   /// The run frame by frame; empty if it did not complete.
-  public var timeline = Timeline()
+  package var timeline = Timeline()
   /// Warnings about the run for readers.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
 
   /// How a run ended.
-  public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     /// Measured from the first frame to the last.
     case completed
     /// The process crashed.
@@ -102,40 +102,40 @@ extension RunRecord: Codable {
 }
 
 /// The shape of many values: their number, the extremes and four percentiles, in the metric's unit.
-public struct Distribution: Codable, Hashable, Sendable {
+package struct Distribution: Codable, Hashable, Sendable {
   /// The number of values.
-  public var n: Int
+  package var n: Int
   /// The least.
-  public var min: Double
+  package var min: Double
   /// The median.
-  public var p50: Double
+  package var p50: Double
   /// Nine tenths are no larger.
-  public var p90: Double
+  package var p90: Double
   /// Nineteen in twenty are no larger.
-  public var p95: Double
+  package var p95: Double
   /// Ninety-nine in a hundred are no larger.
-  public var p99: Double
+  package var p99: Double
   /// The greatest.
-  public var max: Double
+  package var max: Double
 }
 
 /// Memory lap over lap of a round trip.
-public struct GrowthRecord: Codable, Hashable, Sendable {
+package struct GrowthRecord: Codable, Hashable, Sendable {
   /// The verdict on the series.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// Ledger bytes gained per lap after warm-up.
-  public var bytesPerLap: Double
+  package var bytesPerLap: Double
   /// Laps at the start that are not judged.
-  public var warmUpLaps: Int
+  package var warmUpLaps: Int
   /// Live ledger bytes after each lap.
-  public var ledgerBytes: [Int]
+  package var ledgerBytes: [Int]
   /// Live pixel buffers after each lap.
-  public var liveBuffers: [Int]
+  package var liveBuffers: [Int]
   /// Resident bytes after each lap.
-  public var residentBytes: [Int]
+  package var residentBytes: [Int]
 
   /// The verdict on a series of laps.
-  public enum Verdict: String, Codable, Hashable, Sendable {
+  package enum Verdict: String, Codable, Hashable, Sendable {
     /// The same lap after lap.
     case flat
     /// Still rising, but ever less.
@@ -148,25 +148,25 @@ public struct GrowthRecord: Codable, Hashable, Sendable {
 }
 
 /// A run frame by frame, with one column per quantity; all columns have one entry per frame.
-public struct Timeline: Codable, Hashable, Sendable {
+package struct Timeline: Codable, Hashable, Sendable {
   /// When the frame was due, in milliseconds from the first.
-  public var timeMs: [Double] = []
+  package var timeMs: [Double] = []
   /// Scroll offset in points.
-  public var offset: [Double] = []
+  package var offset: [Double] = []
   /// Scroll velocity in points per second.
-  public var velocity: [Double] = []
+  package var velocity: [Double] = []
   /// Share of the visible area with nothing to show, 0…1.
-  public var blankShare: [Double] = []
+  package var blankShare: [Double] = []
   /// Share of the visible area with only a degraded image, 0…1.
-  public var blurredShare: [Double] = []
+  package var blurredShare: [Double] = []
   /// Share of the visible area of which a recording does not tell what it showed, 0…1; `nil` if all is known.
   ///
   /// Where it is 1, ``blankShare`` and ``blurredShare`` are 0, and mean nothing.
-  public var unknownShare: [Double]?
+  package var unknownShare: [Double]?
   /// Live image bytes in the ledger.
-  public var imageBytes: [Double] = []
+  package var imageBytes: [Double] = []
   /// Resident bytes of the process.
-  public var residentBytes: [Double] = []
+  package var residentBytes: [Double] = []
   /// Arrivals of the last second × mean decode seconds ÷ decoders, which cannot keep up above 1; `nil` if nothing was decoded.
-  public var load: [Double]?
+  package var load: [Double]?
 }

@@ -1,16 +1,16 @@
-public import GalleryKit
+package import GalleryKit
 
 /// The grid on a scenario's screen, as a result records it.
-public struct ScreenGrid: Hashable, Sendable {
+package struct ScreenGrid: Hashable, Sendable {
   /// The layout of its cells, in points.
-  public let layout: GridLayout
+  package let layout: GridLayout
   /// Frames per second.
-  public var refreshRate: Int { scenario.refreshRate }
+  package var refreshRate: Int { scenario.refreshRate }
   private let scenario: ScenarioRecord
   private let photos: Int
 
   /// Makes the grid of a scenario over a number of photos; `nil` if its record lacks the spacing or holds impossible values.
-  public init?(_ scenario: ScenarioRecord, photos: Int) {
+  package init?(_ scenario: ScenarioRecord, photos: Int) {
     let axis = scenario.axis ?? .vertical
     let lengths = 1.0...10_000
     guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2,
@@ -53,7 +53,7 @@ extension ScreenGrid: Encodable {
   private enum CodingKeys: CodingKey { case width, height, columns, spacing, axis, sections, refreshRate }
 
   /// Writes the fields from which a player lays out the grid; it has the photos and their shapes once for all of its grids.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(layout.viewport.width, forKey: .width)
     try container.encode(layout.viewport.height, forKey: .height)
@@ -66,14 +66,14 @@ extension ScreenGrid: Encodable {
 }
 
 /// The grid on a scenario's screen from frame to frame, as a run lays it out.
-public struct ScreenLayouts: Sendable {
+package struct ScreenLayouts: Sendable {
   /// The first grid.
-  public let first: ScreenGrid
+  package let first: ScreenGrid
   /// The later grids, each from a frame on.
-  public private(set) var later: [(frame: Int, grid: ScreenGrid)] = []
+  package private(set) var later: [(frame: Int, grid: ScreenGrid)] = []
 
   /// Makes the layouts of a run's record; `nil` if the record holds impossible values.
-  public init?(_ first: ScreenGrid, _ playback: PlaybackRecord?) {
+  package init?(_ first: ScreenGrid, _ playback: PlaybackRecord?) {
     self.first = first
     for layout in playback?.layouts ?? [] {
       guard let grid = first.laidOut(as: layout) else { return nil }

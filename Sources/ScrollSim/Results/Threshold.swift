@@ -1,20 +1,20 @@
 /// How much an inexact metric must change to count: by more than both parts, but where the base is no larger than ``absolute``, as
 /// zero is, by that part alone, since a share of almost nothing says nothing.
-public struct Threshold: Codable, Hashable, Sendable {
+package struct Threshold: Codable, Hashable, Sendable {
   /// As a share of the base.
-  public var relative: Double
+  package var relative: Double
   /// In the metric's unit.
-  public var absolute: Double
+  package var absolute: Double
 
   /// Whether a change from base to head counts, in either direction.
-  public func isPassed(from base: Double, to head: Double) -> Bool {
+  package func isPassed(from base: Double, to head: Double) -> Bool {
     let change = abs(head - base)
     guard change > absolute else { return false }
     return abs(base) <= absolute || change > relative * abs(base)
   }
 
   /// The threshold of metrics in a unit; the spread of ten runs of one build stays below it on an otherwise idle machine.
-  public static func standard(unit: String) -> Threshold {
+  package static func standard(unit: String) -> Threshold {
     switch unit {
     case "bytes": Threshold(relative: 0.05, absolute: 4e6)
     case "ms", "msPerSecond": Threshold(relative: 0.1, absolute: 1)

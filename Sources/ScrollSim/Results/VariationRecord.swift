@@ -1,43 +1,43 @@
 /// A model's recommendation under other assumptions, because people scroll and devices decode at other speeds.
-public struct VariationRecord: Recommending, Codable, Hashable, Sendable {
+package struct VariationRecord: Recommending, Codable, Hashable, Sendable {
   /// Seeds every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The factor applied to the scroll speed; rests keep their length.
-  public var speed: Double
+  package var speed: Double
   /// The factor applied to decode times.
-  public var decodeTime: Double
+  package var decodeTime: Double
   /// Cells in a row.
-  public var columns: Int
+  package var columns: Int
   /// The recommended combination; `nil` if nothing fits.
-  public var recommended: Combination?
+  package var recommended: Combination?
   /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
-  public var equals: [Combination] = []
+  package var equals: [Combination] = []
   /// The combinations' figures, in their order.
-  public var rows: [RivalRecord] = []
+  package var rows: [RivalRecord] = []
 }
 
 /// A model's recommendation at one load of the decoders.
-public struct LoadRecord: Recommending, Codable, Hashable, Sendable {
+package struct LoadRecord: Recommending, Codable, Hashable, Sendable {
   /// The mean load while the grid moves: arrivals per second × decode seconds ÷ decoders.
-  public var load: Double
+  package var load: Double
   /// The factor applied to the decode times of the costs; of several scenarios, the mean.
-  public var decodeTime: Double
+  package var decodeTime: Double
   /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw, if requested.
-  public var bound: Double?
+  package var bound: Double?
   /// The combinations' figures, in their order.
-  public var rows: [RivalRecord]
+  package var rows: [RivalRecord]
   /// The recommended combination; `nil` if nothing fits.
-  public var recommended: Combination?
+  package var recommended: Combination?
   /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
-  public var equals: [Combination]
+  package var equals: [Combination]
 }
 
 /// One combination under some assumption.
-public struct RivalRecord: Codable, Hashable, Sendable {
+package struct RivalRecord: Codable, Hashable, Sendable {
   /// The modelled combination.
-  public var combination: Combination
+  package var combination: Combination
   /// The figures; `nil` if a run did not complete.
-  public var figures: DecidingFigures?
+  package var figures: DecidingFigures?
 }
 
 /// A record of a model's recommendation under some assumption.
@@ -60,11 +60,11 @@ extension Recommending {
 }
 
 /// A strategy's window in the words and the code of an app's developer.
-public struct WindowRecord: Codable, Hashable, Sendable {
+package struct WindowRecord: Codable, Hashable, Sendable {
   /// How far it reaches, as in `2 screenfuls (48 photos) ahead, 1 screenful behind`; `nil` if it has no parameters that say so.
-  public var reach: String?
+  package var reach: String?
   /// The line of Swift that makes the strategy in an app that imports GalleryKit.
-  public var swift: String
+  package var swift: String
 }
 
 extension Combination {

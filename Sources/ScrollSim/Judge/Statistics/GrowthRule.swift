@@ -10,22 +10,22 @@
 /// ``residentBudgetPerLap``, less the ledger's bytes, so that a cache that is still filling is judged once, by the exact count.
 ///
 /// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than ``fewestLaps``.
-public struct GrowthRule: Hashable, Sendable {
+package struct GrowthRule: Hashable, Sendable {
   /// Laps at the start that are not judged, because caches are filling.
-  public let warmUpLaps = 4
+  package let warmUpLaps = 4
   /// Equally long blocks of judged laps; laps that do not fill one lengthen the warm-up: of 20 laps, 15 are judged.
-  public let blocks = 5
+  package let blocks = 5
   /// The leak of resident bytes per lap that must show.
-  public let residentBudgetPerLap = 250_000
+  package let residentBudgetPerLap = 250_000
 
   /// Makes the rule, which fits 20 laps and more.
-  public init() {}
+  package init() {}
 
   /// The fewest laps that can be judged: the warm-up and two laps for each block.
-  public var fewestLaps: Int { warmUpLaps + 2 * blocks }
+  package var fewestLaps: Int { warmUpLaps + 2 * blocks }
 
   /// Judges live and resident memory after each lap; `residentBytes` is empty if there was no process to measure.
-  public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
+  package func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
     precondition(
       liveBuffers.count == ledgerBytes.count
         && (residentBytes.isEmpty || residentBytes.count == ledgerBytes.count),

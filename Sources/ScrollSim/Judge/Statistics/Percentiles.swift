@@ -3,7 +3,7 @@ extension Distribution {
   ///
   /// Percentiles are interpolated linearly between the two nearest values, by Hyndman and Fan's type 7 (the default of R and
   /// NumPy). Figures have six decimals, unless they are too large to have any, so that arithmetic noise reaches no file.
-  public init?(of values: [Double]) {
+  package init?(of values: [Double]) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     let sorted = values.sorted()
     func figure(_ share: Double) -> Double {

@@ -1,11 +1,11 @@
 /// All iterations of one combination, each figure pooled by its median.
-public struct PooledRuns: Sendable {
+package struct PooledRuns: Sendable {
   /// What the runs have in common.
-  public let combination: Combination
+  package let combination: Combination
   /// The runs in the order of the result.
-  public let runs: [RunRecord]
+  package let runs: [RunRecord]
   /// The runs that were measured to the end.
-  public let completed: [RunRecord]
+  package let completed: [RunRecord]
 
   init(combination: Combination, runs: [RunRecord]) {
     (self.combination, self.runs) = (combination, runs)
@@ -13,7 +13,7 @@ public struct PooledRuns: Sendable {
   }
 
   /// Gathers runs by combination, in order of first occurrence.
-  public static func gather(_ runs: [RunRecord]) -> [PooledRuns] {
+  package static func gather(_ runs: [RunRecord]) -> [PooledRuns] {
     let members = Dictionary(grouping: runs, by: \.combination)
     return runs.map(\.combination).uniqued.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
   }
@@ -27,17 +27,17 @@ public struct PooledRuns: Sendable {
   }
 
   /// The first run that was not measured to the end.
-  public var failed: RunRecord? { runs.first { $0.status != .completed } }
+  package var failed: RunRecord? { runs.first { $0.status != .completed } }
 
   /// The median over completed runs of a metric, of a distribution's figure as in `decodeMs.p95`, or of `growth.bytesPerLap`;
   /// `nil` if no run has a value.
-  public func median(_ metric: String) -> Double? { completed.compactMap { $0.figure(metric) }.median }
+  package func median(_ metric: String) -> Double? { completed.compactMap { $0.figure(metric) }.median }
 
   /// The greatest distance of a completed run from the median; `nil` for fewer than two.
   package func spread(_ metric: String) -> Double? { completed.compactMap { $0.figure(metric) }.spread }
 
   /// The worst verdict on growth of completed runs; `nil` if the trace has no laps.
-  public var growth: GrowthRecord.Verdict? {
+  package var growth: GrowthRecord.Verdict? {
     completed.compactMap { $0.growth?.verdict }.max { $0.badness < $1.badness }
   }
 }

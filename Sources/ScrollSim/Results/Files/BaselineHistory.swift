@@ -11,7 +11,7 @@ extension BaselineFile {
   }
 
   /// Reads a baseline and its history; `nil` if there is no such file.
-  public static func readIfPresent(path: String) throws -> BaselineFile? {
+  package static func readIfPresent(path: String) throws -> BaselineFile? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     var baseline = try read(path: path)
     let place = historyPath(of: path)
@@ -28,7 +28,7 @@ extension BaselineFile {
   }
 
   /// Writes the baseline, and adds its last update to the history.
-  public func keep(at path: String) throws {
+  package func keep(at path: String) throws {
     try write(to: path)
     guard let last = history.last else { return }
     let place = Self.historyPath(of: path)

@@ -3,18 +3,18 @@ internal import Support
 
 extension ResultFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind(
+  package static let kind = StoredFileKind(
     name: "a result file", unreadable: "`scrollsim run` says where it writes its results",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 
   /// The result as JSON with a line for each column.
-  public func json() throws -> String {
+  package func json() throws -> String {
     try ColumnText.place(runs, in: ColumnText.$leavesMarks.withValue(true) { try stableJSON() })
   }
 
   /// Reports, which draw columns side by side, rely on equal lengths; verdicts rely on a definition of each metric.
-  public var problem: String? {
+  package var problem: String? {
     for run in runs {
       let undefined = run.status == .completed ? run.metrics.keys.filter { metricDefinitions[$0] == nil } : []
       if let metric = undefined.min() {
@@ -65,17 +65,17 @@ extension RunRecord {
 
 extension BlankLog {
   /// As columns, or as a mark in their place.
-  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
 }
 
 extension DecodeLog {
   /// As columns, or as a mark in their place.
-  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
 }
 
 extension Timeline {
   /// As columns, or as a mark in their place.
-  public func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try ColumnText.encode(self, to: encoder) }
 }
 
 /// A result's columns as JSON, each on one line: with a line for each number, encoding takes longer than a model run.

@@ -3,7 +3,7 @@ internal import Support
 
 /// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`, with the date of the
 /// record and the differences of the next one besides figures; nothing deletes files here.
-public struct OutputHistory: Sendable {
+package struct OutputHistory: Sendable {
   /// The characters of all words for differences between two records.
   static let mostWords = 80
 
@@ -16,7 +16,7 @@ public struct OutputHistory: Sendable {
   /// The result before the one in a file: the whole one beside an interrupted one, or the last one that a whole one replaced.
   ///
   /// None is dated later than its file: a clock that was wrong may have dated one in the future.
-  public static func result(before path: String) -> String? {
+  package static func result(before path: String) -> String? {
     let file = URL(filePath: path)
     let folder = file.deletingLastPathComponent().relativePath
     let name = file.deletingPathExtension().lastPathComponent

@@ -6,15 +6,15 @@ internal import Support
 ///     fling.replay.json               the latest whole record, and fling.replay.html, its page
 ///     fling.replay.4711.partial.json  one that a process is making, or was interrupted in, and its page
 ///     history/fling.replay.…          whole ones before it, and their pages
-public struct OutputPlace<Record: OutputRecord>: Sendable {
+package struct OutputPlace<Record: OutputRecord>: Sendable {
   /// A record that was written.
-  public struct Written: Sendable {
+  package struct Written: Sendable {
     /// The record's file.
-    public let path: String
+    package let path: String
     /// Where the record's page belongs.
-    public let page: String
+    package let page: String
     /// The new place of the record that was at `path`; `nil` if there was none, or if it said the same.
-    public let earlier: String?
+    package let earlier: String?
     /// The record as a file, and the history into which another may move it; `nil` for a partial record.
     let whole: (identity: FileIdentity, history: OutputHistory)?
   }
@@ -25,27 +25,27 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   private let partial: LivePartial
 
   /// Names a place, as in `fling.replay`, whose pages have an extension.
-  public init(folder: String, name: String, pageKind: String = "html") {
+  package init(folder: String, name: String, pageKind: String = "html") {
     (self.folder, self.name, self.pageKind) = (folder, name, pageKind)
     partial = LivePartial(folder: folder, name: name)
   }
 
   /// The latest whole record.
-  public var path: String { "\(folder)/\(name).json" }
+  package var path: String { "\(folder)/\(name).json" }
   /// The page of the latest whole record.
-  public var page: String { page(of: path) }
+  package var page: String { page(of: path) }
   /// The record that this process is making; `nil` before it is written.
-  public var partialPath: String? { partial.path }
+  package var partialPath: String? { partial.path }
   /// The records of runs that were interrupted, the latest first.
-  public var interrupted: [String] {
+  package var interrupted: [String] {
     LivePartial.files(in: folder, of: name).filter { !LivePartial.isLive($0) }
   }
 
   /// Takes over the latest record of a run that was interrupted, if any, and names the others; what is written next replaces it.
-  public func resume() -> (path: String, others: [String])? { partial.adopt() }
+  package func resume() -> (path: String, others: [String])? { partial.adopt() }
 
   /// Checks that a whole record can be put in its place, before minutes go into making it.
-  public func check() throws(ResultFileError) {
+  package func check() throws(ResultFileError) {
     if FileNames.exist(folder), !FileNames.isWritable(folder) {
       throw ResultFileError(
         .system, path: folder,
@@ -79,7 +79,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   ///
   /// At every moment, ``path`` is whole, and both the new record and the old one are on disk. Of runs that end at once, each
   /// finds the record of the one before. If the record cannot be written, ``path`` is unchanged.
-  public func write(_ record: Record) throws -> Written {
+  package func write(_ record: Record) throws -> Written {
     let aside = try writeAside(record)
     guard record.isWhole else { return aside }
     let earlier = try replace(by: aside.path, record)
@@ -90,7 +90,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   }
 
   /// Writes a record to ``partialPath`` even if it is whole, because more is to come.
-  public func writeAside(_ record: Record) throws -> Written {
+  package func writeAside(_ record: Record) throws -> Written {
     let text = try record.json() + "\n"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -152,7 +152,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
 
 extension OutputPlace.Written {
   /// Writes the record's page: beside the record, which may be in the history by now, as another run has ended.
-  public func write(page text: String) throws(ResultFileError) {
+  package func write(page text: String) throws(ResultFileError) {
     do throws(SystemError) {
       var lock: HeldFile?
       while whole != nil, lock == nil, FileNames.exist(path) { lock = try HeldFile.lock(path, waits: true) }
@@ -171,7 +171,7 @@ extension OutputPlace.Written {
 
 extension OutputPlace where Record == ResultFile {
   /// The place of a scenario's results of one mode.
-  public init(folder: String, scenario: String, mode: ResultFile.Mode) {
+  package init(folder: String, scenario: String, mode: ResultFile.Mode) {
     self.init(folder: folder, name: "\(scenario).\(mode.rawValue)")
   }
 }

@@ -1,5 +1,5 @@
 /// A record that a command makes and leaves in its output folder, at an ``OutputPlace``.
-public protocol OutputRecord: StoredFile, Equatable {
+package protocol OutputRecord: StoredFile, Equatable {
   /// The machine, the time and the program of the record.
   var provenance: Provenance { get set }
   /// Whether everything requested was tried, with any outcome.
@@ -10,7 +10,7 @@ public protocol OutputRecord: StoredFile, Equatable {
 
 extension OutputRecord {
   /// `true`, as most records are always whole.
-  public var isWhole: Bool { true }
+  package var isWhole: Bool { true }
 
   static func words(_ differences: KeyValuePairs<String, Bool>) -> [String] {
     differences.filter(\.value).map(\.key)
@@ -19,10 +19,10 @@ extension OutputRecord {
 
 extension ResultFile: OutputRecord {
   /// Whether every run has ended; a run that crashed, timed out or ran out of memory has ended.
-  public var isWhole: Bool { runs.allSatisfy { $0.status != .notRun } }
+  package var isWhole: Bool { runs.allSatisfy { $0.status != .notRun } }
 
   /// The differences in scenario, library, strategies, options, costs, seed, iterations, machine and program.
-  public func differences(from earlier: ResultFile) -> [String] {
+  package func differences(from earlier: ResultFile) -> [String] {
     func strategies(_ result: ResultFile) -> Set<[String: [String: Double]]> {
       Set(result.runs.map { [$0.combination.name: $0.combination.parameters] })
     }
@@ -43,10 +43,10 @@ extension ResultFile: OutputRecord {
 
 extension AdviceFile: OutputRecord {
   /// Whether the search finished.
-  public var isWhole: Bool { plannedCount == nil }
+  package var isWhole: Bool { plannedCount == nil }
 
   /// The differences in scenario, library, strategies, budget, costs, loads, options and program.
-  public func differences(from earlier: AdviceFile) -> [String] {
+  package func differences(from earlier: AdviceFile) -> [String] {
     func differ<Value: Equatable>(_ value: (AdviceFile) -> Value) -> Bool { value(earlier) != value(self) }
     return Self.words([
       "scenario": differ { $0.scenarios.map(\.scenario.sha256) },
@@ -67,10 +67,10 @@ extension AdviceFile: OutputRecord {
 
 extension FidelityFile: OutputRecord {
   /// Whether every scenario was run in both modes.
-  public var isWhole: Bool { interruption == nil }
+  package var isWhole: Bool { interruption == nil }
 
   /// The differences in libraries, strategies, costs, iterations and program.
-  public func differences(from earlier: FidelityFile) -> [String] {
+  package func differences(from earlier: FidelityFile) -> [String] {
     func differs<Value: Hashable>(_ value: (Situation) -> [Value]) -> Bool {
       Set(earlier.situations.flatMap(value)) != Set(situations.flatMap(value))
     }
@@ -84,10 +84,10 @@ extension FidelityFile: OutputRecord {
 
 extension AppFidelityFile: OutputRecord {
   /// Whether every run to compare the logs with was made.
-  public var isWhole: Bool { interruption == nil }
+  package var isWhole: Bool { interruption == nil }
 
   /// The differences in scenario, library, strategies, costs and program.
-  public func differences(from earlier: AppFidelityFile) -> [String] {
+  package func differences(from earlier: AppFidelityFile) -> [String] {
     Self.words([
       "scenario": earlier.scenario.sha256 != scenario.sha256,
       "library": earlier.library.sha256 != library.sha256,

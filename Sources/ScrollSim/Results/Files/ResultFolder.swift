@@ -3,23 +3,23 @@ internal import Foundation
 /// The results in an output folder, by name: `fling.replay` is the file `fling.replay.json`.
 public struct ResultFolder: Sendable {
   /// A result, and the results that it replaced.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// As in `fling.replay`, or `fling.replay.4711.partial` if it was interrupted.
-    public let name: String
+    package let name: String
     /// The result's file.
-    public let path: String
+    package let path: String
     /// The files of the results before it, the latest first.
-    public let history: [String]
+    package let history: [String]
   }
 
   /// The folder's path.
-  public let path: String
+  package let path: String
 
   /// Names a folder, which need not exist.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// The results in the folder, by name; each whole one comes before its interrupted one.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
       .filter(isName).sorted().map { name in
@@ -31,7 +31,7 @@ public struct ResultFolder: Sendable {
 
   /// The file for a word on a command line: a result's name, which needs no mode if there is only one, a name in the history, or
   /// else a path; an error lists the results here.
-  public func file(for word: String) throws(ResultFileError) -> String {
+  package func file(for word: String) throws(ResultFileError) -> String {
     let dated = "\(path)/\(word.hasPrefix("history/") ? "" : "history/")\(word).json"
     if FileManager.default.fileExists(atPath: dated) { return dated }
     do { return try entry(for: word)?.path ?? word } catch {

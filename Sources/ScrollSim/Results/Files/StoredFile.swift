@@ -2,7 +2,7 @@ internal import Foundation
 internal import Support
 
 /// A file that this program keeps: JSON with the mark of its schema.
-public protocol StoredFile: Codable, Sendable {
+package protocol StoredFile: Codable, Sendable {
   /// The mark that this version writes and reads, as in `scrollsim.result/1`.
   static var currentSchema: String { get }
   /// The file's name and the remedies for one that cannot be read.
@@ -15,7 +15,7 @@ public protocol StoredFile: Codable, Sendable {
 
 /// A kind of file in words for errors: its name with its article, and the remedies for one that cannot be opened, has another
 /// schema, or is empty or has the wrong content.
-public struct StoredFileKind: Sendable {
+package struct StoredFileKind: Sendable {
   let name: String
   let unreadable: String
   let otherSchema: String
@@ -32,15 +32,15 @@ extension StoredFileKind {
 
 extension StoredFile {
   /// No problem by default.
-  public var problem: String? { nil }
+  package var problem: String? { nil }
 
   /// The file as JSON with sorted keys and two-space indentation.
   ///
   /// A number that is not finite is a fault of the measurement, and an error: `null` would pass for "nothing to divide by".
-  public func json() throws -> String { try stableJSON() }
+  package func json() throws -> String { try stableJSON() }
 
   /// Writes the file and creates its folder if necessary; a reader finds the old file or the new one, never half of one.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let text = try json() + "\n"
     do {
       try FileManager.default.createDirectory(
@@ -52,7 +52,7 @@ extension StoredFile {
   }
 
   /// Reads a file; a ``ResultFileError`` says what is wrong with it.
-  public static func read(path: String) throws -> Self {
+  package static func read(path: String) throws -> Self {
     // This check comes first, because Foundation leaks a page when it reads an empty file.
     guard !SchemaMark.isEmpty(path) else {
       throw ResultFileError(path: path, "expected \(kind.name), found an empty file; \(kind.broken)")
@@ -89,7 +89,7 @@ private struct SchemaMark: Decodable {
 }
 
 /// Any file of this program, for commands that take all files of a folder.
-public enum AnyStoredFile: Sendable {
+package enum AnyStoredFile: Sendable {
   /// A result from `run` or `check`.
   case result(ResultFile)
   /// A search from `advise`.
@@ -100,7 +100,7 @@ public enum AnyStoredFile: Sendable {
   case other(schema: String)
 
   /// Reads a file; a ``ResultFileError`` says what is wrong with it.
-  public static func read(path: String) throws -> AnyStoredFile {
+  package static func read(path: String) throws -> AnyStoredFile {
     let data = SchemaMark.isEmpty(path) ? nil : try? Data(contentsOf: URL(filePath: path))
     let schema = data.flatMap { try? JSONDecoder().decode(SchemaMark.self, from: $0).schema } ?? ""
     func isVersion(of file: any StoredFile.Type) -> Bool {

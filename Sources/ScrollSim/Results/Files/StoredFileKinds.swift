@@ -1,25 +1,25 @@
 extension FidelityFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind(
+  package static let kind = StoredFileKind(
     "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
 }
 
 extension AppFidelityFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
+  package static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
 }
 
 extension CheckFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
+  package static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
 }
 
 extension AdviceFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind("a file that 'scrollsim advise' wrote", of: "scrollsim advise")
+  package static let kind = StoredFileKind("a file that 'scrollsim advise' wrote", of: "scrollsim advise")
 
   /// The first impossible figure, in words.
-  public var problem: String? {
+  package var problem: String? {
     func expected(_ what: String, _ found: Any) -> String { "expected \(what), found \(found)" }
     if let shard, !(1...10_000).contains(shard.count) || !(1...shard.count).contains(shard.index) {
       return expected("shard to be one of 1 to 10000", shard)
@@ -50,14 +50,14 @@ extension AdviceFile: StoredFile {
 
 extension BaselineFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
-  public static let kind = StoredFileKind(
+  package static let kind = StoredFileKind(
     name: "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
 
   static let repair =
     "restore it from version control, or remove it and make a new one with --update --reason TEXT"
 
   /// The file of a scenario's baseline: `fling.model.baseline.json`, or `fling.replay.<machine>.baseline.json`.
-  public static func path(
+  package static func path(
     in folder: String, scenario: String, mode: ResultFile.Mode, machine: MachineFingerprint
   ) -> String {
     let kind = mode == .model ? "model" : "replay.\(machine.slug)"
@@ -65,7 +65,7 @@ extension BaselineFile: StoredFile {
   }
 
   /// A violated assumption of the file's readers.
-  public var problem: String? {
+  package var problem: String? {
     if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
       return "expected samples with runs, found none"
     }

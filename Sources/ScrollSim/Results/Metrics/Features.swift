@@ -1,27 +1,27 @@
 /// The features that only some runs have; they decide which metrics are measured.
-public struct Features: OptionSet, Hashable, Sendable {
+package struct Features: OptionSet, Hashable, Sendable {
   /// The set as bits.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Thumbnail stores to compare.
-  public static let stores = Features(rawValue: 1 << 0)
+  package static let stores = Features(rawValue: 1 << 0)
   /// Originals that come over a network.
-  public static let network = Features(rawValue: 1 << 1)
+  package static let network = Features(rawValue: 1 << 1)
   /// A library that changes meanwhile.
-  public static let changes = Features(rawValue: 1 << 2)
+  package static let changes = Features(rawValue: 1 << 2)
   /// Known bounds, which no strategy can beat.
-  public static let bounds = Features(rawValue: 1 << 3)
+  package static let bounds = Features(rawValue: 1 << 3)
   /// Frames whose work takes time; in a model it takes none.
-  public static let frameTimes = Features(rawValue: 1 << 4)
+  package static let frameTimes = Features(rawValue: 1 << 4)
   /// A machine whose other work can disturb the run.
-  public static let disturbance = Features(rawValue: 1 << 5)
+  package static let disturbance = Features(rawValue: 1 << 5)
   /// Decoders whose speed is measured just after, for a model beside the replay.
-  public static let decodeGauge = Features(rawValue: 1 << 6)
+  package static let decodeGauge = Features(rawValue: 1 << 6)
   /// Pixels of a screen recording, which alone tell what was seen.
-  public static let pixels = Features(rawValue: 1 << 7)
+  package static let pixels = Features(rawValue: 1 << 7)
 
   /// The features of every replay, and of no model.
-  public static let replay: Features = [.frameTimes, .disturbance]
+  package static let replay: Features = [.frameTimes, .disturbance]
 
   /// The runs that have these features, in words; empty if all do.
   package var runs: String {
@@ -36,12 +36,12 @@ public struct Features: OptionSet, Hashable, Sendable {
   }
 
   /// Makes a set of bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 extension ResultFile {
   /// The features of its runs, from the metrics that it defines.
-  public var features: Features {
+  package var features: Features {
     Metric.all.reduce(into: []) { features, metric in
       if metricDefinitions[metric.name] != nil { features.formUnion(metric.needs) }
     }

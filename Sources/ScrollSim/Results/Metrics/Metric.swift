@@ -1,17 +1,17 @@
 /// A metric of a run, declared once, in one of the lists of ``all``; results, tables, limits, tolerances and exports know it then.
 ///
 /// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1.
-public struct Metric: Sendable {
+package struct Metric: Sendable {
   /// The name in result files, as in `cacheHitRate`.
-  public let name: String
+  package let name: String
   /// Unit, class in a replay, better direction, and meaning.
-  public let definition: MetricDefinition
+  package let definition: MetricDefinition
   /// The derivation from the tally: a formula, or the kind of figure.
-  public let derivation: String
+  package let derivation: String
   /// The features that a run needs for the metric.
-  public fileprivate(set) var needs: Features = []
+  package fileprivate(set) var needs: Features = []
   /// What people call it where it gates by default (``GatingMetrics``), as in `image memory`; `nil` for all that only inform.
-  public fileprivate(set) var gate: String?
+  package fileprivate(set) var gate: String?
   fileprivate let fold: Fold
 
   fileprivate enum Fold: Sendable {
@@ -21,7 +21,7 @@ public struct Metric: Sendable {
   }
 
   /// Whether a run has a distribution of it, not one number.
-  public var isDistribution: Bool { countName != nil }
+  package var isDistribution: Bool { countName != nil }
 
   /// The metric that is 0 if a distribution has nothing to measure; `nil` for other metrics.
   var countName: String? { if case .values(_, let count) = fold { count } else { nil } }
@@ -133,18 +133,18 @@ extension [Metric] {
 }
 
 /// A metric's meaning, its gate and its better direction.
-public struct MetricDefinition: Codable, Hashable, Sendable {
+package struct MetricDefinition: Codable, Hashable, Sendable {
   /// `ms`, `bytes`, `rate` (0…1), `count`, `seconds`, `megapixels`, `msPerSecond`, `perSecond`, `ratio`.
-  public var unit: String
+  package var unit: String
   /// How the metric is gated.
-  public var `class`: Class
+  package var `class`: Class
   /// The better direction.
-  public var better: Direction
+  package var better: Direction
   /// The metric's meaning, in a sentence.
-  public var about: String
+  package var about: String
 
   /// How a metric is gated.
-  public enum Class: String, Codable, Hashable, Sendable {
+  package enum Class: String, Codable, Hashable, Sendable {
     /// Must be equal.
     case exact
     /// Must hold without any baseline.
@@ -158,7 +158,7 @@ public struct MetricDefinition: Codable, Hashable, Sendable {
   }
 
   /// The better direction.
-  public enum Direction: String, Codable, Hashable, Sendable {
+  package enum Direction: String, Codable, Hashable, Sendable {
     /// More is better.
     case higher
     /// Less is better.

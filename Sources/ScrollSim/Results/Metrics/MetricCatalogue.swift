@@ -1,15 +1,15 @@
 /// All metrics, and their definitions for results and scenarios.
 extension Metric {
   /// Metrics of one subject, which runs have or lack together.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The subject.
-    public let title: String
+    package let title: String
     /// The metrics in reading order.
-    public let metrics: [Metric]
+    package let metrics: [Metric]
   }
 
   /// All metrics by subject, in the order in which people read them: visible metrics stand before costs.
-  public static let groups = [
+  package static let groups = [
     Group(title: "Cells that come on screen", metrics: appearances),
     Group(title: "What is seen", metrics: sight),
     Group(title: "What pixels tell", metrics: pixels),
@@ -32,7 +32,7 @@ extension Metric {
   ]
 
   /// Every metric, in the order of ``groups``.
-  public static let all = groups.flatMap(\.metrics)
+  package static let all = groups.flatMap(\.metrics)
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -40,7 +40,7 @@ extension Metric {
   package static func name(of figure: String) -> String { String(figure.prefix { $0 != "." }) }
 
   /// The metric with this name, or of this figure.
-  public static func named(_ figure: String) -> Metric? { byName[name(of: figure)] }
+  package static func named(_ figure: String) -> Metric? { byName[name(of: figure)] }
 
   /// Sorts names of metrics into reading order, and other names after them alphabetically.
   package static func sorted(_ names: Set<String>) -> [String] {
@@ -48,7 +48,7 @@ extension Metric {
   }
 
   /// The definitions of a result whose runs have these features; in a model, all but `invariant` and `growth` is `exact`.
-  public static func definitions(of features: Features) -> [String: MetricDefinition] {
+  package static func definitions(of features: Features) -> [String: MetricDefinition] {
     let isModel = features.isDisjoint(with: .replay)
     let metrics = all.filter { features.isSuperset(of: $0.needs) }
     return Dictionary(
@@ -60,7 +60,7 @@ extension Metric {
   }
 
   /// Metrics that a scenario can limit by a number, in alphabetical order: numbers with a better direction that replays can have.
-  public static let limitable =
+  package static let limitable =
     all.filter {
       !$0.isDistribution && $0.definition.better != .neither && $0.needs.isDisjoint(with: [.bounds, .pixels])
     }.map(\.name).sorted()
@@ -93,25 +93,25 @@ extension RunRecord {
 }
 
 /// The metrics that decide a check, besides invariants, limits, and what was not measured; all others only inform.
-public struct GatingMetrics: Hashable, Sendable {
+package struct GatingMetrics: Hashable, Sendable {
   /// What hurts whoever scrolls, or the phone: ``Metric/gate`` says it of each metric, and memory must not grow.
-  public static let standard = GatingMetrics(["default"])
+  package static let standard = GatingMetrics(["default"])
 
   /// The words that choose: `default` for ``standard``, `all`, `growth`, or a metric that can be better or worse.
-  public static let words =
+  package static let words =
     ["default", "all", "growth"]
     + Metric.all.filter { $0.definition.better != .neither }.map(\.name).sorted()
 
   private let chosen: Set<String>
 
   /// Chooses by ``words``; other words choose nothing.
-  public init(_ words: [String]) {
+  package init(_ words: [String]) {
     let usual = Metric.all.filter { $0.gate != nil }.map(\.name) + ["growth"]
     chosen = Set(words.flatMap { $0 == "default" ? usual : [$0] })
   }
 
   /// Whether a metric decides, by itself or as a figure such as `timeToReadyMs.p95`.
-  public func contains(_ figure: String) -> Bool {
+  package func contains(_ figure: String) -> Bool {
     chosen.contains("all") || chosen.contains(figure) || chosen.contains(Metric.name(of: figure))
   }
 }
