@@ -2,10 +2,8 @@
 package struct AppLog: Hashable, Sendable {
   /// The run's `id` without the iteration, as in `fling/screens/released/fast/opportunistic/lru/urgency`.
   package let run: String
-  /// The app's painted frames.
   package let frames: PaintedFrames
 
-  /// Makes a log of a run.
   package init(of run: String, _ frames: PaintedFrames) { (self.run, self.frames) = (run, frames) }
 }
 

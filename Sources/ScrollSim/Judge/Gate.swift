@@ -6,18 +6,15 @@
 package struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   package var expectedRuns: [String]
-  /// The baseline to compare with; `nil` without one.
   package var baseline: BaselineFile?
   /// The baseline's actual or expected path.
   package var baselinePath: String
-  /// The machine that measured the result.
   package var machine: MachineFingerprint
   /// The metrics that gate, in place of those that the scenario chooses; `nil` by default.
   package var gating: GatingMetrics?
   /// The baseline of the branch that a change goes to, which the change may have updated; `nil` by default.
   package var before: BaselineFile?
 
-  /// Makes a gate.
   package init(
     expectedRuns: [String], baseline: BaselineFile?, baselinePath: String, machine: MachineFingerprint
   ) {

@@ -1,12 +1,8 @@
 /// The difference in one metric of one run between a base and a head, and whether it counts, for all comparisons.
 package struct MetricChange: Hashable, Sendable, Encodable {
-  /// The meaning of a change.
   package enum Effect: String, Hashable, Sendable, Encodable {
-    /// The value is better.
     case better
-    /// The value is worse.
     case worse
-    /// Both values are equal.
     case same
     /// It differs, and neither way is better.
     case changed
@@ -18,13 +14,11 @@ package struct MetricChange: Hashable, Sendable, Encodable {
   package enum Weight: String, Hashable, Sendable, Encodable {
     /// It exceeds chance and the tolerance.
     case counts
-    /// Both values are equal.
     case unchanged
     /// Iterations of both sides overlap.
     case withinSpread = "within the spread"
     /// It does not pass the threshold.
     case belowThreshold = "below the threshold"
-    /// The baseline tolerates it.
     case tolerated
     /// There are too few iterations to tell, or the sides did not measure the same.
     case unknown = "cannot tell"
@@ -59,9 +53,7 @@ package struct MetricChange: Hashable, Sendable, Encodable {
   package let absolute: Double?
   /// The difference in percent of the base; `nil` if a side has no value or the base is zero.
   package let percent: Double?
-  /// The meaning of the change.
   package let effect: Effect
-  /// Whether it counts.
   package let weight: Weight
 
   init(

@@ -1,6 +1,5 @@
 /// Judges two series of replays, base and head in turn on one machine, by the ``StatisticalRule``.
 package struct PairedGate: Sendable {
-  /// The fewest pairs that a comparison needs: 10.
   package static let fewestPairs = 10
   /// The default maximum of pairs, for when fewer do not determine the decode time.
   package static let mostPairs = 20
@@ -9,7 +8,6 @@ package struct PairedGate: Sendable {
   /// Whether differences are only advisory; `true` by default.
   package var isAdvisory = true
 
-  /// Makes a gate with its defaults.
   package init() {}
 
   /// Judges pairs of results of one scenario, at least one; each head is also judged by itself (``Gate/checkAlone(_:again:)``).

@@ -28,7 +28,6 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// That decoders have too much or next to nothing to do; `nil` if neither is so.
   package let outlook: String?
 
-  /// The recommendation and its reason.
   package var description: String {
     ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ")
   }

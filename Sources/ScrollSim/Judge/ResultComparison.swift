@@ -8,11 +8,9 @@ public struct ResultComparison: Sendable, Encodable {
     package let changes: [MetricChange]
     /// The base's verdict on growth; `nil` if its trace has no laps.
     package let baseGrowth: GrowthRecord.Verdict?
-    /// The head's verdict on growth; `nil` if its trace has no laps.
     package let headGrowth: GrowthRecord.Verdict?
     /// How and why a run of the base did not complete.
     package let baseFailure: String?
-    /// How and why a run of the head did not complete.
     package let headFailure: String?
   }
 
@@ -20,9 +18,7 @@ public struct ResultComparison: Sendable, Encodable {
   package let title: String
   /// The combinations that both results have, in the head's order.
   package let matches: [Match]
-  /// Combinations that only the base has.
   package let onlyInBase: [String]
-  /// Combinations that only the head has.
   package let onlyInHead: [String]
   /// Other differences: scenario, library, mode, machine, program, a sentence each.
   package let differences: [String]
@@ -38,7 +34,6 @@ public struct ResultComparison: Sendable, Encodable {
     case title, matches, onlyInBase, onlyInHead, differences, isComparable
   }
 
-  /// Compares two results.
   package init(base: ResultFile, head: ResultFile) {
     let names = RowNames((base.runs + head.runs).map(\.combination))
     let pairs = PooledRuns.gather(head.runs, beside: base.runs).compactMap { own, other in

@@ -1,13 +1,9 @@
 /// A search for the window and the order that suit scenarios, in `<output>/<scenarios>.advice.json`, or one shard's share of it.
 public struct AdviceFile: Codable, Hashable, Sendable {
-  /// The schema this version writes and reads.
   package static let currentSchema = "scrollsim.advice/1"
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
-  /// The machine, the time and the program of the search.
   package var provenance: Provenance
-  /// The options of the search.
   package var options: AdviceOptions
   /// The scenarios, in the order of the candidates' figures.
   package var scenarios: [AdviceScenario]
@@ -29,7 +25,6 @@ public struct AdviceFile: Codable, Hashable, Sendable {
   package struct Shard: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The share's number, from 1.
     package var index: Int
-    /// The number of shares.
     package var count: Int
 
     /// Makes a share; `nil` unless it is one of `count`.
@@ -38,7 +33,6 @@ public struct AdviceFile: Codable, Hashable, Sendable {
       (self.index, self.count) = (index, count)
     }
 
-    /// As in `2/3`.
     package var description: String { "\(index)/\(count)" }
 
     /// Every `count`th place in a grid, so that shares take equally long.
@@ -118,9 +112,7 @@ package struct AdviceScenario: Codable, Hashable, Sendable {
   package var path: String
   /// The scenario; its budget is the search's.
   package var scenario: ScenarioRecord
-  /// The scenario's photos.
   package var library: LibraryRecord
-  /// The costs of decoding.
   package var costs: CostsRecord
   /// Why the costs differ from the scenario's; `nil` if they do not.
   package var costsNote: String?
@@ -138,7 +130,6 @@ package struct AdviceScenario: Codable, Hashable, Sendable {
 
 /// One combination of a search, with its figures.
 package struct Candidate: Codable, Hashable, Sendable {
-  /// The combination.
   package var combination: Combination
   /// Whether it may be recommended: every scenario completed and kept to the budget, and memory did not grow.
   package var fits: Bool

@@ -1,19 +1,14 @@
 /// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
 public struct AppFidelityFile: Codable, Hashable, Sendable {
-  /// The schema this version writes and reads.
   package static let currentSchema = "scrollsim.app/1"
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
   /// Where and when the replays were made.
   package var provenance: Provenance
-  /// The replayed scenario.
   package var scenario: ScenarioRecord
-  /// The scenario's photos.
   package var library: LibraryRecord
   /// The mode that the app is compared with.
   package var base: ResultFile.Mode
-  /// The cost table of the model.
   package var costs: CostsRecord?
   /// Why the costs differ from the intended ones; `nil` if they do not.
   package var costsNote: String?
@@ -34,9 +29,7 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   package struct Run: Codable, Hashable, Sendable {
     /// `fling/screens/released/fast/opportunistic/lru/urgency`.
     package var id: String
-    /// The combination that was run.
     package var combination: Combination
-    /// The app's logs of the combination.
     package var logs: [Log]
     /// How far and how long the trace scrolls; `nil` if it was not run.
     package var travel: ScrollSpan?
@@ -44,11 +37,9 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     package var replays: Int
     /// Why the combination is not judged; `nil` if it is.
     package var obstacle: Obstacle?
-    /// The compared metrics.
     package var metrics: [Comparison]
   }
 
-  /// Why a combination is not judged.
   package struct Obstacle: Codable, Hashable, Sendable {
     /// Whether a measurement is missing; otherwise, the log is of another scroll.
     package var isMissing: Bool
@@ -56,17 +47,13 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     package var reason: String
   }
 
-  /// One of the app's logs.
   package struct Log: Codable, Hashable, Sendable {
-    /// The file.
     package var path: String
-    /// The log's figures.
     package var figures: PaintedFigures
   }
 
   /// One metric of one combination in logs, replays and model.
   package struct Comparison: Codable, Hashable, Sendable {
-    /// The metric.
     package var metric: String
     /// The median over logs; `nil` if no log has the metric.
     package var app: Double?
@@ -74,7 +61,6 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     package var replay: Double?
     /// The greatest distance of a replay from the replays' median.
     package var replaySpread: Double?
-    /// The model's value.
     package var model: Double?
     /// Whether the app lies within the bar; `nil` without a bar or a value to compare with it.
     package var holds: Bool?
@@ -84,7 +70,6 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   package struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
     package var better: String
-    /// The worse combination.
     package var worse: String
     /// The difference in the base.
     package var difference: Double
@@ -108,7 +93,6 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     return judged.isEmpty ? .notMeasured : .pass
   }
 
-  /// The program's exit code.
   package var exitCode: Int { verdict.exitCode }
 }
 

@@ -1,18 +1,11 @@
 /// A dimension that a scenario compares besides strategies; of a matrix's axes, the last varies fastest.
 package enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
-  /// How the grid keeps images of its cells.
   case cells
-  /// How images are resized.
   case resizeMode
-  /// How images are delivered.
   case deliveryMode
-  /// Which image goes first when memory runs short.
   case eviction
-  /// Which waiting image is made next.
   case order
-  /// Whether thumbnails are kept on disk.
   case thumbnailStore
-  /// How the grid responds to a change of its library.
   case changes
 
   private var facts: (list: String, standard: String?, title: String, about: String) {

@@ -4,18 +4,13 @@
 /// (`<scenario>.replay.<machine>.baseline.json`) belongs to one kind of machine and has up to five samples, whose median counts, so
 /// that a single bad day does not make every later verdict meaningless.
 package struct BaselineFile: Codable, Hashable, Sendable {
-  /// The schema this version writes and reads.
   package static let currentSchema = "scrollsim.baseline/1"
-  /// The most samples that are kept.
   package static let mostSamples = 5
   /// The most updates that keep their values.
   package static let mostRecorded = 20
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
-  /// How the runs were made.
   package var mode: ResultFile.Mode
-  /// The scenario's name.
   package var scenario: String
   /// The hash of the scenario file's bytes.
   package var scenarioSHA256: String
@@ -47,11 +42,9 @@ package struct BaselineFile: Codable, Hashable, Sendable {
     for place in history.indices.dropLast(Self.mostRecorded) { history[place].values = nil }
   }
 
-  /// One update.
   package struct Update: Codable, Hashable, Sendable {
     /// The date, ISO 8601 in UTC.
     package var date: String
-    /// The author's reason.
     package var reason: String
     /// The commit of the program, if known.
     package var git: String?
@@ -83,7 +76,6 @@ package struct MachineFingerprint: Codable, Hashable, Sendable {
   package var os: String
   /// `x86_64`, `arm64`.
   package var architecture: String
-  /// The processor's name.
   package var cpu: String
   /// Processors the program may use.
   package var cores: Int
@@ -132,7 +124,6 @@ package struct MetricHistory: Codable, Hashable, Sendable {
   package let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   package let metric: String
-  /// The metric's unit.
   package let unit: String
   /// The values that the baseline's last updates accepted, the oldest first; never empty.
   package let accepted: [Double]

@@ -1,20 +1,12 @@
 /// Why a cell was blank when it came on screen; the first cause that applies, in this order.
 package enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A decoder had begun its image and was not done.
   case decoding
-  /// Its image was wanted and waited for a decoder.
   case queuedBehind
-  /// It was on screen in the first frame, before any window could want it.
   case firstScreen
-  /// The offset jumped to it, which no window could know.
   case jumped
-  /// Its image had been in memory and had left it; ``LossReason`` says how.
   case evictedEarly
-  /// Its image was wanted, then given up before it was ready.
   case cancelled
-  /// Its file could not be decoded when it was tried before.
   case failed
-  /// Its image had not been requested before.
   case neverWanted
 }
 

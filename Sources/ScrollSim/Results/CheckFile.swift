@@ -1,17 +1,12 @@
 /// The outcome of a check, as `scrollsim check --format json` prints it.
 public struct CheckFile: Codable, Hashable, Sendable {
-  /// The schema this version writes.
   package static let currentSchema = "scrollsim.check/1"
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
-  /// The verdict on all scenarios.
   package var verdict: Verdict
-  /// The program's exit code.
   package var exitCode: Int
   /// Whether regressions are only reported.
   package var isAdvisory: Bool
-  /// The machine, the time and the program of the check.
   package var provenance: Provenance
   /// One entry for each scenario, in the order of the command line.
   package var scenarios: [ScenarioCheck]

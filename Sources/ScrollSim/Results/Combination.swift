@@ -2,7 +2,6 @@
 package struct Combination: Hashable, Sendable {
   /// The library whose policies these choices model; `nil` if they model none.
   package var library: String?
-  /// The strategy's name.
   package var strategy: String
   /// The strategy's parameters, defaults included.
   package var parameters: [String: Double] = [:]
@@ -37,7 +36,6 @@ package struct Combination: Hashable, Sendable {
 }
 
 extension Combination: Codable {
-  /// Reads the fields of a run or a candidate.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: FieldKey.self)
     library = try fields.decodeIfPresent(String.self, forKey: "library")
@@ -68,12 +66,9 @@ extension Combination: Codable {
 
 /// A strategy by name, with values of its parameters; the others have their defaults or are searched.
 package struct StrategySpec: Codable, Hashable, Sendable {
-  /// The strategy's name.
   package var name: String
-  /// Values by parameter.
   package var parameters: [String: Double]
 
-  /// Names a strategy.
   package init(name: String, parameters: [String: Double] = [:]) {
     (self.name, self.parameters) = (name, parameters)
   }

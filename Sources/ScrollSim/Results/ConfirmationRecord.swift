@@ -1,6 +1,5 @@
 /// The verdict of replays on a search's recommendation.
 package struct ConfirmationRecord: Codable, Hashable, Sendable {
-  /// The verdict on all rows.
   package var verdict: Verdict
   /// The replayed combinations, the recommendation first.
   package var rows: [Row]
@@ -9,7 +8,6 @@ package struct ConfirmationRecord: Codable, Hashable, Sendable {
   /// The names under which replays are kept beside the search, in the order of its scenarios.
   package var results: [String]
 
-  /// The verdict of replays.
   package enum Verdict: String, Codable, Hashable, Sendable {
     /// Everything that the model ranks behind the recommendation is behind it in replays, too, and nothing is before it.
     case agrees
@@ -31,7 +29,6 @@ package struct ConfirmationRecord: Codable, Hashable, Sendable {
     case behind
   }
 
-  /// The outcome of one combination.
   package struct Row: Codable, Hashable, Sendable {
     /// Its index among the candidates.
     package var candidate: Int

@@ -3,7 +3,6 @@
 /// `wasteRatio` is the share of bytes with a ``seenFrame`` of −1, among rows that are neither previews nor from the thumbnail store.
 /// Times are milliseconds from the start of the first frame on the run's clock.
 package struct DecodeLog: Codable, Hashable, Sendable {
-  /// The purpose of a job.
   package enum Kind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// An image that a cell waited for.
     case visible
@@ -13,13 +12,11 @@ package struct DecodeLog: Codable, Hashable, Sendable {
     case preview
   }
 
-  /// The source of an image.
   package enum Source: Int, Codable, Hashable, Sendable, CaseIterable {
     /// The original, which was available locally.
     case original
     /// A thumbnail in the original, or its first scan.
     case embeddedThumbnail
-    /// The thumbnail store.
     case thumbnailStore
     /// The original, decoded for the first time since it came over the network.
     case network

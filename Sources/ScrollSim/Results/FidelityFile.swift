@@ -1,13 +1,10 @@
 /// How well model mode predicts replays, as `scrollsim validate` writes it; references, which would flatter it, are excluded.
 public struct FidelityFile: Codable, Hashable, Sendable {
-  /// The schema this version writes and reads.
   package static let currentSchema = "scrollsim.fidelity/2"
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
   /// Where and when the replays were made.
   package var provenance: Provenance
-  /// The cost table of the models.
   package var costs: String
   /// Why the costs are not this machine's; `nil` if they are, or were requested.
   package var costsNote: String?
@@ -18,9 +15,7 @@ public struct FidelityFile: Codable, Hashable, Sendable {
 
   /// One scenario over one library at one load.
   package struct Situation: Codable, Hashable, Sendable {
-    /// The scenario's name.
     package var scenario: String
-    /// The photos.
     package var library: LibraryRecord
     /// The factor applied to decode times.
     package var decodeTime: Double
@@ -74,9 +69,7 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   package struct Pair: Codable, Hashable, Sendable {
     /// The better combination, by its run's `id`.
     package var better: String
-    /// The worse combination.
     package var worse: String
-    /// The difference in replays.
     package var difference: Double
     /// The difference in models; negative if they have the reverse order.
     package var modelDifference: Double

@@ -1,12 +1,10 @@
 /// A check's finding about one metric of one run, or about a scenario as a whole.
 package struct Finding: Codable, Hashable, Sendable {
-  /// A rule of a check.
   package enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Everything that the scenario asks for exists and is meaningful.
     case measured
     /// A condition that always holds, without any baseline.
     case invariant
-    /// A limit of the scenario.
     case limit
     /// A baseline exists for the same scenario over the same library.
     case baseline
@@ -20,7 +18,6 @@ package struct Finding: Codable, Hashable, Sendable {
     case statistical
   }
 
-  /// The verdict.
   package var verdict: Verdict
   /// The rule that found it.
   package var rule: Rule
@@ -30,7 +27,6 @@ package struct Finding: Codable, Hashable, Sendable {
   package var run: String?
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   package var metric: String?
-  /// The metric's unit.
   package var unit: String?
   /// The value of the baseline or the base; `nil` if it has no number.
   package var base: Double?

@@ -71,11 +71,9 @@ package struct PlaybackRecord: Codable, Hashable, Sendable {
   private static let most = 1 << 30
 }
 
-/// A cell's content.
 package enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing yet.
   case blank
-  /// A degraded image.
   case degraded
   /// The image.
   case final
@@ -86,23 +84,17 @@ package enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   package var showsImage: Bool { self == .degraded || self == .final }
 }
 
-/// A change of a cell's content.
 package struct CellChange: Hashable, Sendable {
   /// The first frame that shows it, from 0.
   package var frame: Int
-  /// The cell's item.
   package var item: Int
-  /// The cell's new content.
   package var state: CellState
 }
 
 /// A photo's mean colour in sRGB, 0…255 per channel.
 package struct CellColour: Hashable, Sendable {
-  /// Red.
   package var red: UInt8
-  /// Green.
   package var green: UInt8
-  /// Blue.
   package var blue: UInt8
 }
 

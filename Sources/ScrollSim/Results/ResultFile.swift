@@ -2,20 +2,13 @@ package import GalleryKit
 
 /// All runs of a scenario, in `<output>/<scenario>.<mode>.json`; values that depend on the machine are apart under ``provenance``.
 public struct ResultFile: Codable, Hashable, Sendable {
-  /// The schema this version writes and reads.
   package static let currentSchema = "scrollsim.result/1"
 
-  /// ``currentSchema``.
   package var schema = Self.currentSchema
-  /// How the runs were made.
   package var mode: Mode
-  /// The verdict on the runs.
   package var verdict: Verdict
-  /// The machine, the time and the program of the result.
   package var provenance: Provenance
-  /// The replayed scenario.
   package var scenario: ScenarioRecord
-  /// The scenario's photos.
   package var library: LibraryRecord
   /// The cost table of a model; `null` in a replay.
   package var costs: CostsRecord?
@@ -42,7 +35,6 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// One entry for each requested run, in the scenario's order.
   package var runs: [RunRecord]
 
-  /// How runs are made.
   package enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
     /// On the real clock, with real decoding.
     case replay
@@ -55,11 +47,9 @@ public struct ResultFile: Codable, Hashable, Sendable {
     package static let ofScenarios: [Self] = [.replay, .model]
   }
 
-  /// The verdict on a result.
   package enum Verdict: String, Codable, Hashable, Sendable {
     /// Everything was measured and every limit held.
     case pass
-    /// A limit of the scenario is broken.
     case limitBroken
     /// A run is missing, crashed, or lacks a metric.
     case notMeasured
@@ -70,7 +60,6 @@ public struct ResultFile: Codable, Hashable, Sendable {
 package struct Provenance: Codable, Hashable, Sendable {
   /// When the first run started, ISO 8601 in UTC.
   package var startedAt: String
-  /// The command line.
   package var command: [String]
   /// The commit of the program, with `-dirty` if the tree had changes, or `null` if unknown.
   package var git: String?
@@ -78,7 +67,6 @@ package struct Provenance: Codable, Hashable, Sendable {
   package var swift: String
   /// The operating system and its version.
   package var os: String
-  /// The processor's name.
   package var cpu: String
   /// Processors the program may use.
   package var cores: Int
@@ -94,13 +82,11 @@ package struct Provenance: Codable, Hashable, Sendable {
 
 /// The replayed scenario, as far as a report needs it.
 package struct ScenarioRecord: Codable, Hashable, Sendable {
-  /// The scenario's name.
   package var name: String
   /// The scenario's question, in a sentence.
   package var about: String
   /// The hash of the scenario file's bytes.
   package var sha256: String
-  /// Seeds every random choice.
   package var seed: UInt64
   /// The trace's length in seconds.
   package var durationSeconds: Double
@@ -120,7 +106,6 @@ package struct ScenarioRecord: Codable, Hashable, Sendable {
   package var sections: GridLayout.Sections?
   /// The photos' aspect ratios (width over height) as a repeating list; `nil` if cells are square.
   package var aspectRatios: [Double]?
-  /// Decode threads.
   package var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
   package var memoryBudgetBytes: Int
@@ -152,7 +137,6 @@ package struct LibraryRecord: Codable, Hashable, Sendable {
 
 /// The cost table of a model.
 package struct CostsRecord: Codable, Hashable, Sendable {
-  /// The table's name.
   package var name: String
   /// The hash of its contents.
   package var sha256: String
@@ -161,7 +145,6 @@ package struct CostsRecord: Codable, Hashable, Sendable {
 /// The device whose decode times replays keep to, on a machine that is faster: decoders wait after each image, and leave their
 /// processor to others meanwhile, as a device does that has more of them.
 package struct DevicePace: Codable, Hashable, Sendable {
-  /// The device's cost table.
   package var device: String
   /// Decode times of this machine over the device's, by processor time, for each resize mode.
   package var ratios: [String: Double]
@@ -196,19 +179,15 @@ package struct DevicePace: Codable, Hashable, Sendable {
 
 /// A number or a word, as a file holds either in one place.
 package enum NumberOrWord: Codable, Hashable, Sendable {
-  /// A number.
   case number(Double)
-  /// A word.
   case word(String)
 
-  /// Reads a number or a word.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let number = try? container.decode(Double.self)
     self = try number.map(Self.number) ?? .word(container.decode(String.self))
   }
 
-  /// Writes a number or a word.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

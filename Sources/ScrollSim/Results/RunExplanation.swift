@@ -30,9 +30,7 @@ package struct RunExplanation: Codable, Hashable, Sendable {
 
   /// The appearances with one cause.
   package struct CauseTotal: Codable, Hashable, Sendable {
-    /// The cause.
     package var cause: BlankCause
-    /// The number of appearances.
     package var cells: Int
     /// Their total blank time on screen, in milliseconds.
     package var blankMs: Double
@@ -54,15 +52,12 @@ package struct RunExplanation: Codable, Hashable, Sendable {
 
   /// How often images left memory in one way.
   package struct LossTotal: Codable, Hashable, Sendable {
-    /// How they left.
     package var reason: LossReason
-    /// How often.
     package var count: Int
   }
 
   /// An asset that was decoded more than once.
   package struct RedecodedAsset: Codable, Hashable, Sendable {
-    /// The asset's identifier.
     package var asset: String
     /// How often it was decoded beyond the first time.
     package var redecodes: Int

@@ -6,7 +6,6 @@ public struct RunRecord: Hashable, Sendable {
   package var combination: Combination
   /// Counts repetitions from 0.
   package var iteration: Int
-  /// How the run ended.
   package var status: Status
   /// The reason, if the run did not complete.
   package var failure: String?
@@ -14,7 +13,6 @@ public struct RunRecord: Hashable, Sendable {
   package var metrics: [String: Double?] = [:]
   /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated in a replay.
   package var bounds: [String: Double]?
-  /// Distributions by metric.
   package var distributions: [String: Distribution] = [:]
   /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
   package var peakScratchPhoto: String?
@@ -30,14 +28,12 @@ public struct RunRecord: Hashable, Sendable {
   package var playback: PlaybackRecord?
   /// The run frame by frame; empty if it did not complete.
   package var timeline = Timeline()
-  /// Warnings about the run for readers.
   package var warnings: [String] = []
 
   /// How a run ended.
   package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     /// Measured from the first frame to the last.
     case completed
-    /// The process crashed.
     case crashed
     /// The process took longer than any run should.
     case timedOut
@@ -103,11 +99,8 @@ extension RunRecord: Codable {
 
 /// The shape of many values: their number, the extremes and four percentiles, in the metric's unit.
 package struct Distribution: Codable, Hashable, Sendable {
-  /// The number of values.
   package var n: Int
-  /// The least.
   package var min: Double
-  /// The median.
   package var p50: Double
   /// Nine tenths are no larger.
   package var p90: Double
@@ -115,13 +108,11 @@ package struct Distribution: Codable, Hashable, Sendable {
   package var p95: Double
   /// Ninety-nine in a hundred are no larger.
   package var p99: Double
-  /// The greatest.
   package var max: Double
 }
 
 /// Memory lap over lap of a round trip.
 package struct GrowthRecord: Codable, Hashable, Sendable {
-  /// The verdict on the series.
   package var verdict: Verdict
   /// Ledger bytes gained per lap after warm-up.
   package var bytesPerLap: Double
@@ -129,12 +120,9 @@ package struct GrowthRecord: Codable, Hashable, Sendable {
   package var warmUpLaps: Int
   /// Live ledger bytes after each lap.
   package var ledgerBytes: [Int]
-  /// Live pixel buffers after each lap.
   package var liveBuffers: [Int]
-  /// Resident bytes after each lap.
   package var residentBytes: [Int]
 
-  /// The verdict on a series of laps.
   package enum Verdict: String, Codable, Hashable, Sendable {
     /// The same lap after lap.
     case flat

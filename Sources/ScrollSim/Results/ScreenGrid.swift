@@ -4,7 +4,6 @@ package import GalleryKit
 package struct ScreenGrid: Hashable, Sendable {
   /// The layout of its cells, in points.
   package let layout: GridLayout
-  /// Frames per second.
   package var refreshRate: Int { scenario.refreshRate }
   private let scenario: ScenarioRecord
   private let photos: Int
@@ -67,7 +66,6 @@ extension ScreenGrid: Encodable {
 
 /// The grid on a scenario's screen from frame to frame, as a run lays it out.
 package struct ScreenLayouts: Sendable {
-  /// The first grid.
   package let first: ScreenGrid
   /// The later grids, each from a frame on.
   package private(set) var later: [(frame: Int, grid: ScreenGrid)] = []

@@ -1,6 +1,5 @@
 /// A model's recommendation under other assumptions, because people scroll and devices decode at other speeds.
 package struct VariationRecord: Recommending, Codable, Hashable, Sendable {
-  /// Seeds every random choice.
   package var seed: UInt64
   /// The factor applied to the scroll speed; rests keep their length.
   package var speed: Double
@@ -34,7 +33,6 @@ package struct LoadRecord: Recommending, Codable, Hashable, Sendable {
 
 /// One combination under some assumption.
 package struct RivalRecord: Codable, Hashable, Sendable {
-  /// The modelled combination.
   package var combination: Combination
   /// The figures; `nil` if a run did not complete.
   package var figures: DecidingFigures?

@@ -1,10 +1,8 @@
 /// All iterations of one combination, each figure pooled by its median.
 package struct PooledRuns: Sendable {
-  /// What the runs have in common.
   package let combination: Combination
   /// The runs in the order of the result.
   package let runs: [RunRecord]
-  /// The runs that were measured to the end.
   package let completed: [RunRecord]
 
   init(combination: Combination, runs: [RunRecord]) {

@@ -2,7 +2,6 @@ internal import Foundation
 internal import Support
 
 extension ResultFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind(
     name: "a result file", unreadable: "`scrollsim run` says where it writes its results",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",

@@ -9,7 +9,6 @@ internal import Support
 package struct OutputPlace<Record: OutputRecord>: Sendable {
   /// A record that was written.
   package struct Written: Sendable {
-    /// The record's file.
     package let path: String
     /// Where the record's page belongs.
     package let page: String

@@ -42,7 +42,6 @@ extension ResultFile: OutputRecord {
 }
 
 extension AdviceFile: OutputRecord {
-  /// Whether the search finished.
   package var isWhole: Bool { plannedCount == nil }
 
   /// The differences in scenario, library, strategies, budget, costs, loads, options and program.

@@ -6,13 +6,11 @@ public struct ResultFolder: Sendable {
   package struct Entry: Sendable {
     /// As in `fling.replay`, or `fling.replay.4711.partial` if it was interrupted.
     package let name: String
-    /// The result's file.
     package let path: String
     /// The files of the results before it, the latest first.
     package let history: [String]
   }
 
-  /// The folder's path.
   package let path: String
 
   /// Names a folder, which need not exist.

@@ -31,7 +31,6 @@ extension StoredFileKind {
 }
 
 extension StoredFile {
-  /// No problem by default.
   package var problem: String? { nil }
 
   /// The file as JSON with sorted keys and two-space indentation.
@@ -99,7 +98,6 @@ package enum AnyStoredFile: Sendable {
   /// Another file of this program, by the mark of its schema, as in `scrollsim.check/1`.
   case other(schema: String)
 
-  /// Reads a file; a ``ResultFileError`` says what is wrong with it.
   package static func read(path: String) throws -> AnyStoredFile {
     let data = SchemaMark.isEmpty(path) ? nil : try? Data(contentsOf: URL(filePath: path))
     let schema = data.flatMap { try? JSONDecoder().decode(SchemaMark.self, from: $0).schema } ?? ""

@@ -1,21 +1,17 @@
 extension FidelityFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind(
     "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
 }
 
 extension AppFidelityFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
 }
 
 extension CheckFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
 }
 
 extension AdviceFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind("a file that 'scrollsim advise' wrote", of: "scrollsim advise")
 
   /// The first impossible figure, in words.
@@ -49,7 +45,6 @@ extension AdviceFile: StoredFile {
 }
 
 extension BaselineFile: StoredFile {
-  /// The file's name and the remedies for one that cannot be read.
   package static let kind = StoredFileKind(
     name: "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
 
@@ -64,7 +59,6 @@ extension BaselineFile: StoredFile {
     return "\(folder)/\(scenario).\(kind).baseline.json"
   }
 
-  /// A violated assumption of the file's readers.
   package var problem: String? {
     if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
       return "expected samples with runs, found none"

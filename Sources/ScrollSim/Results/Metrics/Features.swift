@@ -1,9 +1,7 @@
 /// The features that only some runs have; they decide which metrics are measured.
 package struct Features: OptionSet, Hashable, Sendable {
-  /// The set as bits.
   package let rawValue: Int
 
-  /// Thumbnail stores to compare.
   package static let stores = Features(rawValue: 1 << 0)
   /// Originals that come over a network.
   package static let network = Features(rawValue: 1 << 1)
@@ -35,7 +33,6 @@ package struct Features: OptionSet, Hashable, Sendable {
     return found.isEmpty ? "" : "runs \(found.joined(separator: ", "))"
   }
 
-  /// Makes a set of bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 }
 

@@ -136,11 +136,8 @@ extension [Metric] {
 package struct MetricDefinition: Codable, Hashable, Sendable {
   /// `ms`, `bytes`, `rate` (0…1), `count`, `seconds`, `megapixels`, `msPerSecond`, `perSecond`, `ratio`.
   package var unit: String
-  /// How the metric is gated.
   package var `class`: Class
-  /// The better direction.
   package var better: Direction
-  /// The metric's meaning, in a sentence.
   package var about: String
 
   /// How a metric is gated.
@@ -157,11 +154,8 @@ package struct MetricDefinition: Codable, Hashable, Sendable {
     case statistical
   }
 
-  /// The better direction.
   package enum Direction: String, Codable, Hashable, Sendable {
-    /// More is better.
     case higher
-    /// Less is better.
     case lower
     /// Neither; the metric describes.
     case neither

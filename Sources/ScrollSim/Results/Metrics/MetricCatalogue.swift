@@ -2,7 +2,6 @@
 extension Metric {
   /// Metrics of one subject, which runs have or lack together.
   package struct Group: Sendable {
-    /// The subject.
     package let title: String
     /// The metrics in reading order.
     package let metrics: [Metric]
