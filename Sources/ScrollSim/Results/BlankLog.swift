@@ -1,34 +1,22 @@
-/// Every appearance of a run that began blank, in order, in equally long columns; a missing value is ``DecodeLog/unknown``.
-///
-/// Times are milliseconds from the first frame.
+/// Every appearance of a run that began blank, in order, in equally long columns that say what those properties of ``BlankCell`` do;
+/// a missing value is ``DecodeLog/unknown``.
 package struct BlankLog: Codable, Hashable, Sendable {
-  /// The item's place in the grid.
   package var item: [Double] = []
   /// The identifiers of the photos, each once.
   package var assets: [String] = []
   /// The photo, as its index in ``assets``.
   package var asset: [Double] = []
-  /// When the cell appeared.
   package var appearedMs: [Double] = []
-  /// How long it was blank on screen.
   package var blankMs: [Double] = []
   /// The ``BlankCause``, as its index among all cases.
   package var cause: [Double] = []
   /// The ``LossReason``, as its index among all cases.
   package var loss: [Double] = []
-  /// How long before its appearance its image was wanted, left memory or was given up.
   package var sinceMs: [Double] = []
-  /// How long its image waited for a decoder.
   package var queueMs: [Double] = []
-  /// How long decoding took.
   package var decodeMs: [Double] = []
-  /// Jobs for cells on screen that began while its image waited.
   package var behindVisible: [Double] = []
-  /// Jobs for the cache alone that began while its image waited.
   package var behindCached: [Double] = []
-
-  /// Makes an empty log.
-  package init() {}
 
   /// Makes a log of cells in any order.
   package init(_ cells: [BlankCell]) {
@@ -89,13 +77,11 @@ extension RunRecord {
 package struct BlankCell: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   package var item: Int
-  /// The asset's identifier.
   package var asset: String
   /// When the cell appeared, in milliseconds from the first frame.
   package var appearedMs: Double
   /// How long it was blank on screen, in milliseconds.
   package var blankMs: Double
-  /// The cause.
   package var cause: BlankCause
   /// How its image left memory, if it had been in memory.
   package var loss: LossReason?

@@ -1,21 +1,14 @@
 /// The figures by which combinations are chosen, ``loss`` and ``peakImageBytes``, and some that help to understand them.
 ///
 /// Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does not decide it; where
-/// the grid did not scroll, those of the whole trace stand in.
+/// the grid did not scroll, those of the whole trace stand in. Each is the ``Metric`` of its name, `nil` where that is.
 package struct DecidingFigures: Codable, Hashable, Sendable {
-  /// The most bytes that images took at once.
   package var peakImageBytes: Double
-  /// Time-weighted share of the visible area with nothing to show.
   package var blankAreaRatio: Double
-  /// The same while the grid scrolls.
   package var scrollBlankRatio: Double
-  /// Share of the visible area without a final image while the grid scrolls.
   package var scrollNotSharpRatio: Double
-  /// The time from the last motion until all visible cells are final, in milliseconds; `nil` if nothing ever rests.
   package var settleToFullMs: Double?
-  /// Share of appearances whose final image was ready; `nil` if nothing appeared.
   package var cacheHitRate: Double?
-  /// Share of decoded bytes that were never shown; `nil` if nothing was decoded.
   package var wasteRatio: Double?
 
   /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.

@@ -88,7 +88,6 @@ package struct ScenarioRecord: Codable, Hashable, Sendable {
   /// The hash of the scenario file's bytes.
   package var sha256: String
   package var seed: UInt64
-  /// The trace's length in seconds.
   package var durationSeconds: Double
   /// Frames per second.
   package var refreshRate: Int
@@ -121,7 +120,6 @@ package struct ScenarioRecord: Codable, Hashable, Sendable {
 
 /// The photos that were scrolled over.
 package struct LibraryRecord: Codable, Hashable, Sendable {
-  /// The number of assets.
   package var photos: Int
   /// The number of distinct files behind them.
   package var distinct: Int
@@ -138,7 +136,6 @@ package struct LibraryRecord: Codable, Hashable, Sendable {
 /// The cost table of a model.
 package struct CostsRecord: Codable, Hashable, Sendable {
   package var name: String
-  /// The hash of its contents.
   package var sha256: String
 }
 

@@ -7,11 +7,8 @@ package struct VariationRecord: Recommending, Codable, Hashable, Sendable {
   package var decodeTime: Double
   /// Cells in a row.
   package var columns: Int
-  /// The recommended combination; `nil` if nothing fits.
   package var recommended: Combination?
-  /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   package var equals: [Combination] = []
-  /// The combinations' figures, in their order.
   package var rows: [RivalRecord] = []
 }
 
@@ -23,11 +20,8 @@ package struct LoadRecord: Recommending, Codable, Hashable, Sendable {
   package var decodeTime: Double
   /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw, if requested.
   package var bound: Double?
-  /// The combinations' figures, in their order.
   package var rows: [RivalRecord]
-  /// The recommended combination; `nil` if nothing fits.
   package var recommended: Combination?
-  /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   package var equals: [Combination]
 }
 
@@ -40,8 +34,11 @@ package struct RivalRecord: Codable, Hashable, Sendable {
 
 /// A record of a model's recommendation under some assumption.
 package protocol Recommending {
+  /// The recommended combination; `nil` if nothing fits.
   var recommended: Combination? { get }
+  /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   var equals: [Combination] { get }
+  /// The combinations' figures, in their order.
   var rows: [RivalRecord] { get }
 }
 
