@@ -167,7 +167,8 @@ extension MetricChange {
 extension GrowthRecord {
   /// The gain of each lap, in words: images by the ledger, and the process.
   var slopes: String {
-    let judged = residentBytes.dropFirst(warmUpLaps).map(Double.init)
+    // A damaged record may hold any number.
+    let judged = residentBytes.dropFirst(max(0, warmUpLaps)).map(Double.init)
     let resident = TheilSen.slope(ofSeries: judged).map {
       ", the process \(Figure.change($0, unit: "bytes")) (the median slope)"
     }
