@@ -1,6 +1,7 @@
 /// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
-public struct AppFidelityFile: Codable, Hashable, Sendable {
+public struct AppFidelityFile: StoredFile, Codable, Hashable, Sendable {
   package static let currentSchema = "scrollsim.app/1"
+  package static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
 
   package var schema = Self.currentSchema
   /// Where and when the replays were made.

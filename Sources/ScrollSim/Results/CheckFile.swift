@@ -1,6 +1,7 @@
 /// The outcome of a check, as `scrollsim check --format json` prints it.
-public struct CheckFile: Codable, Hashable, Sendable {
+public struct CheckFile: StoredFile, Codable, Hashable, Sendable {
   package static let currentSchema = "scrollsim.check/1"
+  package static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
 
   package var schema = Self.currentSchema
   package var verdict: Verdict

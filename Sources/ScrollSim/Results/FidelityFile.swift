@@ -1,6 +1,8 @@
 /// How well model mode predicts replays, as `scrollsim validate` writes it; references, which would flatter it, are excluded.
-public struct FidelityFile: Codable, Hashable, Sendable {
+public struct FidelityFile: StoredFile, Codable, Hashable, Sendable {
   package static let currentSchema = "scrollsim.fidelity/2"
+  package static let kind = StoredFileKind(
+    "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
 
   package var schema = Self.currentSchema
   /// Where and when the replays were made.

@@ -1,16 +1,3 @@
-extension FidelityFile: StoredFile {
-  package static let kind = StoredFileKind(
-    "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
-}
-
-extension AppFidelityFile: StoredFile {
-  package static let kind = StoredFileKind("a record of an app's fidelity", of: "scrollsim validate --app")
-}
-
-extension CheckFile: StoredFile {
-  package static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
-}
-
 extension AdviceFile: StoredFile {
   package static let kind = StoredFileKind("a file that 'scrollsim advise' wrote", of: "scrollsim advise")
 
