@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import TestSupport
 
 /// Cases that a page's policy and GalleryKit's decide alike: windows of `bank`, sightings on a scroll's path, choices of `urgency`.
 ///
@@ -20,22 +19,6 @@ struct WebGridCases: Codable, Equatable {
     var layout: GridLayout {
       GridLayout(viewport: .init(width: width, height: height), columns: columns, spacing: spacing)
     }
-
-    /// Cells have whole sides, so that edges meet exactly, or sides as a width gives them.
-    static func drawn(_ random: inout Shuffler) -> Grid {
-      let (columns, spacing) = (1 + random.next(12), Double(random.next(33)) / 4)
-      let width = Double(320 + random.next(1200))
-      let side = Double(random.next(2) * (40 + random.next(120)))
-      return Grid(
-        width: side > 0 ? side * Double(columns) + spacing * Double(columns - 1) : width,
-        height: Double(300 + random.next(1000)), columns: columns, spacing: spacing, count: random.next(4000))
-    }
-
-    /// An offset at which a row begins or ends at the top, or begins at the bottom, or any; sometimes beyond the content.
-    func offset(_ random: inout Shuffler) -> Double {
-      let row = Double(random.next(count / columns + 4) - 2) * layout.rowPitch
-      return row + [0, layout.side, -height, Double(random.next(800)) / 8][random.next(4)]
-    }
   }
 
   /// A window of `bank`: runs of items from the first to the last, upwards or downwards, most urgent first.
@@ -47,15 +30,7 @@ struct WebGridCases: Codable, Equatable {
     var seconds: Double
     var capacity: Int?
     var leading: Double
-    var runs: [[Int]] = []
-
-    static func drawn(_ random: inout Shuffler) -> Window {
-      let grid = Grid.drawn(&random)
-      return Window(
-        grid: grid, offset: grid.offset(&random), direction: random.next(2) == 0 ? 1 : -1,
-        workers: 1 + random.next(3), seconds: Double(random.next(5) * random.next(100)) / 1024,
-        capacity: random.next(3) == 0 ? random.next(200) : nil, leading: Double(random.next(20) * 500))
-    }
+    var runs: [[Int]]
 
     mutating func answer() {
       let state = ScrollState(
@@ -78,24 +53,7 @@ struct WebGridCases: Codable, Equatable {
     var phase: String
     var rest: Double
     var items: [Int]
-    var sightings: [[Double?]] = []
-
-    static func drawn(_ random: inout Shuffler) -> Path {
-      let grid = Grid.drawn(&random)
-      let offset = grid.offset(&random)
-      let velocity = Double(random.next(16_000) - 8000)
-      let visible = grid.layout.items(from: offset, to: offset + grid.height, itemCount: .max)
-      return Path(
-        grid: grid, offset: offset, velocity: velocity,
-        phase: ["idle", "dragging", "decelerating"][random.next(3)],
-        // Mostly ahead, at times behind: a bounce.
-        rest: offset + velocity / Double(1 + random.next(5)) * (random.next(8) == 0 ? -1 : 1),
-        // Those at the edges, then any.
-        items: [visible.lowerBound - 1, visible.lowerBound, visible.upperBound - 1, visible.upperBound].map {
-          max(0, $0)
-        }
-          + (0..<4).map { _ in max(0, visible.lowerBound + (random.next(60) - 24) * grid.columns) })
-    }
+    var sightings: [[Double?]]
 
     mutating func answer() {
       let phases: [String: ScrollState.Phase] = [
@@ -120,37 +78,10 @@ struct WebGridCases: Codable, Equatable {
       var leaves: Double?
       var seconds: Double
       var hasDegraded: Bool
-
-      /// On screen, passing by, coming, gone, or never to be seen.
-      static func drawn(isPrefetch: Bool, from kinds: ClosedRange<Int>, most: Int, _ random: inout Shuffler)
-        -> Image
-      {
-        let (enters, stay) = (Double(random.next(600)) / 512, Double(random.next(1200)) / 512)
-        let times: [(Double?, Double?)] = [
-          (0, nil), (0, stay / 16), (0, stay / 4), (enters, enters + stay), (0.5 + enters, nil), (0, 0),
-          (nil, nil),
-        ]
-        let (first, last) = times[kinds.lowerBound + random.next(kinds.count)]
-        return Image(
-          isPrefetch: isPrefetch, enters: first, leaves: last, seconds: Double(random.next(most)) / 512,
-          hasDegraded: random.next(4) == 0)
-      }
     }
 
     var waiting: [Image]
-    var next = 0
-
-    /// Any images, or only such as stay, come, or are not seen; not measured, cheap or dear.
-    static func drawn(_ random: inout Shuffler) -> Choice {
-      let (cells, prefetches) = (random.next(7), 1 + random.next(5))
-      let kinds = [0...6, 0...6, 0...0, 0...2, 0...2, 3...4, 5...6][random.next(7)]
-      let most = [1, 8, 16, 40, 160][random.next(5)]
-      var waiting: [Image] = []
-      for place in 0..<cells + prefetches {
-        waiting.append(.drawn(isPrefetch: place >= cells, from: kinds, most: most, &random))
-      }
-      return Choice(waiting: waiting)
-    }
+    var next: Int
 
     mutating func answer() {
       let images = waiting.map {
@@ -161,13 +92,6 @@ struct WebGridCases: Codable, Equatable {
       }
       next = RequestOrder.urgency.next(images, .init(count: 2, prefetching: 0)) ?? -1
     }
-  }
-
-  static func drawn() -> WebGridCases {
-    var random = Shuffler(seed: 45)
-    return WebGridCases(
-      windows: (0..<64).map { _ in .drawn(&random) }, paths: (0..<64).map { _ in .drawn(&random) },
-      choices: (0..<128).map { _ in .drawn(&random) })
   }
 
   /// The same cases with GalleryKit's answers.
