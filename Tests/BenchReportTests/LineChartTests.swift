@@ -46,7 +46,9 @@ struct LineChartTests {
     #expect(axis.lower <= values.lowerBound && axis.upper >= values.upperBound)
   }
 
-  @Test(arguments: [0...1e300, -1e300...1e300, 0...Double.leastNonzeroMagnitude, 1e15...1e15 + 1])
+  @Test(arguments: [
+    0...1e300, -1e300...1e300, 1e300...1e300, 0...Double.leastNonzeroMagnitude, 1e15...1e15 + 1,
+  ])
   func `no range is too odd for an axis`(values: ClosedRange<Double>) {
     for widens in [true, false] {
       let axis = AxisScale(spanning: values, steps: 3, widens: widens)

@@ -21,7 +21,8 @@ struct AxisScale {
     (self.ticks, self.decimals) = (ticks, decimals)
     lower = widens ? ticks[0] : values.lowerBound
     let end = widens ? ticks[ticks.count - 1] : values.upperBound
-    upper = end > lower ? end : lower + step
+    // Added to a huge number, a step is lost.
+    upper = end > lower ? end : max(lower + step, lower.nextUp)
   }
 
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
