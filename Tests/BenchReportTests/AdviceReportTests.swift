@@ -99,6 +99,8 @@ struct AdviceReportTests {
     file.outcome = AdviceFile.Outcome(of: file)
     let words = "130 MB of the 150 MB at most: 55 images of 772 × 772 pixels, 10.9 screenfuls"
     #expect(Document(file).terminal(colour: false, width: 400).contains(words))
+    file.scenarios[1].imageSize = [.max, .max]
+    #expect(Document(file).markdown().contains(": 0 images of"), "only a damaged file has such images")
   }
 
   @Test func `where nothing fits, the smallest is named and what to do is said`() {

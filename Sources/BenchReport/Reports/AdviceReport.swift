@@ -199,7 +199,8 @@ struct AdviceReport {
       zip(file.scenarios, file.candidates[recommended.candidate].measurements)
       .max { $0.1.peakImageBytes < $1.1.peakImageBytes }?.0 ?? first
     let size = most.imageSize.map { "\($0)" }.joined(separator: " × ")
-    let images = figures.peakImageBytes / Double(most.meanImageBytes ?? most.imageSize.reduce(4, *))
+    let bytes = most.meanImageBytes.map(Double.init) ?? most.imageSize.reduce(4.0) { $0 * Double($1) }
+    let images = figures.peakImageBytes / bytes
     let (about, are) = most.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
     return .facts([
       .init(name: "How far ahead", text: "\(combination.strategy)\(reach). \(window)"),

@@ -184,11 +184,9 @@ struct ChangeReport {
   private var facts: [Document.Fact] {
     [("Base", comparison.base), ("Head", comparison.head)].map { side, result in
       let provenance = result.provenance
-      let iterations = result.runs.map(\.iteration).max().map { $0 + 1 } ?? 0
-      return Document.Fact(
-        name: side,
-        text: "\(provenance.git ?? "commit unknown"), \(provenance.startedAt), \(iterations) "
-          + "\(iterations == 1 ? "iteration" : "iterations"), \(provenance.cpu)")
+      let iterations = Figure.count(Set(result.runs.map(\.iteration)).count, "iteration", "iterations")
+      let words = [provenance.git ?? "commit unknown", provenance.startedAt, iterations, provenance.cpu]
+      return Document.Fact(name: side, text: words.joined(separator: ", "))
     }
   }
 }
