@@ -134,10 +134,8 @@ extension ResultFile {
   fileprivate var estimateNote: String? {
     let bounded = runs.filter { mode == .replay && $0.status == .completed && $0.bounds != nil }
     guard !bounded.isEmpty else { return nil }
-    let better = bounded.count { run in
-      run.bounds?["scrollBlankRatio"].map { ($0, run.figure("scrollBlankRatio") ?? $0) }.map { $0.1 < $0.0 }
-        ?? false
-    }
+    let metric = "scrollBlankRatio"
+    let better = bounded.count { ($0.figure(metric) ?? .infinity) < ($0.bounds?[metric] ?? -.infinity) }
     return
       "Avoidable blank is an estimate from \(scenario.devicePace?.device ?? "this machine")'s costs; no verdict uses it."
       + (better == 0
