@@ -52,7 +52,9 @@ struct OutputFileTests {
   /// Expects all of a text to be read while it is written to a path, more than a pipe holds, and the path to stay what it is.
   ///
   /// It is read on a thread of its own: the writer blocks its thread, and on few cores there is no other for tasks.
-  private func expectWhole(writtenTo path: String, by read: @escaping @Sendable () throws -> Data?) throws {
+  private func expectWhole(
+    writtenTo path: String, then end: () -> Void = {}, by read: @escaping @Sendable () throws -> Data?
+  ) throws {
     let text = String(repeating: "0123456789", count: 100_000)
     nonisolated(unsafe) var found: Data?
     let done = DispatchSemaphore(value: 0)
@@ -61,10 +63,11 @@ struct OutputFileTests {
       done.signal()
     }
     try write(text, to: path)
+    #expect(try FileStatus(of: path).kind == .other)
+    end()
     done.wait()
     let whole = unsafe found
     #expect(whole == Data(text.utf8))
-    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
   @Test func `a pipe is written to, and stays`() throws {
@@ -153,20 +156,12 @@ struct OutputFileTests {
     try #require(isMade)
     let (out, end) = (ends[0], ends[1])
     _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    let text = String(repeating: "0123456789", count: 100_000)
-    nonisolated(unsafe) var found: Data?
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 0.05)
-      unsafe found = FileHandle(fileDescriptor: out, closeOnDealloc: true).readDataToEndOfFile()
-      done.signal()
-    }
-    let written = Result { try write(text, to: "/dev/fd/\(end)") }
-    close(end)
-    done.wait()
-    try written.get()
-    let whole = unsafe found
-    #expect(whole == Data(text.utf8))
+    try expectWhole(
+      writtenTo: "/dev/fd/\(end)", then: { _ = close(end) },
+      by: {
+        Thread.sleep(forTimeInterval: 0.05)
+        return FileHandle(fileDescriptor: out, closeOnDealloc: true).readDataToEndOfFile()
+      })
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
