@@ -18,14 +18,8 @@ struct HTMLReportTests {
     #expect(page.count("polyline") == 5 * 4 + (1 + 5 * 2) + 1, "the last is the front")
     #expect(page.count("script") == 1)
     #expect(page.count("canvas") == 0, "no run says what its frames showed")
-    for strategy in ["none", "apple-sample", "screens", "settle", "keep-all", "directional"] {
-      #expect(page.text.contains(strategy))
-    }
-    #expect(page.text.contains("98 MB"))
-    #expect(page.text.contains(Recommendation(Sample.fling).claim))
     for sentence in Recommendation(Sample.fling).context { #expect(page.text.contains(sentence)) }
     #expect(page.text.contains("out of memory: the system refused memory for an image"))
-    #expect(page.text.contains("0123456789ab"))
   }
 
   @Test func `pages need nothing from elsewhere, heads have scopes, drawings titles, and ids are unique`()
@@ -218,8 +212,6 @@ struct HTMLReportTests {
     let page = try Page(Document([broken]).html())
     #expect(page.text.contains("A limit is broken."))
     #expect(page.text.contains("cacheHitRate is 10 %, but the scenario asks for at least 80 %."))
-    let passed = try Page(Document([Sample.result(runs: [Sample.run("none")])]).html())
-    #expect(passed.text.contains("Pass: everything was measured. The scenario sets no limits."))
   }
 }
 

@@ -144,11 +144,6 @@ struct OutputPlaceTests {
     #expect(try String(contentsOfFile: earlier, encoding: .utf8).contains("result/99"))
   }
 
-  @Test func `a folder in the place of the result is found before anything is measured`() throws {
-    try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
-    #expect(throws: ResultFileError.self) { try place.check() }
-  }
-
   @Test func `a name that is too long for a file is found before anything is measured`() throws {
     func place(_ length: Int) -> OutputPlace<AdviceFile> {
       OutputPlace(folder: folder.path, name: String(repeating: "n", count: length))

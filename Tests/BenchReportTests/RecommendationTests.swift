@@ -13,12 +13,7 @@ struct RecommendationTests {
   }
 
   @Test func `what leaves the least unseen within the budget is recommended`() {
-    let recommendation = Recommendation(Sample.fling)
-    #expect(recommendation.combination?.strategy == "screens")
-    #expect(
-      recommendation.description
-        == "Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: "
-        + "apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.")
+    #expect(Recommendation(Sample.fling).combination?.strategy == "screens")
   }
 
   @Test
@@ -106,7 +101,6 @@ struct RecommendationTests {
     #expect(
       Recommendation(large).description
         == "Recommended: none, the only strategy that fits; its images need 10 MB of the 60 MB budget.")
-    #expect(Recommendation(Sample.result(runs: [])).combination == nil)
     let none = Recommendation(
       Sample.result(
         budget: 1_000_000, runs: [Sample.run("screens", images: 60e6), Sample.run("none", images: 20e6)]))

@@ -51,9 +51,6 @@ struct ResultTableTests {
     #expect(
       table.rows.map { $0.cells[0].text } == ["apple-sample", "screens", "none", "settle", "keep-all (ref.)"])
     #expect(table.rows.map(\.standing) == [.recommended, .plain, .plain, .plain, .reference])
-    let text = Document([result]).terminal(colour: false, width: 200)
-    #expect(
-      text.split(separator: "\n").filter { $0.contains("▸") }.map { $0.contains("▸ apple-sample") } == [true])
   }
 
   @Test func `of a replay it is estimated what blank could be avoided, and nothing is judged by it`() throws {
