@@ -19,7 +19,7 @@ struct SnapshotTests {
 
   @Test(arguments: [
     "report.md", "report.csv", "report.txt", "report.html", "changes.md", "changes.csv", "changes.txt",
-    "changes.html", "app.md", "app.txt", "app.html",
+    "changes.html", "app.html",
   ])
   func `a report is what it was`(name: String) throws {
     let path = "\((#filePath as NSString).deletingLastPathComponent)/Snapshots/\(name)"
