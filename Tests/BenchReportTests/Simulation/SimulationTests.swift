@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import TestSupport
 import Testing
 
@@ -202,12 +203,8 @@ enum Simulation {
   /// Notes the count of trials with this outcome; does nothing in a short simulation.
   static func note(_ kind: String, _ name: String, _ count: Int, of trials: Int) throws {
     guard let output else { return }
-    let file = URL(fileURLWithPath: output)
-    if !FileManager.default.fileExists(atPath: output) { try Data().write(to: file) }
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("\(kind)\t\(name)\t\(count)\t\(trials)\n".utf8))
-    try handle.close()
+    let file = try OpenFile(output, O_WRONLY | O_APPEND | O_CREAT, permissions: 0o644)
+    try file.write(Array("\(kind)\t\(name)\t\(count)\t\(trials)\n".utf8))
   }
 }
 
