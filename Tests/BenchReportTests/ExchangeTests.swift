@@ -68,8 +68,7 @@ import Testing
       BlankCell(
         item: 7, asset: "9f3a", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .queuedBehind,
         sinceMs: 20, queueMs: 10, decodeMs: 30, behindVisible: 2, behindCached: 1),
-      BlankCell(
-        item: 8, asset: "88b0", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
+      BlankCell(item: 8, asset: "88b0", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
     ])
     let events = try Self.events(of: run)
     let slices = events.filter { $0["ph"] as? String == "X" }

@@ -9,9 +9,7 @@ struct FigureTests {
     (9_960_000, "10 MB"), (999_400_000, "999 MB"), (999_600_000, "1.00 GB"), (1_250_000_000, "1.25 GB"),
     (-3_200_000, "-3.2 MB"), (2.5e13, "25.00 TB"),
   ])
-  func `memory is decimal`(value: Double, text: String) {
-    #expect(Figure.text(value, unit: "bytes") == text)
-  }
+  func `memory is decimal`(value: Double, text: String) { #expect(Figure.text(value, unit: "bytes") == text) }
 
   @Test(arguments: [
     (0.9836, "rate", "98.4 %"), (1, "rate", "100.0 %"), (12.34, "ms", "12 ms"), (3.44, "ms", "3.4 ms"),

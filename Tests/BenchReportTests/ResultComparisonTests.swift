@@ -75,9 +75,7 @@ struct ResultComparisonTests {
     var other = head
     other.scenario.memoryBudgetBytes = 60_000_000
     other.scenario.columns = 5
-    let said = [
-      "The memory budget differs: 150 MB, then 60 MB.", "The cells in a row differ: 3, then 5.",
-    ]
+    let said = ["The memory budget differs: 150 MB, then 60 MB.", "The cells in a row differ: 3, then 5."]
     // An option changes the budget of the same file, as that of `advise` does.
     let same = ResultComparison(base: base, head: other)
     #expect(same.isComparable && same.differences == said)

@@ -5,9 +5,7 @@ import Testing
 
 struct ResultTableTests {
   @Test func `iterations are pooled by their median, and the table says so`() throws {
-    let runs = [0.1, 0.9, 0.4].enumerated().map {
-      Sample.run("none", iteration: $0, blank: $1, images: 10e6)
-    }
+    let runs = [0.1, 0.9, 0.4].enumerated().map { Sample.run("none", iteration: $0, blank: $1, images: 10e6) }
     let table = ResultTable(Sample.result(runs: runs))
     #expect(try texts(in: table, "blank") == ["40.0 % ± 50.0"])
     #expect(try texts(in: table, "image memory") == ["10 MB ± 0"])

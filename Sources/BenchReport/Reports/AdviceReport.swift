@@ -122,8 +122,7 @@ struct AdviceReport {
   private func frontTable(_ front: [Int]) -> Document.Table {
     Document.Table(
       label: "Pareto front",
-      columns: names.titles.map { .init(title: $0, kind: .settings) } + [""]
-        + Self.figures.map(\.column),
+      columns: names.titles.map { .init(title: $0, kind: .settings) } + [""] + Self.figures.map(\.column),
       rows: front.map { place in
         let candidate = file.candidates[place]
         let isRecommended = outcome?.recommended?.candidate == place

@@ -66,8 +66,7 @@ struct ChangeReport {
             folded(comparison.isComparable ? "May be chance" : "Not judged", others),
             folded("Unchanged", same),
           ]),
-      .section(
-        "Other differences", [remarks.isEmpty ? .text("Nothing.") : .list(remarks), .facts(facts)]),
+      .section("Other differences", [remarks.isEmpty ? .text("Nothing.") : .list(remarks), .facts(facts)]),
     ]
   }
 

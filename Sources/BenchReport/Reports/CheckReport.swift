@@ -125,9 +125,7 @@ extension ScenarioCheck {
         return .init([finding.run ?? "all", finding.metric ?? "", finding.words, finding.text] + values)
       })
     let left = findings.count - table.rows.count
-    return [
-      .table(table), .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : []),
-    ]
+    return [.table(table), .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : [])]
   }
 }
 

@@ -82,7 +82,6 @@ extension AdviceReport {
           "The search took costs of \(Set(others).sorted().listed), and replays are of this machine; '--costs this-machine', "
             + "once it is calibrated, compares like with like."
         ])
-      + record.rows.compactMap { row in row.failure.map { "\(name(row)): \($0)." } }
-      + record.disturbanceNotes
+      + record.rows.compactMap { row in row.failure.map { "\(name(row)): \($0)." } } + record.disturbanceNotes
   }
 }

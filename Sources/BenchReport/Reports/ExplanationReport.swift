@@ -7,10 +7,7 @@ extension Document {
     let report = ExplanationReport(run: run, explanation: explanation)
     let heading = "\(run.id) · \(result.mode.rawValue)"
     head = Head(title: heading, kind: "scrollsim explain", heading: heading)
-    blocks = [
-      .section(heading, report.blocks),
-      .sentences([Sentence(explanation.conclusion, .strong)]),
-    ]
+    blocks = [.section(heading, report.blocks), .sentences([Sentence(explanation.conclusion, .strong)])]
   }
 
   /// Lists the blank cells of every run by cause, a line for each run.

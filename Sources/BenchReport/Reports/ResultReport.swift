@@ -41,9 +41,7 @@ extension Document {
       head = Head(
         title: names[0], kind: "scrollsim \(results[0].kind)", heading: results[0].scenario.name,
         about: results[0].about)
-      blocks = [
-        .part(.text, text), .only(.page, parts[0].essence + extras + parts[0].background),
-      ]
+      blocks = [.part(.text, text), .only(.page, parts[0].essence + extras + parts[0].background)]
       return
     }
     let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")

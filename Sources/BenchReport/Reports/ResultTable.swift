@@ -45,8 +45,7 @@ struct ResultTable {
     ]
     notes =
       remarks.compactMap(\.self) + (result.traceNotes ?? []) + result.failureNotes
-      + Self.notes(
-        on: pools, budget: result.scenario.memoryBudgetBytes, chosen: recommendation?.combination)
+      + Self.notes(on: pools, budget: result.scenario.memoryBudgetBytes, chosen: recommendation?.combination)
   }
 
   /// Whether a column tells no strategies apart, and warns of none.

@@ -24,9 +24,7 @@ import Testing
   }
 
   /// Of twelve frames or fewer, every frame is a moment.
-  private func stills(_ runs: RunRecord...) throws -> Stills {
-    Stills(runs, grid: try #require(Self.grid))
-  }
+  private func stills(_ runs: RunRecord...) throws -> Stills { Stills(runs, grid: try #require(Self.grid)) }
 
   @Test func `of each twelfth the moment is chosen at which most is missing over all runs`() throws {
     let steady = run("none", all(.final, from: 0))

@@ -8,9 +8,7 @@ package struct SmallPhotos {
   package typealias Square = [SIMD4<UInt8>]
 
   /// An error: the library was not found, or is not the result's.
-  package struct Missing: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Missing: Error, CustomStringConvertible { package let description: String }
 
   /// A photo's side in pixels: a multiple of JPEG's blocks, so that neighbours on a sheet do not mix.
   package static let side = 48
