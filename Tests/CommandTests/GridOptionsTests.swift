@@ -51,7 +51,7 @@ struct GridOptionsTests {
   }
 
   @Test func `init writes that grid, and repeats a folder's photos as far as it is scrolled`() async throws {
-    try FileManager.default.createDirectory(atPath: folder.file("photos"), withIntermediateDirectories: true)
+    try folder.makeFolder("photos")
     try await scrollsim("init mine.json --library photos \(grid)")
     let text = try folder.text("mine.json")
     for part in [

@@ -39,9 +39,7 @@ struct LibraryCommandTests {
     let (stale, running) = (
       "photos.999999999.part", "photos.\(ProcessInfo.processInfo.processIdentifier).part"
     )
-    for name in [stale, running, "photos.not-ours.part"] {
-      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
-    }
+    for name in [stale, running, "photos.not-ours.part"] { try folder.makeFolder(name) }
     try await Program.run("\(generate) --photos 1 --megapixels 0.05", code: 0)
     #expect(try Set(folder.names()) == ["photos", running, "photos.not-ours.part"])
   }

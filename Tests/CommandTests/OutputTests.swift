@@ -39,8 +39,7 @@ struct OutputTests {
   }
 
   @Test func `a folder in the place of the result is named`() async throws {
-    let place = folder.file("small.replay.json")
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let place = try folder.makeFolder("small.replay.json")
     let outcome = try await Program.run("run SMALL --output \(folder.path)", code: 74)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(place): "))

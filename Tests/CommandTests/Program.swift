@@ -195,12 +195,6 @@ extension TemporaryFolder {
     guard let path = partial(of: name, in: part) else { return 0 }
     return try ResultFile.read(path: path).runs.count { $0.status == .completed }
   }
-
-  /// Writes a script that can be run.
-  func writeProgram(_ script: String, as name: String) throws {
-    try write(script, as: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
-  }
 }
 
 extension Trait where Self == ConditionTrait {

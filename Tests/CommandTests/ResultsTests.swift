@@ -36,8 +36,7 @@ struct ResultsTests {
     }
 
     // A folder of the name, where the command runs, hides nothing.
-    try FileManager.default.createDirectory(
-      atPath: folder.file("cwd/mine"), withIntermediateDirectories: true)
+    try folder.makeFolder("cwd/mine")
     let beside = try await Program.run("compare mine \(there)", in: folder.file("cwd"))
     #expect(beside.output == alone.output)
   }

@@ -131,11 +131,6 @@ struct ThumbnailStoreTests {
       + (store ? " --store \(folder.file("store"))" : "")
   }
 
-  private func contents(_ folder: TemporaryFolder, _ name: String) throws -> [String: Data] {
-    let files = try folder.names(in: name).map { ($0, try folder.data("\(name)/\($0)")) }
-    return Dictionary(uniqueKeysWithValues: files)
-  }
-
   @Test func `killed again and again, its thumbnails are whole or absent, and come out as without it`()
     async throws
   {
@@ -148,13 +143,13 @@ struct ThumbnailStoreTests {
         try await Task.sleep(for: pause)
         kill(process, SIGKILL)
       }
-      counts.append((try? contents(folder, "store").keys.count { $0.hasSuffix("43712") }) ?? 0)
+      counts.append((try? folder.contents(of: "store").keys.count { $0.hasSuffix("43712") }) ?? 0)
     }
     let outcome = try await Program.run(line(folder, output: "with"), code: 0)
     #expect(outcome.error == "")
     try await Program.run(line(folder, output: "without", store: false))
-    #expect(try contents(folder, "with") == contents(folder, "without"))
-    let left = try contents(folder, "store").keys
+    #expect(try folder.contents(of: "with") == folder.contents(of: "without"))
+    let left = try folder.contents(of: "store").keys
     #expect(!left.contains { $0.hasPrefix(".partial-") })
     #expect(left.count { $0.hasSuffix("43712") } == Self.names.count)
     // Entries were only added.
@@ -168,22 +163,22 @@ struct ThumbnailStoreTests {
     let outcome = try await Program.shell("trap '' XFSZ; ulimit -f 16; exec \(command)", code: 0)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.contains("cannot be written: File too large"))
-    #expect(try contents(folder, "store").keys.sorted() == ["lock", "order"])
+    #expect(try folder.contents(of: "store").keys.sorted() == ["lock", "order"])
   }
 
   @Test func `a thumbnail that was kept is not decoded again, unless its photo has changed`() async throws {
     let folder = try await Photos.folder(named: Self.names)
     try await Program.run(line(folder, output: "before"))
     // Kept thumbnails are served to all who ask under the same name; a damaged one is made anew.
-    let entry = try #require(try contents(folder, "store").first { $0.key.hasSuffix("43712") })
+    let entry = try #require(try folder.contents(of: "store").first { $0.key.hasSuffix("43712") })
     var bytes = Array(entry.value)
     bytes[20_000] ^= 1
     try folder.write(bytes, as: "store/\(entry.key)")
     let outcome = try await Program.run(line(folder, output: "after"), code: 0)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.contains("\(entry.key): dropped: the pixels"))
-    #expect(try contents(folder, "before") == contents(folder, "after"))
-    #expect(try contents(folder, "store")[entry.key] == entry.value)
+    #expect(try folder.contents(of: "before") == folder.contents(of: "after"))
+    #expect(try folder.contents(of: "store")[entry.key] == entry.value)
   }
 
   @Test func `a store where a file stands is refused before anything is made`() async throws {

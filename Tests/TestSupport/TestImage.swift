@@ -135,6 +135,21 @@ package final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), as: name)
   }
 
+  /// Writes a script that can be run, and returns its path.
+  @discardableResult
+  package func writeProgram(_ script: String, as name: String) throws -> String {
+    let path = try write(script, as: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Makes a folder inside, and returns its path.
+  @discardableResult
+  package func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+    return file(name)
+  }
+
   package func data(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 
   package func text(_ name: String) throws -> String {
@@ -142,6 +157,11 @@ package final class TemporaryFolder: Sendable {
   }
 
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+
+  /// The bytes of all files in the folder, or in one inside, by name.
+  package func contents(of part: String = ".") throws -> [String: Data] {
+    try Dictionary(uniqueKeysWithValues: names(in: part).map { ($0, try data("\(part)/\($0)")) })
+  }
 
   /// The sorted names in the folder, or in one inside.
   package func names(in part: String = ".") throws -> [String] {

@@ -31,11 +31,6 @@ struct `Marked photos` {
     try ImageDecoder.decode(path: path, as: specification, strict: true, ledger: MemoryLedger())
   }
 
-  private func bytes(of name: String) throws -> [String: Data] {
-    let names = try folder.names(in: name)
-    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.data("\(name)/\($0)")) })
-  }
-
   private func tags(in gray: [UInt8], width: Int, height: Int) throws -> [Int] {
     guard let reader = TagReader() else { throw NoTags() }
     return reader.find(in: gray, width: width, height: height).map(\.number).sorted()
@@ -69,9 +64,9 @@ struct `Marked photos` {
     for (name, seed) in [("one", UInt64(3)), ("two", 3), ("other", 4)] {
       try MarkedLibrary(MarkedSource(photos: 6, megapixels: 0.2, seed: seed)).make(in: folder.file(name))
     }
-    let (one, other) = (try bytes(of: "one"), try bytes(of: "other"))
+    let (one, other) = (try folder.contents(of: "one"), try folder.contents(of: "other"))
     #expect(one.count == 7)
-    #expect(try one == bytes(of: "two"))
+    #expect(try one == folder.contents(of: "two"))
     #expect(one.keys == other.keys && one.allSatisfy { other[$0.key] != $0.value })
   }
 
@@ -257,7 +252,7 @@ struct `Marked photos` {
     try folder.write("dear diary", as: "diary.txt")
     let error = #expect(throws: TakenFolder.self) { try MarkedLibrary(source).make(in: folder.path) }
     #expect(error?.description.contains("expected these marked photos or nothing, found other files") == true)
-    #expect(try bytes(of: ".") == ["diary.txt": Data("dear diary".utf8)])
+    #expect(try folder.contents() == ["diary.txt": Data("dear diary".utf8)])
   }
 
   @Test func `a disk without room for all is refused before the first photo is written`() throws {

@@ -22,9 +22,7 @@ final class Origin: Sendable {
     self.folder = folder
     let fates = Locked<OriginServer.Fates>(conditions.fate)
     self.fates = fates
-    for part in ["served", "kept"] {
-      try FileManager.default.createDirectory(atPath: folder.file(part), withIntermediateDirectories: true)
-    }
+    for part in ["served", "kept"] { try folder.makeFolder(part) }
     let server = try OriginServer(
       folder: folder.file("served"), conditions: conditions, knowsRanges: knowsRanges,
       fate: { original, request in fates.withLock { $0 }(original, request) })

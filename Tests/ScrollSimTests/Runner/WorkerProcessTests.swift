@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -7,8 +6,7 @@ import Testing
 @Suite struct `A worker's process` {
   @Test func `that writes of errors without end fails its own run, and no other`() async throws {
     let folder = try TemporaryFolder()
-    let program = try folder.write("#!/bin/sh\ncat >/dev/null\nexec yes >&2\n", as: "worker")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = try folder.writeProgram("#!/bin/sh\ncat >/dev/null\nexec yes >&2\n", as: "worker")
     let scenario = try Scenario.model("fling")
     let photos = LibraryLocation(folder: folder.path)
     let task = WorkerTask(scenario: scenario, library: photos, run: scenario.runs[0])

@@ -51,15 +51,13 @@ import Testing
   }
 
   @Test func `a library is made in a folder whose name ends with a slash, as shells complete it`() throws {
-    let place = folder.file("photos")
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let place = try folder.makeFolder("photos")
     #expect(try SyntheticLibrary(source, seed: 3).make(in: place + "/").summary().photos == 30)
     #expect(try folder.names() == ["photos"])
   }
 
   @Test func `a folder with anything else in it is refused and left as it is`() throws {
     let place = folder.file("photos")
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     try folder.write([1, 2, 3], as: "photos/mine.jpg")
     let error = #expect(throws: TakenFolder.self) {
       try SyntheticLibrary(source, seed: 3).make(in: place)

@@ -144,9 +144,7 @@ struct VideoFramesTests {
 
   /// Writes a program of the shell.
   private func program(_ lines: String) throws -> String {
-    let path = try folder.write("#!/bin/sh\n\(lines)\n", as: "program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    try folder.writeProgram("#!/bin/sh\n\(lines)\n", as: "program")
   }
 
   private func failure(_ path: String, decoder: String = "ffmpeg", patience: Double = 60) async -> VideoError?
