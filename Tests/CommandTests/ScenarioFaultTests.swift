@@ -31,14 +31,6 @@ struct ScenarioFaultTests {
     #expect(outcome.complaints.allSatisfy { $0.hasPrefix(path) && $0.contains(#/variant\.json:\d+:\d+: /#) })
   }
 
-  @Test(arguments: ["", "{", "not JSON", "{\"name\": \"a\",}", "\u{0}", "[]"])
-  func `what is no scenario at all is told in one line or a few`(text: String) async throws {
-    let path = try folder.write(text, as: "broken.json")
-    let outcome = try await run(path, code: 64)
-    #expect(!outcome.complaints.isEmpty)
-    #expect(outcome.complaints.allSatisfy { $0.hasPrefix("\(path):") && $0.contains("expected") })
-  }
-
   @Test func `a missing file and a folder are named, and keep others from running`() async throws {
     for path in [folder.file("missing.json"), folder.path] {
       for others in ["", "SMALL "] {

@@ -165,9 +165,16 @@ struct ScenarioErrorTests {
     #expect(folder?.description == "/: cannot be read: it is not a file")
   }
 
-  @Test(arguments: ["", "[]", "nul", "\"\\ud800\"", "{\"a\":", "1e", "\u{FEFF}{}", "{\"\\u12\": 1}"])
-  func `scraps are refused`(text: String) {
-    #expect(throws: ScenarioError.self) { try ScenarioFile.parse([UInt8](text.utf8), path: "x.json") }
+  @Test(arguments: [
+    "", "{", "[]", "nul", "not JSON", "\"\\ud800\"", "{\"a\":", "{\"name\": \"a\",}", "1e", "\u{0}",
+    "\u{FEFF}{}", "{\"\\u12\": 1}",
+  ])
+  func `scraps are refused in lines that say where and what was expected`(text: String) throws {
+    let error = try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse([UInt8](text.utf8), path: "x.json")
+    }
+    let lines = error.description.split(separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("x.json:") && $0.contains("expected") })
   }
 
   @Test func `deep nesting and bytes that are not text are refused`() {
