@@ -26,35 +26,24 @@ package struct DownloadTimeline: EventTimeline {
   package private(set) var download: OriginalDownload
   private var now = 0.0
 
-  package init(
-    goal: OriginalDownload.Goal = .whole, stored byteCount: Int = 0, of version: String? = nil,
-    total: Int? = nil, byteLimit: Int = 1_000_000, policy: RetryPolicy = RetryPolicy()
-  ) {
-    let known = OriginalVersion(entityTag: version.map { "\"\($0)\"" }, byteCount: total)
-    download = OriginalDownload(
-      url: URL(fileURLWithPath: "/original"), goal: goal, byteCount: byteCount, version: known,
-      byteLimit: byteLimit, policy: policy, random: Zero())
-  }
+  package static let settings: Set<String> = ["stored", "of", "total", "limit", "head", "failures", "longest"]
 
-  /// Tells a story whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, the bytes of a `head` that
-  /// is wanted alone, the `failures` that end it, and the `longest` wait in seconds.
-  ///
-  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
-  package static func tell(_ story: Story) throws(DiagramDifference) {
-    for part in story.parts {
-      let known: Set = ["stored", "of", "total", "limit", "head", "failures", "longest"]
-      precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
-      let head = part.number("head", default: 0)
-      let usual = RetryPolicy()
-      var timeline = DownloadTimeline(
-        goal: head > 0 ? .head(byteCount: head) : .whole, stored: part.number("stored", default: 0),
-        of: part.settings["of"], total: part.settings["total"].map { _ in part.number("total", default: 0) },
-        byteLimit: part.number("limit", default: 1_000_000),
-        policy: RetryPolicy(
-          failureLimit: part.number("failures", default: usual.failureLimit),
-          longestDelay: Double(part.number("longest", default: Int(usual.longestDelay)))))
-      try timeline.play(part.diagram)
-    }
+  /// Makes a timeline whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, the bytes of a `head`
+  /// that is wanted alone, the `failures` that end it, and the `longest` wait in seconds.
+  package init(_ part: Story.Part = Story.Part()) {
+    let head = part.number("head", default: 0)
+    let usual = RetryPolicy()
+    let known = OriginalVersion(
+      entityTag: part.settings["of"].map { "\"\($0)\"" },
+      byteCount: part.settings["total"].map { _ in part.number("total", default: 0) })
+    download = OriginalDownload(
+      url: URL(fileURLWithPath: "/original"), goal: head > 0 ? .head(byteCount: head) : .whole,
+      byteCount: part.number("stored", default: 0), version: known,
+      byteLimit: part.number("limit", default: 1_000_000),
+      policy: RetryPolicy(
+        failureLimit: part.number("failures", default: usual.failureLimit),
+        longestDelay: Double(part.number("longest", default: Int(usual.longestDelay)))),
+      random: Zero())
   }
 
   package mutating func actions(after event: [String]) -> String {

@@ -41,41 +41,23 @@ package struct EngineTimeline: EventTimeline {
 
   private static let imageSize = PixelSize(width: 10, height: 10)
 
-  /// - Parameters:
-  ///   - workers: jobs at a time.
-  ///   - budget: the number of images that the cache may hold.
-  ///   - eviction: the policy that evicts when it is full.
-  ///   - order: the order in which images are made.
-  ///   - downloads: downloads at a time; 0 without a fetcher.
-  ///   - storage: the number of originals that may be kept.
-  ///   - holdsResults: whether delivered images stay alive, as if on screen.
-  package init(
-    workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    order: RequestOrder = .fifo, downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
-  ) {
-    engine = RequestEngine(
-      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, ledger: ledger,
-      eviction: eviction, order: order,
-      downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
-    self.holdsResults = holdsResults
-  }
+  package static let settings: Set<String> = [
+    "workers", "budget", "eviction", "order", "downloads", "storage", "held",
+  ]
 
-  /// Tells a story whose settings are `workers`, `budget`, `order`, `downloads`, `storage` and `held` (results stay alive).
-  ///
-  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
-  package static func tell(_ story: Story) throws(DiagramDifference) {
-    for part in story.parts {
-      let known: Set = ["workers", "budget", "order", "downloads", "storage", "held"]
-      precondition(known.isSuperset(of: part.settings.keys), "settings of '\(story)'")
-      guard let order = RequestOrder.named(part.settings["order"] ?? "fifo") else {
-        preconditionFailure("no such order in '\(story)'")
-      }
-      var timeline = EngineTimeline(
-        workers: part.number("workers", default: 1), budget: part.number("budget", default: 100),
-        order: order, downloads: part.number("downloads", default: 0),
-        storage: part.number("storage", default: 100), holdsResults: part.settings["held"] != nil)
-      try timeline.play(part.diagram)
-    }
+  /// Makes a timeline whose settings are the `workers`, which are jobs at a time, the number of images that is the cache's
+  /// `budget`, the policy of its `eviction`, the `order` of jobs, `downloads` at a time (none without a fetcher), the number of
+  /// originals that the `storage` may keep, and `held`, if delivered images stay alive, as on screen.
+  package init(_ part: Story.Part) {
+    guard let order = RequestOrder.named(part.settings["order"] ?? "fifo"),
+      let eviction = EvictionPolicies.named(part.settings["eviction"] ?? "lru")
+    else { preconditionFailure("no such order or policy in \(part.settings)") }
+    engine = RequestEngine(
+      workers: part.number("workers", default: 1),
+      memoryBudget: part.number("budget", default: 100) * Self.imageSize.decodedByteCount, ledger: ledger,
+      eviction: eviction, order: order, downloadLimit: part.number("downloads", default: 0),
+      storageBudget: part.number("storage", default: 100) * Asset.sampleRemoteByteCount)
+    holdsResults = part.settings["held"] != nil
   }
 
   package mutating func actions(after event: [String]) -> String {

@@ -13,6 +13,8 @@ package struct Story: Sendable, CustomStringConvertible {
     package let settings: [String: String]
     package fileprivate(set) var diagram = ""
 
+    package init(_ settings: [String: String] = [:]) { self.settings = settings }
+
     /// The number of a setting, or what it is by default.
     package func number(_ name: String, default number: Int) -> Int {
       guard let text = settings[name] else { return number }
@@ -33,7 +35,7 @@ package struct Story: Sendable, CustomStringConvertible {
     var parts: [Part] = []
     for (index, line) in lines.enumerated() {
       if index == 0 || line.hasPrefix("anew") {
-        parts.append(Part(settings: Self.settings(line)))
+        parts.append(Part(Self.settings(line)))
       } else {
         parts[parts.count - 1].diagram += line + "\n"
       }
@@ -61,11 +63,28 @@ package struct DiagramDifference: Error, CustomStringConvertible {
 
 /// Plays event diagrams: an event a line, and behind a bar the actions that come of it.
 package protocol EventTimeline {
+  /// The names of its settings.
+  static var settings: Set<String> { get }
+
+  /// Makes a timeline with the settings of a part of a story.
+  init(_ part: Story.Part)
+
   /// Performs an event; returns its actions in words.
   mutating func actions(after event: [String]) -> String
 }
 
 extension EventTimeline {
+  /// Tells a story.
+  ///
+  /// - Throws: ``DiagramDifference`` at the first event whose actions differ.
+  package static func tell(_ story: Story) throws(DiagramDifference) {
+    for part in story.parts {
+      precondition(settings.isSuperset(of: part.settings.keys), "settings of '\(story)'")
+      var timeline = Self(part)
+      try timeline.play(part.diagram)
+    }
+  }
+
   /// Plays the diagram.
   ///
   /// - Throws: ``DiagramDifference`` at the first event whose actions differ.

@@ -122,7 +122,7 @@ import Testing
       }
     let diagram = row.diagram.replacing("*", with: words)
       .replacing("N", with: row.before == .thumbnail ? "a+'" : "a'")
-    var timeline = EngineTimeline(workers: 2)
+    var timeline = EngineTimeline(Story.Part(["workers": "2"]))
     try timeline.play(row.before.events + diagram)
   }
 

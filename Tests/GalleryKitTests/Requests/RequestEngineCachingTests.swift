@@ -218,15 +218,8 @@ struct RequestEngineCachingTests {
       finish preview 2+           | begin preview 3+
       finish preview 3+           | begin 2+
       finish 2+                   | evict preview 2+
-      """)
 
-  @Test(arguments: stories)
-  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
-
-  @Test func `the farthest from the middle of the screen goes first, in either direction`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 3, eviction: FarthestEviction.self)
-    try timeline.play(
-      """
+      the farthest from the middle of the screen goes first, in either direction [budget 3, eviction farthest]
       start 10 20 30 | begin 10
       finish 10      | begin 20
       finish 20      | begin 30
@@ -242,7 +235,9 @@ struct RequestEngineCachingTests {
       start 26       | evict z begin 26
       finish 26      |
       """)
-  }
+
+  @Test(arguments: stories)
+  func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
   @Test func `a photo at two places stays cached until both have left the window`() {
     let (caching, other) = (grid(), Asset.sample("other"))

@@ -220,7 +220,7 @@ struct RequestEngineTests {
   func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
   @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
-    var timeline = EngineTimeline(workers: 1, order: .lifo)
+    var timeline = EngineTimeline(Story.Part(["order": "lifo"]))
     try timeline.play("request first | begin first\nrequest waits |")
     for round in 0..<500 {
       // Of two that come, the older one goes unserved; the newer one keeps the end of the lane.
@@ -235,7 +235,8 @@ struct RequestEngineTests {
   func `high comes before all else, and low after what is only cached, which keeps its place`(
     order: RequestOrder
   ) throws {
-    var timeline = EngineTimeline(workers: 1, order: order)
+    let settings = Story.Part(["order": order.name])
+    var timeline = EngineTimeline(settings)
     try timeline.play(
       """
       request a        | begin a
@@ -250,7 +251,7 @@ struct RequestEngineTests {
       finish b         | 2:image
       idle             | yes
       """)
-    timeline = EngineTimeline(workers: 1, order: order)
+    timeline = EngineTimeline(settings)
     try timeline.play(
       """
       request a     | begin a
@@ -265,7 +266,7 @@ struct RequestEngineTests {
   }
 
   @Test func `a request before ten thousand others does not wait for them`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 20_000)
+    var timeline = EngineTimeline(Story.Part(["budget": "20000"]))
     try timeline.play("request first | begin first")
     for number in 0..<10_000 { try timeline.play("request r\(number) |") }
     try timeline.play(
