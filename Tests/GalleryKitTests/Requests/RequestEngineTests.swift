@@ -264,15 +264,4 @@ struct RequestEngineTests {
       finish q      |
       """)
   }
-
-  @Test func `a request before ten thousand others does not wait for them`() throws {
-    var timeline = EngineTimeline(Story.Part(["budget": "20000"]))
-    try timeline.play("request first | begin first")
-    for number in 0..<10_000 { try timeline.play("request r\(number) |") }
-    try timeline.play(
-      """
-      request wanted high | 
-      finish first        | 1:image begin wanted
-      """)
-  }
 }
