@@ -8,19 +8,6 @@ struct OriginalStorageTests {
     OriginalStorage.Item(path: path, byteCount: byteCount, isComplete: isComplete)
   }
 
-  @Test func `what is pinned stays beyond the budget, which is kept again afterwards`() {
-    var storage = OriginalStorage(byteLimit: 15)
-    #expect(storage.put(item("a"), isPinned: true).isEmpty)
-    #expect(storage.put(item("b"), isPinned: true).isEmpty)
-    storage.pin("a")
-    #expect(storage.byteCount == 20)
-    #expect(storage.unpin("a").isEmpty)
-    #expect(storage.unpin("a").map(\.path) == ["a"])
-    #expect(storage.unpin("b").isEmpty)
-    #expect(storage.unpin("b").isEmpty)
-    #expect(storage.hasAll(of: "b"))
-  }
-
   /// Of originals of up to 120 bytes, one alone may exceed the budget.
   @Test(arguments: [40, 120])
   func `it does as a plain list would, whatever happens`(byteCounts: Int) {
