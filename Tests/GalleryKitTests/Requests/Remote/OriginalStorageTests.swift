@@ -4,10 +4,6 @@ import Testing
 
 @Suite("Storage of originals")
 struct OriginalStorageTests {
-  private func item(_ path: String, _ byteCount: Int = 10, isComplete: Bool = true) -> OriginalStorage.Item {
-    OriginalStorage.Item(path: path, byteCount: byteCount, isComplete: isComplete)
-  }
-
   /// Of originals of up to 120 bytes, one alone may exceed the budget.
   @Test(arguments: [40, 120])
   func `it does as a plain list would, whatever happens`(byteCounts: Int) {
@@ -29,7 +25,8 @@ struct OriginalStorageTests {
       let index = list.firstIndex { $0.item.path == name }
       switch shuffler.next(4) {
       case 0:
-        let new = item(name, shuffler.next(byteCounts), isComplete: shuffler.next(2) == 0)
+        let new = OriginalStorage.Item(
+          path: name, byteCount: shuffler.next(byteCounts), isComplete: shuffler.next(2) == 0)
         if let index {
           list[index].item = new
           if list[index].pins == 0 { use(index) }
