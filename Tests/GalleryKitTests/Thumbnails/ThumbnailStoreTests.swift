@@ -28,16 +28,6 @@ import Testing
     #expect(fixture.told == [])
   }
 
-  @Test func `gives the smallest size that covers the target, or else the largest`() throws {
-    let photo = try fixture.photo("a")
-    let store = try fixture.store()
-    for side in [12, 24, 48] { try fixture.keep(photo, side, in: store) }
-    for (wanted, given) in [(10, 12), (13, 24), (24, 24), (30, 48), (99, 48)] {
-      let image = try fixture.nearest(to: wanted, of: photo, in: store)
-      #expect(image?.pixels.size == PixelSize(width: given, height: given))
-    }
-  }
-
   @Test func `books what it gives, and keeps it, though its file is gone, as long as it is held`() throws {
     let (photo, store, picture) = try fixture.kept()
     var image = try fixture.found(photo, in: store)
