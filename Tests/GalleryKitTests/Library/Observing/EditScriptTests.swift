@@ -19,14 +19,6 @@ struct EditScriptTests {
     #expect(EditScript(from: [3, 1, 2], to: [3, 1, 2], changedIDs: RowIDSet([7])).isEmpty)
   }
 
-  @Test func `inserts at indexes of the new list where nothing moves`() {
-    let script = EditScript(from: [1, 2, 3], to: [8, 1, 9, 3, 7], changedIDs: RowIDSet([8, 2, 3]))
-    #expect(script.removed == [1])
-    #expect(script.inserted == [0, 2, 4])
-    #expect(script.changed == [3])
-    #expect(script.moves.isEmpty)
-  }
-
   @Test func `moves one element from one end to the other as one move`() {
     let list = (1...1000).map { UInt32($0) }
     #expect(EditScript(from: list, to: list.dropFirst() + [1]).moves == [EditScript.Move(from: 0, to: 999)])
