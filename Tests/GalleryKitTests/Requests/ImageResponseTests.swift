@@ -90,24 +90,6 @@ import Testing
     #expect(heard.responses.map(\.isDegraded) == [false])
   }
 
-  @Test func `comes to a synchronous request even where all decoders wait for one`() async throws {
-    let folder = try TemporaryFolder()
-    let photo = try NestedRequestTests.photo("photo", in: folder)
-    let manager = ImageManager(configuration: .init(decodeWorkers: 2))
-    let sizes = (1...20).map { PixelSize(width: $0, height: $0) }
-    let heard = Heard()
-    // Every handler runs on a decoder's thread and waits there for an image of its own.
-    for outer in sizes {
-      manager.requestImage(for: photo, targetSize: outer, options: .init(resizeMode: .exact)) { [size] _ in
-        manager.requestImage(
-          for: photo, targetSize: PixelSize(width: size.width + outer.width, height: 5),
-          options: .init(resizeMode: .exact, isSynchronous: true), resultHandler: heard.take)
-      }
-    }
-    while heard.responses.count < sizes.count { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(heard.responses.allSatisfy { $0.image != nil })
-  }
-
   @Test func `streams the degraded image, then the final one`() async throws {
     let stream = manager.images(for: .sample("a", hasThumbnail: true), targetSize: size)
     decoder.finish()
