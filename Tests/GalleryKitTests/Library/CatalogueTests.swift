@@ -19,10 +19,6 @@ struct CatalogueTests {
     try data.write(to: URL(fileURLWithPath: fixture.catalogue))
   }
 
-  private func execute(_ sql: String) throws {
-    try DatabaseQueue(path: fixture.catalogue).write { try $0.execute(sql: sql) }
-  }
-
   /// Opening must fail with this error, name the file, and leave it as it is.
   private func expectRefusal(_ expected: LibraryError) throws {
     let before = try bytes
@@ -87,14 +83,14 @@ struct CatalogueTests {
   @Test(arguments: ["orientation = 300", "width = 1 << 57", "height = -1"])
   func `a photo that has an impossible value says that the catalogue is damaged`(value: String) throws {
     let library = try fixture.generate(3)
-    try execute("UPDATE file SET \(value)")
+    try fixture.execute("UPDATE file SET \(value)")
     let asset = try #require(try library.fetchAssets().first)
     #expect(asset.failure?.contains("the catalogue is damaged") == true)
   }
 
   @Test func `a place that is none on earth counts as none when a photo's date is set`() async throws {
     let (library, assets) = try fixture.generated(3)
-    try execute("UPDATE asset SET latitude = 0, longitude = 1e300")
+    try fixture.execute("UPDATE asset SET latitude = 0, longitude = 1e300")
     try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: assets[0]) }
     let found = try #require(try library.asset(withLocalIdentifier: assets[0].localIdentifier))
     #expect(found.creationDate == Date(timeIntervalSince1970: 77) && found.location == nil)
@@ -103,7 +99,7 @@ struct CatalogueTests {
   @Test func `an album that has an impossible value is refused with the catalogue`() async throws {
     let library = try fixture.generate(3)
     try await library.performChanges { _ = $0.createAlbum(title: "Lisbon") }
-    try execute("UPDATE collection SET id = 1 << 40")
+    try fixture.execute("UPDATE collection SET id = 1 << 40")
     let damaged = LibraryError.catalogueDamaged(fixture.catalogue, reason: "a row has an impossible value")
     #expect(throws: damaged) { try library.fetchAlbums() }
   }
@@ -111,7 +107,7 @@ struct CatalogueTests {
   @Test func `an album whose positions were damaged takes photos, and is numbered anew`() async throws {
     let (library, assets) = try fixture.generated(3)
     let album = try await library.makeAlbum(of: [assets[0], assets[1]])
-    try execute("UPDATE member SET position = position + \(Int64.max - (2 << 20))")
+    try fixture.execute("UPDATE member SET position = position + \(Int64.max - (2 << 20))")
     try await library.performChanges { $0.insert([assets[2]], into: album, at: 2) }
     #expect(try library.fetchAssets(in: album).identifiers == assets.identifiers)
   }

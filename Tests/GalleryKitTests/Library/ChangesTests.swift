@@ -209,14 +209,11 @@ struct ChangesTests {
     try fixture.write("stranger", to: "a.jpg")
     try fixture.openJournal(staged: staged)
     // The process that settles it moves the photo, and is ended before the catalogue knows where to.
-    let queue = try DatabaseQueue(path: fixture.catalogue)
-    try await queue.write { db in
-      try db.execute(
-        sql: "CREATE TRIGGER kill BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'killed'); END")
-    }
+    try fixture.execute(
+      "CREATE TRIGGER kill BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'killed'); END")
     #expect(throws: LibraryError.self) { try fixture.open() }
     #expect(fixture.exists("a 2.jpg"))
-    try await queue.write { db in try db.execute(sql: "DROP TRIGGER kill") }
+    try fixture.execute("DROP TRIGGER kill")
     #expect(try fixture.open().fetchAssets().names == ["a 2.jpg"])
     #expect(try fixture.text("a.jpg") == "stranger")
     #expect(try fixture.names().filter { $0.first != "." } == ["a 2.jpg", "a.jpg"])
@@ -339,9 +336,7 @@ struct ChangesTests {
       placeholders = [changes.createList(title: "2026"), changes.createAlbum(title: "May")]
     }
     let (list, album) = (placeholders[0], placeholders[1])
-    try await DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(sql: "UPDATE collection SET parent = id WHERE isList")
-    }
+    try fixture.execute("UPDATE collection SET parent = id WHERE isList")
     let error = await Self.failure(library) { $0.move(album, into: list) }
     #expect(try #require(error).description.contains("move that list to the top level first"))
     try await library.performChanges { changes in

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GalleryKit
 import Support
 import TestSupport
@@ -204,9 +203,7 @@ struct HostileFolderTests {
   @Test func `a changed photo that a disk without case also finds by its old name is there once`() throws {
     let library = try fixture.indexed(writing: ["a.jpg"])
     // A hidden name stands for `A.jpg`: no listing has it, and the system finds the photo by it.
-    try DatabaseQueue(path: fixture.catalogue).write { db in
-      try db.execute(sql: "UPDATE file SET path = CAST('.A.jpg' AS BLOB)")
-    }
+    try fixture.execute("UPDATE file SET path = CAST('.A.jpg' AS BLOB)")
     try fixture.write("80×60", to: "a.jpg", modified: 2000)
     let isLinked = unsafe link(fixture.folder + "/a.jpg", fixture.folder + "/.A.jpg") == 0
     try #require(isLinked)

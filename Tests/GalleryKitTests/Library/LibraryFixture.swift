@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GalleryKit
 import Support
 import Testing
@@ -95,6 +96,9 @@ final class LibraryFixture: Sendable {
   func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
+
+  /// Changes the catalogue, whoever has it open.
+  func execute(_ sql: String) throws { try DatabaseQueue(path: catalogue).write { try $0.execute(sql: sql) } }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
 
