@@ -22,22 +22,15 @@ struct StoreFixture {
 
   /// Writes a photo, and returns the asset that an index would make of it.
   func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {
-    let picture = try TestImage.plain(width, height, rgba: [red, 90, 30, 255])
-    try PictureWriter.jpeg(quality: 90).write(picture, to: folder.file("\(name).jpg"))
-    return try asset(name)
-  }
-
-  /// The photo as an index would find it now.
-  func asset(_ name: String, hasThumbnail: Bool = false) throws -> Asset {
     let path = folder.file("\(name).jpg")
+    let picture = try TestImage.plain(width, height, rgba: [red, 90, 30, 255])
+    try PictureWriter.jpeg(quality: 90).write(picture, to: path)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return Asset(
       localIdentifier: name, pixelSize: PixelSize(width: 120, height: 90),
       creationDate: Date(timeIntervalSince1970: 0),
       modificationDate: attributes[.modificationDate] as? Date ?? .distantPast,
-      original: Original(
-        path: path, format: .jpegBaseline, byteCount: attributes[.size] as? Int ?? 0,
-        hasEmbeddedThumbnail: hasThumbnail))
+      original: Original(path: path, format: .jpegBaseline, byteCount: attributes[.size] as? Int ?? 0))
   }
 
   /// Opens a persistent store.
