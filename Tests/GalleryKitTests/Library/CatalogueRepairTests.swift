@@ -264,15 +264,19 @@ extension PhotoLibrary {
     }
   }
 
-  @Test func `or has no header any more says that it is damaged, and how it is repaired`() throws {
+  @Test func `or has no sound header, or no page but that, says so and how it is repaired`() throws {
+    let torn = stride(from: 4096, to: whole.count, by: 4096).reduce(into: whole) { data, page in
+      data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64))
+    }
     for damaged in [
-      Data(whole.prefix(whole.count / 2)), Data(repeating: 0xa5, count: 4096) + whole.dropFirst(4096),
+      Data(whole.prefix(whole.count / 2)), Data(repeating: 0xa5, count: 4096) + whole.dropFirst(4096), torn,
     ] {
       try damaged.write(to: URL(fileURLWithPath: fixture.catalogue))
-      let error = #expect(throws: LibraryError.self) { try fixture.open() }
+      let error = #expect(throws: LibraryError.self) { try fixture.open().fetchAssets() }
       #expect(error?.description.hasPrefix(fixture.catalogue + ": the catalogue is damaged (") == true)
       #expect(error?.description.contains("library verify --repair") == true)
     }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= torn.count)
   }
 
   @Test func `that lost any one page loses what was on it, and no more`() throws {

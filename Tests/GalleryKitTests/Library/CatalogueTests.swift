@@ -66,20 +66,6 @@ struct CatalogueTests {
     #expect(try bytes == before)
   }
 
-  @Test func `a damaged catalogue is reported, and never replaced`() throws {
-    _ = try fixture.generate(2000)
-    let size = try bytes.count
-    try patch { data in
-      for page in stride(from: 4096, to: size, by: 4096) {
-        data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64))
-      }
-    }
-    let error = #expect(throws: LibraryError.self) { try fixture.open().fetchAssets() }
-    #expect(error?.description.hasPrefix(fixture.catalogue + ": the catalogue is damaged (") == true)
-    #expect(error?.description.contains("library verify --repair") == true)
-    #expect(try bytes.count >= size)
-  }
-
   @Test(arguments: ["orientation = 300", "width = 1 << 57", "height = -1"])
   func `a photo that has an impossible value says that the catalogue is damaged`(value: String) throws {
     let library = try fixture.generate(3)
