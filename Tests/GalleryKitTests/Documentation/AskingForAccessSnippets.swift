@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import Support
 import Testing
 
 struct AskingForAccessSnippets {

@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import TestSupport
 import Testing
 
 @Suite("When photos are decoded,", .timeLimit(.minutes(10)))

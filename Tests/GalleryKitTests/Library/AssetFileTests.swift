@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import TestSupport
 import Testing
 
 @Suite("The file of an asset")

@@ -1,7 +1,6 @@
 import Foundation
 import GalleryKit
 import Support
-import TestSupport
 import Testing
 
 /// Folders that are gone, empty or cannot be written when a library is changed, or opened after a kill.

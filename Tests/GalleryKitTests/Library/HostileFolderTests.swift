@@ -1,7 +1,6 @@
 import Foundation
 import GalleryKit
 import Support
-import TestSupport
 import Testing
 
 /// Folders with links, special files and many names, and folders that change.

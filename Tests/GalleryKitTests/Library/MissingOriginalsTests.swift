@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GalleryKit
-import TestSupport
 import Testing
 
 /// Files that are no longer in their place: the user's work on their photos is not lost.

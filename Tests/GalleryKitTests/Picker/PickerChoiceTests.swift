@@ -1,7 +1,6 @@
 import Foundation
 import GalleryKit
 import Support
-import TestSupport
 import Testing
 
 struct PickerChoiceTests {

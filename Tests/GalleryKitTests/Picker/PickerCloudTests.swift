@@ -1,7 +1,6 @@
 import Foundation
 import GalleryKit
 import Support
-import TestSupport
 import Testing
 
 @Suite("Picked photos whose originals are in the cloud", .timeLimit(.minutes(10)))

@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import TestSupport
 import Testing
 
 /// The rights that a picked photo gives its holder, and their limits.

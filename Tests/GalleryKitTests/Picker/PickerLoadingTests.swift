@@ -1,6 +1,5 @@
 import Foundation
 import GalleryKit
-import Support
 import TestSupport
 import Testing
 

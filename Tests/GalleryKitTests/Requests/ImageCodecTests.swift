@@ -1,7 +1,6 @@
 import Foundation
 import GalleryEngine
 import GalleryRequests
-import TestSupport
 import Testing
 
 /// A codec of one colour, which stands for a system's own decoders.

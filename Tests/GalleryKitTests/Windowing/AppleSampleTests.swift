@@ -1,5 +1,4 @@
 import GalleryKit
-import TestSupport
 import Testing
 
 /// The published sample, as rectangles and sets of items, to hold the strategy against.
