@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import GalleryKit
 import Support
