@@ -25,8 +25,6 @@ package final class ManualDecoder: DecodeExecuting {
     pending.withLock { $0.append(Pending(job: job, completion: completion)) }
   }
 
-  package func readAhead(_ asset: Asset) {}
-
   /// Ends the oldest jobs, each with an image of the size that was asked for.
   ///
   /// - Parameters:

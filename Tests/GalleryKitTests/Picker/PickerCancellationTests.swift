@@ -14,7 +14,6 @@ struct PickerCancellationTests {
     func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
       decoder.start(job, completion: completion)
     }
-    func readAhead(_ asset: Asset) {}
     func perform(_ work: @escaping @Sendable () -> Void) { held.withLock { $0.append(work) } }
 
     var isHolding: Bool { held.withLock { !$0.isEmpty } || !decoder.running.isEmpty }

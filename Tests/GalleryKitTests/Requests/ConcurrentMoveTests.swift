@@ -46,8 +46,6 @@ struct ConcurrentMoveTests {
         .start()
     }
 
-    func readAhead(_ asset: Asset) {}
-
     func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
       interruption.strike()
       return .none

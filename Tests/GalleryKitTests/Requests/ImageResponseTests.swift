@@ -147,7 +147,6 @@ import Testing
   /// Drops every job silently.
   private struct Loser: DecodeExecuting {
     func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {}
-    func readAhead(_ asset: Asset) {}
   }
 }
 

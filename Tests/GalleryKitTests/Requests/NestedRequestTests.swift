@@ -221,6 +221,4 @@ private final class ThreadDecoder: DecodeExecuting {
     thread.stackSize = 1 << 20
     thread.start()
   }
-
-  func readAhead(_ asset: Asset) {}
 }

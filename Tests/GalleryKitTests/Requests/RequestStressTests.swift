@@ -121,7 +121,5 @@ import Testing
           DecodedImage(pixels: PixelBuffer(accounting: job.specification.targetSize, ledger: ledger)))
       completion(DecodeOutcome(result: result, seconds: 0))
     }
-
-    func readAhead(_ asset: Asset) {}
   }
 }

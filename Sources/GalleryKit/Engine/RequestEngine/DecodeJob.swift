@@ -104,6 +104,9 @@ extension DecodeExecuting {
 
   package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
+  /// Does nothing, for executors that read no files.
+  package func readAhead(_ asset: Asset) {}
+
   /// False, for executors whose work only they can do.
   package func help() -> Bool { false }
 
