@@ -15,14 +15,6 @@ struct RequestEngineTests {
       finish b  | 3:image
       idle      | yes
 
-      no more jobs run at a time than there are workers
-      request a | begin a
-      request b |
-      request c |
-      finish a  | 1:image begin b
-      finish b  | 2:image begin c
-      finish c  | 3:image
-
       cells on screen come before the window, and the window in its order
       request a   | begin a
       start b c d |
