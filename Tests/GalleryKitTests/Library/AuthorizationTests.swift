@@ -150,8 +150,7 @@ struct AuthorizationTests {
   @Test func `what a limited client creates, it may see`() async throws {
     _ = try fixture.generate(3)
     let library = try await fixture.client(.limited([]))
-    let photo = try ChangesTests.photo()
-    try await library.performChanges { _ = $0.createAsset(from: photo, named: "mine") }
+    try await library.performChanges { _ = $0.createAsset(from: try ChangesTests.photo(), named: "mine") }
     #expect(try library.fetchAssets().names == ["mine.jpg"])
   }
 

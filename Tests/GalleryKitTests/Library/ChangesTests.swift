@@ -27,7 +27,7 @@ struct ChangesTests {
   }
 
   /// The error that performing these changes ends with.
-  static func failure(_ library: PhotoLibrary, _ changes: (inout LibraryChanges) -> Void) async
+  static func failure(_ library: PhotoLibrary, _ changes: (inout LibraryChanges) throws -> Void) async
     -> LibraryError?
   {
     do {
@@ -58,10 +58,9 @@ struct ChangesTests {
     let library = try fixture.open()
     let outside = fixture.root + "/holiday.jpg"
     try Self.photo(60, 20).write(to: URL(fileURLWithPath: outside))
-    let bytes = try Self.photo()
     var placeholders: [LibraryChanges.Placeholder] = []
     try await library.performChanges { changes in
-      placeholders.append(changes.createAsset(from: bytes, named: "first"))
+      placeholders.append(changes.createAsset(from: try Self.photo(), named: "first"))
       placeholders.append(changes.createAsset(fromFile: outside))
       placeholders.append(changes.createAsset(fromFile: outside))
       changes.setFavorite(true, placeholders[1])
@@ -91,10 +90,9 @@ struct ChangesTests {
 
   @Test func `a block that fails changes nothing, and says which change and why`() async throws {
     let (library, assets) = try fixture.generated(3)
-    let photo = try Self.photo()
     let error = await Self.failure(library) { changes in
       changes.setFavorite(true, assets[0])
-      _ = changes.createAsset(from: photo)
+      _ = changes.createAsset(from: try Self.photo())
       let album = changes.createAlbum(title: "Lisbon")
       changes.insert([assets[0]], into: album, at: 1)
     }
@@ -174,9 +172,8 @@ struct ChangesTests {
 
   /// Makes a photo as `a.jpg`, and returns the path of its staged original.
   private func makePhoto(in library: PhotoLibrary) async throws -> String {
-    let photo = try Self.photo()
     var placeholder: LibraryChanges.Placeholder?
-    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
+    try await library.performChanges { placeholder = $0.createAsset(from: try Self.photo(), named: "a") }
     return ".incoming/\(try #require(placeholder).localIdentifier).jpg"
   }
 
@@ -247,13 +244,12 @@ struct ChangesTests {
   @Test func `a part of a result, and placeholders beside assets, can be put into an album`() async throws {
     let library = try fixture.generate(9)
     let result = try library.fetchAssets()
-    let photo = try Self.photo()
     var created: LibraryChanges.Placeholder?
     try await library.performChanges { changes in
       let album = changes.createAlbum(title: "Lisbon")
       changes.insert(result.prefix(5), into: album)
       changes.remove(result.prefix(2), from: album)
-      let new = changes.createAsset(from: photo)
+      let new = changes.createAsset(from: try Self.photo())
       changes.insert([new, result[8]], into: album, at: 0)
       created = new
     }

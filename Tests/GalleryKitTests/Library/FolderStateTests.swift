@@ -42,10 +42,9 @@ import Testing
   /// Two photos, `old.jpg` and `kept.jpg`.
   private func makeLibrary() async throws -> PhotoLibrary {
     let library = try Self.open(fixture.root)
-    let (old, kept) = (try ChangesTests.photo(50, 30), try ChangesTests.photo(60, 30))
     try await library.performChanges { changes in
-      _ = changes.createAsset(from: old, named: "old")
-      _ = changes.createAsset(from: kept, named: "kept")
+      _ = changes.createAsset(from: try ChangesTests.photo(50, 30), named: "old")
+      _ = changes.createAsset(from: try ChangesTests.photo(60, 30), named: "kept")
     }
     return library
   }
@@ -161,11 +160,10 @@ import Testing
       let library = try Self.open(root)
       let before = Array(try library.fetchAssets())
       try Self.setMode(0o555, root + "/photos/locked")
-      let photo = try ChangesTests.photo()
       let locked = before.filter { $0.original.path.contains("locked") }
       await #expect(throws: LibraryError.self) {
         try await library.performChanges { changes in
-          _ = changes.createAsset(from: photo, named: "new")
+          _ = changes.createAsset(from: try ChangesTests.photo(), named: "new")
           changes.delete(before.filter { !locked.contains($0) } + locked)
         }
       }
@@ -210,8 +208,7 @@ import Testing
   @Test(arguments: [SystemError(EPERM), SystemError(ENOTSUP), SystemError(ENOSYS), nil])
   func `without hard links, or with odd ones, a photo comes and goes once`(error: SystemError?) async throws {
     let library = try Self.open(fixture.root, disk: OddLinks(error: error))
-    let photo = try ChangesTests.photo()
-    try await library.performChanges { _ = $0.createAsset(from: photo, named: "a") }
+    try await library.performChanges { _ = $0.createAsset(from: try ChangesTests.photo(), named: "a") }
     #expect(try library.fetchAssets().names == ["a.jpg"])
     #expect(try Self.photos(fixture.root) == ["a.jpg"])
     #expect(try Self.hidden(fixture.root) == [])

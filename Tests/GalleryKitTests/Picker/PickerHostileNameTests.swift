@@ -49,8 +49,7 @@ struct PickerHostileNameTests {
   func `a photo made under any name lies in the folder`(name: String, file: String) async throws {
     let fixture = LibraryFixture()
     let library = try fixture.open()
-    let photo = try ChangesTests.photo()
-    try await library.performChanges { _ = $0.createAsset(from: photo, named: name) }
+    try await library.performChanges { _ = $0.createAsset(from: try ChangesTests.photo(), named: name) }
     let asset = try #require(try library.fetchAssets().first)
     #expect(try library.fetchAssets().names == [file.isEmpty ? asset.localIdentifier + ".jpg" : file])
     #expect(asset.original.path == "\(library.folder)/\(try library.fetchAssets().names[0])")
