@@ -14,17 +14,18 @@ package enum SharedData {
 
   package static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
 
-  /// The notes in the corpus's list on each file of a part, by name; they end with the plain decoders' verdict.
-  package static func notes(of part: String) throws -> [String: String] {
-    guard let root else { return [:] }
+  /// The files of a part in the corpus's list, and its notes on each, which end with the plain decoders' verdict.
+  package static func files(of part: String) throws -> [(name: String, path: String, notes: String)] {
+    guard let root else { return [] }
     let list = try String(contentsOfFile: "\(root)/corpus/MANIFEST.tsv", encoding: .utf8)
-    var notes: [String: String] = [:]
+    var files: [(name: String, path: String, notes: String)] = []
     for line in list.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard fields.count > 6, fields[0].hasPrefix(part + "/") else { continue }
-      notes[String(fields[0].dropFirst(part.count + 1))] = String(fields[6])
+      let name = String(fields[0].dropFirst(part.count + 1))
+      files.append((name, "\(root)/corpus/\(fields[0])", String(fields[6])))
     }
-    return notes
+    return files
   }
 
   /// The most pixels of a picture that tests look at one by one: without optimisation, a large one takes seconds.

@@ -90,12 +90,10 @@ import Testing
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `the bad corpus is judged as the plain decoders judge it, within a small budget`() throws {
-    let folder = try #require(SharedData.corpus("bad"))
     let cell = ImageSpecification.fill(390, 390)
     let lenientLedger = MemoryLedger()
     var counts = (sound: 0, damaged: 0, refused: 0)
-    for (name, notes) in try SharedData.notes(of: "bad").sorted(by: { $0.key < $1.key }) {
-      let path = "\(folder)/\(name)"
+    for (name, path, notes) in try SharedData.files(of: "bad") {
       let lenient = Result { () throws(CodecError) in
         try ImageDecoder.decode(path: path, as: cell, ledger: lenientLedger).damage
       }

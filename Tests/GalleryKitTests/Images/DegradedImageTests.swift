@@ -156,12 +156,12 @@ import Testing
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `real files have the thumbnails and gain maps that are known of them, which look like them`() throws {
-    let folder = try #require(SharedData.corpus("photos"))
-    let gainMaps = try SharedData.notes(of: "photos").keys.filter { name in
-      try ImageProbe.probe(path: "\(folder)/\(name)").mediaSubtypes.contains(.photoHDR)
+    let photos = try SharedData.files(of: "photos")
+    let gainMaps = try photos.filter { file in
+      try ImageProbe.probe(path: file.path).mediaSubtypes.contains(.photoHDR)
     }
     #expect(
-      gainMaps.sorted() == [
+      gainMaps.map { $0.name }.sorted() == [
         "Ultra_HDR_Samples__Ultra_HDR_Samples_Originals_05.jpg", "libultrahdr__apple_gainmap_new.jpg",
         "sharp__gain-map.jpg",
       ])
@@ -172,8 +172,7 @@ import Testing
       "TwelveMonkeys__jfif-jfif-and-exif-thumbnail-sharpshot-iphone.jpg",
     ]
     var compared = 0
-    for (name, notes) in try SharedData.notes(of: "photos") where !edited.contains(name) {
-      let path = "\(folder)/\(name)"
+    for (name, path, notes) in photos where !edited.contains(name) {
       let info = try ImageProbe.probe(path: path)
       #expect(info.thumbnailSources.contains(.exifThumbnail) == notes.contains("exif thumb"), "\(name)")
       guard info.hasEmbeddedThumbnail, min(info.storedSize.width, info.storedSize.height) > 200,

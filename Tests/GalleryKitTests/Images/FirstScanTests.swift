@@ -104,10 +104,8 @@ import Testing
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `those of real photos are libjpeg-turbo's`() throws {
-    let folder = try #require(SharedData.corpus("photos"))
     var compared = 0
-    for (name, notes) in try SharedData.notes(of: "photos") where notes.contains("progressive") {
-      let path = "\(folder)/\(name)"
+    for (name, path, notes) in try SharedData.files(of: "photos") where notes.contains("progressive") {
       let info = try ImageProbe.probe(path: path)
       guard info.thumbnailSources == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
         info.storedSize.width * info.storedSize.height / 32 <= SharedData.mostPixels,

@@ -260,10 +260,8 @@ struct `Files of other formats` {
   }
 
   @Test func `each is a picture of the size that its makers say, or refused in words`() throws {
-    let folder = try #require(SharedData.corpus("formats"))
     let ledger = MemoryLedger()
-    for (name, notes) in try SharedData.notes(of: "formats") {
-      let path = "\(folder)/\(name)"
+    for (name, path, notes) in try SharedData.files(of: "formats") {
       guard !Self.isRefused(name) else {
         let error = #expect(throws: CodecError.self) { try ImageProbe.probe(path: path) }
         #expect(error?.description.hasPrefix(path) == true)

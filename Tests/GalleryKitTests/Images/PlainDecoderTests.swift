@@ -31,10 +31,8 @@ import Testing
     .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
     arguments: ["photos", "png", "orientation"])
   func `a whole picture, as tagged, is theirs to the last bit`(part: String) throws {
-    let folder = try #require(SharedData.corpus(part))
     var compared = 0
-    for (name, notes) in try SharedData.notes(of: part) where !notes.contains("4-channel") {
-      let path = "\(folder)/\(name)"
+    for (name, path, notes) in try SharedData.files(of: part) where !notes.contains("4-channel") {
       let info = try ImageProbe.probe(path: path)
       let pixels = info.storedSize.width * info.storedSize.height
       // One that need not be turned is compared as a whole, which is fast.

@@ -210,11 +210,10 @@ struct `Marked photos` {
       let info = try ImageProbe.probe(path: path)
       return Double(info.byteCount) / Double(info.storedSize.width * info.storedSize.height)
     }
-    let corpus = try #require(SharedData.corpus("photos"))
-    let cameras = try SharedData.notes(of: "photos").filter { $0.value.contains("camera ") }
-    let weights = try cameras.keys.filter {
-      (12...13).contains(try ImageProbe.probe(path: "\(corpus)/\($0)").storedSize.megapixels)
-    }.map { try bytesPerPixel("\(corpus)/\($0)") }.sorted()
+    let cameras = try SharedData.files(of: "photos").filter { $0.notes.contains("camera ") }
+    let weights = try cameras.map { $0.path }.filter {
+      (12...13).contains(try ImageProbe.probe(path: $0).storedSize.megapixels)
+    }.map { try bytesPerPixel($0) }.sorted()
     try #require(weights.count > 3)
     let ratio = try bytesPerPixel(photo) / weights[weights.count / 2]
     #expect(abs(ratio - 1) < 0.2, "\(ratio)")
