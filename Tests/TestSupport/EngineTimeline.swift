@@ -216,7 +216,7 @@ package struct EngineTimeline: EventTimeline {
       return "read \(job.asset.localIdentifier)"
     case .deliver(let response):
       if holdsResults, case .image(let image) = response.result { held.append(image) }
-      return "\(response.requestID.rawValue):\(word(response.result))"
+      return "\(response.requestID.rawValue):\(response.result.word)"
     case .observe(.evicted(let key, _, _)): return "evict \(label(key))"
     case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
     case .observe(.cancelledRunning(let job)): return "doom \(label(job))"

@@ -1,9 +1,9 @@
-internal import GalleryKit
+package import GalleryKit
 
-/// What the names in an event diagram stand for, and how what an engine did is written there.
-extension EngineTimeline {
-  func word(_ result: ImageResponse.Content) -> String {
-    switch result {
+extension ImageResponse.Content {
+  /// The word for it in event diagrams.
+  package var word: String {
+    switch self {
     case .degraded: "degraded"
     case .image: "image"
     case .data: "data"
@@ -11,7 +11,10 @@ extension EngineTimeline {
     case .cancelled: "cancelled"
     }
   }
+}
 
+/// What the names in an event diagram stand for.
+extension EngineTimeline {
   func asset(_ name: String) -> Asset {
     .sample(
       name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isProgressive: name.contains("~"),

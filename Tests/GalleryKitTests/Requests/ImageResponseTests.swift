@@ -156,15 +156,6 @@ struct MainActorRequestTests {
   private let decoder = ManualDecoder(ledger: MemoryLedger())
   private let size = PixelSize(width: 100, height: 100)
 
-  private func words(_ response: ImageResponse) -> String {
-    switch response.result {
-    case .image: "image"
-    case .degraded: "degraded"
-    case .cancelled: "cancelled"
-    case .data, .failure: "other"
-    }
-  }
-
   /// Finishes `count` jobs on a thread that is not the main one, and waits for it.
   private func finishElsewhere(_ count: Int) {
     let end = DispatchSemaphore(value: 0)
@@ -181,7 +172,7 @@ struct MainActorRequestTests {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     manager.requestImageOnMainActor(for: .sample("a"), targetSize: size) { response in
       MainActor.preconditionIsolated()
-      arrived.append(words(response))
+      arrived.append(response.result.word)
       end.finish()
     }
     finishElsewhere(1)
@@ -196,7 +187,7 @@ struct MainActorRequestTests {
     manager.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
     decoder.finish()
     var arrived: [String] = []
-    manager.requestImageOnMainActor(for: photo, targetSize: size) { arrived.append(words($0)) }
+    manager.requestImageOnMainActor(for: photo, targetSize: size) { arrived.append($0.result.word) }
     #expect(arrived == ["image"])
   }
 
@@ -205,7 +196,7 @@ struct MainActorRequestTests {
     var arrived: [String] = []
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let id = manager.requestImageOnMainActor(for: .sample("a+", hasThumbnail: true), targetSize: size) {
-      arrived.append(words($0))
+      arrived.append($0.result.word)
       if $0.isFinal { end.finish() }
     }
     finishElsewhere(1)
