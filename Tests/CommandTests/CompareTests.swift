@@ -51,15 +51,6 @@ struct CompareTests {
     try await folder.scrollsim(
       "compare \(replay.resultPath) other.json", code: 5, showing: ["The scenario files differ."])
   }
-
-  @Test(arguments: ["", "{}", "garbage", "{\"schema\": \"scrollsim.result/99\"}"])
-  func `what is no result is named`(text: String) async throws {
-    let path = try folder.write(text, as: "garbage.json")
-    let outcome = try await Program.run(
-      "compare \(path) \(try await SmallScenario.replayed.resultPath)", code: 64)
-    #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("\(path): "))
-  }
 }
 
 /// The causes of blank cells, from the built program.

@@ -38,13 +38,6 @@ struct FirstMinutesTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `what a scenario says does not control the terminal`() async throws {
-    let path = try SmallScenario.variant([("\"A fling and", "\"\\u001B]0;A\\u0007 fling and")], in: folder)
-    try await scrollsim(
-      "run \(path) --dry-run --mode model --costs epyc-2core --no-variations",
-      showing: ["  asks       \\x1B]0;A\\x07 fling and the way back"])
-  }
-
   @Test func `init writes a scenario that runs, and nothing over what is there`() async throws {
     let line = "init mine.json --device tablet --columns 5 --photos 800 --memory-budget 90MB"
     let made = try await scrollsim(line)

@@ -12,15 +12,18 @@ struct InterruptionTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs a command line, and sends a signal once something holds.
+  /// Runs a command line, and sends a signal once something holds, which ends it with 3.
+  @discardableResult
   private func interrupt(
     _ line: String, by signal: Int32 = SIGINT, environment: [String: String] = [:],
     once condition: @escaping @Sendable () throws -> Bool
   ) async throws -> Program.Outcome {
-    try await Program.run(line, environment: environment, in: folder.path) { program in
+    let outcome = try await Program.run(line, environment: environment, in: folder.path) { program in
       try await Program.wait(until: condition)
       kill(program, signal)
     }.outcome
+    #expect(outcome.code == 3, "\(line): \(outcome.error)")
+    return outcome
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -47,10 +50,9 @@ struct InterruptionTests {
 
   @Test func `an interruption ends the second scenario as it would the first`() async throws {
     let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
-    let outcome = try await interrupt(
+    try await interrupt(
       "run SMALL \(second) --rounds 8 --strategy none --output \(folder.path)", by: SIGTERM
     ) { try folder.completedRuns(of: "second.replay") > 0 }
-    #expect(outcome.code == 3)
     #expect(try folder.result("small.replay").runs.count == 8)
     let partial = try #require(folder.partial(of: "second.replay"))
     #expect(try ResultFile.read(path: partial).runs.contains { $0.status == .notRun })
@@ -61,8 +63,7 @@ struct InterruptionTests {
     for name in files { try folder.write("whole", as: name) }
     try await SmallScenario.replayed.result().write(to: folder.file(files[0]))
     let before = try files.map(folder.data)
-    let outcome = try await interrupt(run) { folder.partial(of: "small.replay") != nil }
-    #expect(outcome.code == 3, "\(outcome.error)")
+    try await interrupt(run) { folder.partial(of: "small.replay") != nil }
     let partial = try #require(folder.partial(of: "small.replay"))
     #expect(try files.map(folder.data) == before)
     #expect(try ResultFile.read(path: partial).runs.count == 50)
@@ -80,7 +81,6 @@ struct InterruptionTests {
     let outcome = try await interrupt(
       "advise SMALL --costs epyc-2core --combinations 20000 --output \(folder.path)"
     ) { folder.partial(of: "small.advice") != nil }
-    #expect(outcome.code == 3)
     let partial = try #require(folder.partial(of: "small.advice"))
     let file = try AdviceFile.read(path: partial)
     let planned = try #require(file.plannedCount)
@@ -100,7 +100,6 @@ struct InterruptionTests {
     let outcome = try await interrupt(
       "validate SMALL --costs epyc-2core --rounds 50 --strategy none --output \(folder.path)"
     ) { try folder.completedRuns(of: "small.replay") > 0 }
-    #expect(outcome.code == 3)
     #expect(outcome.output.contains("Interrupted: 0 of 1 scenarios were replayed to the end."))
     let file = try FidelityFile.read(path: #require(folder.partial(of: "fidelity")))
     #expect(file.situations.first?.metrics.first { $0.metric == "decodes" }?.runs.count == 1)
@@ -137,7 +136,6 @@ struct InterruptionTests {
     let outcome = try await interrupt(
       "init gate --package .", by: signal, environment: ["PATH": "\(folder.file("tools")):\(path)"]
     ) { folder.has("building") }
-    #expect(outcome.code == 3)
     #expect(outcome.error.contains("was interrupted; everything is written but the baselines"))
     let build = try folder.text("building").split { $0.isWhitespace }.compactMap { pid_t($0) }
     #expect(build.count == 2)

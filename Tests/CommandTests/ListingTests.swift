@@ -8,6 +8,8 @@ import Testing
 /// Commands that only tell: strategies and traces.
 @Suite(.timeLimit(.minutes(15)))
 struct ListingTests {
+  private let folder = TemporaryFolder.make()
+
   @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
     let outcome = try await Program.run("list strategies", code: 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
@@ -46,7 +48,6 @@ struct ListingTests {
   }
 
   @Test func `names and words of files do not control the terminal`() async throws {
-    let folder = try TemporaryFolder()
     let shipped = "\(Repository.path)/Sources/ScrollSim/Costs/epyc-2core.json"
     let table = try String(contentsOfFile: shipped, encoding: .utf8)
       .replacing("\"What decoding", with: "\"\\u001B]0;A\\u0007 decoding")
@@ -55,6 +56,10 @@ struct ListingTests {
     let moves = (0...40).map { "\(Double($0) / 20),\($0 * 60)" }.joined(separator: "\n")
     let recording = try folder.write("time_s,offset_pt\n\(moves)\n", as: "\u{1B}[2J.csv")
     try await Program.run("trace info \(recording)", code: 0, showing: ["\\x1B[2J\n  duration "])
+    let path = try SmallScenario.variant([("\"A fling and", "\"\\u001B]0;A\\u0007 fling and")], in: folder)
+    try await Program.run(
+      "run \(path) --dry-run --mode model --costs epyc-2core --no-variations", code: 0,
+      showing: ["  asks       \\x1B]0;A\\x07 fling and the way back"])
   }
 
   @Test func `a scenario's trace is described`() async throws {
@@ -75,7 +80,6 @@ struct ListingTests {
   }
 
   @Test func `a trace is drawn`() async throws {
-    let folder = try TemporaryFolder()
     let outcome = try await folder.scrollsim("trace plot SMALL", code: 0)
     #expect(outcome.output == "")
     #expect(outcome.error == "drawn: small.svg\n")
@@ -92,7 +96,6 @@ struct ListingTests {
       "wheel/slow-drag-right.csv",
     ])
   func `recordings are described and drawn`(recording: String) async throws {
-    let folder = try TemporaryFolder()
     let path = "\(try #require(SharedData.root))/traces/\(recording)"
     try await Program.run("trace info \(path)", code: 0, showing: ["duration"])
     try await Program.run("trace plot \(path) --output \(folder.file("drawing.svg"))", code: 0)
@@ -100,7 +103,6 @@ struct ListingTests {
   }
 
   @Test func `what a browser recorded becomes a recording, and what is odd about it is told`() async throws {
-    let folder = try TemporaryFolder()
     let events = "[{ \"deltaY\": -40, \"timeStamp\": 10 }, { \"deltaY\": -60, \"timeStamp\": 26 }]"
     try folder.write(events, as: "wheel.json")
     let outcome = try await folder.scrollsim("trace import wheel.json --scale 2", code: 0)
@@ -117,7 +119,6 @@ struct ListingTests {
     ("{ \"schema\": \"scrollsim.check/1\" }", "another file of scrollsim's (scrollsim.check/1)"),
   ])
   func `what is no trace is told for what it is`(text: String, words: String) async throws {
-    let folder = try TemporaryFolder()
     try folder.write(text, as: "scrolls.json")
     let outcome = try await folder.scrollsim("trace info scrolls.json", code: 64, saying: words)
     #expect(outcome.complaints.count == 1)
@@ -126,7 +127,6 @@ struct ListingTests {
   }
 
   @Test func `an import replaces a file only where it is named`() async throws {
-    let folder = try TemporaryFolder()
     try folder.write("[{ \"deltaY\": 40, \"timeStamp\": 10 }]", as: "swipe.json")
     try folder.write("mine", as: "swipe.csv")
     try await folder.scrollsim(

@@ -11,7 +11,7 @@ struct ReportTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `the output's name says the format`() async throws {
+  @Test func `the output's name says the format, and without one a table is shown`() async throws {
     let path = try await SmallScenario.replayed.resultPath
     for (name, start) in [
       ("page.html", "<!DOCTYPE html>"), ("page.md", "## small · replay"), ("page.txt", "small · replay"),
@@ -25,13 +25,9 @@ struct ReportTests {
     try await folder.scrollsim(
       "report \(path) -o page.pdf", code: 64,
       saying: "page.pdf: expected a name that ends in one of .html, .htm, .md")
-  }
-
-  @Test func `without an output the table goes to standard output`() async throws {
-    let path = try await SmallScenario.replayed.resultPath
-    let outcome = try await Program.run("report \(path)", code: 0)
-    #expect(outcome.output.hasPrefix("small · replay\n"))
-    #expect(["Recommended: ", "too busy to tell"].contains { outcome.output.contains($0) })
+    let table = try await Program.run("report \(path)", code: 0)
+    #expect(table.output.hasPrefix("small · replay\n"))
+    #expect(["Recommended: ", "too busy to tell"].contains { table.output.contains($0) })
   }
 
   @Test func `a replay and its model say how well the model predicts`() async throws {
@@ -68,11 +64,14 @@ struct ReportTests {
       saying: "fidelity.json: passed over: this format holds runs alone")
   }
 
-  @Test(arguments: ["", "garbage", "{\"name\": \"package\"}", "{\"schema\": \"scrollsim.result/99\"}"])
-  func `a broken file among several is an error that names it`(text: String) async throws {
-    let path = try await SmallScenario.replayed.resultPath
+  @Test(
+    arguments: ["report", "compare"],
+    ["", "{}", "garbage", "{\"name\": \"package\"}", "{\"schema\": \"scrollsim.result/99\"}"])
+  func `a broken file beside a result is an error that names it`(command: String, text: String) async throws {
     let broken = try folder.write(text, as: "broken.json")
-    let outcome = try await Program.run("report \(path) \(broken)", code: 64)
+    let path = try await SmallScenario.replayed.resultPath
+    let outcome = try await Program.run("\(command) \(broken) \(path)", code: 64)
+    #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(broken): "))
   }
 
@@ -84,6 +83,8 @@ struct ReportTests {
       code: 64, saying: "expected a whole result of 'scrollsim run' among 2 files, found none")
     let alone = try await Program.run("report \(check)", code: 64)
     #expect(alone.error.hasPrefix("\(check): schema: expected"))
+    try await Program.run("report SMALL --format junit", code: 64, saying: "schema")
+    try await Program.run("report a.json --format excel", code: 64, saying: "found 'excel'")
   }
 
   @Test func `head against base says what changed and what counts`() async throws {
@@ -122,14 +123,6 @@ struct ReportTests {
     #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
   }
 
-  @Test func `a folder without the photos of a result makes no page`() async throws {
-    let path = try await SmallScenario.replayed.resultPath
-    try await Program.run(
-      "report \(path) -o \(folder.file("page.html")) --library \(folder.path)",
-      code: 64, saying: "\(folder.path): expected photos, found none")
-    #expect(!folder.has("page.html"))
-  }
-
   // MARK: For other tools
 
   @Test func `a model's result is written for other tools, whole or a run of it`() async throws {
@@ -158,10 +151,5 @@ struct ReportTests {
         "report mine.json \(line)", code: 64, saying: ".json: expected another file than one that is read")
     }
     #expect(try folder.data("mine.json") == before)
-  }
-
-  @Test func `an unknown format and a file that is no result end with 64`() async throws {
-    try await Program.run("report a.json --format excel", code: 64, saying: "found 'excel'")
-    try await Program.run("report SMALL --format junit", code: 64, saying: "schema")
   }
 }

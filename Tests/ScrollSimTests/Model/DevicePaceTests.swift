@@ -84,15 +84,6 @@ import Testing
     return await withCheckedContinuation { done in decoders.start(job) { done.resume(returning: $0) } }
   }
 
-  @Test func `asked for beside a file, a grid is another question`() throws {
-    var scenario = try Scenario.model("fling")
-    let own = scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256
-    try scenario.ask(GridQuestion(columns: 5))
-    #expect(scenario.grid.columns == 5)
-    #expect(scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256 != own)
-    #expect(throws: ScenarioError.self) { try scenario.ask(GridQuestion(columns: 100_000)) }
-  }
-
   @Test func `a recording that is made anew under its name is another question`() throws {
     var scenario = try Scenario.model("fling")
     let path = folder.file("scroll.csv")
