@@ -161,7 +161,7 @@ struct AdviceReportTests {
 
 struct AdviceFileTests {
   @Test func `what is written is read again, to the byte`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try Sample.advice.write(to: folder.file("a/b.json"))
     let read = try AdviceFile.read(path: folder.file("a/b.json"))
     #expect(read == Sample.advice)
@@ -186,7 +186,7 @@ struct AdviceFileTests {
 
   @Test(arguments: impossible)
   func `a file that cannot be is refused with its reason`(row: [String]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = try Sample.advice.json()
     #expect(text.contains(row[0]))
     let path = try folder.write(text.replacing(row[0], with: row[1]), as: "x.json")

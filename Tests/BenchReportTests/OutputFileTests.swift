@@ -5,9 +5,7 @@ import Testing
 
 /// What a path leads to decides how a file is written: files are replaced, devices and pipes written to, links followed.
 struct OutputFileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func write(_ text: String, to path: String) throws { try OutputFile(path).write(Array(text.utf8)) }
 
@@ -108,7 +106,8 @@ struct OutputFileTests {
   #if os(Linux)
     /// Whether this process may make devices, and this disk has them.
     private static let hasDevices: Bool = {
-      guard let folder = try? TemporaryFolder(), makeNull(folder.file("null")) else { return false }
+      let folder = TemporaryFolder()
+      guard makeNull(folder.file("null")) else { return false }
       return (try? OpenFile(folder.file("null"), O_WRONLY)) != nil
     }()
 

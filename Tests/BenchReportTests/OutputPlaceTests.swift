@@ -7,11 +7,10 @@ import Testing
 
 /// Whole results in their place, partial ones beside them, and earlier ones in the history.
 struct OutputPlaceTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let place: OutputPlace<ResultFile>
 
-  init() throws {
-    folder = try TemporaryFolder()
+  init() {
     place = OutputPlace(folder: folder.path, scenario: "fling", mode: .replay)
   }
 

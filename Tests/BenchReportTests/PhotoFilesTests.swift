@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `of more than a hundred that cannot be read, all are counted`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1000..<1120 { try folder.write("no picture", as: "\(number).jpg") }
     var result = Sample.result(runs: [])
     // What was indexed before is not reported again.

@@ -6,9 +6,7 @@ import Testing
 
 /// Results on disk.
 struct ResultFileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `what was written is read`() throws {
     let path = folder.file("deep/fling.replay.json")

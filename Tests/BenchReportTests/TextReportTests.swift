@@ -103,7 +103,7 @@ struct TextReportTests {
   }
 
   @Test func `a list of results says nothing of what recordings recommend`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var recording = Sample.result(name: "Photos", runs: [Sample.run("Photos")])
     recording.mode = .watch
     try recording.write(to: folder.file("Photos.watch.json"))
@@ -112,7 +112,7 @@ struct TextReportTests {
   }
 
   @Test func `a result that cannot be read does not part the rows of a list, and says why below`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try Sample.fling.write(to: folder.file("fling.replay.json"))
     try folder.write("{\"schema\": \"scrollsim.result/99\"}", as: "old.replay.json")
     let text = Document(ResultFolder(folder.path)).terminal(colour: false, width: 80)

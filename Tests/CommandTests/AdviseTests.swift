@@ -7,10 +7,8 @@ import Testing
 /// `scrollsim advise`, from outside: an answer where there is one, and the code of its absence.
 @Suite(.timeLimit(.minutes(15)))
 struct AdviseTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var advise: Command { Command(start: "advise SMALL --costs epyc-2core --output \(folder.path)") }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func recording(_ text: String) throws -> String {
     try folder.write("time_s,offset_pt\n\(text)\n", as: "scroll.csv")

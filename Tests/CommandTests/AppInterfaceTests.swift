@@ -12,7 +12,7 @@ struct AppInterfaceTests {
   func `an app can make what downloads its originals, and sees nothing that is not public`(
     type: String, arguments: String, isPublic: Bool
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let code = "import GalleryRequests\n\nlet made = \(type)(\(arguments))\n"
     let file = try folder.write(code, as: "App.swift")

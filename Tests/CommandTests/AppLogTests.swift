@@ -7,16 +7,14 @@ import Testing
 /// `scrollsim validate --app`, from outside, with logs of an app that is scrollsim itself: timelines of a model's runs.
 @Suite(.timeLimit(.minutes(15)))
 struct AppLogTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var validate: Command {
     Command(start: "validate SMALL --output out --no-progress --costs epyc-2core", folder: folder.path)
   }
 
-  init() throws { folder = try TemporaryFolder() }
-
   /// The model's result of the small scenario, made once for all tests.
   private static let model = Task {
-    let folder = try TemporaryFolder(in: Program.cache)
+    let folder = TemporaryFolder(in: Program.cache)
     try await SmallScenario.model(in: folder)
     return try folder.result("small.model")
   }

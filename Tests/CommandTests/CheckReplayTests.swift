@@ -7,12 +7,10 @@ import Testing
 /// The gate over replays, from outside.
 @Suite(.timeLimit(.minutes(10)))
 struct CheckReplayTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var check: Command {
     Command(start: "check SMALL --mode replay --output \(folder.file("results"))")
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func file(_ outcome: Program.Outcome) throws -> CheckFile {
     try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))

@@ -7,13 +7,11 @@ import Testing
 /// The gate in model mode, from outside: every exit code, with the JSON saying the same.
 @Suite(.timeLimit(.minutes(15)))
 struct CheckTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var baselinePath: String { folder.file("baselines/small.model.baseline.json") }
   private var check: Command {
     Command(start: "check SMALL --baseline \(folder.file("baselines")) --output \(folder.file("results"))")
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Checks as JSON, which must agree with the code and with the file beside the results.
   private func file(

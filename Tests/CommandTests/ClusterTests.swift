@@ -9,9 +9,7 @@ import Testing
 struct ClusterTests {
   private static let shards = 4
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private static func search(shard: String? = nil, in folder: String) -> String {
     let share = shard.map { " --shard \($0)/\(shards)" } ?? ""

@@ -7,9 +7,7 @@ import Testing
 /// Two results side by side.
 @Suite(.timeLimit(.minutes(15)))
 struct CompareTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `a result is like itself`() async throws {
     let path = try await SmallScenario.replayed.resultPath
@@ -80,7 +78,7 @@ struct ExplainTests {
   }
 
   @Test func `a model explains itself the same way twice`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let explain = "explain small.model.json --run apple --format json"
     try await SmallScenario.model(in: folder)
     let first = try await folder.scrollsim(explain, code: 0, showing: ["\"conclusion\""])
@@ -102,7 +100,7 @@ struct ExplainTests {
   }
 
   @Test func `a result without explanations says so, and what to do`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var older = try await SmallScenario.replayed.result()
     for index in older.runs.indices { older.runs[index].explanation = nil }
     try older.write(to: folder.file("older.json"))

@@ -7,10 +7,8 @@ import Testing
 /// Runs that write to one folder at once leave each other's results alone.
 @Suite(.timeLimit(.minutes(15)))
 struct ConcurrentRunsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var run: String { "run SMALL --strategy none --output \(folder.path)" }
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// The results of a name: the latest one and those that it replaced.
   private func results(_ name: String) throws -> [ResultFile] {

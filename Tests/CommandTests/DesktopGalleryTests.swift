@@ -36,7 +36,7 @@ struct DesktopGalleryTests {
   }
 
   private static func photos() async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await folder.scrollsim(
       "library generate --output photos --photos 80 --distinct 80 --megapixels 0.3-0.6", code: 0)
     return folder
@@ -114,7 +114,7 @@ struct DesktopGalleryTests {
 
   /// The screenshot is of the canvas, and of pictures.
   private static func checkPicture(of folder: TemporaryFolder) async throws {
-    let picture = try TemporaryFolder()
+    let picture = TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.file("end.png"), toPath: picture.file("end.png"))
     let library = try PhotoLibrary(folder: picture.path, catalogue: folder.file("end.sqlite"))
     _ = try library.index()
@@ -203,7 +203,7 @@ struct DesktopGalleryTests {
   }
 
   @Test func `figures of a log are means over the frames that scroll`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let header =
       "time_s,offset_pt,final_cells,degraded_cells,blank_cells,failed_cells,final_share,degraded_share,"
       + "blank_share,failed_share,work_ms,image_bytes,peak_image_bytes,resident_bytes"
@@ -227,7 +227,7 @@ struct DesktopGalleryTests {
   }
 
   @Test func `what makes no sense is said`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("time_s,offset_pt\n0,0\n0,1\n", as: "twice.csv")
     let program = try await Self.program.value
     for (options, code, words) in [
@@ -243,7 +243,7 @@ struct DesktopGalleryTests {
         "cd '\(folder.path)' && env -u DISPLAY -u WAYLAND_DISPLAY '\(program)' . \(options)")
       #expect(outcome.code == Int32(code) && outcome.error.contains(words), "\(options): \(outcome.error)")
     }
-    let empty = try await Self.onDisplay("gallery . --seconds 1", in: try TemporaryFolder())
+    let empty = try await Self.onDisplay("gallery . --seconds 1", in: TemporaryFolder())
     #expect(empty.code == 1 && empty.error.contains("expected photos, found none"), "\(empty.error)")
   }
 }

@@ -5,9 +5,7 @@ import Testing
 /// Where a command ends by an error, the code says whose it is: 64 the command's or a scenario's, 74 the disk's.
 @Suite(.timeLimit(.minutes(15)))
 struct ExitCodeTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: [
     "run NONE/none.json", "advise NONE/none.json", "check --selftest NONE/none.json",

@@ -7,10 +7,8 @@ import Testing
 /// A newcomer's first steps: a shipped scenario by its name, one for their own app, and a dry run.
 @Suite(.timeLimit(.minutes(15)))
 struct FirstMinutesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var scrollsim: Command { Command(start: "", folder: folder.path, code: 0) }
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `a shipped scenario runs by its name, anywhere`() async throws {
     try await scrollsim(

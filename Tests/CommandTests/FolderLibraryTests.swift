@@ -52,7 +52,7 @@ struct FolderLibraryTests {
   func `a phone's folder of HEIC and MOV files is replayed with its stills, and says what it leaves out`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...3 { try folder.write(TinyPictures.heicWithThumbnail, as: "IMG_000\(number).HEIC") }
     try folder.write("no film", as: "IMG_0001.MOV")
     try folder.write("no film", as: "IMG_0009.MOV")
@@ -74,7 +74,7 @@ struct FolderLibraryTests {
   }
 
   @Test func `a folder of nothing but broken photos is replayed, and says so`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 0..<3 { try folder.write("no picture", as: "\(number).jpg") }
     let replay = try await SmallScenario.replay("--strategy screens --library \(folder.path)")
     let run = try #require(try replay.result().runs.first)
@@ -96,7 +96,7 @@ struct FolderLibraryTests {
   }
 
   @Test func `an empty folder, a missing one and a file are refused`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let file = try folder.write("no folder", as: "notes.txt")
     for (path, code, words) in [
       (folder.path, Int32(64), "expected photos, found none"),

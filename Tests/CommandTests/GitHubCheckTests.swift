@@ -7,11 +7,10 @@ import Testing
 struct GitHubCheckTests {
   private static let script = Repository.path + "/scripts/github-check"
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// The folder has a baseline.
   init() async throws {
-    folder = try TemporaryFolder()
     try await folder.scrollsim(
       "check SMALL --baseline baselines --update --reason first --output results", code: 0)
   }

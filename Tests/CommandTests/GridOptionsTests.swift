@@ -8,13 +8,12 @@ import Testing
 /// The options that describe a grid mean the same in every command.
 @Suite(.timeLimit(.minutes(15)))
 struct GridOptionsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let trace: String
   private var scrollsim: Command { Command(start: "", folder: folder.path, code: 0) }
   private var grid: String { "--columns 4 --memory-budget 33MB --costs iphone-6 --trace \(trace)" }
 
   init() throws {
-    folder = try TemporaryFolder()
     let moves = (0...40).map { "\(Double($0) / 20),\($0 * 60)" }.joined(separator: "\n")
     trace = try folder.write("time_s,offset_pt\n\(moves)\n", as: "scroll.csv")
   }
@@ -83,12 +82,11 @@ struct GridOptionsTests {
 /// A scenario whose cells have their photos' shapes, from its file to its pictures.
 @Suite(.timeLimit(.minutes(15)))
 struct JustifiedTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder(in: Program.cache)
   /// The small scenario with one strategy, in justified rows.
   private let scenario: String
 
   init() throws {
-    folder = try TemporaryFolder(in: Program.cache)
     let text = try String(contentsOfFile: SmallScenario.short(in: folder), encoding: .utf8)
       .replacing("\"spacing\": 2", with: "\"spacing\": 2, \"cells\": \"justified\"")
     scenario = try folder.write(text, as: "justified.json")

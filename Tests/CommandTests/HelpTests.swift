@@ -151,7 +151,7 @@ struct HelpTests {
     "watch a.mp4 --trace b --frame-log b", "watch a.mp4 --map b.mp4 --frame-log b.mp4",
   ])
   func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await folder.scrollsim(line, code: 64)
     #expect(try folder.names().isEmpty, "nothing is made for a command that does nothing")
   }

@@ -10,14 +10,13 @@ struct InitGateTests {
   private static let example = "Examples/ScrollGate"
   private static let workflow = ".github/workflows/scroll-gate.yml"
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var initGate: Command {
     Command(start: "init gate --no-baselines --package", folder: folder.path, code: 0)
   }
 
   /// The folder is a repository with scrollsim's package at its root, and in a folder.
   init() throws {
-    folder = try TemporaryFolder()
     for place in ["", "vendor/scrollsim/"] { try folder.write([], as: "\(place)Package.swift") }
   }
 

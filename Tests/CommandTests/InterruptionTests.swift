@@ -7,10 +7,8 @@ import Testing
 /// A program that ends early keeps its measurements and leaves no process behind.
 @Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var run: String { "run SMALL --rounds 50 --strategy none --output \(folder.path)" }
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Runs a command line, and sends a signal once something holds, which ends it with 3.
   @discardableResult

@@ -7,7 +7,7 @@ import Testing
 struct LeagueTests {
   /// Prints by lines of Python, which find a measurement of `thunar` as `entry`.
   private func printed(_ lines: String) async throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let benchmarks = Repository.path + "/Benchmarks"
     let start = """

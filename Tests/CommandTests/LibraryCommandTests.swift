@@ -6,11 +6,9 @@ import Testing
 /// `library generate`, `info` and `index`, and what a process hears of another that indexes.
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var library: Command { Command(start: "library", code: 0) }
   private var generate: String { "library generate --output \(folder.file("photos"))" }
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
     let line = "\(generate) --photos 40 --distinct 4 --megapixels 0.02-0.04 --png 0.5 --seed"
@@ -169,7 +167,7 @@ struct LibraryCommandTests {
   #if os(Linux)
     @Test func `the cache of a user lies in the home that the environment names`() async throws {
       let folder = try await Photos.folder(named: ["a.jpg"])
-      let home = try TemporaryFolder()
+      let home = TemporaryFolder()
       let outcome = try await Program.run(
         "library index \(folder.path)",
         environment: ["HOME": home.path, "SCROLLSIM_CACHE": "", "XDG_CACHE_HOME": ""])
@@ -191,7 +189,7 @@ struct LibraryCommandTests {
 
   @Test func `what another process indexes is heard of here, with all details`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
-    let cache = try TemporaryFolder()
+    let cache = TemporaryFolder()
     let index = "library index \(photos.path)"
     let settings = ["SCROLLSIM_CACHE": cache.path]
     try await Program.run(index, environment: settings, code: 0)

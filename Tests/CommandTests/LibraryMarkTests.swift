@@ -6,10 +6,8 @@ import Testing
 /// `library mark`.
 @Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"), .timeLimit(.minutes(15)))
 struct LibraryMarkTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var mark: String { "library mark \(folder.file("marked"))" }
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `photos and their list are made, and shown as any folder of photos`() async throws {
     let outcome = try await Program.run("\(mark) --photos 30 --megapixels 0.2", code: 0)
@@ -31,7 +29,7 @@ struct LibraryMarkTests {
   }
 
   @Test func `a folder that cannot be replaced is refused before anything is made`() async throws {
-    let link = try TemporaryFolder()
+    let link = TemporaryFolder()
     try FileManager.default.createSymbolicLink(atPath: link.file("marked"), withDestinationPath: folder.path)
     for place in [".", link.file("marked")] {
       try await folder.scrollsim(

@@ -8,7 +8,7 @@ import Testing
 /// Commands that only tell: strategies and traces.
 @Suite(.timeLimit(.minutes(15)))
 struct ListingTests {
-  private let folder = TemporaryFolder.make()
+  private let folder = TemporaryFolder()
 
   @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
     let outcome = try await Program.run("list strategies", code: 0)

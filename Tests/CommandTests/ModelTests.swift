@@ -8,13 +8,11 @@ import Testing
 // Calibrating decodes photos by the hundred, which takes unoptimised code under the thread sanitizer minutes.
 @Suite(.timeLimit(.minutes(20)))
 struct ModelTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var cache: [String: String] { ["SCROLLSIM_CACHE": folder.file("cache")] }
   private var run: Command {
     Command(start: "run SMALL --mode model --output \(folder.file("results"))", environment: cache)
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `a model run leaves a result and a page, makes no photo, and is the same each time`()
     async throws
@@ -123,12 +121,10 @@ struct ModelTests {
 struct UncalibratedTests {
   private static let words = "Costs are epyc-2core's: this machine was not measured yet."
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var scrollsim: Command {
     Command(start: "", environment: ["SCROLLSIM_CACHE": folder.file("cache")], folder: folder.path)
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// The small scenario at the costs of a table.
   private func scenario(costs: String) throws -> String {

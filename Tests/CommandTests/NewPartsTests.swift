@@ -80,7 +80,7 @@ struct NewPartsTests {
   @Test func `one file and one line add a strategy to every command, and one declaration a metric`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let program = try await Self.build(in: folder)
     func run(_ line: String, code: Int32 = 0, saying words: String? = nil) async throws -> Program.Outcome {
       try await Program.shell("cd '\(folder.path)' && '\(program)' \(line)", code: code, saying: words)
@@ -137,7 +137,7 @@ struct NewPartsTests {
   @Test func `a strategy of one's own needs no fork: a package of two files compares it with all others`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await folder.scrollsim("init strategy keep-far --package \(Repository.path)", code: 0)
     let package = folder.file("keep-far")
     let built = try await Program.shell("cd '\(package)' && swift build 2>&1")

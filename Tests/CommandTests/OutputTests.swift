@@ -7,9 +7,7 @@ import Testing
 /// The places of results and messages, and failures to write to them.
 @Suite(.timeLimit(.minutes(15)))
 struct OutputTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {
     let path = try await SmallScenario.replayed.resultPath

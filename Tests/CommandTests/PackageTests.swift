@@ -13,7 +13,7 @@ struct PackageTests {
   func `the Debian package brings all that the program needs to a clean root, and leaves nothing behind`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let made = try await Program.shell(
       "'\(Repository.path)/scripts/package' '\(folder.file("packages"))' | tail -n 2", code: 0)
     let packages = made.output.split(separator: "\n").map(String.init)

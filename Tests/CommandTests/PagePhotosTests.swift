@@ -8,9 +8,7 @@ import Testing
 /// The photos on the page of a run, from outside.
 @Suite(.timeLimit(.minutes(15)))
 struct PagePhotosTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The player's data about the photos on a page.
   private struct PlayerText: Decodable {
@@ -103,7 +101,7 @@ struct PagePhotosTests {
   }
 
   @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
-    let others = try TemporaryFolder()
+    let others = TemporaryFolder()
     let replay = try await SmallScenario.replayed
     let report = "report \(replay.resultPath) --library \(others.path) -o \(folder.file("page.html"))"
     try await Program.run(report, code: 64, saying: "\(others.path): expected photos, found none")

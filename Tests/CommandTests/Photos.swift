@@ -5,7 +5,7 @@ import Testing
 /// Little photos for tests, made by the program itself.
 enum Photos {
   private static let made = Task {
-    let folder = try TemporaryFolder(in: Program.cache)
+    let folder = TemporaryFolder(in: Program.cache)
     try await Program.run(
       "library generate --output \(folder.path) --photos 2 --distinct 2 --megapixels 0.05 --png 0 --seed 3")
     return folder
@@ -14,7 +14,7 @@ enum Photos {
   /// A new folder that holds a small JPEG file under these names, which may have folders of their own.
   static func folder(named names: [String]) async throws -> TemporaryFolder {
     let bytes = Array(try await made.value.data("0001.jpg"))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in names { try folder.write(bytes, as: name) }
     return folder
   }

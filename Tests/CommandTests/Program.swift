@@ -129,7 +129,7 @@ enum Program {
 
   /// The synthetic photos, made by one process, so that the first ones do not all make them.
   private static let photos = Task {
-    let folder = try TemporaryFolder(in: cache)
+    let folder = TemporaryFolder(in: cache)
     let run = "run '\(SmallScenario.path)' --strategy none --rounds 1 --repeats 0 --no-progress"
     try await shell("'\(path)' \(run) --output '\(folder.path)'")
   }

@@ -7,9 +7,7 @@ import Testing
 /// Pages, documents and tables from results.
 @Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `the output's name says the format, and without one a table is shown`() async throws {
     let path = try await SmallScenario.replayed.resultPath

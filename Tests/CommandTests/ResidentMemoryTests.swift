@@ -15,7 +15,7 @@ struct ResidentMemoryTests {
 
   /// A folder of progressive photos, each of which takes 22 MB to decode.
   private static func progressivePhotos() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let picture = try TestImage.gradient(3000, 2400)
     let bytes = try PictureWriter.jpeg(quality: 80, isProgressive: true).encode(picture)
     for number in 10..<34 { try folder.write(bytes, as: "\(number).jpg") }

@@ -7,13 +7,11 @@ import Testing
 /// The latest whole result is in its place, and those before it in the history.
 @Suite(.timeLimit(.minutes(15)))
 struct ResultHistoryTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var history: [String] { (try? folder.names(in: "history")) ?? [] }
   private var kept: String {
     get throws { folder.file("history/\(try #require(history.first { $0.hasSuffix(".json") }))") }
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `a result that another replaces is kept with its page, under its date and what differs`()
     async throws

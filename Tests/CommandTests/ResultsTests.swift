@@ -7,9 +7,7 @@ import Testing
 /// Results by name, and replays that go on where they were interrupted.
 @Suite(.timeLimit(.minutes(10)))
 struct ResultsTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// Models the small scenario under the name `mine`.
   private func model(costs: String = "epyc-2core") async throws {

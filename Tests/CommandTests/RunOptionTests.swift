@@ -7,9 +7,7 @@ import Testing
 /// The options of `run`.
 @Suite(.timeLimit(.minutes(15)))
 struct RunOptionTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: ["json", "csv", "markdown"])
   func `a format gets standard output to itself`(format: String) async throws {

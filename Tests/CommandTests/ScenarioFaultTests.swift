@@ -5,9 +5,7 @@ import Testing
 /// Every fault of a scenario is reported before anything runs.
 @Suite(.timeLimit(.minutes(15)))
 struct ScenarioFaultTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func run(_ scenario: String, code: Int32) async throws -> Program.Outcome {
     let outcome = try await Program.run("run \(scenario) --output \(folder.file("results"))", code: code)

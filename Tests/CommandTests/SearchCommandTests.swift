@@ -8,10 +8,8 @@ import Testing
 /// Searches, in one process and in several.
 @Suite(.timeLimit(.minutes(15)))
 struct SearchCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var advise: Command { search(into: folder.path) }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func search(into output: String) -> Command {
     Command(

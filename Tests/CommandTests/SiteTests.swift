@@ -7,7 +7,7 @@ import Testing
 struct SiteTests {
   @Test(.enabled("install pandoc") { try await Program.has("pandoc") })
   func `every page of docs is in the site, and every link leads somewhere`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let site = folder.file("site")
     try await Program.shell("'\(Repository.path)/scripts/site' '\(site)'", code: 0)
     let docs = try FileManager.default.contentsOfDirectory(
@@ -25,7 +25,7 @@ struct SiteTests {
 
   @Test(.enabled("install pandoc") { try await Program.has("pandoc") })
   func `a link that leads nowhere is named`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let parts =
       "*.md LICENSE action.yml docs packaging results scenarios scripts Examples Sources/GalleryKit/Library/GalleryKit.docc "
       + "Sources/BenchReport/Resources"

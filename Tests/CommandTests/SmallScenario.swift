@@ -33,7 +33,7 @@ enum SmallScenario {
     code: Int32? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Replay {
     // The shared replay's folder is never let go; the cache is removed in the end.
-    let folder = try TemporaryFolder(in: Program.cache)
+    let folder = TemporaryFolder(in: Program.cache)
     let scenario = changes.isEmpty ? scenario : try variant(changes, in: folder)
     let outcome = try await Program.run(
       "run \(scenario) --output \(folder.path) \(options)", code: code, showing: shown, at: place)

@@ -64,7 +64,7 @@ struct ThumbnailTests {
   func `a thumbnail of a large photo takes a few megabytes over its own pixels, really and by the ledger`(
     mode: String
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try write(16, 16, to: folder.file("tiny.jpg"), by: .jpeg(quality: 75))
     try write(4_000, 3_000, to: folder.file("large.jpg"), by: .jpeg(quality: 75))
     try write(Self.largePNG.0, Self.largePNG.1, to: folder.file("large.png"), by: .png(compression: 1))
@@ -104,7 +104,7 @@ struct ThumbnailTests {
 
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
   func `no broken file of the corpus ends the program`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let corpus = try #require(SharedData.corpus("bad"))
     let files = try FileManager.default.contentsOfDirectory(atPath: corpus).map { "\(corpus)/\($0)" }
     let words = files.map { "'\($0)'" }.joined(separator: " ")

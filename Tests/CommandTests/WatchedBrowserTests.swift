@@ -143,7 +143,7 @@ struct WatchedBrowserTests {
   }
 
   @Test func `a recording says what the page itself saw`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Program.run("library mark \(folder.file("photos")) --photos 300 --megapixels 0.3", code: 0)
     let photos = (0..<300).map { String(format: "photos/%05d.jpg", $0) }
     try folder.write(Self.page(of: photos), as: "page.html")

@@ -30,7 +30,7 @@ struct WatchedGalleryTests {
   }
 
   @Test func `a recording says what the gallery painted`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Program.run("library mark \(folder.file("photos")) --photos 400 --megapixels 3", code: 0)
     let scrolls = [
       "slow": "0,0\n1,0\n12,6500\n",

@@ -13,9 +13,7 @@ struct WatchedScrollTests {
   /// A film of three columns, which shows sharpness.
   private static let film = Film(seed: 29)
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func video() throws -> String {
     try FilmVideo(Self.film, .usual, to: folder.file("film.mp4")).path

@@ -102,9 +102,10 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   /// Makes a new, empty folder inside of another, the system's for temporary files by default.
-  package init(in parent: String? = nil) throws {
+  package init(in parent: String? = nil) {
     path = (parent ?? FileManager.default.temporaryDirectory.path) + "/scrollsim-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    // If it fails, so does what is written there.
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

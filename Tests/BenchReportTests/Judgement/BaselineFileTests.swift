@@ -7,7 +7,7 @@ import Testing
 
 struct BaselineFileTests {
   @Test func `a baseline is read as it was written`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var baseline = GateSample.baseline(of: GateSample.model { $0.metrics["revisitHitRate"] = .some(nil) })
     baseline.tolerances = ["decodes": Tolerance(relative: 0.02)]
     let path = folder.file("new/fling.model.baseline.json")
@@ -18,7 +18,7 @@ struct BaselineFileTests {
   }
 
   @Test func `branches that both update add a line each, which stand in order once they are joined`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (path, history) = (folder.file("fling.model.baseline.json"), "fling.model.history.jsonl")
     func update(_ reason: String, at date: String) throws -> [String] {
       var result = GateSample.model()
@@ -44,7 +44,7 @@ struct BaselineFileTests {
   }
 
   @Test func `a reason may hold separators of lines, and a history's lines may end as on Windows`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (path, history) = (folder.file("fling.model.baseline.json"), "fling.model.history.jsonl")
     let reason = "a\u{2028}b\u{85}c"
     try BaselineFile(updating: nil, with: GateSample.model(), on: GateSample.machine, reason: reason)
@@ -61,7 +61,7 @@ struct BaselineFileTests {
     ("{\"schema\": \"scrollsim.baseline/1\"}", "mode: expected a value, found none"),
   ])
   func `a damaged baseline is named, with what to do`(text: String, words: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(text, as: "fling.model.baseline.json")
     let error = try #require(throws: ResultFileError.self) { try BaselineFile.readIfPresent(path: path) }
     #expect(error.description.hasPrefix("\(path): "))
@@ -75,7 +75,7 @@ struct BaselineFileTests {
       { $0.mode = .replay }, { $0.tolerances = ["decodes": Tolerance()] },
       { $0.tolerances = ["decodes": Tolerance(relative: -1)] },
     ]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for (place, fault) in faults.enumerated() {
       var baseline = GateSample.baseline(of: GateSample.model())
       fault(&baseline)

@@ -148,7 +148,7 @@ struct LoadStandingTests {
     found.variations = [variation]
     let page = try Page(Document([found]).html())
     #expect(page.text.contains("it leaves not sharp"))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for result in [found, result(nil)] {
       try result.write(to: folder.file("a.json"))
       #expect(try ResultFile.read(path: folder.file("a.json")) == result)

@@ -8,7 +8,7 @@ import Testing
 @Suite("A page's small photos")
 struct SmallPhotosTests {
   @Test func `a made library says of what it was made`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = SyntheticSource(photos: 5, distinct: 2, megapixels: 0.02...0.03, png: 0.5)
     _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("made"))
     let recipe = try #require(SyntheticLibrary.recipe(in: folder.file("made")))
@@ -27,7 +27,7 @@ struct SmallPhotosTests {
   }
 
   @Test func `a model paints its photos small as they would be shown`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = SyntheticSource(photos: 12, distinct: 12, megapixels: 0.4...0.5, png: 0.2)
     _ = try SyntheticLibrary(source, seed: 3).make(in: folder.file("made"))
     let library = try ModelPhotos.prepare(.synthetic(source), seed: 3) { _ in }

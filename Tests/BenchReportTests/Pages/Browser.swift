@@ -37,7 +37,7 @@ final class Browser {
 
   init() throws {
     guard let path = Self.path else { throw Failure(reason: Self.skipReason) }
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     let pipes = ["commands", "answers"].map(folder.file)
     for pipe in pipes where unsafe mkfifo(pipe, 0o600) != 0 {
       throw Failure(reason: "no named pipe: \(errno)")

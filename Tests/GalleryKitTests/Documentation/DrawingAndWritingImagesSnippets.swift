@@ -118,7 +118,7 @@ struct DrawingAndWritingImagesSnippets {
 
   @Test(.enabled(if: DecodedImage.FileFormat.webp.unavailability == nil, "WebP cannot be written here"))
   func `files are made of images, with what is kept of their originals`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let original = URL(fileURLWithPath: folder.file("photo.jpg"))
     let exif = EXIFWriter(orientation: .right, captureDate: Date(timeIntervalSince1970: 0))
     try PictureWriter.jpeg(exif: exif).write(TestImage.gradient(40, 30), to: original.path)

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `the size that is foretold is the size that is delivered`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let ledger = MemoryLedger()
     var shuffler = Shuffler(seed: 5)
     for number in 0..<60 {

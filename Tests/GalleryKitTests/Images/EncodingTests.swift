@@ -148,7 +148,7 @@ struct `Encoding an image` {
   @Test func `a thumbnail, which lies as the original does, is not kept`() throws {
     let thumbnail = try PictureWriter.jpeg().encode(TestImage.gradient(16, 12))
     let exif = EXIFWriter(orientation: .right, thumbnail: thumbnail)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("photo.jpg")
     try PictureWriter.jpeg(exif: exif).write(TestImage.gradient(80, 60), to: path)
     let metadata = try DecodedImage.Metadata(contentsOf: URL(fileURLWithPath: path))

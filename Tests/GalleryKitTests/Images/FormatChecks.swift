@@ -96,7 +96,7 @@ enum FormatChecks {
   ///   - step: from one cut to the next, in bytes.
   ///   - end: the least number of bytes cut off.
   static func cuts(of bytes: [UInt8], every step: Int, before end: Int) throws {
-    let (folder, ledger) = (try TemporaryFolder(), MemoryLedger())
+    let (folder, ledger) = (TemporaryFolder(), MemoryLedger())
     var pictures = 0
     for count in stride(from: 0, to: bytes.count - end, by: step) {
       let path = try folder.write(Array(bytes.prefix(count)), as: "cut")

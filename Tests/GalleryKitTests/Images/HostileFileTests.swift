@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `what is no file, and what is no picture, is said so`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = try folder.write("<html>", as: "page.jpg")
     let cases: [(String, String)] = [
       (folder.file("none.jpg"), "No such file or directory"),

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a progressive file is read no further than the scale needs, for the same picture`() throws {
-    let (folder, noise) = (try TemporaryFolder(), try TestImage.noise(640, 480))
+    let (folder, noise) = (TemporaryFolder(), try TestImage.noise(640, 480))
     let baseline = folder.file("baseline.jpg")
     let progressive = folder.file("progressive.jpg")
     try PictureWriter.jpeg(quality: 90, subsampling: .none).write(noise, to: baseline)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `the bottom of a tall picture is not even read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("tall.jpg")
     try PictureWriter.jpeg(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
     let byteCount = try ImageProbe.probe(path: path).byteCount
@@ -178,9 +178,7 @@ struct `Intervals of a JPEG` {
 }
 
 @Suite struct `JPEGs of long headers` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A JPEG of 48×32 pixels.
   private func picture(isProgressive: Bool = false) throws -> [UInt8] {

@@ -194,7 +194,7 @@ struct `WebP` {
   }
 
   @Test func `alpha beside a lossy frame takes its plane, and the lossless picture that codes it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(TinyPictures.transparentWebP, as: "picture.webp")
     // Of each pixel, one byte and four, beside four of the result.
     #expect(try ImageDecoder.scratchByteCount(path: path) >= 64 * 48 * (1 + 4 + 4))

@@ -7,9 +7,7 @@ import Testing
 @testable import GalleryImages
 
 @Suite struct `Files that cannot be read any more` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A file of each format whose library reads where it likes, and where its picture begins.
   private var files: [(format: cis_format, place: UInt64, bytes: [UInt8])] {

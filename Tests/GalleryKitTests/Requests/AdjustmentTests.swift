@@ -128,7 +128,7 @@ struct AdjustmentTests {
   @Test func `edits that the catalogue holds in no readable form are an error, not a photo without edits`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
     let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
     let catalogue = folder.file("catalogue.sqlite")
@@ -163,7 +163,7 @@ struct AdjustmentTests {
   }
 
   @Test func `the image manager serves every version, and takes none for another`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
     let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
     let asset = try #require(try library.fetchAssets().first)
@@ -189,7 +189,7 @@ struct AdjustmentTests {
   func `the file of an edited photo holds the edited picture, and the original only where that is asked for`(
     type: String
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let picture = try TestImage.gradient(60, 40)
     let photo = Data(
       try type == "public.png" ? PictureWriter.png().encode(picture) : PictureWriter.jpeg().encode(picture))

@@ -5,10 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct `The image manager, on threads,` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let size = PixelSize(width: 24, height: 24)
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func photo() throws -> Asset { try NestedRequestTests.photo("a", in: folder) }
 
@@ -38,7 +36,7 @@ import Testing
     let wide = try #require(try first.fetchAssets().first)
     let wideImage = try await manager.image(for: wide, targetSize: .maximum, options: options)
     if !isInAnother { try await first.performChanges { $0.delete([wide]) } }
-    let other = try isInAnother ? TemporaryFolder() : folder
+    let other = isInAnother ? TemporaryFolder() : folder
     let second = try library(30, 40, in: other)
     let tall = try #require(try second.fetchAssets().first)
     #expect(tall.localIdentifier == wide.localIdentifier)

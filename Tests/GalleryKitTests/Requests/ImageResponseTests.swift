@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `is one, of high quality, where the request is synchronous`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager()
     let heard = Heard()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `with an original's bytes says what they are and how they must be turned`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager()
     let data = try await manager.imageData(for: photo)

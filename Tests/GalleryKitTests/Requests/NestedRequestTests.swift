@@ -103,7 +103,7 @@ struct NestedRequestTests {
   }
 
   @Test func `that are synchronous are answered inside`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photos = try (0..<4).map { try Self.photo("\($0)", in: folder) }
     // One decoder, which is the one that waits.
     let manager = ImageManager(configuration: .init(decodeWorkers: 1))
@@ -136,7 +136,7 @@ struct NestedRequestTests {
   }
 
   @Test func `that are synchronous do not wait for each other's handlers`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let photos = try (0..<60).map { try Self.photo("\($0)", in: folder) }
     let manager = ImageManager(configuration: .init(decodeWorkers: 2))
     // Each decoder is in a handler, and decodes the photo that the other one waits for.

@@ -27,7 +27,7 @@ import Testing
   func `every request ends exactly once, nothing follows its end, and nothing is left`(isOfFiles: Bool)
     async throws
   {
-    let (folder, ledger, tally) = (try TemporaryFolder(), MemoryLedger(), Locked(Tally()))
+    let (folder, ledger, tally) = (TemporaryFolder(), MemoryLedger(), Locked(Tally()))
     let operations = isOfFiles ? 1_000 : Self.operations
     let photos = try (0..<11).map { try NestedRequestTests.photo("\($0)", in: folder) }
     // The last one has no file.

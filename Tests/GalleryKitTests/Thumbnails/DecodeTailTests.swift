@@ -9,9 +9,7 @@ import Testing
 /// Decoders that write a thumbnail after their image has come.
 @Suite("A decoder that writes a thumbnail", .timeLimit(.minutes(5)))
 struct DecodeTailTests {
-  private let fixture: StoreFixture
-
-  init() throws { fixture = try StoreFixture() }
+  private let fixture = StoreFixture()
 
   private static let stories = Story.all(
     in: """

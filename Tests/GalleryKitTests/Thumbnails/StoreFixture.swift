@@ -8,11 +8,9 @@ import Testing
 
 /// A folder with photos and a place for a thumbnail store.
 struct StoreFixture {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let ledger = MemoryLedger()
   let problems = Locked<[ThumbnailStore.Failure]>([])
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// The folder of the stores.
   var place: String { folder.file("thumbnails") }

@@ -8,9 +8,7 @@ import Testing
 
 /// Threads that decode, over a store.
 @Suite struct `Over a thumbnail store` {
-  private let fixture: StoreFixture
-
-  init() throws { fixture = try StoreFixture() }
+  private let fixture = StoreFixture()
 
   private func run(
     _ asset: Asset, _ kind: ImageKey.Kind = .image, _ side: Int = 24, on threads: DecodeThreads

@@ -6,9 +6,7 @@ import Testing
 @testable import GalleryRequests
 
 @Suite struct `When the disk fails, the thumbnail store` {
-  private let fixture: StoreFixture
-
-  init() throws { fixture = try StoreFixture() }
+  private let fixture = StoreFixture()
 
   @Test(arguments: [
     0, 7, 8, 15, 16, 24, 31, 32, 36, 40, 44, 48, 71, 72, 90, 511, 512, 1500, 2815, 2816, 2875,

@@ -6,9 +6,7 @@ import Testing
 @testable import GalleryRequests
 
 @Suite struct `The thumbnail store` {
-  private let fixture: StoreFixture
-
-  init() throws { fixture = try StoreFixture() }
+  private let fixture = StoreFixture()
 
   @Test(arguments: [nil, ColorProfile(bytes: (0..<555).map { UInt8($0 % 256) })])
   func `gives back what it was given, byte for byte, also after it was opened anew`(

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `is read as it was written`() throws {
     let file = try Self.made.get()
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("orders.advice.json")
     try file.write(to: path)
     #expect(try AdviceFile.read(path: path) == file)

@@ -132,7 +132,7 @@ struct ChangeScheduleTests {
   @Test func `gives a catalogue and a model the same photos in the same order, and names the same changes`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let library = try SyntheticLibrary(photos, seed: 3).make(in: folder.file("photos"))
     let copy = folder.file("copy.sqlite")
     try library.copyCatalogue(to: copy)

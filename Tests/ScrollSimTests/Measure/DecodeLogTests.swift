@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `names files of photos in the cloud as their folder does, and none of synthetic ones`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let library = try folder.library(of: ["a.jpg", "b.jpg"])
     var scenario = try Scenario.model("remote", "none")
     scenario.remote?.share = 1

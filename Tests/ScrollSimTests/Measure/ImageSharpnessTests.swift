@@ -5,10 +5,8 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `The sharpness of images` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let cell = PixelSize(width: 60, height: 60)
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func sharpness(_ picture: PixelBuffer, _ mode: ResizeMode) throws -> Double? {
     try PictureWriter.png().write(picture, to: folder.file("photo.png"))
@@ -39,7 +37,7 @@ import Testing
   // In a process of its own, in which nothing else takes memory meanwhile.
   @Test func `is found in a few times the memory of the photo's pixels`() async {
     await #expect(processExitsWith: .success) {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let photo = try PixelBuffer(size: PixelSize(width: 3000, height: 3000), ledger: MemoryLedger())
       try PictureWriter.jpeg().write(photo, to: folder.file("photo.jpg"))
       let usage = try ProcessUsage()

@@ -117,7 +117,7 @@ import Testing
   @Test func `copies in other formats are of the photos of their own library, whatever was copied before`()
     throws
   {
-    let (folder, name) = (try TemporaryFolder(), "-\(UUID().uuidString)")
+    let (folder, name) = (TemporaryFolder(), "-\(UUID().uuidString)")
     let place = "\(CacheFolder.path)/costs/jpegProgressive\(name)"
     defer { try? FileManager.default.removeItem(atPath: place) }
     for megapixels in [0.02, 0.05] {

@@ -49,10 +49,8 @@ import Testing
 }
 
 @Suite struct `Writing a cost table` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.file("table.json") }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func table(_ about: String, disturbed: Bool, cpu: String = "A") throws -> CostTable {
     var table = try CostTables.named("epyc-2core")
@@ -252,7 +250,7 @@ import Testing
   }
 
   @Test func `of an older version are refused, and say what to do`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(
       Array(#"{"schema": "scrollsim.costs/1", "name": "old"}"#.utf8), as: "old.json")
     let error = #expect(throws: CostTableError.self) { try CostTables.read(path: path) }
@@ -272,7 +270,7 @@ import Testing
   }
 
   @Test func `has costs of storing and reading thumbnails, whose measurement leaves nothing behind`() throws {
-    let (photos, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    let (photos, folder) = (TemporaryFolder(), TemporaryFolder())
     let asset = try #require(try photos.library(of: ["a.jpg"]).fetchAssets().first)
     let costs = try ThumbnailGauge(rounds: 2, folder: folder.path).costs(of: asset)
     for transfer in [costs.read, costs.write] {

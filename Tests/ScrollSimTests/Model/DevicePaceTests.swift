@@ -5,11 +5,10 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `A device's pace` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let photos: StageAssets
 
   init() throws {
-    folder = try TemporaryFolder()
     for name in ["a", "b", "c"] {
       try PictureWriter.jpeg().write(TestImage.noise(600, 400), to: folder.file("\(name).jpg"))
     }

@@ -23,7 +23,7 @@ import Testing
     let result = try runner.run()
     let recommendation = Recommendation(result)
     let text = Document([result]).terminal(colour: false, width: 400)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let reread = Recommendation(try ResultFile.read(path: folder.write(try result.json(), as: "result.json")))
     #expect(reread == recommendation, "\(label): a file's reader is told the same")
     #expect(text.contains(recommendation.claim), "\(label)")

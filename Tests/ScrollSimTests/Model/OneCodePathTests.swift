@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct `Model and replay` {
   /// Painted once for all strategies.
   private static let library = Result {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = SyntheticSource(
       photos: 300, distinct: 6, megapixels: 0.1...0.2, png: 0.2, embeddedThumbnails: 0)
     return (folder: folder, photos: try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library"))

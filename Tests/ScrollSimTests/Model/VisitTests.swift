@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `hold the same thumbnails as a real store does after the same jobs`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let assets = Array(try folder.library(of: (0..<6).map { "\($0).jpg" }).fetchAssets())
     let limit = 4 * 16_384
     let store = try ThumbnailStore(.persistent(folder: folder.file("thumbnails")), byteLimit: limit)

@@ -9,12 +9,10 @@ import Testing
 /// The files of marked photos, read as any program reads them.
 @Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"))
 struct `Marked photos` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   /// So many that every shape and turn is among them.
   private let source = MarkedSource(photos: 40, megapixels: 0.2, seed: 3)
   private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Makes photos: the path of each, and its line of the manifest by column.
   private func make(_ source: MarkedSource) throws -> [(path: String, line: [String: String])] {

@@ -18,7 +18,7 @@ final class Origin: Sendable {
     files: [String: Int] = [:], conditions: NetworkConditions = NetworkConditions(),
     knowsRanges: Bool = true
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     self.folder = folder
     let fates = Locked<OriginServer.Fates>(conditions.fate)
     self.fates = fates

@@ -29,7 +29,7 @@ struct RemoteOriginalsTests {
   @Test func `originals of earlier processes are found, however the path of their folder is written`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write([1], as: "a")
     let here = FileManager.default.currentDirectoryPath
     let relative = here.split(separator: "/").map { _ in ".." }.joined(separator: "/") + folder.path

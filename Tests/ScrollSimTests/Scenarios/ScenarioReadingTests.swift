@@ -131,7 +131,7 @@ struct ScenarioReadingTests {
   }
 
   @Test func `a recording lies beside its scenario and plays`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("time_s,offset_pt\n0,0\n1,-500\n", as: "swipe.csv")
     var object = try Shipped.object("fling")
     object["trace"] = ["recording": "swipe.csv", "invert": true, "repeat": 2, "settle": 0.25, "from": 10]

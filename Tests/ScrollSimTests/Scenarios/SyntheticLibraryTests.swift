@@ -7,11 +7,9 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `Synthetic libraries` {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let source = SyntheticSource(
     photos: 30, distinct: 8, megapixels: 0.02...0.06, png: 0.25, embeddedThumbnails: 0.5)
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func contents(of name: String) throws -> [String: Data] {
     let names = try folder.names(in: name).filter { !$0.hasPrefix("catalogue") }

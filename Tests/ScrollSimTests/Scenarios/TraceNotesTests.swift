@@ -6,9 +6,7 @@ import Testing
 @testable import ScrollSim
 
 struct TraceNotesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// `fling` with some of its values replaced.
   private func laidOut(_ changes: [String: Any], itemCount: Int = 5000) throws -> LaidOutScenario {

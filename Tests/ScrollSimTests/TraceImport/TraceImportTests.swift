@@ -17,7 +17,7 @@ struct TraceImportTests {
 
   @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
   func `text in UTF-16 is told so, and what to do`(bytes: [UInt8]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let path = try folder.write(bytes, as: "swipe.csv")
     let readers: [() throws -> Recording] = [

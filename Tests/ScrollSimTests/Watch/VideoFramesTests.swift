@@ -8,9 +8,7 @@ import Testing
 /// Videos that are none, or that show no marked photos: a sentence each.
 @Suite(.enabled(if: FilmVideo.isPossible, "install ffmpeg"))
 struct VideoFramesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `a file that is not there, or is no video, is refused`() async throws {
     #expect(await failure(folder.file("missing.mp4"))?.cause == .unreadable)
