@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GalleryKit
 import Support
+import TestSupport
 import Testing
 
 /// A folder of made-up photos in a temporary place, which goes with the fixture.
@@ -13,18 +14,14 @@ final class LibraryFixture: Sendable {
     let description: String
   }
 
-  let root: String
+  private let temporary = TemporaryFolder()
   /// The names of the files that were probed, in no order.
   private let probes = Locked<[String]>([])
 
-  init() {
-    root = FileManager.default.temporaryDirectory.path + "/library-\(UUID().uuidString)"
-    // If it fails, so does what is written there.
-    try? makeFolder(folder)
-  }
+  /// If this fails, so does what is written there.
+  init() { try? makeFolder(folder) }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
+  var root: String { temporary.path }
   var folder: String { root + "/photos" }
   var catalogue: String { root + "/catalogue/photos.sqlite" }
 

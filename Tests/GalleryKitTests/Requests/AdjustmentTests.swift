@@ -8,6 +8,7 @@ import Testing
 struct AdjustmentTests {
   private let whole = ImageSpecification(targetSize: .maximum)
   private let ledger = MemoryLedger()
+  private let folder = TemporaryFolder()
   private let date = Date(timeIntervalSince1970: 1_500_000_000)
 
   private func decode(_ adjustments: Adjustments?, as specification: ImageSpecification? = nil) throws
@@ -30,9 +31,7 @@ struct AdjustmentTests {
   }
 
   /// A library of one photo with edits; its catalogue is in the same folder.
-  private func library(
-    in folder: TemporaryFolder, of photo: Data, _ edits: Adjustments
-  ) async throws -> PhotoLibrary {
+  private func library(of photo: Data, _ edits: Adjustments) async throws -> PhotoLibrary {
     let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
     try await library.performChanges { [date] changes in
       let asset = changes.createAsset(from: photo, named: "a")
@@ -128,9 +127,8 @@ struct AdjustmentTests {
   @Test func `edits that the catalogue holds in no readable form are an error, not a photo without edits`()
     async throws
   {
-    let folder = TemporaryFolder()
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
-    let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
+    let library = try await library(of: photo, Adjustments(quarterTurns: 1))
     let catalogue = folder.file("catalogue.sqlite")
     try await DatabaseQueue(path: catalogue).write { db in
       try db.execute(
@@ -163,9 +161,8 @@ struct AdjustmentTests {
   }
 
   @Test func `the image manager serves every version, and takes none for another`() async throws {
-    let folder = TemporaryFolder()
     let photo = Data(try PictureWriter.jpeg().encode(TestImage.gradient(60, 40)))
-    let library = try await library(in: folder, of: photo, Adjustments(quarterTurns: 1))
+    let library = try await library(of: photo, Adjustments(quarterTurns: 1))
     let asset = try #require(try library.fetchAssets().first)
     let manager = ImageManager()
     func size(_ asset: Asset, _ version: ImageVersion) async throws -> PixelSize {
@@ -189,13 +186,11 @@ struct AdjustmentTests {
   func `the file of an edited photo holds the edited picture, and the original only where that is asked for`(
     type: String
   ) async throws {
-    let folder = TemporaryFolder()
     let picture = try TestImage.gradient(60, 40)
     let photo = Data(
       try type == "public.png" ? PictureWriter.png().encode(picture) : PictureWriter.jpeg().encode(picture))
     let upperHalf = try NormalizedRect(x: 0, y: 0, width: 1, height: 0.5)
-    let library = try await library(
-      in: folder, of: photo, Adjustments(quarterTurns: 1, cropRect: upperHalf))
+    let library = try await library(of: photo, Adjustments(quarterTurns: 1, cropRect: upperHalf))
     let asset = try #require(try library.fetchAssets().first)
     let manager = ImageManager()
     let edited = try await manager.imageData(for: asset)
