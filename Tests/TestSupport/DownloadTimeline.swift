@@ -26,7 +26,9 @@ package struct DownloadTimeline: EventTimeline {
   package private(set) var download: OriginalDownload
   private var now = 0.0
 
-  package static let settings: Set<String> = ["stored", "of", "total", "limit", "head", "failures", "longest"]
+  package static let settings: Set<String> = [
+    "stored", "of", "total", "limit", "head", "failures", "longest",
+  ]
 
   /// Makes a timeline whose settings are `stored` bytes `of` a version with a `total`, a `limit` in bytes, the bytes of a `head`
   /// that is wanted alone, the `failures` that end it, and the `longest` wait in seconds.

@@ -113,7 +113,9 @@ extension Document {
   private static func table(_ label: String, _ keys: [ScenarioSchema.KeyPath]) -> Table {
     Table(
       label: label,
-      columns: ["key", .init(title: "value", kind: .prose), "default", .init(title: "meaning", kind: .prose)],
+      columns: [
+        "key", .init(title: "value", kind: .prose), "default", .init(title: "meaning", kind: .prose),
+      ],
       rows: keys.map { key in
         Row([key.path, key.values, key.key.isRequired ? "required" : key.key.initial ?? "", key.key.about])
       })

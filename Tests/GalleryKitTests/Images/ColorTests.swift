@@ -167,7 +167,8 @@ import Testing
     #expect(try #require(tagged.colorProfile).bytes.count > 128)
   }
 
-  @Test func `a PNG's coded colours are followed; of high range they are a warning, or a profile is`() throws {
+  @Test func `a PNG's coded colours are followed; of high range they are a warning, or a profile is`() throws
+  {
     let picture = try TestImage.gradient(60, 40)
     let plain = try PictureWriter.png().encode(picture)
     let wide = try ImageDecoder.decode(PNGBytes.inserting("cICP", [12, 13, 0, 1], into: plain))
