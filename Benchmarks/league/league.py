@@ -8,7 +8,7 @@
     Benchmarks/league/league.py --before earlier.json       # and says whether that run's league.json ranks alike
 
 It needs Xvfb, openbox, ffmpeg and dbus-run-session, and measures those programs that are installed. The machine should do
-nothing else. `--install` installs the programs' Debian packages first.
+nothing else. `--install` installs the programs' Debian packages first; `--without-models` holds no models to what is seen.
 """
 
 import importlib
@@ -215,7 +215,8 @@ def main():
     # Models take minutes, in which a machine may go.
     measure.save({**record, "models": again.joined(earlier, notebook.entries, [])}, path)
     # None of this measures anything, so it may use the processor.
-    known = {} if is_quick or "--without-models" in sys.argv else {name: program.MODEL for name, program in chosen.items() if hasattr(program, "MODEL")}
+    has_models = not is_quick and "--without-models" not in sys.argv
+    known = {name: program.MODEL for name, program in chosen.items() if has_models and hasattr(program, "MODEL")}
     record["models"] = again.joined(earlier, notebook.entries, models.held(notebook.entries, known, library.folder, work))
     measure.save(record, path)
     pictures = pathlib.Path(measure.argument("--pictures", "results/local/league"))

@@ -70,7 +70,8 @@ def section(groups):
            "marked photos from a cold start, read from recordings without loss by `scrollsim watch`. `fling` is three flings, at speed 1 of "
            "3.5 screenfuls in 1.5 s; `browse` goes by screenfuls in 1.2 s each, `settle` waits for two flings, `scrub` jumps by five "
            f"screenfuls in 0.4 s and back. Medians, with the range of {rounds} rounds.\n")
-    header = ["browser", "megapixels", "scroll", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB", "unknown, %"]
+    header = ["browser", "megapixels", "scroll", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB",
+              "unknown, %"]
     every = [row for group in groups for row in group["rows"]]
     yield measure.table(header, [row for row in every if row[4] != "–"])
     if left := [f"{row[0]} with {row[1]} megapixels in `{row[2]}` at {row[3]}" for row in every if row[4] == "–"]:

@@ -151,7 +151,8 @@ export async function faults(WebGrid) {
   return found;
 }
 
-// The address of a JPEG of four upright stripes, green, red, blue, green, that is to be shown turned by a quarter to the right, as its Exif says.
+// The address of a JPEG of four upright stripes, green, red, blue, green, that is to be shown turned by a quarter to the right, as its
+// Exif says.
 async function turnedPhoto() {
   const canvas = new OffscreenCanvas(640, 320);
   const context = canvas.getContext("2d");

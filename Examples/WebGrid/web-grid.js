@@ -386,7 +386,7 @@ function loadInWorkers(closing) {
   });
 }
 
-// A worker's whole source: fetches, decodes, crops and resizes a photo, and stops at the first step after "abort".
+// A worker's whole source: fetches, decodes, crops and resizes a photo, and stops at the first step after an empty message.
 function imageWorker() {
   let controller;
   onmessage = async ({ data: { url, side } }) => {

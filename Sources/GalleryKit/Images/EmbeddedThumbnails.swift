@@ -96,6 +96,11 @@ extension ImageDecoder {
   /// else the first scans of a progressive JPEG at an eighth of its size. Sources that are damaged, lie on their side, or
   /// have more than three megapixels are skipped. Bars that cameras put around a small picture of another shape are cut off.
   /// The image may have as few as 192 pixels a side, or half the wanted number if that is more.
+  ///
+  /// - Returns: `nil` if the file has none.
+  /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
+  /// - Complexity: 16 KB of reading, or the segments behind them, and under a millisecond for an embedded thumbnail; about
+  ///   0.25 ms a megapixel for first scans, and the memory of all coefficients.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {

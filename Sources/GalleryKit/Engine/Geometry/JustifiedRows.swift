@@ -74,6 +74,7 @@ struct JustifiedRows: Hashable, Sendable {
     item(ofRow: (0..<rowCount).partitioningIndex { tops[$0] >= offset })
   }
 
+  /// Whether no interval of `length` has more than `items` items in its rows.
   func neverShow(moreThan items: Int, on length: Double) -> Bool {
     var first = 0
     return (0..<rowCount).allSatisfy { row in

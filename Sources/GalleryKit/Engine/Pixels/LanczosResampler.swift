@@ -184,6 +184,7 @@ struct LanczosWeights {
   /// `taps` weights for each output, one output after the other.
   private(set) var weights: [Float] = []
 
+  /// Resamples `length` from `start` on, of a line of `count` samples, to `outputs` samples.
   init(from start: Double, length: Double, of count: Int, onto outputs: Int) {
     let scale = length / Double(outputs)
     let stretch = max(1, scale)

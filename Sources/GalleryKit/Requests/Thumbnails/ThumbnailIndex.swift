@@ -27,6 +27,7 @@ package struct ThumbnailIndex: Sendable {
   package private(set) var byteCount = 0
   package var count: Int { slots.count }
 
+  /// By family.
   private var slots = SlotTable()
   /// By slot.
   private var held: [Entry] = []
