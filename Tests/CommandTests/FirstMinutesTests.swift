@@ -86,6 +86,17 @@ struct FirstMinutesTests {
     try await Program.shell("LACKS=1 \(line)", code: 1, saying: "expected apt-get or brew; install")
   }
 
+  @Test func `the rules of the house hold in a downloaded archive, too`() async throws {
+    try folder.writeProgram("#!/bin/sh\n", as: "bin/swift")
+    let long = "Sources/GalleryKit/Long.swift"
+    try folder.write("public struct Long {}\n" + String(repeating: "\n", count: 400), as: long)
+    let folders = "mkdir Tests Fuzzing Benchmarks Examples && ln -s '\(Repository.path)/scripts' scripts"
+    let said = try await Program.shell(
+      "cd '\(folder.path)' && touch Package.swift && \(folders) && PATH=\"$PWD/bin:$PATH\" scripts/lint",
+      code: 1, saying: "files over 400 lines: ")
+    #expect(said.error.contains(" 401 \(long)"))
+  }
+
   @Test(arguments: ["screens", "Far", "9far", "a b", ""])
   func `a strategy's name is new, and a name`(name: String) async throws {
     try await scrollsim("init strategy '\(name)'", code: 64, saying: "found '\(name)'")

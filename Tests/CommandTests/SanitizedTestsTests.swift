@@ -35,6 +35,38 @@ struct SanitizedTestsTests {
     return files
   }
 
+  /// What the script says with a `swift` that tells its arguments and settings, and with the `paste` of macOS, which reads no
+  /// input that is not asked for.
+  private func sanitize(_ arguments: String, in place: String) async throws -> String {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let swift = "printf '%s\\n' \"$*\" \"$LSAN_OPTIONS\" \"$TSAN_OPTIONS\" 'Test run with 1 test'"
+    let paste = "[ $# -gt 2 ] && exec /usr/bin/paste \"$@\""
+    for (name, line) in ["swift": swift, "paste": paste] {
+      try folder.writeProgram("#!/bin/sh\n\(line)\n", as: name)
+    }
+    let script = "'\(place)/scripts/sanitize' \(arguments)"
+    return try await Program.shell("PATH='\(folder.path)':\"$PATH\" \(script)", code: 0).output
+  }
+
+  @Test func `tests are named to a sanitizer on macOS, too`() async throws {
+    let named = try await sanitize("thread", in: Repository.path)
+    #expect(named.contains(#"--filter ^GalleryKitTests\..*/("#), "\(named)")
+    let all = try await sanitize("thread all", in: Repository.path)
+    #expect(all.contains("--skip /(SimulationTests|DesktopGalleryTests|"), "\(all)")
+  }
+
+  @Test func `a sanitizer finds what it passes over below a path with a blank`() async throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("a b")
+    try await Program.shell("mkdir '\(place)' && ln -s '\(Repository.path)/scripts' '\(place)'", code: 0)
+    let said = try await sanitize("thread all", in: place)
+    // Without quotes a blank ends an option.
+    for file in ["leaks", "races"] {
+      #expect(said.contains("suppressions='\(place)/scripts/foreign-\(file).txt' "), "\(said)")
+    }
+  }
+
   @Test func `every file of tests has a line, and every line a file`() throws {
     let (lines, files) = (try lines(), try files().keys)
     for file in files.sorted() {
