@@ -153,6 +153,31 @@ struct RemoteOriginalsTests {
     #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
   }
 
+  @Test func `a cancelled download frees its connection and keeps its bytes`() async throws {
+    let origin = try await Origin(
+      files: ["a.jpg": 3_000_000], conditions: NetworkConditions(bytesPerSecond: 1_000_000))
+    let fetcher = origin.makeFetcher()
+    let job = origin.job(0, "a.jpg")
+    var outcome: DownloadOutcome?
+    var isCancelled = false
+    for await report in fetcher.reports(job) {
+      switch report {
+      case .progressed where !isCancelled:
+        isCancelled = true
+        fetcher.perform(OriginalOrder(number: 1, task: .cancel(job))) { _ in }
+      case .ended(let ended): outcome = ended
+      case .progressed, .retrying: break
+      }
+    }
+    #expect(outcome?.ending == .cancelled)
+    let kept = try #require(outcome?.byteCount)
+    #expect(kept >= 65_536 && kept < 3_000_000)
+    #expect(origin.kept("a.jpg.part")?.count == kept)
+    let deadline = ContinuousClock.now + .seconds(300)
+    while origin.server.counts.open > 0, .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(origin.server.counts.open == 0)
+  }
+
   @Test func `what is dropped is deleted, in part and whole`() async throws {
     let origin = try await Origin(files: ["a.jpg": 100_000, "b.jpg": 1000])
     let fetcher = origin.makeFetcher()
