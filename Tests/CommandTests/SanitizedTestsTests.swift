@@ -38,7 +38,7 @@ struct SanitizedTestsTests {
   /// What the script says with a `swift` that tells its arguments and settings, and with the `paste` of macOS, which reads no
   /// input that is not asked for.
   private func sanitize(_ arguments: String, in place: String) async throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let swift = "printf '%s\\n' \"$*\" \"$LSAN_OPTIONS\" \"$TSAN_OPTIONS\" 'Test run with 1 test'"
     let paste = "[ $# -gt 2 ] && exec /usr/bin/paste \"$@\""
@@ -57,7 +57,7 @@ struct SanitizedTestsTests {
   }
 
   @Test func `a sanitizer finds what it passes over below a path with a blank`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let place = folder.file("a b")
     try await Program.shell("mkdir '\(place)' && ln -s '\(Repository.path)/scripts' '\(place)'", code: 0)
     let said = try await sanitize("thread all", in: place)
