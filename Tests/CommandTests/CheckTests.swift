@@ -173,7 +173,7 @@ struct CheckTests {
     try change("decodes", in: folder.file("branch/small.model.baseline.json")) { $0 / 2 }
     try await check(
       "--before \(folder.file("nowhere"))", code: 0,
-      showing: ["The branch has no baseline of it: all of it is new."])
+      showing: ["The branch has no baseline for it: all of it is new."])
     try await check(
       "--before \(folder.file("branch"))", code: 0,
       showing: ["Pass, accepts: decodes +100 % (small). Reason: wider window"])
@@ -182,7 +182,8 @@ struct CheckTests {
   @Test func `a scenario with limits needs no baseline`() async throws {
     let output = "--output \(folder.file("results"))"
     try await Program.run(
-      "check SMALL \(output)", code: 0, showing: ["Held to the scenario's limits; there is no baseline."])
+      "check SMALL \(output)", code: 0,
+      showing: ["Checked against the scenario's limits only; there is no baseline."])
     let broken = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
     try await Program.run("check \(broken) \(output)", code: 2)
   }
@@ -200,7 +201,7 @@ struct CheckTests {
 
   @Test func `an update keeps the reasons, the tolerances, and leaves equals alone`() async throws {
     try await makeBaseline()
-    try await check("--update --reason same", showing: ["was left as it is"])
+    try await check("--update --reason same", showing: ["was left unchanged"])
     #expect(try baseline().history.map(\.reason) == ["the first"])
     try await check("--update --reason 'decodes vary' --tolerance decodes=10%", code: 0)
     #expect(try baseline().history.map(\.reason) == ["the first", "decodes vary"])

@@ -69,7 +69,7 @@ struct InterruptionTests {
     let comparison = try await Program.run("compare \(partial)")
     #expect(comparison.error == "before: \(folder.file(files[0]))\n")
     let report = try await Program.run("report \(folder.file(files[0])) \(partial)", code: 0)
-    #expect(report.error == "\(partial): passed over: it was interrupted\n")
+    #expect(report.error == "\(partial): skipped: it was interrupted\n")
   }
 
   @Test func `an interrupted search shows and keeps what it found, and leaves the one before it`()
@@ -134,7 +134,7 @@ struct InterruptionTests {
     let outcome = try await interrupt(
       "init gate --package .", by: signal, environment: ["PATH": "\(folder.file("tools")):\(path)"]
     ) { folder.has("building") }
-    #expect(outcome.error.contains("was interrupted; everything is written but the baselines"))
+    #expect(outcome.error.contains("was interrupted; everything but the baselines is written"))
     let build = try folder.text("building").split { $0.isWhitespace }.compactMap { pid_t($0) }
     #expect(build.count == 2)
     try await Program.wait { build.allSatisfy { !ProcessTable.isRunning($0) } }

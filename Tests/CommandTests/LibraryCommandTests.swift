@@ -104,7 +104,7 @@ struct LibraryCommandTests {
     #expect(stopped.error.contains("'scrollsim library index --accept-missing'"))
     try await library("index --accept-missing \(folder.path)", showing: ["2 missing, 1 unchanged"])
     try await library(
-      "info \(folder.path)", showing: ["missing    2, kept for when their files are there again"])
+      "info \(folder.path)", showing: ["missing    2, kept for when their files return"])
     try await library("index --keep-missing 0 \(folder.path)", showing: ["2 forgotten"])
   }
 

@@ -99,7 +99,7 @@ struct ModelTests {
   @Test func `validate gives decoders as much to do as is asked, in both modes`() async throws {
     let outcome = try await Program.run(
       "validate SMALL --costs epyc-2core --rounds 1 --strategy none --loads 0.01,1 --output \(folder.path)",
-      saying: "small: decoders have more to do at the costs of epyc-2core than a load of 0.01 is")
+      saying: "small: the decoders' load at the costs of epyc-2core is already above 0.01")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
     let file = try FidelityFile.read(path: folder.file("fidelity.json"))
     #expect(file.situations.count == 2)

@@ -54,12 +54,12 @@ struct ReportTests {
       ])
     #expect(
       report.complaints == [
-        "\(folder.file("check.json")): passed over: scrollsim.check/1 is no part of a report",
-        "\(folder.file("small.advice.1-of-2.json")): passed over: it is a share of a search",
+        "\(folder.file("check.json")): skipped: scrollsim.check/1 is no part of a report",
+        "\(folder.file("small.advice.1-of-2.json")): skipped: it is a share of a search",
       ])
     try await Program.run(
       "report \(files) --format csv", code: 0,
-      saying: "fidelity.json: passed over: this format holds runs alone")
+      saying: "fidelity.json: skipped: this format holds only runs")
   }
 
   @Test(
@@ -146,7 +146,7 @@ struct ReportTests {
       atPath: folder.file("link.json"), withDestinationPath: "mine.json")
     for line in ["--run screens -o ./mine.json", "--format csv -o mine.json", "--format csv -o link.json"] {
       try await folder.scrollsim(
-        "report mine.json \(line)", code: 64, saying: ".json: expected another file than one that is read")
+        "report mine.json \(line)", code: 64, saying: ".json: expected a file other than those that are read")
     }
     #expect(try folder.data("mine.json") == before)
   }

@@ -24,7 +24,7 @@ struct ResultHistoryTests {
 
     let outcome = try await SmallScenario.model("--strategy none --costs iphone-6", in: folder)
     let kept = "history/small.model.2026-11-22T10-41-07Z.strategies+costs"
-    #expect(outcome.complaints.contains("before: \(folder.file(kept)).json"))
+    #expect(outcome.complaints.contains("previous: \(folder.file(kept)).json"))
     #expect(try folder.result(kept) == first)
     #expect(try folder.data("\(kept).html") == page)
     #expect(history.count == 2)
@@ -48,7 +48,7 @@ struct ResultHistoryTests {
     try await SmallScenario.model("--strategy none", in: folder)
     let alone = try await Program.run("compare \(path)", code: 0)
     let kept = try kept
-    #expect(alone.error == "before: \(kept)\n")
+    #expect(alone.error == "previous: \(kept)\n")
     let both = try await Program.run("compare \(kept) \(path)")
     #expect(alone.output == both.output)
   }
@@ -61,7 +61,7 @@ struct ResultHistoryTests {
     try FileManager.default.copyItem(
       atPath: kept, toPath: folder.file("history/small.model.2099-01-01T00-00-00Z.strategies.json"))
     let compared = try await Program.run("compare \(folder.file("small.model.json"))")
-    #expect(compared.error == "before: \(kept)\n")
+    #expect(compared.error == "previous: \(kept)\n")
     try FileManager.default.removeItem(atPath: kept)
     try await Program.run("compare \(folder.file("small.model.json"))", code: 5)
   }

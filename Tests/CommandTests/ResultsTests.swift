@@ -43,7 +43,7 @@ struct ResultsTests {
     ("report fling", "found none that is called 'fling'; there are: mine.model"),
     ("report mine fling", "found none that is called 'fling'"),
     ("explain mine.replay", "found none that is called 'mine.replay'"),
-    ("compare previous", "expected the result that it came before"),
+    ("compare previous", "expected the result that replaced it"),
   ])
   func `a name that no result has is answered with those that there are`(line: String, words: String)
     async throws
@@ -86,7 +86,7 @@ struct ResultsTests {
 
     try await Program.run(
       "\(run) --resume --seed 99", code: 64,
-      saying: "expected the same replays, but other are: library, seed;")
+      saying: "expected the same replays, but these differ: library, seed;")
     #expect(try ResultFile.read(path: partial) == interrupted)
 
     let resumed = try await Program.run(
@@ -104,7 +104,7 @@ struct ResultsTests {
     let scenario = try SmallScenario.short(in: folder)
     try await Program.run(
       "run \(scenario) --resume --output \(folder.file("results"))",
-      code: 0, saying: "there is no partial result of interrupted replays beside it; they begin anew")
+      code: 0, saying: "there is no partial result of interrupted replays beside it; they start over")
     try await Program.run("run \(scenario) --resume --mode model", code: 64)
   }
 }

@@ -91,7 +91,7 @@ struct ThumbnailTests {
     try write(60, 40, to: folder.file("plain.png"), by: .png(compression: 1))
     try await Program.run(
       "library thumbnail \(folder.file("plain.png")) --size 30x30 --preview", code: 3,
-      saying: "nothing in it that could stand in")
+      saying: "it holds nothing that could stand in")
   }
 
   @Test func `two files of one name are refused where their thumbnails would be one file`() async throws {

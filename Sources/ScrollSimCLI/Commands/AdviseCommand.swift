@@ -7,17 +7,19 @@ struct AdviseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advise", abstract: "Says how far ahead to load, in what order and with how much memory.",
     discussion: """
-      Compares every strategy in every order, in model mode, and names what to take, why, and the lines of Swift that do it. \
-      The grid and how it is scrolled are a scenario's, by default the shipped session, which scrolls as people do at \
-      large; options say what is different on yours. Over several scenarios, a combination must keep to the budget in all.
+      Compares every strategy in every order, in model mode, and says which to use and why, with the Swift \
+      code for it. The grid and its scroll are those of a scenario, by default the shipped session, which \
+      scrolls as most people do; options change what is different on yours. With several scenarios, a \
+      combination must fit the budget in all.
 
-      --combinations 400 searches parameters, too: a grid, then two rounds around the Pareto front of image memory, missed area \
-      and time to settle. --every shows each strategy at each load, with the bound. --confirm 4 replays four of the front. \
-      --shard 2/3 evaluates a share of the grid, and --join FILE… joins the shares and goes on.
+      --combinations 400 also searches parameters: a grid, then two rounds around the Pareto front of image \
+      memory, missed area and time to settle. --every shows each strategy at each load, with the bound. \
+      --confirm 4 replays four of the front. --shard 2/3 evaluates one share of the grid; --join FILE… joins \
+      the shares and finishes the search.
 
-      Leaves <output>/<scenario>.advice.json and a page, and the one before in <output>/history. Interrupted, it shows and keeps what \
-      was found. Ends with 2 if nothing keeps to the budget or replays contradict the model, 3 if something was not measured, \
-      5 if shares are not of one search.
+      Writes <output>/<scenario>.advice.json and a page; the previous ones move to <output>/history. If \
+      interrupted, it shows and keeps what it found. Exits with 2 if nothing fits the budget or replays \
+      contradict the model, 3 if something was not measured, 5 if the shares are not of one search.
 
       Example: scrollsim advise --columns 4 --decode-time 25ms --memory-budget 120MB --trace my-scroll.csv
       """)
@@ -35,12 +37,12 @@ struct AdviseCommand: AsyncParsableCommand {
   @Option(help: "About how many combinations to evaluate; by default each strategy's defaults in each order.")
   var combinations: Int?
 
-  @Flag(help: "Shows every strategy at each load, references too, with the bound that none can beat.")
+  @Flag(help: "Shows every strategy at each load, references included, with the bound that none can beat.")
   var every = false
 
   @Option(
     help:
-      "Loads to try the best at, or all with --every: arrivals a second × decode seconds ÷ decoders, such as 0.3,1,2.",
+      "Loads at which to try the best, or all with --every: arrivals per second × decode seconds ÷ decoders, such as 0.3,1,2.",
     transform: OptionValue.loads)
   var loads: [Double] = []
 
@@ -60,7 +62,7 @@ struct AdviseCommand: AsyncParsableCommand {
     transform: OptionValue.path)
   var join: [String] = []
 
-  @Option(help: "How many runs at a time; as many as there are cores by default.")
+  @Option(help: "How many runs at a time; one per core by default.")
   var jobs: Int?
 
   @OptionGroup var output: OutputOption
@@ -75,11 +77,11 @@ struct AdviseCommand: AsyncParsableCommand {
       "--confirm, --shard: expected one of them; '--join' takes '--confirm'")
     try refuse(
       shard != nil && (asked.grid.isGiven || device.isGiven),
-      "--shard: expected no option that describes a grid, since '--join' reads the scenarios alone; "
+      "--shard: expected no option that describes a grid, since '--join' reads only the scenarios; "
         + "write your grid's with 'scrollsim init'")
     try refuse(
       confirmation.most != nil && device.isGiven,
-      "--confirm: expected no \(AskedDevice.names), since replays read the scenario alone; write your own with "
+      "--confirm: expected no \(AskedDevice.names), since replays read only the scenario; write your own with "
         + "'scrollsim init'")
     let isAsked =
       !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every || combinations != nil
@@ -156,15 +158,15 @@ struct AskedDevice: ParsableArguments {
   static let names = "--screen, --workers, --decode-time or --speed"
 
   @Option(
-    help: "The screen in points, such as 390x844, or with the pixels of a point, 390x844@3.",
+    help: "The screen in points, such as 390x844, or with pixels per point, 390x844@3.",
     transform: Self.screen)
   var screen: (width: Double, height: Double, scale: Double?)?
 
-  @Option(help: "Decoders that work at a time.")
+  @Option(help: "How many decoders work at a time.")
   var workers: Int?
 
   @Option(
-    help: "The time in which half of the photos are decoded at the size of a cell, such as 25ms.",
+    help: "The median time to decode a photo at the size of a cell, such as 25ms.",
     transform: Self.decodeSeconds)
   var decodeTime: Double?
 

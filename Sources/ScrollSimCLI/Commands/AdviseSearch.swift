@@ -88,7 +88,7 @@ extension AdviseCommand {
       return file.candidates.contains { !$0.measurements.isEmpty } ? Exit.limitBroken : Exit.notMeasured
     }
     if confirmation.most != nil, outcome.confirmation == nil {
-      return Exit.because("interrupted: the search is whole, and not confirmed", Exit.notMeasured)
+      return Exit.because("interrupted: the search is complete, but not confirmed", Exit.notMeasured)
     }
     return outcome.confirmation.flatMap(confirmation.code)
   }
@@ -99,7 +99,7 @@ struct ConfirmOptions: ParsableArguments {
   @Option(
     name: .customLong("confirm"),
     help:
-      "Replays this number of the front's best on the real clock, 2 to 20, the recommended one first, and says whether they agree."
+      "Replays this many of the front's best, 2 to 20, on the real clock, the recommended one first, and says whether they agree."
   )
   var most: Int?
 

@@ -7,12 +7,12 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Measures this machine's cost table for model mode.",
     discussion: """
-      Decodes photos of every format in every resize mode, one at a time and several at once, and stores thumbnails, for \
-      about a minute; let nothing else run meanwhile. Photos of --library take up to two seconds each beside it. Scenarios \
-      name the table 'this-machine'.
+      Decodes photos of every format in every resize mode, one at a time and several at once, and stores \
+      thumbnails. This takes about a minute, in which nothing else should run; each photo of --library takes \
+      up to two seconds more. Scenarios name the table 'this-machine'.
 
-      It says whether other work disturbed the measurement, as replays do. A disturbed table does not replace an \
-      undisturbed one of the same machine: it is left beside it, and the command ends with 3.
+      It says whether other work disturbed the measurement, as replays do. A disturbed table does not \
+      replace an undisturbed one of the same machine: it is saved beside it, and the command exits with 3.
       """)
 
   @Option(help: "The file to write; this machine's table by default.", transform: OptionValue.output)
@@ -24,7 +24,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(
     help: """
       Decode photos of this folder as well, \(CalibrationPhotos.mostKnown) at random if it has more; models over it then know \
-      what each takes.
+      the cost of each.
       """,
     transform: OptionValue.path)
   var library: String?
@@ -32,7 +32,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "How many photos to make and decode.")
   var photos = 56
 
-  @Option(help: "Millions of pixels a photo, as 0.5-16.", transform: OptionValue.range)
+  @Option(help: "Millions of pixels per photo, such as 0.5-16.", transform: OptionValue.range)
   var megapixels = 0.5...16.0
 
   @Option(help: "How often to decode each photo in each mode and size.")
@@ -73,10 +73,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     case .inPlace(let earlier):
       if let signs {
         Terminal.writeError(
-          "other work disturbed the measurement, so that costs are too high, probably: \(signs); "
+          "other work disturbed the measurement, so costs are probably too high: \(signs); "
             + "calibrate again while nothing else runs")
       }
-      if let earlier { Terminal.writeError("before: \(earlier)") }
+      if let earlier { Terminal.writeError("previous: \(earlier)") }
       Terminal.writeError("table: \(output)")
     case .beside(let path):
       throw Exit.because(

@@ -9,11 +9,12 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Fails if a scenario costs more memory, or shows less, than its baseline.",
     discussion: """
-      In model mode, the default, what gates must equal the baseline or be better; that holds on every machine and \
-      takes seconds. These gate: the peak of image and of resident memory, growth, blank and unsharp area, time to \
-      sharp, hit rate, hitches and decodes; --gate, or 'gate' in a scenario, chooses others. All other metrics inform. \
-      In replay mode, memory is held against a baseline of the same kind of machine; with --base, base and head replay \
-      in turn and are compared by thresholds, intervals and tests. Scenarios with limits need no baseline.
+      In model mode, the default, metrics that gate must be equal to the baseline or better; the verdict is \
+      the same on every machine and takes seconds. These gate: the peak of image and of resident memory, \
+      growth, blank and unsharp area, time to sharp, hit rate, hitches and decodes; --gate, or 'gate' in a \
+      scenario, chooses others. All other metrics only inform. In replay mode, memory is compared with a \
+      baseline of the same kind of machine; with --base, base and head replay in turn and are compared by \
+      thresholds, intervals and tests. Scenarios with limits need no baseline.
 
       scrollsim check scenarios/*.json --baseline results/baselines
       scrollsim check scenarios/*.json --baseline results/baselines --update --reason 'Window moves earlier'
@@ -21,15 +22,17 @@ struct CheckCommand: AsyncParsableCommand {
       scrollsim check scenarios/*.json --baseline results/baselines --before main/results/baselines
       scrollsim check --process laps.csv --leak 256kB
 
-      --before names the baselines of the branch that a change goes to: what a change accepts by updating its own is \
-      said in the headline.
+      --before names the baselines of the branch that a change will merge into, so that the headline says \
+      what the change accepts by updating its own.
 
       --process judges memory that another program measured after each lap of a scroll: resident_bytes (or \
-      resident_kb), footprint_bytes, image_bytes and live_images, or some of them. It ends with 2 where memory grows, and with 3 \
-      where a leak could hide in so few laps, and says how many show it; --baseline compares levels.
+      resident_kb), footprint_bytes, image_bytes and live_images, or some of them. It exits with 2 if memory \
+      grows, and with 3 if a leak could hide in so few laps, and says how many would show it; --baseline \
+      compares levels.
 
-      --selftest plants faults in models, of a scenario with laps or of one that comes with the program, and shows that the \
-      gate catches each: a gate that is never seen to fail may be one that cannot. It ends with 1 if one was missed.
+      --selftest plants faults in models, of a scenario with laps or of one that comes with the program, and \
+      shows that the gate catches each: a gate that never fails may be one that cannot. It exits with 1 if \
+      the gate misses one.
 
       Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
@@ -44,7 +47,7 @@ struct CheckCommand: AsyncParsableCommand {
   var process: [String] = []
 
   @Option(
-    help: "With --process: the leak that must show, a lap; 1 % of the level by default.",
+    help: "With --process: the leak per lap that must show; 1 % of the level by default.",
     transform: Self.bytes)
   var leak: Int?
 
@@ -52,7 +55,8 @@ struct CheckCommand: AsyncParsableCommand {
   var baseline: String?
 
   @Option(
-    help: "The folder of the baselines of the branch that a change goes to.", transform: OptionValue.path)
+    help: "The folder of the baselines of the branch that the change will merge into.",
+    transform: OptionValue.path)
   var before: String?
 
   @Option(help: "\(OptionValue.words(ResultFile.Mode.ofScenarios)).", transform: OptionValue.mode)
@@ -64,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "With --base: how often each build replays at most, \(PairedGate.fewestPairs) or more, by default \(PairedGate.mostPairs); pairs end once they would show 1 % in decode time."
+      "With --base: at most how many times each build replays, \(PairedGate.fewestPairs) or more, by default \(PairedGate.mostPairs); pairs end once they would show 1 % in decode time."
   )
   var rounds: Int?
 
@@ -74,10 +78,10 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Plants faults, and shows that the gate catches each.")
   var selftest = false
 
-  @Flag(help: "List regressions, and fail for none of them.")
+  @Flag(help: "List regressions without failing.")
   var advisory = false
 
-  @Flag(help: "Make the present figures the baseline; needs --reason.")
+  @Flag(help: "Make the current figures the baseline; needs --reason.")
   var update = false
 
   @Option(help: "Why the baseline is updated; kept in its history.")
@@ -85,7 +89,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "What gates, in place of a scenario's choice: default, all, growth, or a metric. Repeat for several.",
+      "Which metrics gate, in place of a scenario's choice: default, all, growth, or a metric. Repeat for several.",
     transform: {
       try OptionValue.name(
         $0, among: GatingMetrics.words,
@@ -95,17 +99,18 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "How much worse a metric may get, as decodes=2%, decodes=3 or all=1%; --update keeps it. Repeat for several.",
+      "How much worse a metric may get, such as decodes=2%, decodes=3 or all=1%; --update keeps it. Repeat for several.",
     transform: Self.setting)
   var tolerance: [(metric: String, tolerance: Tolerance)] = []
 
-  @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
+  @Flag(
+    help: "Exit with 4 if something is better than the baseline, so that the baseline is kept up to date.")
   var failOnImprovement = false
 
   @OptionGroup var costs: CostsOption
   @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
 
-  @Flag(help: "List what is better and what only informs, too.")
+  @Flag(help: "Also list what is better and what only informs.")
   var all = false
 
   @OptionGroup var output: OutputOption
@@ -157,7 +162,7 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(base != nil && !tolerance.isEmpty, "--tolerance: expected no --base, found one")
     try refuse(
       !tolerance.isEmpty && mode != .model,
-      "--tolerance: expected --mode model, found \(mode.rawValue), which has thresholds of its own")
+      "--tolerance: expected --mode model, found \(mode.rawValue), which has its own thresholds")
   }
 
   func run() async throws {
@@ -167,7 +172,7 @@ struct CheckCommand: AsyncParsableCommand {
     let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
     if baseline == nil, base == nil, let bare = chosen.first(where: \.limits.isEmpty) {
       throw Exit.because(
-        "--baseline: expected the folder of baselines, found none; \(bare.path) has no limits to hold it to")
+        "--baseline: expected the folder of baselines, found none; \(bare.path) has no limits to check")
     }
     let processes = try process.map(LapSeries.read)
     if let twice = Dictionary(grouping: processes, by: \.name).first(where: { $1.count > 1 }), baseline != nil

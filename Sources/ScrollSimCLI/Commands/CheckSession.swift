@@ -38,11 +38,11 @@ struct CheckSession {
       check = try renew(prepared.gate.baseline, with: head, again: again, by: gate)
     } else if options.baseline == nil {
       check = gate.checkAlone(head, again: again)
-      check.notes.append("Held to the scenario's limits; there is no baseline.")
+      check.notes.append("Checked against the scenario's limits only; there is no baseline.")
     } else {
       check = gate.check(head, again: again)
       if options.before != nil, gate.before == nil {
-        check.notes.append("The branch has no baseline of it: all of it is new.")
+        check.notes.append("The branch has no baseline for it: all of it is new.")
       }
     }
     let notes = [prepared.costs?.note, head.disturbanceNote].compactMap(\.self)
@@ -66,7 +66,7 @@ struct CheckSession {
     do {
       let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
       let written = try place.write(results.first)
-      if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
+      if let earlier = written.earlier { Terminal.writeError("previous: \(earlier)") }
     } catch {
       // Reported here, and judged by the gate: a value that is not a number cannot be written.
       Terminal.writeError("\(error)")
@@ -91,10 +91,10 @@ struct CheckSession {
       if options.mode == .model, old.samples == renewed.samples, old.tolerances == renewed.tolerances,
         old.differences(to: head, on: machine).isEmpty
       {
-        check.notes.append("\(path) says the same already and was left as it is.")
+        check.notes.append("\(path) already says the same and was left unchanged.")
         return check
       }
-      check.notes.append("Updated \(path), from which \(changed) values differed.")
+      check.notes.append("Updated \(path); \(changed) values differed.")
     } else {
       check.notes.append("Made \(path).")
     }

@@ -7,12 +7,12 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares two results, and says which changes count.",
     discussion: """
-      Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
-      in replays a change counts if all iterations of one side, five or more, lie beyond all of the other's. A single result is compared with \
-      the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
-      beside it. Results are files, or names as 'scrollsim list results' lists them; 'previous' is the one that the other \
-      replaced. With --by it is compared with itself: runs that differ in nothing but that choice, pair by pair and \
-      iteration by iteration.
+      Runs are matched by what they replay; iterations are pooled by their median. In a model every \
+      difference counts; in replays a change counts if all iterations of one side, five or more, lie beyond \
+      all of the other's. A single result is compared with the one that it replaced, the latest of its name \
+      in <output>/history; an interrupted one with the complete one beside it. Results are files, or names \
+      from 'scrollsim list results'; 'previous' is the result that the other replaced. --by compares runs \
+      within one result that differ only in that choice, pair by pair and iteration by iteration.
 
       scrollsim compare results/local/fling.replay.json
       scrollsim compare previous fling
@@ -35,7 +35,7 @@ struct CompareCommand: ParsableCommand {
     transform: Self.aspect)
   var by: Aspect?
 
-  @Flag(help: "Show metrics that did not change, too.")
+  @Flag(help: "Also show metrics that did not change.")
   var all = false
 
   @Option(of: .table, .json, .markdown) var format = Format.table
@@ -62,7 +62,7 @@ struct CompareCommand: ParsableCommand {
     let words = [base, head].compactMap(\.self).filter { $0 != "previous" }
     let paths = try words.map(folder.folder.file)
     guard let path = paths.last else {
-      throw Exit.because("previous: expected the result that it came before, found none; name it")
+      throw Exit.because("previous: expected the result that replaced it, found none; name it")
     }
     if paths.count > 1 { return (paths[0], path) }
     guard let earlier = OutputHistory.result(before: path) else {
@@ -70,7 +70,7 @@ struct CompareCommand: ParsableCommand {
         "\(path): expected a result that it replaced, in the folder 'history' beside it, found none; "
           + "name two results", Exit.notComparable)
     }
-    Terminal.writeError("before: \(earlier)")
+    Terminal.writeError("previous: \(earlier)")
     return (earlier, path)
   }
 

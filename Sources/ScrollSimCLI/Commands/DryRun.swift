@@ -92,7 +92,7 @@ extension RunCommand {
     }
     return
       "\(round); \(max(scenario.iterations, SettledChoice.fewestRounds)) rounds or more, until the answer is settled "
-      + "or \(ProgressLine.duration(pace.seconds)) are over"
+      + "or \(ProgressLine.duration(pace.seconds)) have passed"
   }
 
   private func fixed(_ value: Double) -> String { Figure.text(value, unit: "") }

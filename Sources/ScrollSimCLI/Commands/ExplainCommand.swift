@@ -8,7 +8,7 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Says why cells were blank, and whether a longer lead could have helped.",
     discussion: """
-      Without --run, a result of several runs is listed: the blank cells of each by their cause. Every blank cell \
+      Without --run, a result of several runs is listed: each run's blank cells by cause. Every blank cell \
       has one cause, so the counts add up.
       """)
 
@@ -19,7 +19,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Option(
     name: .customLong("run"),
-    help: "Only this run: its identifier, or a part that no other has, as in 'screens'.")
+    help: "Only this run: its identifier, or a part that no other has, such as 'screens'.")
   var name: String?
 
   @Option(of: .text, .json, .markdown) var format = Format.text

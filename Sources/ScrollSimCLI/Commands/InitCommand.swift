@@ -5,7 +5,7 @@ internal import ScrollSim
 /// `scrollsim init`: the files to begin with.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Writes a scenario for your app, a strategy of your own, or a gate.",
+    commandName: "init", abstract: "Writes a scenario for your app, your own strategy, or a gate.",
     discussion: """
       scrollsim init                    a scenario, from six answers
       scrollsim init strategy farther   a package with a strategy, compared with all others
@@ -21,9 +21,9 @@ struct InitScenario: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "Writes a scenario for your app, from six answers.",
     discussion: """
-      In a terminal it asks for whatever no option gives; elsewhere what is not given has its default. The scenario's \
-      schema is put beside it, for editors that complete keys. A folder's photos are repeated where the scroll comes by more \
-      of them than there are.
+      In a terminal, it asks for whatever no option gives; elsewhere, it uses defaults. It writes the \
+      scenario's schema beside it, for editors that complete keys. A folder's photos are repeated if the \
+      scroll passes more of them than there are.
 
       Example: scrollsim init gallery.json --device tablet --columns 5 --library ~/Pictures --worry blank
       """)
@@ -42,7 +42,7 @@ struct InitScenario: ParsableCommand {
   @OptionGroup var grid: GridOptions
 
   @Option(
-    help: "Cells one below the other, of a grid that scrolls sideways.", transform: OptionValue.cellCount)
+    help: "Cells in a column, of a grid that scrolls sideways.", transform: OptionValue.cellCount)
   var rows: Int?
 
   @Option(
@@ -65,7 +65,7 @@ struct InitScenario: ParsableCommand {
       "expected --library (a folder's photos) or --photos (synthetic ones), found both")
     try refuse(
       grid.trace != nil && worry == .memory,
-      "--trace: expected another --worry than memory, whose scroll goes round in laps")
+      "--trace: expected a --worry other than memory, whose scroll goes in laps")
   }
 
   func run() throws {
@@ -80,7 +80,8 @@ struct InitScenario: ParsableCommand {
     let given = try photos.map(Template.Photos.synthetic) ?? grid.library.map(Self.folder)
     var template = try Template(
       name: name, device: device,
-      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", OptionValue.cellCount),
+      columns: grid.columns ?? rows
+        ?? ask("How many columns does the grid have?", "3", OptionValue.cellCount),
       photos: given
         ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
@@ -146,9 +147,9 @@ struct InitScenario: ParsableCommand {
 struct InitStrategy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategy",
-    abstract: "Writes a package of two files: a strategy of your own beside all others.",
+    abstract: "Writes a package of two files that adds your own strategy to all others.",
     discussion: """
-      The package is a scrollsim that knows one strategy more, in scenarios, tables, searches and gates:
+      The package builds a scrollsim with one more strategy, in scenarios, tables, searches and gates:
 
       scrollsim init strategy farther
       cd farther

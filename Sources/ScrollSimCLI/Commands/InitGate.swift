@@ -9,10 +9,11 @@ struct InitGate: AsyncParsableCommand {
     commandName: "gate",
     abstract: "Writes a gate into this repository: a package, a workflow and the first baselines.",
     discussion: """
-      To be run at the root of the repository whose pull requests it is to check. The package holds a strategy of your own, \
-      which the app can import, and two scenarios, one of flings and one of twenty laps in which memory must not grow; the workflow builds it, checks \
-      every pull request against the baselines, and comments. The first baselines are made by building the package, which \
-      takes minutes; --no-baselines leaves that to you.
+      Run it at the root of the repository whose pull requests it should check. The package holds your own \
+      strategy, which the app can import, and two scenarios: one of flings, and one of twenty laps in which \
+      memory must not grow. The workflow builds the package, checks every pull request against the \
+      baselines, and comments. The first baselines are made by building the package, which takes minutes; \
+      --no-baselines leaves that to you.
 
       Example: scrollsim init gate --package https://github.com/OWNER/REPOSITORY
       """)
@@ -25,7 +26,7 @@ struct InitGate: AsyncParsableCommand {
 
   @Option(
     help: """
-      The package of scrollsim: a URL, or a folder, best one of this repository; by default the one whose .build holds \
+      The package of scrollsim: a URL, or a folder, preferably in this repository; by default the one whose .build holds \
       this program.
       """,
     transform: OptionValue.path)
@@ -100,8 +101,8 @@ struct InitGate: AsyncParsableCommand {
     }
     guard ending != .exited(0) || Interrupt.happened else { return }
     throw Exit.because(
-      "'\(words.joined(separator: " "))' \(Interrupt.happened ? "was interrupted" : "failed"); everything is written but the "
-        + "baselines: \(Interrupt.happened ? "" : "mend it and ")run that again", Exit.notMeasured)
+      "'\(words.joined(separator: " "))' \(Interrupt.happened ? "was interrupted" : "failed"); everything but the baselines "
+        + "is written: \(Interrupt.happened ? "" : "fix it and ")run that again", Exit.notMeasured)
   }
 
   private static func folder(_ argument: String) throws -> String {

@@ -23,16 +23,16 @@ struct LibraryCommand: ParsableCommand {
     @Option(help: "How many photos the library shows.", transform: OptionValue.photoCount)
     var photos = 5_000
 
-    @Option(help: "How many files are behind them; by default 48, or one for each of fewer photos.")
+    @Option(help: "How many distinct files there are; by default 48, or one per photo if there are fewer.")
     var distinct: Int?
 
-    @Option(help: "Millions of pixels a photo, as 2-12.", transform: OptionValue.range)
+    @Option(help: "Millions of pixels per photo, such as 2-12.", transform: OptionValue.range)
     var megapixels = 2.0...12.0
 
     @Option(help: "The share of PNG files, 0 to 1.")
     var png = 0.05
 
-    @Option(help: "The share of files with an embedded thumbnail, which no PNG has, 0 to 1.")
+    @Option(help: "The share of files with an embedded thumbnail, 0 to 1; no PNG has one.")
     var embeddedThumbnails = 0.5
 
     @Option(help: "Seeds every random choice.")
@@ -63,23 +63,24 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Indexes a folder of photos: adds new and changed files to its catalogue.",
       discussion: """
-        Files whose size and modification time are as before are not opened. A photo whose file is not found is \
-        missing: it keeps what was made of it for 30 days and until three days of indexing have found it overdue, \
-        and is the same photo when its file returns or turns up elsewhere. Where more than half of the photos are missing at once, nothing is changed unless you \
-        accept it: the disk may not be there.
+        Files whose size and modification time are unchanged are not opened. A photo whose file is not found \
+        is missing: its favourite mark, albums and edits are kept for 30 days and until indexing has found \
+        it overdue on three days, and it is the same photo when its file returns or turns up elsewhere. If \
+        more than half of the photos are missing at once, nothing is changed unless you accept it: the disk \
+        may not be mounted.
           scrollsim library index ~/Pictures
         """)
 
     @Argument(help: "A folder of photos, at any depth.", transform: OptionValue.path)
     var folder: String
 
-    @Option(help: "Threads that read; the number of processors by default.")
+    @Option(help: "Threads that read; one per processor by default.")
     var workers: Int?
 
-    @Flag(help: "Go on where more than half of the photos are missing.")
+    @Flag(help: "Go on even if more than half of the photos are missing.")
     var acceptMissing = false
 
-    @Option(help: "Days for which a missing photo is kept before it is forgotten; 0 forgets it at once.")
+    @Option(help: "Days to keep a missing photo before it is forgotten; 0 forgets it at once.")
     var keepMissing = 30.0
 
     func validate() throws {
@@ -145,10 +146,10 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks a library's catalogue, and repairs a damaged one.",
       discussion: """
-        Reads every page of the catalogue. Ends with 0 if it is sound, and with 2 if it is damaged, after saying how. With \
-        --repair a damaged catalogue is made anew: favourites, albums, edits and identifiers are kept as far as their rows can \
-        be read, also where the file was cut off or its header is lost; all files are read again, and the damaged file stays \
-        beside it. Photos are never touched.
+        Reads every page of the catalogue. Exits with 0 if it is sound; if it is damaged, says how and exits \
+        with 2. --repair rebuilds a damaged catalogue: it keeps all favourites, albums, edits and \
+        identifiers whose rows can be read, even if the file was cut off or its header is lost; it reads all \
+        photos again, and leaves the damaged file beside the new one. Photos are never touched.
           scrollsim library verify ~/Pictures
         """)
 

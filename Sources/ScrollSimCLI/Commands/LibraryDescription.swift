@@ -38,7 +38,7 @@ extension LibrarySummary {
       add("scratch", "\(bytes) for \(scratch.path) (\(format)) at full size, more than any other")
     }
     add("besides", report?.notShownWords)
-    add("missing", missing > 0 ? "\(Figure.count(missing)), kept for when their files are there again" : nil)
+    add("missing", missing > 0 ? "\(Figure.count(missing)), kept for when their files return" : nil)
     let some = failures.count < failed ? ", among them" : ""
     add("broken", failed > 0 ? "\(Figure.count(failed)) of the photos cannot be shown\(some):" : nil)
     // The system does not allow them to be read.

@@ -8,9 +8,9 @@ struct LibraryMark: AsyncParsableCommand {
     commandName: "mark",
     abstract: "Makes photos that 'scrollsim watch' recognises in a recording of any app.",
     discussion: """
-      Each photo weighs and costs what a camera's does, and has a tag that says which one it is, and stripes that say how sharp \
-      it is shown; its embedded thumbnail has another tag. The newest comes first. The same options and seed give the same \
-      files; \(MarkedLibrary.manifestName) lists them.
+      Each photo has the file size and the decode cost of a camera's, a tag that says which one it is, and \
+      stripes that say how sharp it is shown; its embedded thumbnail has another tag. The newest comes \
+      first. The same options and seed give the same files; \(MarkedLibrary.manifestName) lists them.
         scrollsim library mark Marked --photos 500
       """)
 
@@ -26,11 +26,11 @@ struct LibraryMark: AsyncParsableCommand {
 
   @Option(
     help:
-      "One of \(OptionValue.words(DecodedImage.FileFormat.allCases)); all but jpeg encode each photo, which takes long.",
+      "One of \(OptionValue.words(DecodedImage.FileFormat.allCases)); all but jpeg encode each photo, which takes longer.",
     transform: OptionValue.word)
   var format = DecodedImage.FileFormat.jpeg
 
-  @Flag(help: "Make all photos landscapes, instead of a phone's mix of shapes and turns.")
+  @Flag(help: "Make all photos landscape, instead of a phone's mix of shapes and orientations.")
   var landscape = false
 
   @Option(help: "Seeds every random choice.")

@@ -16,33 +16,34 @@ struct LibraryThumbnail: ParsableCommand {
   @Argument(help: "Photos: JPEG, PNG, HEIC, AVIF or WebP.", transform: OptionValue.path)
   var files: [String]
 
-  @Option(help: "Pixels to fill, as 390x390.", transform: OptionValue.pixelSize)
+  @Option(help: "Pixels to fill, such as 390x390.", transform: OptionValue.pixelSize)
   var size: PixelSize
 
   @Option(help: "One of \(OptionValue.words(ResizeMode.allCases)).", transform: OptionValue.word)
   var resizeMode = ResizeMode.fast
 
   @Option(
-    help: "One of \(OptionValue.words(ColorMode.allCases)); as tagged, the file's profile is written, too.",
+    help:
+      "One of \(OptionValue.words(ColorMode.allCases)); with asTagged, the file's profile is written, too.",
     transform: OptionValue.word)
   var colorMode = ColorMode.sRGB
 
   @Option(
-    help: "The folder to write; without it, thumbnails are made and not written.", transform: OptionValue.path
+    help: "The folder to write; without it, thumbnails are made but not written.", transform: OptionValue.path
   )
   var output: String?
 
   @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
   var png = false
 
-  @Flag(help: "Refuse damaged files; they are read to their end.")
+  @Flag(help: "Refuse damaged files; each is read to its end.")
   var strict = false
 
-  @Flag(help: "Make degraded images, from the pictures that files embed.")
+  @Flag(help: "Make degraded images, from the files' embedded pictures.")
   var preview = false
 
   @Option(
-    help: "Where thumbnails are kept from one time to the next; nowhere by default.",
+    help: "The folder that keeps thumbnails from one command to the next; none by default.",
     transform: OptionValue.path)
   var store: String?
 
@@ -50,7 +51,7 @@ struct LibraryThumbnail: ParsableCommand {
   var storeLimit = 2_000_000_000
 
   @Flag(
-    help: "Say how many bytes images and decoders took at most, how many were resident, and how many stay.")
+    help: "Print the peak bytes of images and decoders, the peak resident bytes, and how many remain.")
   var memory = false
 
   @Option(help: "Threads.")
@@ -135,7 +136,7 @@ struct LibraryThumbnail: ParsableCommand {
         try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
       }
     guard let image = made else {
-      throw Exit.because("\(file): there is nothing in it that could stand in for it", Exit.notMeasured)
+      throw Exit.because("\(file): it holds nothing that could stand in for it", Exit.notMeasured)
     }
     if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
     for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }

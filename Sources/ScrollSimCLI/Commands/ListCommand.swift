@@ -42,7 +42,7 @@ struct ListCommand: ParsableCommand {
   }
 
   struct Orders: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Orders: which waiting image is made next.")
+    static let configuration = CommandConfiguration(abstract: "Orders: which waiting image is decoded next.")
 
     @OptionGroup var format: ListFormat
 
@@ -69,7 +69,7 @@ struct ListCommand: ParsableCommand {
 
   struct Costs: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Cost tables of model mode, or what one says that a photo costs.",
+      abstract: "Cost tables of model mode, or what a photo costs by one of them.",
       discussion: "'scrollsim calibrate' measures a table of this machine.")
 
     @Argument(help: "A table's name, or a .json file; by default, lists the shipped tables.")
@@ -86,7 +86,7 @@ struct ListCommand: ParsableCommand {
 
   struct Scenarios: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shipped scenarios, which commands take by their names.")
+      abstract: "Shipped scenarios, which commands take by name.")
 
     func run() throws {
       let scenarios = try ShippedScenarios.names.map { name in
@@ -109,14 +109,14 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Results with their dates and recommendations.",
       discussion: """
-        A result is named by its scenario, or by the '--name' of its run, and by its mode: fling.replay, or fling where \
-        there is one mode. 'report', 'compare' and 'explain' take the names. A result is one JSON file and its page; to \
-        remove it, delete them.
+        A result is named after its scenario, or the '--name' of its run, and its mode: fling.replay, or \
+        just fling if there is only one mode. 'report', 'compare' and 'explain' take these names. A result \
+        is one JSON file and its page; to remove it, delete both.
         """)
 
     @OptionGroup var folder: ResultFolderOption
 
-    @Flag(help: "Lists the results that others have replaced, too.")
+    @Flag(help: "Also lists the results that others have replaced.")
     var history = false
 
     @OptionGroup var format: ListFormat

@@ -5,24 +5,25 @@ internal import ScrollSim
 /// `scrollsim report`: pages, tables and other tools' files from results.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Makes a page, a document, a table, or another tool's file of results.",
+    commandName: "report",
+    abstract: "Makes a page, a document, a table, or another tool's file from results.",
     discussion: """
-      The name of the output's file says the format:
+      The output file's name sets the format:
         .html            a page: verdict, recommendation, tables, charts, a player of what every frame showed
         .md, .txt        the same as a document, without charts
         .json            the result itself
-        .csv             spreadsheets: a row a run
-        .frames.csv      a row a frame: offset, speed, blank share, memory
-        .decodes.csv     a row a decode: when, by which worker, what for, of which photo
-        .blank-cells.csv a row a blank cell: where, when, for how long, and why
+        .csv             for spreadsheets: a row per run
+        .frames.csv      a row per frame: offset, speed, blank share, memory
+        .decodes.csv     a row per decode: when, by which worker, what for, of which photo
+        .blank-cells.csv a row per blank cell: where, when, for how long, and why
         .bench           benchstat: make base.bench and head.bench, then benchstat base.bench head.bench
         .xml             JUnit, which CI systems show as tests; a broken limit is a failure
         .trace.json      Perfetto (ui.perfetto.dev): frames, decodes by worker, blank cells with reasons, counters
 
-      Of a scenario with results in both modes, a document says how well the model predicts. Of several files, as in \
-      results/local/*.json, a search or a record of fidelity that is the only one is added by itself; interrupted \
-      results and files of other commands are named and passed over. With --base it says what changed, by how much, \
-      and whether it counts.
+      For a scenario with results in both modes, a document says how well the model predicts. Among several \
+      files, as in results/local/*.json, the only search or record of fidelity is added automatically; \
+      interrupted results and files of other commands are named and skipped. With --base it says what \
+      changed, by how much, and whether it counts.
 
       scrollsim report fling -o fling.html
       scrollsim report fling.replay --run screens -o fling.trace.json
@@ -36,7 +37,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write; by default, or as -, standard output.", transform: OptionValue.output)
+    help: "The file to write; by default or with '-', standard output.", transform: OptionValue.output)
   var output: String?
 
   @Option(
@@ -48,13 +49,13 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: .customLong("run"),
-    help: "For other tools, only this run: its identifier, or a part that no other has, as in 'screens'.")
+    help: "For other tools, only this run: its identifier, or a part that no other has, such as 'screens'.")
   var onlyRun: String?
 
   @OptionGroup var columns: ColumnOptions
 
   @Option(
-    help: "A result to compare the only other one with: a file, or a name.", transform: OptionValue.path)
+    help: "The base to compare the result with: a file, or a name.", transform: OptionValue.path)
   var base: String?
 
   @Option(help: "A search of 'scrollsim advise', for the chart of memory.", transform: OptionValue.path)
@@ -88,13 +89,14 @@ struct ReportCommand: ParsableCommand {
     }
     if !format.isDocument, advice != nil || fidelity != nil {
       throw Exit.because(
-        "--advice, --fidelity: expected a document, found \(format.rawValue), which holds runs alone")
+        "--advice, --fidelity: expected a document, found \(format.rawValue), which holds only runs")
     }
     let read =
       try (results + [base].compactMap(\.self)).map(folder.folder.file)
       + [advice, fidelity].compactMap(\.self)
     if let path, read.contains(where: { OutputFiles.areSame($0, path) }) {
-      throw Exit.because("\(path): expected another file than one that is read; name another by --output")
+      throw Exit.because(
+        "\(path): expected a file other than those that are read; name another with --output")
     }
     let files = try ReportFiles(
       results, in: folder.folder, takesExtras: format.isDocument,
@@ -172,7 +174,7 @@ struct ReportFiles {
       case .search(let file) where file.shard != nil: Self.passOver(path, "it is a share of a search")
       case .search(let file) where takesExtras: searches.append((path, file))
       case .fidelity(let file) where takesExtras: fidelities.append((path, file))
-      case .search, .fidelity: Self.passOver(path, "this format holds runs alone")
+      case .search, .fidelity: Self.passOver(path, "this format holds only runs")
       case .other(let schema): Self.passOver(path, "\(schema) is no part of a report")
       }
     }
@@ -184,7 +186,7 @@ struct ReportFiles {
   }
 
   private static func passOver(_ path: String, _ reason: String) {
-    Terminal.writeError("\(path): passed over: \(reason)")
+    Terminal.writeError("\(path): skipped: \(reason)")
   }
 
   /// The only file of its kind; `nil` if there are several, since it is not known which is meant.

@@ -7,11 +7,12 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Replays scenarios and compares strategies.",
     discussion: """
-      Each combination of a scenario's matrix runs in a process of its own; the table goes to standard output. \
-      <output>/<scenario>.<mode>.json is always the latest result in which every run has ended, with a page beside it. \
-      The one before goes to <output>/history, which keeps all of them, under its date and what differed. Until every \
-      run has ended, or if that is interrupted, the runs are in <scenario>.<mode>.<process>.partial.json: commands that run \
-      at once in one folder leave each other's results alone, and the one that ends last is the latest.
+      Each combination of a scenario's matrix runs in a separate process; the table goes to standard output. \
+      <output>/<scenario>.<mode>.json is always the latest result in which every run has ended, with a page \
+      beside it. The previous one moves to <output>/history, which keeps all of them, named by date and what \
+      differed. Until every run has ended, or if the command is interrupted, the runs are in \
+      <scenario>.<mode>.<process>.partial.json: commands that run at the same time in one folder leave each \
+      other's results alone, and the one that ends last is the latest.
       """)
 
   @OptionGroup var scenarios: RunOptions
@@ -25,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Tries what is recommended in up to 27 variations of speed, decode time, columns and chance, by a model."
+      "Tries the recommendation in up to 27 variations of speed, decode time, columns and chance, by a model."
   )
   var variations = true
 
@@ -40,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Goes on where the same replays were interrupted: their partial result gives the runs that it holds.")
+      "Resumes the same replays where they were interrupted, with the runs of their partial result.")
   var resume = false
 
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
@@ -49,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "The time after which a run is given up, such as 90s; five times its trace and a minute by default.",
+      "The time after which a run is stopped, such as 90s; by default five times its trace plus a minute.",
     transform: Self.timeLimit)
   var timeLimit: Double?
 
@@ -86,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
     if [.json, .csv].contains(format), chosen.count != 1 {
       throw Exit.because(
         "--format \(format.rawValue): expected one scenario for one document, found \(chosen.count); "
-          + "run each by itself, or take '--format' out and read the results in \(output.folder)")
+          + "run each separately, or leave out '--format' and read the results in \(output.folder)")
     }
     try OutputFiles.makeFolder(output.folder)
     let runs = ScenarioRuns(

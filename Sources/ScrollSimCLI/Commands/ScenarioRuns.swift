@@ -77,7 +77,7 @@ struct ScenarioRuns {
       prepared.devicePace = partial.scenario.devicePace
     } else {
       prepared.devicePace = try progress.during {
-        progress.show("measuring this machine's decoders beside \(scenario.device.costs)'s")
+        progress.show("comparing this machine's decoders with \(scenario.device.costs)'s")
         return try laidOut.devicePace(over: assets)
       }
     }
@@ -100,7 +100,7 @@ struct ScenarioRuns {
   /// How sharp images of each resize mode are, if several are compared.
   private func sharpness(of laidOut: LaidOutScenario, over assets: StageAssets) -> [String: Double] {
     defer { progress.clear() }
-    progress.show("looking at how sharp images are")
+    progress.show("measuring how sharp images are")
     return laidOut.sharpness(over: assets)
   }
 
@@ -110,7 +110,7 @@ struct ScenarioRuns {
   ) throws -> ResultFile? {
     guard let (path, others) = place.resume() else {
       Terminal.writeError(
-        "\(place.path): there is no partial result of interrupted replays beside it; they begin anew")
+        "\(place.path): there is no partial result of interrupted replays beside it; they start over")
       return nil
     }
     let partial = try ResultFile.read(path: path)
@@ -123,8 +123,8 @@ struct ScenarioRuns {
     let differences = runner.differences(from: partial)
     guard differences.isEmpty else {
       throw Exit.because(
-        "\(path): expected the same replays, but other are: \(differences.joined(separator: ", ")); "
-          + "take out '--resume' to begin anew")
+        "\(path): expected the same replays, but these differ: \(differences.joined(separator: ", ")); "
+          + "leave out '--resume' to start over")
     }
     let ended = partial.runs.count { $0.status != .notRun }
     Terminal.writeError("resumed: \(path) holds \(ended == 1 ? "1 run" : "\(ended) runs") that ended")
@@ -155,7 +155,7 @@ struct ScenarioRuns {
         Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))
       }
       result.loads = try runner.loads()
-      progress.show("trying what is recommended in variations")
+      progress.show("trying the recommendation in variations")
       result.variations = try runner.variations()
       progress.clear()
       if !progress.isSilent, let sentence = result.atOtherLoads {

@@ -35,7 +35,7 @@ struct TraceCommand: ParsableCommand {
           dragging   \(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), \
         at rest \(seconds(summary.idleSeconds))
           flings     \(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)\
-        \(layouts > 0 ? ", laid out anew \(layouts)" : "")\(laps)
+        \(layouts > 0 ? ", new layouts \(layouts)" : "")\(laps)
         \(loaded.notes.map { "  odd        \($0)\n" }.joined())
         """
       try Terminal.write(Terminal.harmless(text))
@@ -65,11 +65,11 @@ struct TraceCommand: ParsableCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Converts a recording of a browser, Android or Chrome.",
+      abstract: "Converts a recording from a browser, Android or Chrome.",
       discussion: """
-        Reads a page's scroll, wheel or pointer events (JSON), what Android's 'getevent -lt' prints, a trace of Chrome's (JSON, \
-        category input), or a recording (CSV), and knows them apart by itself. A scenario plays what it writes: \
-        "trace": { "recording": "swipe.csv" }.
+        Reads a page's scroll, wheel or pointer events (JSON), the output of Android's 'getevent -lt', a \
+        Chrome trace (JSON, category input), or a recording (CSV), and detects which it is. A scenario plays \
+        what it writes: "trace": { "recording": "swipe.csv" }.
 
           adb exec-out getevent -lt > swipe.txt
           scrollsim trace import swipe.txt --scale 2.75
@@ -78,12 +78,12 @@ struct TraceCommand: ParsableCommand {
     @Argument(help: "The file to read.", transform: OptionValue.path)
     var file: String
 
-    @Option(help: "How many of the file's units of length make a point, as pixels of a phone's screen do.")
+    @Option(help: "How many of the file's units of length, such as pixels of a phone's screen, make a point.")
     var scale = 1.0
 
     @Option(
       name: .shortAndLong,
-      help: "The file to write; by default named as the file that is read, with .csv, which must be new.",
+      help: "The file to write; by default the name of the file that is read, with .csv, which must be new.",
       transform: OptionValue.output)
     var output: String?
 
@@ -95,7 +95,7 @@ struct TraceCommand: ParsableCommand {
       let usual = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".csv"
       guard !OutputFiles.areSame(output ?? usual, file) else {
         throw Exit.because(
-          "\(output ?? usual): expected another file than the one that is read; name it by --output")
+          "\(output ?? usual): expected a file other than the one that is read; name it with --output")
       }
       let path = try output ?? OutputFiles.new(usual)
       try OutputFiles.write(TraceImport.read(path: file, scale: scale).csv, to: path)

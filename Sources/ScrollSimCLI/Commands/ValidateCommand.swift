@@ -7,30 +7,31 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Runs scenarios in both modes and shows how well the model predicts.",
     discussion: """
-      Replays take as long as their traces, times the iterations: three, unless --rounds says otherwise. The model \
-      uses the costs of the device that each scenario names, unless --costs names another; for this-machine, run \
-      'scrollsim calibrate' first. With --loads each scenario is run at each load: decoders work on after each \
-      image until they have so much to do, and the model's costs rise alike. It ends with 0 if the model predicts \
-      replays, 2 if it falls short, and 3 if something was not measured or the machine was too busy to tell. If it is \
-      interrupted, it compares what was replayed until then, and leaves it as fidelity.<process>.partial.json. A record \
-      before it goes to <output>/history.
+      Replays take as long as their traces, times the iterations: three, unless --rounds says otherwise. The \
+      model uses the costs of the device that each scenario names, unless --costs names another; for \
+      this-machine, run 'scrollsim calibrate' first. With --loads each scenario runs at each load: decoders \
+      keep working after each image until they reach the load, and the model's costs rise by as much. It \
+      exits with 0 if the model predicts replays, 2 if it falls short, and 3 if something was not measured \
+      or the machine was too busy to tell. If interrupted, it compares what was replayed until then, and \
+      writes it to fidelity.<process>.partial.json. The previous record moves to <output>/history.
 
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
       scrollsim validate gallery.json --app phone.csv --no-replay --costs iphone-6
       scrollsim validate gallery.json --video app.mp4
 
-      --app holds what an app logged of its own frames to replay and model of the one scenario whose trace it played: \
-      blank and not sharp area within 15 % or half a per cent of the screen, images' memory within 10 %, and combinations in the same order wherever \
-      replays tell them apart. It leaves <scenario>.app.json, and ends with 0 if all of it holds, 2 if something does \
-      not, 3 if something was not measured or the machine was too busy to tell, 5 if a log is of another scroll.
+      --app compares what an app logged of its own frames with replay and model of the one scenario whose \
+      trace it played: blank and not sharp area must agree within 15 % or half a per cent of the screen, \
+      images' memory within 10 %, and combinations must be in the same order wherever replays tell them \
+      apart. It writes <scenario>.app.json, and exits with 0 if all of it holds, 2 if something does not, 3 \
+      if something was not measured or the machine was too busy to tell, 5 if a log is of another scroll.
 
-      --video reads the same from a screen recording of the app over marked photos, as 'scrollsim watch' does. The scenario \
-      is scrolled as the first video is; the scroll is left as <scenario>.scroll.csv.
+      --video reads the same from a screen recording of the app over marked photos, as 'scrollsim watch' \
+      does. The scenario plays the scroll of the first video, which is written to <scenario>.scroll.csv.
       """)
 
   @OptionGroup var scenarios: RunOptions
-  @Option(help: "Loads, such as 0.3,1,2; the machine's own where it is higher.", transform: OptionValue.loads)
+  @Option(help: "Loads, such as 0.3,1,2; the machine's own if it is higher.", transform: OptionValue.loads)
   var loads: [Double] = []
   @OptionGroup var app: AppLogsOption
   @OptionGroup var output: OutputOption
@@ -117,8 +118,8 @@ struct ValidateCommand: AsyncParsableCommand {
       slowed.decodeTime = max(1, decodeTime)
       if decodeTime < 1 {
         Terminal.writeError(
-          "\(scenario.name): decoders have more to do at the costs of \(costs.table.name) than a load of \(Figure.plain(load)) is; "
-            + "they are left as fast as they are")
+          "\(scenario.name): the decoders' load at the costs of \(costs.table.name) is already above \(Figure.plain(load)); "
+            + "they are not slowed")
       }
       return ("\(scenario.name).load-\(Figure.plain(load))", slowed)
     }

@@ -9,35 +9,37 @@ struct WatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Reads from screen recordings what an app showed: blank, not sharp, wrong.",
     discussion: """
-      Put photos that 'scrollsim library mark' makes into any gallery, record the screen while you scroll, and give the \
-      videos of one program. Each is decoded by ffmpeg and read frame by frame: how far it is scrolled, and what each cell \
-      shows. A video of a slow pass through all photos, given by --map, tells where photos lie that others never show.
+      Put photos from 'scrollsim library mark' into any gallery, record the screen while you scroll, and \
+      give the videos of one program. ffmpeg decodes each video; every frame tells how far it is scrolled, \
+      and what each cell shows. A video of a slow pass through all photos, given with --map, tells where the \
+      photos are that the other videos never show.
 
       scrollsim watch recording.mp4
       scrollsim watch fling-1.mp4 fling-2.mp4 fling-3.mp4 --map slow.mp4 --name Photos
       scrollsim watch recording.mp4 --trace scroll.csv --frame-log frames.csv
 
-      Sharpness is refused in videos that cannot show it: record at full size with little compression. A screen without \
-      any photo counts as blank while photos come before and after it; what cannot be told is unknown: look at it beside blank.
+      Sharpness is not measured in videos that cannot show it: record at full size with little compression. \
+      A screen without any photo counts as blank if photos come before and after it; what cannot be told is \
+      unknown: read it along with blank.
 
-      It leaves <name>.watch.json in the output folder, which compare and report read. It ends with 0 if all was \
-      read, 3 if it was interrupted, 64 if a video cannot be read so.
+      It writes <name>.watch.json to the output folder, for compare and report. It exits with 0 if all was \
+      read, 3 if it was interrupted, 64 if a video cannot be read.
       """)
 
   @Argument(help: "Screen recordings of one program.", completion: .file(), transform: OptionValue.path)
   var videos: [String]
 
   @Option(
-    help: "A recording of a slow pass over the same screen, which serves all others as a map.",
+    help: "A recording of a slow pass over the same screen, as a map for all others.",
     transform: OptionValue.path)
   var map: String?
 
-  @Option(help: "The name of what was recorded; the first video's name, unless it is given.")
+  @Option(help: "The name of what was recorded; by default the first video's name.")
   var name: String?
 
   @Option(
     help:
-      "Writes the scroll of a single video as a recording, in pixels, of which 'trace import --scale' makes points; - is standard output.",
+      "Writes the scroll of a single video as a recording, in pixels, which 'trace import --scale' converts to points; - is standard output.",
     transform: OptionValue.output)
   var trace: String?
 
@@ -64,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
       let others = videos + [map].compactMap(\.self) + written[..<place]
       try refuse(
         others.contains { OutputFiles.areSame($0, path) },
-        "--trace, --frame-log: expected another file than those that are read or written, found \(path)")
+        "--trace, --frame-log: expected a file other than those that are read or written, found \(path)")
     }
     guard let name else { return }
     try refuse(name.isEmpty || name.contains("/"), "--name: expected a name without '/', found '\(name)'")

@@ -7,7 +7,7 @@ struct AppLogsOption: ParsableArguments {
   @Option(
     name: .customLong("app"),
     help: ArgumentHelp(
-      "A CSV file of an app's frames: of the scenario's only run, or of the run named before it, as in screens/lifo=frames.csv. Repeat for several.",
+      "A CSV file of an app's frames, for the scenario's only run or for the run named before it, as in screens/lifo=frames.csv. Repeat for several.",
       valueName: "run=file"),
     completion: .file(extensions: ["csv"]), transform: Self.argument)
   var arguments: [Argument] = []
@@ -15,19 +15,20 @@ struct AppLogsOption: ParsableArguments {
   @Option(
     name: .customLong("video"),
     help: ArgumentHelp(
-      "A screen recording of the app over marked photos; the scenario is scrolled as the first one is. Named and repeated as --app.",
+      "A screen recording of the app over marked photos; the scenario plays the scroll of the first. Named and repeated like --app.",
       valueName: "run=file"),
     completion: .file(), transform: Self.argument)
   var videos: [Argument] = []
 
   @Option(
-    help: "With --video: a recording of a slow pass over the same screen, which serves all videos as a map.",
+    help: "With --video: a recording of a slow pass over the same screen, as a map for all videos.",
     completion: .file(), transform: OptionValue.path)
   var map: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "With --app or --video: replay on this machine, or hold logs of another device to the model alone.")
+    help:
+      "With --app or --video: replay on this machine, or compare logs of another device with the model only.")
   var replay = true
 
   var isEmpty: Bool { arguments.isEmpty && videos.isEmpty }

@@ -5,7 +5,7 @@ internal import ScrollSim
 /// Scenario files on a command line.
 enum ScenarioFiles {
   static let help = ArgumentHelp(
-    "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over."
+    "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is skipped."
   )
 
   /// Reads files, over a library's photos if one is given in place of their own; two of one name are refused.
@@ -18,7 +18,7 @@ enum ScenarioFiles {
     for (index, scenario) in chosen.enumerated() {
       guard let other = chosen[..<index].first(where: { $0.name == scenario.name }) else { continue }
       throw Exit.because(
-        "\(scenario.path): expected another name than \(other.path) has, found '\(scenario.name)' again; "
+        "\(scenario.path): expected a name other than that of \(other.path), found '\(scenario.name)' again; "
           + "results are filed under it")
     }
     return chosen
@@ -30,7 +30,7 @@ struct CostsOption: ParsableArguments {
   @Option(
     name: .customLong("costs"),
     help:
-      "The device to ask about, by its decode times, in place of the scenario's: \(CostTables.names), or a file of calibrate's. Replays slow their decoders to it.",
+      "The device to ask about, by its decode times, in place of the scenario's: \(CostTables.names), or a file from calibrate. Replays slow their decoders to match it.",
     transform: OptionValue.path)
   var name: String?
 }
@@ -44,7 +44,7 @@ struct ColumnOptions: ParsableArguments {
     transform: Self.columns)
   var columns: Document.Columns?
 
-  @Flag(help: "Tables with all columns.")
+  @Flag(help: "Show tables with all columns.")
   var wide = false
 
   func validate() throws {

@@ -4,7 +4,8 @@ internal import ScrollSim
 
 /// Options that replace settings of scenarios.
 struct ScenarioOptions: ParsableArguments {
-  @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
+  @Option(
+    help: "Only these strategies, such as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
   var strategy: [String] = []
 
   @Option(
@@ -127,12 +128,12 @@ struct GridOptions: ParsableArguments {
   @Option(help: "A recording of how the grid is scrolled.", transform: OptionValue.path)
   var trace: String?
 
-  @Flag(help: "Turns the recording's direction round.")
+  @Flag(help: "Reverses the recording's direction.")
   var invert = false
 
   @Option(
     help:
-      "How the grid goes on when a finger of the recording lets go: \(Self.allPhysics); the first by default."
+      "How the grid moves on when a finger of the recording lets go: \(Self.allPhysics); the first by default."
   )
   var physics: String?
 
@@ -140,7 +141,7 @@ struct GridOptions: ParsableArguments {
 
   func validate() throws {
     try refuse(
-      invert && trace == nil, "--invert: expected '--trace FILE.csv', whose direction it turns round")
+      invert && trace == nil, "--invert: expected '--trace FILE.csv', whose direction it reverses")
     guard let physics else { return }
     let names = ScrollPhysicsModels.all.map(\.name)
     try refuse(!names.contains(physics), "--physics: \(OptionValue.refusal(of: physics, among: names))")
@@ -169,7 +170,7 @@ struct GridOptions: ParsableArguments {
 struct PaceOptions: ParsableArguments {
   @Option(
     help:
-      "Without --rounds, replays go on for three rounds or more, until none of the others can visibly beat what they recommend, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
+      "Without --rounds, replays take three rounds or more, until no rival can visibly beat the recommendation, or until this time has passed: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
     transform: OptionValue.duration)
   var atMost: Double?
 
@@ -179,7 +180,7 @@ struct PaceOptions: ParsableArguments {
   )
   var repeats: Int?
 
-  @Flag(help: "End with 3 if other work disturbed replays so much that there is no telling which is best.")
+  @Flag(help: "Exit with 3 if other work disturbed replays too much to tell which is best.")
   var requireQuiet = false
 
   func validate() throws {

@@ -60,7 +60,7 @@ enum OutputFiles {
   ) throws -> OutputPlace<Record>.Written {
     try show()
     let written = try written.get()
-    if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
+    if let earlier = written.earlier { Terminal.writeError("previous: \(earlier)") }
     return written
   }
 
