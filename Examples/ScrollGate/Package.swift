@@ -8,7 +8,7 @@ let package = Package(
   // A model decodes nothing: it needs no libraries for WebP and HEIF.
   dependencies: [.package(name: "scrollsim", path: "../..", traits: [])],
   targets: [
-    // What the app imports, too.
+    // The app imports this, too.
     .target(
       name: "GridStrategy", dependencies: [.product(name: "GalleryEngine", package: "scrollsim")]),
     .executableTarget(

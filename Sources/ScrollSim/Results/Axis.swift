@@ -13,8 +13,8 @@ package enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     case .cells: ("cells", "released", "cells", "How the grid keeps images of its cells.")
     case .resizeMode: ("resizeModes", "fast", "resize", "How images are resized.")
     case .deliveryMode: ("deliveryModes", "opportunistic", "delivery", "How images are delivered.")
-    case .eviction: ("eviction", "lru", "eviction", "Which image goes first when memory runs short.")
-    case .order: ("orders", "urgency", "order", "Which waiting image is made next.")
+    case .eviction: ("eviction", "lru", "eviction", "Which image is evicted first when memory runs short.")
+    case .order: ("orders", "urgency", "order", "Which waiting image is decoded next.")
     case .thumbnailStore:
       ("thumbnailStores", nil, "store", "Whether thumbnails are kept on disk, and for how long.")
     case .changes: ("changes", nil, "changes", "What the grid does when its library changes.")

@@ -16,7 +16,7 @@ extension KeyTable where Value == Scenario.Comparison {
         ),
         .key(
           "libraryOrders", \.libraryOrders, .words(among: Axis.order.words),
-          "Orders in which to try each library as well, beside its own; only with libraries."),
+          "Orders in which to try each library, besides its own; only with libraries."),
       ] + Axis.allCases.map { .key($0.list, \.axes[$0], .words(among: $0.words), $0.about) })
   }
 }

@@ -15,7 +15,7 @@ extension LibraryModels {
         "chromium/chromium@0cea589e cc/tiles/checker_image_tracker.h: one decode at a time",
       ],
       leavesOut:
-        "that what was loaded once stays loaded, so that it decodes more behind, the download before a decode, and tiles"
+        "that a loaded image stays loaded, so that it decodes more behind, the download before a decode, and tiles"
     ),
     LibraryModel(
       name: "qtquick",
@@ -28,29 +28,29 @@ extension LibraryModels {
         "qt/qtdeclarative@1b58f300 src/quick/items/qquickitemview.cpp: a cache buffer of 320 on both sides",
         "qt/qtdeclarative@1b58f300 src/quick/util/qquickpixmapcache.cpp: one thread takes the last job",
       ],
-      leavesOut: "2 MB of images that nothing shows any more"
+      leavesOut: "its cache of 2 MB for images that are no longer shown"
     ),
     LibraryModel(
       name: "gtk",
       about:
-        "GTK 4's ListView: 200 rows of five photos bound, before and after by how far down the list is, made as they are bound.",
+        "GTK 4's ListView: binds 200 rows of five photos, split before and after in proportion to the scroll position; decoded in the order of binding.",
       strategy: StrategySpec(name: "bound", parameters: ["items": 1000]), cells: .released, order: .asked,
       sources: [
-        "GNOME/gtk@00f908c0 gtk/gtklistview.c: 200 rows, before and after by how far down the list is",
+        "GNOME/gtk@00f908c0 gtk/gtklistview.c: 200 rows, split before and after in proportion to the scroll position",
         "GNOME/gtk@00914257 gtk/gtklistitemmanager.c: bound from the first to the last",
       ],
-      leavesOut: "what an app makes of its rows, which may put those on screen first"
+      leavesOut: "what an app does with its rows, which may put those on screen first"
     ),
     LibraryModel(
       name: "nautilus",
       about:
-        "Thumbnails of 600 cells, before and after by how far down the folder is; one at a time, as asked for, all that were asked for.",
+        "Thumbnails of 600 cells, split before and after in proportion to the scroll position; one at a time, in the order of requests, none cancelled.",
       strategy: StrategySpec(name: "bound", parameters: ["items": 600, "goesOn": 1]),
       cells: .released, order: .asked, decoders: 1,
       sources: [
         "GNOME/nautilus@506477f4 src/nautilus-thumbnails.c, nautilus-list-base.c: one thread; on screen first, from the top",
-        "GNOME/nautilus@506477f4 src/nautilus-file.c, nautilus-grid-view.c: a cell that is bound asks; at most 20 columns",
-        "GNOME/gtk@00bb6ab8 gtk/gtkgridview.c: binds 30 rows of the most columns",
+        "GNOME/nautilus@506477f4 src/nautilus-file.c, nautilus-grid-view.c: a cell asks when it is bound; at most 20 columns",
+        "GNOME/gtk@00bb6ab8 gtk/gtkgridview.c: binds 30 rows of the maximum number of columns",
       ],
       leavesOut:
         "that an idle program puts what is on screen first, that drawing takes the processor from its thread, and thumbnails on disk (thumbnailStores)"
@@ -58,7 +58,7 @@ extension LibraryModels {
     LibraryModel(
       name: "tumbler",
       about:
-        "Thunar with tumbler: what is on screen is one request, made from the top, one thumbnail at a time; the next begins when it is done; all kept.",
+        "Thunar with tumbler: what is on screen is one request, made from the top, one thumbnail at a time; the next request begins when it is done; all are kept.",
       strategy: StrategySpec(name: "batch"), cells: .retained, order: .asked, decoders: 1,
       sources: [
         "xfce-mirror/thunar@157ed637 thunar/thunar-standard-view.c: the files on screen, one request at a time",
@@ -90,7 +90,7 @@ extension LibraryModels {
         "GNOME/shotwell@71084ffd src/ThumbnailCache.vala: a thread for each core; 30 MB of thumbnails of 128 pixels",
       ],
       leavesOut:
-        "the import, which makes all thumbnails before they are shown (a second visit with persistent thumbnailStores is like it), and that what has left the screen is given up"
+        "the import, which makes all thumbnails before they are shown (a second visit with persistent thumbnailStores is like it), and that requests for what has left the screen are dropped"
     ),
   ]
 }

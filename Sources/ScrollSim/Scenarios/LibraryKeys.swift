@@ -32,13 +32,13 @@ extension KeyTable where Value == Scenario {
     let both: [Entry] = [
       .key(
         "remote", \.remote, .object(.remote),
-        "The part of the photos in the cloud, and the way there; none if not given."),
+        "The photos in the cloud, and the network to them; none if not given."),
       .key(
         "changes", \.changes, .object(.changes),
-        "Transactions that change the library meanwhile; none if not given."),
+        "Transactions that change the library during the run; none if not given."),
     ]
     let synthetic = Entry.key(
-      "synthetic", .object(.synthetic), "Photos made for the purpose, the same for the same seed."
+      "synthetic", .object(.synthetic), "Generated photos, the same for the same seed."
     ) { synthetic, scenario in
       var synthetic = synthetic
       synthetic.distinct = min(synthetic.distinct, synthetic.photos)
@@ -82,19 +82,19 @@ extension KeyTable where Value == SyntheticSource {
         about: "Distinct files behind them, no more than photos.",
         read: { $1.distinct = distinct($1.photos).read($0, &$2) ?? 1 }),
       .key(
-        "megapixels", \.megapixels, .sizes, "The least and the largest size, in millions of pixels."),
+        "megapixels", \.megapixels, .sizes, "The smallest and the largest size, in millions of pixels."),
       .key("png", \.png, .number("a share", 0...1), "The share of PNG files; the others are JPEG."),
       .key(
         "embeddedThumbnails", \.embeddedThumbnails, .number("a share", 0...1),
-        "The share of files with an embedded thumbnail, which no PNG has."))
+        "The share of files with an embedded thumbnail; no PNG has one."))
   }
 }
 
 extension ValueKind where Value == ClosedRange<Double> {
   fileprivate static var sizes: Self {
     let one = ValueKind<Double>.number("megapixels", 0.01...200)
-    var shape = ValueKind<[Double]>.list(of: one, "the least and the largest size", count: 2...2).shape
-    shape.expectation = "the least and the largest size in megapixels, as in [2, 12]"
+    var shape = ValueKind<[Double]>.list(of: one, "the smallest and the largest size", count: 2...2).shape
+    shape.expectation = "the smallest and the largest size in megapixels, as in [2, 12]"
     let text = { @Sendable (sizes: Value) in
       "[\(Figure.plain(sizes.lowerBound)), \(Figure.plain(sizes.upperBound))]"
     }
@@ -107,7 +107,7 @@ extension ValueKind where Value == ClosedRange<Double> {
       let sizes = elements.compactMap { one.read($0, &scenario) }
       guard scenario.problems.count == problems else { return nil }
       if sizes[0] <= sizes[1] { return sizes[0]...sizes[1] }
-      scenario.report(field, "expected the least size before the largest")
+      scenario.report(field, "expected the smallest size before the largest")
       return nil
     }
   }
@@ -130,7 +130,7 @@ extension KeyTable where Value == RemoteSource {
         "The share of requests that fail: half are refused, half are cut off on the way."),
       .key(
         "storage", \.storageBytes, .memory,
-        "Disk space for downloaded originals; the least recently used go first."),
+        "Disk space for downloaded originals; the least recently used are evicted first."),
       .key("downloads", \.downloads, .integer("downloads at a time", 1...64), "Downloads at a time."))
   }
 }
@@ -164,8 +164,9 @@ extension KeyTable where Value == ChangeSource {
         "interval", \.interval, .number("seconds", 0.01...60), "Seconds from one transaction to the next."
       ).required,
       .key(
-        "insertions", \.insertions, photos, "Photos that each adds, one in two of them the newest of all."),
-      .key("removals", \.removals, photos, "Photos that each removes."),
+        "insertions", \.insertions, photos,
+        "Photos that each transaction adds, one in two of them the newest of all."),
+      .key("removals", \.removals, photos, "Photos that each transaction removes."),
       .key("moves", \.moves, photos, "Photos that get another date, and with it another place."),
       .key("edits", \.edits, photos, "Photos whose picture changes."),
       .key(

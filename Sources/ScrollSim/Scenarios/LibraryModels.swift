@@ -94,7 +94,7 @@ package enum LibraryModels {
         sources: [
           "ddd503/BrowsingAndModifyingPhotoAlbums Shared/AssetGridViewController.swift, a copy of the sample"
         ],
-        leavesOut: "what the system itself keeps and in which order it decodes, which is not documented"),
+        leavesOut: "what the system itself keeps and in which order it decodes; neither is documented"),
       LibraryModel(
         name: "nuke", about: "ImagePrefetcher fed by UICollectionView; clock eviction.",
         strategy: collectionView, cells: .reused, eviction: "clock", decoders: 2,
@@ -125,47 +125,47 @@ package enum LibraryModels {
           "Kingfisher@410984bf Sources/Cache/ImageCache.swift, MemoryStorage.swift",
         ],
         leavesOut:
-          "that images expire after 300 s, and that its prefetches go to the disk cache alone where they are in it"
+          "that images expire after 300 s, and that images in its disk cache are not prefetched into memory"
       ),
       LibraryModel(
         name: "texture",
         about:
-          "Ranges of 1.0 and 0.5 screenfuls decoded, 2.5 and 1.5 read; small until the first cells are shown.",
+          "Decodes 1.0 screenfuls ahead and 0.5 behind, and reads 2.5 and 1.5; less until the first cells are shown.",
         strategy: StrategySpec(name: "directional"), cells: .released,
         sources: [
           "Texture@be0b74b4 Source/Details/ASAbstractLayoutController.mm, ASRangeController.mm"
         ],
-        leavesOut: "that cells are laid out and drawn on threads, too"),
+        leavesOut: "that cells, too, are laid out and drawn on background threads"),
       LibraryModel(
         name: "glide", about: "ListPreloader, ten items ahead; two screens of pixels and the visible one.",
         strategy: StrategySpec(name: "list-lookahead"), cells: .reused, decoders: 4, cache: glideCache,
         sources: ["Glide@bf4901de library/…/ListPreloader.java, integration/compose/…/Preload.kt"]
           + glideSources,
-        leavesOut: "its pool of bitmaps, and that images preloaded are held outside of the cache"),
+        leavesOut: "its bitmap pool, and that preloaded images are held outside the cache"),
       LibraryModel(
         name: "coil", about: "Nothing ahead; a fifth of the app's memory class for images.",
         strategy: StrategySpec(name: "none"), cells: .released, decoders: 4, cache: coilCache,
-        sources: coilSources, leavesOut: "weak references to images that something else still holds"),
+        sources: coilSources, leavesOut: "weak references to images that are still in use elsewhere"),
       LibraryModel(
         name: "recyclerview", about: "The next row and two views behind; images by Glide's cache.",
         strategy: StrategySpec(name: "rows"), cells: .reused, decoders: 4, cache: glideCache,
         sources: ["androidx@637e4015 recyclerview/…/GapWorker.java"] + glideSources,
-        leavesOut: "prefetches that the frame has no time for"),
+        leavesOut: "that prefetches are skipped if the frame has no time left"),
       LibraryModel(
         name: "compose",
         about: "LazyVerticalGrid: an average line ahead, 10 to 50 % of the viewport; images by Coil.",
         strategy: StrategySpec(name: "rows", parameters: ["behind": 0, "least": 0.1, "most": 0.5]),
         cells: .released, decoders: 4, cache: coilCache,
         sources: ["androidx@4a12bedb compose/foundation/…/LazyGridDefaults.kt"] + coilSources,
-        leavesOut: "prefetches that the frame has no time for"),
+        leavesOut: "that prefetches are skipped if the frame has no time left"),
       LibraryModel(
-        name: "flutter", about: "250 points either side, images deferred at speed; 100 MiB of them.",
+        name: "flutter", about: "250 points either side, images deferred at speed; a cache of 100 MiB.",
         strategy: StrategySpec(name: "deferring"), cells: .released, cache: .bytes(100 * 1_048_576),
         sources: [
           "flutter packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart, scroll_physics.dart",
           "flutter@473358d9 packages/flutter/lib/src/painting/image_cache.dart",
         ],
-        leavesOut: "the limit of 1,000 images, which 100 MiB come before"),
+        leavesOut: "the limit of 1,000 images, since the limit of 100 MiB is reached first"),
       LibraryModel(
         name: "flashlist",
         about: "500 points around where the grid will be, most of them ahead; cells reused.",
@@ -184,10 +184,12 @@ package enum LibraryModels {
           "the time that JavaScript takes; images are another library's, whose cache is not limited here"
       ),
       LibraryModel(
-        name: "chromium", about: "Where the page will be in 0.2 s, a narrow border, and 3,000 points.",
+        name: "chromium",
+        about: "Where the page will be in 0.2 s, then a narrow border, then a border of 3,000 points.",
         strategy: StrategySpec(name: "skewport"), cells: .released,
         sources: ["Chromium@06502b05 cc/tiles/picture_layer_tiling_set.cc, cc/trees/layer_tree_settings.h"],
         leavesOut:
-          "tiles, in which it decodes instead of cells, and images left out of them until they are decoded"),
+          "that images are decoded for tiles instead of cells, and that tiles are drawn without images that are not decoded yet"
+      ),
     ] + desktop
 }

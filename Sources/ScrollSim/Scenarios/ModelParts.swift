@@ -33,12 +33,13 @@ extension RequestOrder {
 struct BoundStrategy: CachingStrategy {
   static let descriptor = StrategyDescriptor(
     name: "bound",
-    about: "GTK's lists: so many items, before and after by how far down the list is, in its order.",
+    about:
+      "GTK's lists: a fixed number of items, split before and after in proportion to the scroll position, in list order.",
     parameters: [
       .init("items", unit: "items", default: 600, in: 0...10_000, about: "How many items are bound."),
       .init(
         "goesOn", unit: "0 or 1", default: 0, in: 0...1,
-        about: "1 if what was asked for is made although its item is bound no longer."),
+        about: "1 if what was asked for is made even after its item is unbound."),
     ], isReference: true)
 
   private let parameters: StrategyParameters

@@ -33,15 +33,15 @@ extension KeyTable where Value == Scenario {
         "iterations", \.iterations, .integer("repetitions", 1...1000), "How often each combination runs."),
       .key(
         "visits", \.visits, .integer("visits", 1...10),
-        "How often the user comes to the grid, each time in a new process over what the last one left on disk."
+        "How often the user comes to the grid, each time in a new process, with what the last one left on disk."
       ),
       .key(
         "limits", \.limits, .limits,
-        "Limits of every run by metric: the most or, where more is better, the least that passes; with 14 laps or more, growth: flat or saturating."
+        "Limits of every run by metric: the highest value that passes or, where more is better, the lowest; with 14 laps or more, growth: flat or saturating."
       ),
       .key(
         "gate", .gate,
-        "What decides a check: default (what hurts), all, growth, or metrics by name; all others inform.",
+        "What decides a check: default (what hurts), all, growth, or metrics by name; all others only inform.",
         initial: "[\"default\"]"
       ) { $1.gate = $0 })
   }
@@ -67,7 +67,7 @@ extension KeyTable where Value == Scenario.Grid {
       ).required,
       .key(
         "sections", .object(.sections),
-        "The sections of the photos, each of which begins a row of its own; none if not given."
+        "The sections of the photos, each of which begins a new row; none if not given."
       ) { $1.sections = $0.isPossible ? $0 : nil },
       .key(
         "cells", \.cells, .word,
@@ -79,8 +79,8 @@ extension KeyTable where Value == Scenario.Grid {
       "Cells in a row of a grid that scrolls down."
     )
     let rows = Entry.key(
-      "rows", .integer("cells one below the other", 1...1000),
-      "Cells one below the other of a grid that scrolls sideways."
+      "rows", .integer("cells in a column", 1...1000),
+      "Cells in a column of a grid that scrolls sideways."
     ) { ($1.columns, $1.axis) = ($0, .horizontal) }
     return Self(.init(columns: 1, spacing: 0), forms: [columns.required] + both, [rows.required] + both)
   }
@@ -92,11 +92,11 @@ extension KeyTable where Value == GridLayout.Sections {
       .init(photos: [], header: 0),
       .key(
         "photos", .sectionPhotos,
-        "Photos of each section, or of one after the other, the list over and over."
+        "Photos of each section, or a list of the photos of one section after another, repeated."
       ) { $1 = Value(photos: $0, header: $1.header) }.required,
       .key(
         "header", .number("points", 0...Value.mostHeader),
-        "Points of a header, along the way that the grid scrolls."
+        "Points of a header, in the direction that the grid scrolls."
       ) { $1 = Value(photos: $1.photos, header: $0) }.required)
   }
 }
@@ -116,14 +116,14 @@ extension KeyTable where Value == Scenario.Device {
       ),
       .key(
         "thumbnailBudget", \.thumbnailBudgetBytes, .memory,
-        "Disk space for stored thumbnails; the least recently used go first."),
+        "Disk space for stored thumbnails; the least recently used are evicted first."),
       .key(
         "costs", \.costs, .costTable,
-        "The device that is asked about, by its decode costs, to which replays slow their decoders: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file, beside the scenario if relative."
+        "The device that is asked about, by its decode costs; replays slow their decoders to match them: this-machine (made by `scrollsim calibrate`; without it, epyc-2core, and the run says so), a name that `scrollsim list costs` lists, or a .json file, beside the scenario if relative."
       ),
       .key(
         "frameWork", \.frameWork, .number("processor seconds a frame", 0...1),
-        "Processor seconds of the app's own work for each frame, such as drawing: replays spend them on the main path, in models decoders lack them."
+        "Processor seconds of the app's own work per frame, such as drawing: replays spend them on the main path, models take them from the decoders."
       ))
   }
 }

@@ -47,7 +47,7 @@ extension KeyTable where Value == TraceDraft {
           "from", \.recording.from, .number("an offset in points", 0...1e9),
           "The offset in points at which it starts."),
         .key(
-          "invert", \.recording.isInverted, .flag, "Whether to turn the direction of travel round."),
+          "invert", \.recording.isInverted, .flag, "Whether to reverse the direction of travel."),
         .key(
           "repeat", \.recording.repetitions, .integer("repetitions", 1...1000),
           "How often to play it, each time from where the last one ended."), physics, settle,
@@ -55,7 +55,7 @@ extension KeyTable where Value == TraceDraft {
       [
         .key(
           "session", \.session, .session,
-          "A long session that is drawn, by the scenario's seed, from distributions of what users do."
+          "A long session, drawn by the scenario's seed from distributions of what users do."
         ).required, physics,
       ])
   }
@@ -95,15 +95,15 @@ extension KeyTable where Value == ScrollSession {
     let share = ValueKind.number("a share of bursts", 0...1)
     return Self(
       .init(seconds: 1),
-      .key("seconds", \.seconds, .number("seconds", 1...3600), "Bursts begin until then.").required,
+      .key("seconds", \.seconds, .number("seconds", 1...3600), "The time until which bursts begin.").required,
       .key(
-        "flicks", \.flicks, .number("flicks in a burst", 1...100), "Flicks in a burst, in the mean."),
-      .key("velocity", \.velocity, speed, "The median of the speeds of flicks."),
+        "flicks", \.flicks, .number("flicks in a burst", 1...100), "Flicks in a burst, on average."),
+      .key("velocity", \.velocity, speed, "The median speed of flicks."),
       .key(
         "fastVelocity", \.fastVelocity, speed,
-        "The speed below which 95 in 100 flicks towards the end are; no less than velocity."),
-      .key("gap", \.gap, seconds, "The median of the seconds from one flick of a burst to the next."),
-      .key("dwell", \.dwell, seconds, "The median of the seconds of looking between bursts."),
+        "The speed that 95 in 100 flicks towards the end stay below; no less than velocity."),
+      .key("gap", \.gap, seconds, "The median seconds from one flick of a burst to the next."),
+      .key("dwell", \.dwell, seconds, "The median seconds of looking between bursts."),
       .key("reversals", \.reversals, share, "The share of bursts that turn back."),
       .key("stops", \.stops, share, "The share of bursts that a finger stops."),
       .key("drags", \.drags, share, "The share of bursts that are one slow drag."),
@@ -118,7 +118,7 @@ extension KeyTable where Value == Gesture {
       forms: [
         .key(
           "drag", .number("a distance in points", -100_000...100_000),
-          "A finger moves the content so many points, smoothly from rest to rest, and lifts."
+          "A finger moves the content by this many points, smoothly from rest to rest, and lifts."
         ) { $1 = .drag(distance: $0, duration: Gesture.defaultDragDuration) }.required,
         .key(
           "duration", .number("seconds", 0.01...60), "Seconds that the drag takes.",
@@ -128,11 +128,11 @@ extension KeyTable where Value == Gesture {
       [
         .key(
           "fling", .number("points a second", -50_000...50_000),
-          "A finger lands, which stops the content, accelerates for 0.1 s and lets go at so many points a second."
+          "A finger lands, which stops the content, accelerates for 0.1 s and lets go at this many points a second."
         ) { $1 = .fling(velocity: $0) }.required,
         .key(
           "carry", .flag,
-          "Whether the momentum that it lands on adds to it, as flicks one after the other do on iOS.",
+          "Whether the momentum that it stops adds to its own, as with successive flicks on iOS.",
           initial: "false"
         ) { if case .fling(let velocity, _) = $1 { $1 = .fling(velocity: velocity, carries: $0) } },
       ],
@@ -141,14 +141,14 @@ extension KeyTable where Value == Gesture {
           .required
       ],
       [
-        .key("touch", .number("seconds", 0...60), "A finger stops the content and stays for so long.") {
+        .key("touch", .number("seconds", 0...60), "A finger stops the content and stays for this long.") {
           $1 = .touch($0)
         }.required
       ],
       [
         .key(
           "wheel", .number("a notch in points", -10_000...10_000),
-          "A mouse wheel turns by a notch of so many points: the content glides there, as in Chromium."
+          "A mouse wheel turns by a notch of this many points: the content glides there, as in Chromium."
         ) { $1 = .wheel($0) }.required
       ],
       [
@@ -160,7 +160,7 @@ extension KeyTable where Value == Gesture {
       [
         .key(
           "rotate", ValueKind<Gesture.Orientation>.word,
-          "The device turns: the screen's width and height change places, unless it is held so already."
+          "The device turns: the screen's width and height swap, unless it is already held that way."
         ) { $1 = .rotate(to: $0) }.required
       ],
       [

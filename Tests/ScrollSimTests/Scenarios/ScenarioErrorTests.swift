@@ -77,7 +77,7 @@ struct ScenarioErrorTests {
     { "pause": 1 } | { "rotate": "left" } | trace.gestures[0].rotate: expected one of "portrait", "landscape", found "left"
     "spacing" | "rows": 2, "spacing" | grid.columns: expected one of columns, rows, found rows as well
     "columns": 3,  |  | grid.columns: expected cells in a row, a whole number from 1 to 1000, found nothing
-    "columns": 3, | "rows": 0, | grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0
+    "columns": 3, | "rows": 0, | grid.rows: expected cells in a column, a whole number from 1 to 1000, found 0
     "columns": 3, | "rows": 500, | grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2
     "spacing" | "sections": { "photos": 0, "header": 9 }, "spacing" | grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0
     "spacing" | "sections": { "photos": [5, 0], "header": 9 }, "spacing" | grid.sections.photos[1]: expected photos
@@ -94,7 +94,7 @@ struct ScenarioErrorTests {
     "name": "fling" | "name": "a/b" | name: expected a name of at most 64 letters
     "png": 0.05 | "png": 5 | library.synthetic.png: expected a share, a number from 0 to 1, found 5
     "distinct": 48 | "distinct": 5001 | library.synthetic.distinct: expected distinct files, no more than photos
-    [2, 12] | [12, 2] | library.synthetic.megapixels: expected the least size before the largest
+    [2, 12] | [12, 2] | library.synthetic.megapixels: expected the smallest size before the largest
     "physics": "uiscrollview" | "physics": "uiscrolview" | trace.physics: expected one of "uiscrollview", "uiscrollview-fast", "overscroller", "chromium", "macos-momentum", found "uiscrolview"; did you mean "uiscrollview"?
     { "touch": 0.1 } | { "tuoch": 0.1 } | expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found tuoch; did you mean "touch"?
     { "touch": 0.1 } | { "touch": 0.1, "pause": 1 } | expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found touch, pause

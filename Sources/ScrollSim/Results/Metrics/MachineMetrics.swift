@@ -6,10 +6,12 @@ extension Metric {
     },
     .bytes(
       "peakResidentBytes", .lower,
-      "The most resident memory, by the kernel's own mark, less what the log of the run took when it was highest.",
+      "The peak of resident memory, by the kernel's high-water mark, less what the log of the run took at that moment.",
       class: .bounded
     ) { $0.memory.peakResident }.gating("resident memory"),
-    .bytes("settledResidentBytes", .lower, "Resident memory when all is over and at rest.", class: .bounded) {
+    .bytes(
+      "settledResidentBytes", .lower, "Resident memory at the end, when all is at rest.", class: .bounded
+    ) {
       $0.memory.settledResident
     },
     .bytes("peakImageBytes", .lower, "The most memory that images held at once.", class: .bounded) {
@@ -17,7 +19,7 @@ extension Metric {
     }.gating("image memory"),
     .bytes(
       "peakScratchBytes", .lower,
-      "The most working memory that decoders held at once, which no image of a cell or a cache is part of.",
+      "The most working memory that decoders held at once; images of cells and caches do not count.",
       class: .bounded
     ) { $0.memory.peakScratch },
     .bytes("settledImageBytes", .lower, "Memory that images hold when all is at rest.", class: .bounded) {
@@ -25,7 +27,7 @@ extension Metric {
     },
     .bytes(
       "budgetExcessBytes", .lower,
-      "The most by which cached images and those being decoded ahead were over what cells leave of the memory budget; must be 0.",
+      "The most by which cached images and those being decoded ahead exceeded what cells leave of the memory budget; must be 0.",
       class: .invariant
     ) { $0.memory.budgetExcess }.gating("over budget"),
     .bytes(
@@ -44,7 +46,7 @@ extension Metric {
   static let ownMemory: [Metric] = [
     .bytes(
       "logBytes", .neither,
-      "Memory that the log of the run took at the end, which an app has not; resident figures are without it.",
+      "Memory that the log of the run took at the end; an app has no such log, so resident figures exclude it.",
       class: .statistical
     ) { $0.memory.log }
   ].needing(.frameTimes)
@@ -56,7 +58,7 @@ extension Metric {
     ) { $0.cpuSeconds },
     .bytes("bytesRead", .lower, "Bytes of originals read.") { $0.work.bytesRead },
     .number(
-      "megapixelsDecoded", "megapixels", .lower, "Pixels that decoders put out, in millions.",
+      "megapixelsDecoded", "megapixels", .lower, "Pixels that decoders produced, in millions.",
       formula: "width × height, summed ÷ 1,000,000"
     ) { Double($0.work.decodedPixels) / 1e6 },
   ]
@@ -71,27 +73,27 @@ extension Metric {
   static let disturbance: [Metric] = [
     .number(
       "disturbance", "ratio", .neither,
-      "How long decoding took for each second that it had a processor; 1 where nothing was in its way.",
+      "How long decoding took for each second that it had a processor; 1 if nothing was in its way.",
       formula: "seconds of decoding ÷ seconds that decoders had a processor", class: .statistical
     ) { run in run.work.processorSeconds > 0 ? run.work.measuredSeconds / run.work.processorSeconds : nil },
     .number(
       "othersShare", "rate", .neither,
-      "Share of all processors' time that other programs had; empty where the system does not say.",
+      "Share of all processors' time that other programs had; empty if the system does not say.",
       formula: "other programs' processor seconds ÷ processors ÷ seconds", class: .statistical, places: 4
     ) { $0.othersShare },
     .number(
       "stealShare", "rate", .neither,
-      "Share of all processors' time that a hypervisor gave to other guests; empty where the system does not say.",
+      "Share of all processors' time that a hypervisor gave to other guests; empty if the system does not say.",
       formula: "stolen processor seconds ÷ processors ÷ seconds", class: .statistical, places: 4
     ) { $0.stealShare },
     .number(
       "queueDelayShare", "ratio", .neither,
-      "How long the run's threads waited for a processor, for each second that they had one; empty where the system does not say.",
+      "How long the run's threads waited for a processor, for each second that they had one; empty if the system does not say.",
       formula: "seconds of waiting ÷ seconds with a processor", class: .statistical
     ) { $0.queueDelayShare },
     .added(
       "canaryMs", "ms", .neither,
-      "Time that a fixed piece of work took just before the run or just after, whichever was longer.",
+      "Time that a fixed piece of work took just before or just after the run, whichever was longer.",
       formula: "the longer of two times", class: .statistical),
     .added(
       "canarySlowdown", "ratio", .neither,
@@ -100,6 +102,6 @@ extension Metric {
     .added(
       "decodeSlowdown", "ratio", .neither,
       "How many times as long the middle image took to decode as in the fastest run of the same combination, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
-      formula: "median decode time ÷ that of the run it is held against", class: .statistical),
+      formula: "median decode time ÷ that of the run it is compared with", class: .statistical),
   ].needing(.disturbance)
 }

@@ -4,7 +4,7 @@ extension Metric {
     .count("appearances", .neither, "Cells that entered the viewport.") { $0.sight.appearances },
     .count(
       "failedAppearances", .lower,
-      "Cells that entered the viewport and whose photo cannot be read; no other rate counts them."
+      "Cells that entered the viewport and whose photo cannot be read; rates do not count them."
     ) { $0.sight.failed },
     .share("cacheHitRate", .higher, "Share of appearances whose final image was there at once.") {
       ($0.sight.ready, $0.sight.appearances)
@@ -71,7 +71,7 @@ extension Metric {
     ) { Double($0.sight.longestBlankRun) * $0.periodMs },
     .number(
       "settleToFullMs", "ms", .lower,
-      "Time from the last motion until every visible image is final, averaged over the rests that became so.",
+      "Time from the last motion until every visible image is final, averaged over the rests in which that happened.",
       formula: "mean over rests of (frames × frame period)", places: 5
     ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean }.gating("time to sharp"),
     .count("unsettledRests", .lower, "Rests that the next motion ended before every visible image was final.")
@@ -88,12 +88,12 @@ extension Metric {
   static let pixels: [Metric] = [
     .number(
       "wrongPhotoRatio", "rate", .lower,
-      "Share of the visible cells, each by its part in view, averaged over time, that showed another photo than they should.",
+      "Share of the visible cells, weighted by their part in view and averaged over time, that showed the wrong photo.",
       formula: "mean over frames of (cells with another photo ÷ visible cells)", class: .statistical
     ) { $0.sight.wrong.mean },
     .number(
       "unknownRatio", "rate", .neither,
-      "Share of the cells, each by its part in view, averaged over time, of which the pixels do not tell what they show.",
+      "Share of the cells, weighted by their part in view and averaged over time, whose pixels do not tell what they show.",
       formula: "mean over frames of (unknown cells ÷ cells)", class: .statistical
     ) { $0.sight.unknown.mean },
     .number(
@@ -106,8 +106,8 @@ extension Metric {
     ) { $0.recording.map { $0.longestGap.inMilliseconds } },
     .number(
       "tornFrames", "count", .lower,
-      "Frames that show two moments, one above the other; nothing of them is known.",
-      formula: "frames in which two or more photos above or below all others are scrolled otherwise",
+      "Frames that show two moments, one above the other; nothing else is read from them.",
+      formula: "frames in which two or more photos above or below all others are at another offset",
       class: .statistical
     ) { $0.recording.map { Double($0.torn) } },
   ].needing(.pixels)
@@ -135,7 +135,7 @@ extension Metric {
     },
     .added(
       "shareOfPossible", "rate", .higher,
-      "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling.",
+      "Share of the possible gain over no caching at all that is reached, in area without a final image while scrolling.",
       formula: "(scrollNotSharpRatio of no caching − of this run) ÷ (of no caching − the bound)"
     ),
   ].needing(.bounds)

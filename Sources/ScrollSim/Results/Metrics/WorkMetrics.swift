@@ -22,7 +22,7 @@ extension Metric {
     .count("cancelledRunning", .lower, "Decodes called off after they had begun.") {
       $0.work.cancelledRunning
     },
-    .share("wasteRatio", .lower, "Share of the decoded bytes that never were on screen.") {
+    .share("wasteRatio", .lower, "Share of the decoded bytes that were never on screen.") {
       ($0.work.decodedBytes - $0.work.shownBytes, $0.work.decodedBytes)
     },
     .share("prefetchAccuracy", .higher, "Share of the prefetched images that were seen.") {
@@ -39,13 +39,13 @@ extension Metric {
       $0.work.wrongKeyMisses
     },
     .number(
-      "windowChurnPerSecond", "perSecond", .lower, "Images entering or leaving the window a second.",
+      "windowChurnPerSecond", "perSecond", .lower, "Images entering or leaving the window per second.",
       formula: "(images that enter + images that leave) ÷ seconds of the trace"
     ) { $0.perSecond(Double($0.sight.windowStarts + $0.sight.windowStops)) },
   ]
 
   static let network: [Metric] = [
-    .count("downloads", .lower, "Originals that came whole over the network.") { $0.downloads.whole },
+    .count("downloads", .lower, "Originals that were downloaded completely.") { $0.downloads.whole },
     .bytes("downloadedBytes", .lower, "Bytes of originals that came over the network.") {
       $0.downloads.bytes
     },
