@@ -45,7 +45,7 @@ struct ChangeReportTests {
 
   @Test func `models of libraries are said to be models`() {
     var result = Self.result(.model, blank: [0.1])
-    let note = "no measurement of its code"
+    let note = "does not measure its code"
     #expect(!Document(ResultComparison(base: result, head: result)).markdown().contains(note))
     result.runs[0].combination.library = "nuke"
     let document = Document(ResultComparison(base: result, head: result))
@@ -92,7 +92,7 @@ struct ChangeReportTests {
     #expect(
       compare(base: base, head: head).conclusion
         == "These results did not measure the same and cannot be judged. The recordings show different "
-        + "photos; read both with one slow pass over all of them by --map.")
+        + "photos; read both with --map and one slow pass over all of them.")
   }
 
   @Test func `results without a run in common are told so, and recordings how they get one name`() {

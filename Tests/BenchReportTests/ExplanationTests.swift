@@ -23,7 +23,7 @@ struct ExplanationTests {
 
         While a queued cell waited, 3 jobs for cells on screen and 0.5 that were only to be cached began
         before its own, on average. Its image had been wanted for 80 ms at the median when it appeared.
-        Images of evicted cells had left memory: 4 for want of budget; 1 when their cells let go, for no
+        Images of evicted cells had left memory: 4 for lack of budget; 1 when their cells let go and no
         window kept them.
 
         Blank for longest
@@ -160,7 +160,7 @@ struct ExplanationTests {
       Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
       """
       Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, \
-      mostly for want of budget. Keeping images for longer would help more than a longer lead.
+      mostly for lack of budget. Keeping images for longer would help more than a longer lead.
       """
     ),
     (

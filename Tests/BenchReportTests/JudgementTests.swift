@@ -68,7 +68,7 @@ struct JudgementTests {
     #expect(result.judged == .notMeasured)
     #expect(
       result.unmeasured.map(\.text) == [
-        "\(run.id): there is no value to hold against the limit on hitchMsPerSecond "
+        "\(run.id): there is no value to compare with the limit on hitchMsPerSecond "
           + "(only runs in replay mode have one)."
       ])
   }

@@ -113,7 +113,7 @@ struct LibraryCommandTests {
     try Data().write(to: await Photos.catalogue(of: folder))
     for command in ["index", "info"] {
       let again = try await library("\(command) \(folder.path)")
-      #expect(again.error.contains("held nothing and was made anew") == (command == "index"))
+      #expect(again.error.contains("held nothing and was rebuilt") == (command == "index"))
     }
   }
 

@@ -67,7 +67,7 @@ struct ModelTests {
     let validated = try await Program.run(
       "validate SMALL --rounds 1 --strategy none --output \(folder.file("both"))", environment: cache)
     #expect([0, 2, 3].contains(validated.code), "\(validated.error)")
-    #expect(validated.error.contains("small: Beside the replays, decoding took "))
+    #expect(validated.error.contains("small: During the replays, decoding took "))
     let situation = try FidelityFile.read(path: folder.file("both/fidelity.json")).situations[0]
     #expect(try #require(situation.costRatio) > 0)
     let model = try folder.result("both/small.model")
@@ -119,7 +119,7 @@ struct ModelTests {
 /// Model mode on a machine that was never calibrated: the shipped table stands in, and every reader is told.
 @Suite(.timeLimit(.minutes(15)))
 struct UncalibratedTests {
-  private static let words = "Costs are epyc-2core's: this machine was not measured yet."
+  private static let words = "Costs are epyc-2core's: this machine has not been measured yet."
 
   private let folder = TemporaryFolder()
   private var scrollsim: Command {
@@ -165,6 +165,6 @@ struct UncalibratedTests {
     let outcome = try await scrollsim(
       "run SMALL --mode \(mode) --no-variations", code: 64,
       saying: "this-machine.json: expected a cost table")
-    #expect(outcome.error.contains("measure anew with 'scrollsim calibrate'"))
+    #expect(outcome.error.contains("measure again with 'scrollsim calibrate'"))
   }
 }

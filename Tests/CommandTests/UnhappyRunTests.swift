@@ -48,7 +48,7 @@ struct UnhappyRunTests {
   @Test func `limits that cannot be judged are not taken as held`() async throws {
     try await SmallScenario.replay(
       "--strategy none", replacing: [(#""limits": {"#, #""limits": { "prefetchAccuracy": 0.5,"#)], code: 3,
-      showing: ["no value to hold against the limit on prefetchAccuracy"])
+      showing: ["no value to compare with the limit on prefetchAccuracy"])
   }
 
   // MARK: Busy machines

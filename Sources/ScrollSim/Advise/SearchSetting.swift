@@ -21,7 +21,7 @@ package struct SearchSetting: Sendable {
     // A search looks at first visits, which find no stored thumbnails.
     scenario.compare.axes[.thumbnailStore] = nil
     scenario.visits = 1
-    note("looking at how long decoding takes")
+    note("measuring how long decoding takes")
     var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
     var plain = try runner.plainResult()
     if let decodeSeconds, let median = plain.runs.first?.figure("decodeMs.p50"), median > 0 {

@@ -73,7 +73,7 @@ package final class ModelDecoder: DecodeExecuting {
     guard job.needsOriginal else {
       let error = ImageError(
         asset: job.asset.localIdentifier,
-        reason: "its thumbnail is not stored any more, and its original not here")
+        reason: "its thumbnail is no longer stored, and its original is not here")
       return fail(error, completion)
     }
     let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail

@@ -48,12 +48,13 @@ package enum CostTables {
       let isOurs = path == thisMachinePath
       throw CostTableError(
         place: path,
-        reason: isOurs ? "this machine was not measured yet: run 'scrollsim calibrate'" : "cannot be read",
+        reason: isOurs
+          ? "this machine has not been measured yet: run 'scrollsim calibrate'" : "cannot be read",
         isUnreadable: !isOurs)
     }
     func decoded<Value: Decodable>() throws(CostTableError) -> Value {
       do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
-        let remedy = path == thisMachinePath ? "; measure anew with 'scrollsim calibrate'" : ""
+        let remedy = path == thisMachinePath ? "; measure again with 'scrollsim calibrate'" : ""
         throw CostTableError(
           place: path, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
       }
@@ -63,7 +64,7 @@ package enum CostTables {
       throw CostTableError(
         place: path,
         reason: "expected schema \(CostTable.schema), found \(header.schema): "
-          + "measure anew with 'scrollsim calibrate'")
+          + "measure again with 'scrollsim calibrate'")
     }
     let table: CostTable = try decoded()
     if let problem = table.problem { throw CostTableError(place: path, reason: problem) }

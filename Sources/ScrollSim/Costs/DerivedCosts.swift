@@ -23,7 +23,7 @@ struct PublishedDevice: Codable {
   func table(scaling measured: CostTable) -> CostTable {
     var table = measured
     table.name = name
-    table.about = "What decoding costs on \(cpu), by published times; in all else as \(measured.name)."
+    table.about = "What decoding costs on \(cpu), by published times; everything else as \(measured.name)."
     table.source = CostTable.Source(
       method: "scaled from \(measured.name); published: \(published) (\(url)); \(reference)", command: "",
       cpu: cpu, cores: cores, os: "", libraries: [:], date: date, measurements: 0)

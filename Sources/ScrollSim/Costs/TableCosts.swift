@@ -43,7 +43,7 @@ package struct TableCosts: JobCosting {
         scratchBytes: Int(image.scratchBytesPerPixel * Double(estimate.storedPixels)),
         bytesRead: original.byteCount)
     case .degraded where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
-      return failure("the original carries no embedded thumbnail any more")
+      return failure("the original no longer has an embedded thumbnail")
     case .degraded where !original.hasEmbeddedThumbnail:
       let estimate = ImageDecoder.estimate(asset, as: job.specification, isFirstScans: true)
       return cost(

@@ -48,7 +48,8 @@ extension Gate {
     case (nil, nil): return nil
     case (nil, _):
       return Finding(
-        .notice, .exact, of: change, "\(change.metric) had nothing to measure and has now.",
+        .notice, .exact, of: change,
+        "\(change.metric) has a value, where the baseline had nothing to measure.",
         Self.updateAdvice)
     case (let base?, nil):
       let was = "the baseline has \(Figure.exact(base, unit: change.unit))."
@@ -58,7 +59,7 @@ extension Gate {
         : missing(change.metric, change.run, "\(change.metric) is empty or missing, \(was)")
     case (let base?, let head?):
       guard Metric.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
-      return missing(change.metric, change.run, "\(change.sentence) So small a value is not believed.")
+      return missing(change.metric, change.run, "\(change.sentence) A value this small is not credible.")
     }
   }
 
@@ -105,7 +106,7 @@ extension Gate {
     }
     guard let after = head.growth else {
       check.findings.append(
-        missing("growth", id, "Nobody knows whether memory grows; the baseline's \(before.words)."))
+        missing("growth", id, "It is unknown whether memory grows; the baseline's \(before.words)."))
       return
     }
     if isGating { check.count("growth") }

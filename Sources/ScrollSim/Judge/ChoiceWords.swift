@@ -59,7 +59,7 @@ struct ChoiceWords {
     let least = rivals[choice.least]
     guard chosen.isSeenToLose(more: least), let there = sensitivity(of: choice.least) else { return nil }
     return
-      "Here \(name(choice.least)) leaves less, \(least.figures.notSharpText) not sharp, but it is the best, or as good, in "
+      "Here \(name(choice.least)) leaves less, \(least.figures.notSharpText) not sharp, but it is best or tied for best in "
       + "only \(there.held) of \(there.count) variations."
   }
 
@@ -82,9 +82,9 @@ struct ChoiceWords {
       }
     }
     guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > DecidingFigures.visibleDifference
-    else { return "\(start), but holds in fewer variations.\(others)" }
+    else { return "\(start), but holds up in fewer variations.\(others)" }
     return
-      "\(start); where \(worst.level.name) it leaves \(Figure.text(worst.theirs, unit: "rate")) not sharp, "
+      "\(start); when \(worst.level.name) it leaves \(Figure.text(worst.theirs, unit: "rate")) not sharp, "
       + "\(name(choice.chosen)) \(Figure.text(worst.left, unit: "rate")).\(others)"
   }
 }

@@ -23,7 +23,7 @@ package struct Gate: Sendable {
   }
 
   static let measureAdvice =
-    "Run the scenario again; if it stays so, the measurement is at fault, not the program."
+    "Run the scenario again; if it happens again, the measurement is at fault, not the program."
   static let acceptAdvice =
     "Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline."
   static let updateAdvice =
@@ -91,7 +91,7 @@ package struct Gate: Sendable {
     let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.family] })
     for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {
       check.add(
-        .notMeasured, .measured, run: id, "The baseline has run \(id), and it was not made.",
+        .notMeasured, .measured, run: id, "The baseline has run \(id), which was not made.",
         Self.updateAdvice)
     }
   }

@@ -14,7 +14,7 @@ package struct LoadStanding: Sendable {
   func sentence(of subject: String, name: (Combination) -> String) -> String {
     let better = better(name: name)
     let words = words(of: subject, ofTheArea: " of the area")
-    let end = better.isEmpty ? ", and is the best, or as good" : better
+    let end = better.isEmpty ? ", and is best or tied for best" : better
     return "\(words.prefix(1).uppercased())\(words.dropFirst())\(end)."
   }
 

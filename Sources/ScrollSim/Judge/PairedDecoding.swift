@@ -24,7 +24,7 @@ extension PairedGate {
       check.notes.append(ratio.sentence + ratio.doubt(isQuiet: quietness.disturbed.isEmpty))
     } else {
       check.notes.append(
-        "Decode times were not compared image by image: a build does not note processor times, or base and head have "
+        "Decode times were not compared image by image: a build does not record processor times, or base and head have "
           + "fewer than \(DecodeTimeRatio.fewestDecodes) decodes of the same images.")
     }
     if let note = quietness.note { check.notes.append("This machine was not quiet: \(note)") }
@@ -53,7 +53,7 @@ extension DecodeTimeRatio {
   fileprivate func doubt(isQuiet: Bool) -> String {
     guard !isPrecise else { return "" }
     let known = Figure.exact(uncertainty, unit: "rate")
-    return " 1 % more or less need not have shown: the ratio is known to within \(known); "
+    return " 1 % more or less might not show: the ratio is known to within \(known); "
       + "\(isQuiet ? "" : "let nothing else run meanwhile, or ")ask for more with --rounds."
   }
 }

@@ -60,14 +60,14 @@ package struct PairedGate: Sendable {
       check.add(
         .notMeasured, .statistical, run: run,
         "\(run) completed on both sides in \(count) of \(pairs.count) pairs; expected \(Self.fewestPairs).",
-        "Look why it did not complete in the others, on which side.")
+        "Find out why it did not complete in the others, and on which side.")
     }
     let all = PairedSeries.gather(pairs).filter { !unpaired.contains($0.run) }
     for short in all where short.pairs.count < Self.fewestPairs {
       check.add(
         .notMeasured, .statistical, isAdvisory: isAdvisory, run: short.run, metric: short.metric,
         "\(short.metric) has a value on both sides in \(short.pairs.count) of \(pairs.count) pairs.",
-        "Look why it is missing in the others.")
+        "Find out why it is missing in the others.")
     }
     let series = all.filter { $0.pairs.count >= Self.fewestPairs }
     for series in series { check.count(series.metric) }

@@ -27,7 +27,7 @@ package struct Quietness: Hashable, Sendable {
     let signs = worst.disturbance.signs.joined(separator: ", and ")
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
-      + "worst): their figures say less of the strategy than of the machine."
+      + "worst): their figures say less about the strategy than about the machine."
     let names = RowNames(measured.map(\.combination))
     let recommendation = Recommendation(result)
     var reason: String?

@@ -7,14 +7,14 @@ extension Gate {
     }
     let ids = Set(head.runs.map(\.id))
     for id in expectedRuns where !ids.contains(id) {
-      add(id, "The scenario asks for run \(id), and it is not in the result.")
+      add(id, "The scenario asks for run \(id), which is not in the result.")
     }
     if expectedRuns.isEmpty { add(nil, "The scenario asks for no runs, so that nothing was judged.") }
     check.findings += head.unmeasured
     for run in head.runs where run.status == .completed {
       for (name, value) in run.comparedValues.sorted(by: { $0.key < $1.key }) {
         if let value, !value.isFinite {
-          add(run.id, metric: name, "\(name) is \(value), which is no number.")
+          add(run.id, metric: name, "\(name) is \(value), which is not a number.")
         }
       }
       for (name, distribution) in run.distributions.sorted(by: { $0.key < $1.key }) where distribution.n < 1 {
@@ -23,7 +23,7 @@ extension Gate {
       // A run with all thumbnails stored reads and decodes no original.
       let excused = run.figure("storeHitRate") == 1 ? ["bytesRead", "decodedBytes", "decodes"] : []
       for name in Metric.vital where !excused.contains(name) && run.figure(name) ?? 1 <= 0 {
-        add(run.id, metric: name, "\(name) is 0, and no run shows photos without it.")
+        add(run.id, metric: name, "\(name) is 0, which no run that shows photos can have.")
       }
     }
   }

@@ -58,7 +58,7 @@ extension ResultFile {
       return runs.isEmpty ? metric : "\(metric) (only \(runs) have one)"
     }
     return open.isEmpty
-      ? nil : "there is no value to hold against the limit on \(words.joined(separator: ", "))"
+      ? nil : "there is no value to compare with the limit on \(words.joined(separator: ", "))"
   }
 
   private func breach(of limit: NumberOrWord, on metric: String, by run: RunRecord) -> Finding? {

@@ -67,11 +67,11 @@ package struct Sensitivity: Sendable {
     let varied =
       "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"
       + (isReplay ? ", by the model" : "")
-    guard held < count else { return "It is the best, or as good, in all of \(count) \(varied)." }
-    let start = held * 2 < count ? "That hangs on the assumptions: it is" : "It is"
+    guard held < count else { return "It is best or tied for best in all of \(count) \(varied)." }
+    let start = held * 2 < count ? "That depends on the assumptions: it is" : "It is"
     return [
-      "\(start) the best, or as good, in \(held) of \(count) \(varied)",
-      weakest.map { ", least often where \($0.name)" },
+      "\(start) best or tied for best in \(held) of \(count) \(varied)",
+      weakest.map { ", least often when \($0.name)" },
       unfit > 0 ? "; in \(unfit) nothing fits the budget" : nil,
     ].compactMap(\.self).joined() + "."
   }

@@ -35,7 +35,8 @@ extension Gate {
         let (was, now) = (Figure.exact(before, unit: unit), Figure.exact(after, unit: unit))
         return Finding(
           .notice, .baseline, run: id, metric: metric, unit: unit, base: before, head: after,
-          text: "\(metric) is \(now), the baseline has \(was) of what it measured.", advice: Self.updateAdvice
+          text: "\(metric) is \(now), the baseline has \(was), measured under other conditions.",
+          advice: Self.updateAdvice
         )
       }
     }

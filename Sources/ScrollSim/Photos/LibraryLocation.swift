@@ -35,7 +35,7 @@ extension PhotoLibrary {
   package var warning: String? {
     guard catalogueWasEmptied else { return nil }
     return
-      "\(catalogue): the catalogue held nothing and was made anew; what was made of the photos before is lost, unless "
+      "\(catalogue): the catalogue held nothing and was rebuilt; favourites, albums and edits are lost, unless "
       + "you restore the file from a copy"
   }
 }

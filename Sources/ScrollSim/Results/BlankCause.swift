@@ -27,9 +27,9 @@ package enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
 extension BlankCause {
   private var words: (title: String, meaning: String) {
     switch self {
-    case .decoding: ("decoding", "a decoder had begun and was not done")
+    case .decoding: ("decoding", "a decoder had begun but not finished")
     case .queuedBehind: ("queued", "wanted, but no decoder was free")
-    case .firstScreen: ("first screen", "there before any window was")
+    case .firstScreen: ("first screen", "on screen before any window was")
     case .jumped: ("jumped", "the offset jumped there")
     case .evictedEarly: ("evicted", "was in memory before and left it")
     case .cancelled: ("cancelled", "wanted, then given up too early")
@@ -48,9 +48,9 @@ extension BlankCause {
     case .decoding: "appeared while their images were being decoded"
     case .queuedBehind: "were wanted and waited for a decoder"
     case .firstScreen: "were on screen in the first frame, before any window could want them"
-    case .jumped: "were jumped to, which no window could know"
+    case .jumped: "were jumped to, which no window could foresee"
     case .evictedEarly: "had been in memory and left it before they were shown again"
-    case .cancelled: "had been wanted and were given up before they were there"
+    case .cancelled: "had been wanted and were given up before they were ready"
     case .failed: "could not be decoded when they were tried before"
     case .neverWanted: "had not been asked for when they appeared"
     }
@@ -60,11 +60,11 @@ extension BlankCause {
 extension LossReason {
   private var words: (word: String, title: String) {
     switch self {
-    case .budget: ("budget", "for want of budget")
+    case .budget: ("budget", "for lack of budget")
     case .stopped: ("window passed", "because the window passed on")
     case .pressure: ("pressure", "under memory pressure")
-    case .released: ("cell let go", "when their cells let go, for no window kept them")
-    case .dropped: ("dropped", "as soon as they were decoded, as they were not wanted any more")
+    case .released: ("cell let go", "when their cells let go and no window kept them")
+    case .dropped: ("dropped", "as soon as they were decoded, because they were no longer wanted")
     }
   }
 

@@ -13,7 +13,7 @@ package struct Combination: Hashable, Sendable {
   package var isReference = false
 
   package static let libraryNote =
-    "A model is of a library's policies, and no measurement of its code; 'scrollsim list libraries' says what it leaves out."
+    "A model follows a library's policies, and does not measure its code; 'scrollsim list libraries' says what it leaves out."
 
   /// The name of the library or the strategy.
   package var name: String { library ?? strategy }

@@ -27,7 +27,7 @@ struct ResultDifference {
     let isRecorded = base.mode == .watch
     let photos =
       isRecorded
-      ? "The recordings show different photos; read both with one slow pass over all of them by --map."
+      ? "The recordings show different photos; read both with --map and one slow pass over all of them."
       : "The libraries hold different photos."
     return [
       difference(.scenario, "Scenario names differ", base.scenario.name, head.scenario.name),

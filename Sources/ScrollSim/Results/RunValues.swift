@@ -38,8 +38,8 @@ extension GrowthRecord.Verdict {
   private var rule: (badness: Int, words: String) {
     switch self {
     case .flat: (0, "stays the same lap after lap")
-    case .saturating: (1, "rises ever less")
-    case .inconclusive: (2, "neither stays nor grows")
+    case .saturating: (1, "rises less and less")
+    case .inconclusive: (2, "neither stays the same nor clearly grows")
     case .growing: (3, "grows with every lap")
     }
   }

@@ -25,7 +25,7 @@ extension CostChoice {
     let reason =
       isShared
       ? "the scenario says \(CostTables.thisMachine), which differs between machines."
-      : "this machine was not measured yet. Run 'scrollsim calibrate' for its own."
+      : "this machine has not been measured yet. Run 'scrollsim calibrate' for its own."
     note = isCalibrated && !isShared ? table.disturbanceNote : "Costs are \(Self.shared)'s: \(reason)"
   }
 
@@ -33,15 +33,15 @@ extension CostChoice {
   package func scaled(by ratio: Double) -> CostChoice {
     CostChoice(
       table: table.slowed(by: ratio),
-      note: "Beside the replays, decoding took \(ratio.rounded(toPlaces: 3)) times as long as the costs of "
-        + "\(table.name) say; the model's are scaled alike.")
+      note: "During the replays, decoding took \(ratio.rounded(toPlaces: 3)) times as long as the costs of "
+        + "\(table.name) say; the model's are scaled by as much.")
   }
 }
 
 extension CostTable {
   fileprivate var disturbanceNote: String? {
     source.disturbance.map {
-      "The costs of \(name) are too high, probably: other work disturbed their measurement "
+      "The costs of \(name) are probably too high: other work disturbed their measurement "
         + "(\($0.joined(separator: ", and "))). Run 'scrollsim calibrate' again while nothing else runs."
     }
   }

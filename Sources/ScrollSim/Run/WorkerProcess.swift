@@ -86,11 +86,11 @@ package struct WorkerProcess: Sendable {
       switch result.terminationStatus {
       case .exited(0):
         return (try? JSONDecoder().decode(RunRecord.self, from: Data(result.standardOutput)))
-          ?? died("the worker ended well but said nothing that can be read")
-      case .exited(let code): return died("the worker ended with code \(code)")
+          ?? died("the worker exited with code 0 but printed nothing that can be read")
+      case .exited(let code): return died("the worker exited with code \(code)")
       case .signaled(SIGKILL):
         return died("the worker was killed, as the system does when memory is exhausted", as: .outOfMemory)
-      case .signaled(let signal): return died("the worker died of signal \(signal)")
+      case .signaled(let signal): return died("the worker was killed by signal \(signal)")
       }
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
       return task.failed(

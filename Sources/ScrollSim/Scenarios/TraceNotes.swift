@@ -46,7 +46,7 @@ extension TraceSource {
       return notes + [TraceNote("the photos fill no more than the screen: nothing scrolls\(advice)")]
     }
     if free.jumps + free.layouts > 0 {
-      return notes + [TraceNote("\(goes): the content's ends hold it up; see trace.gestures")]
+      return notes + [TraceNote("\(goes): it is stopped by the content's ends; see trace.gestures")]
     }
     if beyond >= before { return notes + [TraceNote("\(goes): the content ends there\(advice)")] }
     // Content that is pulled beyond its start springs back.
@@ -89,7 +89,7 @@ extension TraceSource {
     source.isInverted.toggle()
     let turned = try TraceSource.recording(source).summary(within: limits)
     if turned.distance > real.distance {
-      return "; \"invert\": \(source.isInverted) in trace turns it round"
+      return "; \"invert\": \(source.isInverted) in trace reverses it"
         + (source.isInverted ? ", or '--invert' beside '--trace'" : "")
     }
     return "; \"from\": \(Int((start + distance).rounded(.up))) in trace starts far enough from it"
@@ -151,7 +151,7 @@ extension LaidOutScenario {
       // Copies have no files to change.
       case .folder where scenario.changes != nil: ""
       case .folder:
-        "; \"photos\": \(photos) beside \"path\" in library repeats the \(photoCount) photos up to so many"
+        "; \"photos\": \(photos) beside \"path\" in library repeats the \(photoCount) photos up to that number"
       }
     }
   }

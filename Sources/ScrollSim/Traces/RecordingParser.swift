@@ -107,7 +107,7 @@ struct RecordingParser {
 
   private func number(_ field: String, _ what: String) throws(TraceError) -> Double {
     guard let number = Double(field), abs(number) <= Self.largestNumber else {
-      throw problem("\(what), a number up to ten thousand millions", found: CSVReader.quoted(field))
+      throw problem("\(what), a number up to 10 billion", found: CSVReader.quoted(field))
     }
     return number
   }

@@ -78,7 +78,7 @@ struct FirstPass {
     guard mapper.tagCount > 0 else {
       throw VideoError(
         path: path,
-        "expected marked photos, found no tag in \(times.count) frames; make photos by 'scrollsim library mark', show them in "
+        "expected marked photos, found no tag in \(times.count) frames; make photos with 'scrollsim library mark', show them in "
           + "the app, and record the screen with cells of at least 32 pixels")
     }
     guard !mapper.movesSideways else {
@@ -90,7 +90,7 @@ struct FirstPass {
     if let known, (known.width, known.height) != size {
       throw VideoError(
         path: path,
-        "expected frames of \(known.width)×\(known.height) as in the map, found \(size.width)×\(size.height); record both alike"
+        "expected frames of \(known.width)×\(known.height) as in the map, found \(size.width)×\(size.height); record both at the same size"
       )
     }
     let screen = mapper.map(height: size.height, from: known)
@@ -98,7 +98,7 @@ struct FirstPass {
       throw VideoError(
         path: path,
         "expected photos where the map '\(known.path)' has them, in \(known.columns) columns, found them elsewhere, in \(columns) "
-          + "columns; record a slow pass over the same photos in this layout, and give it by --map")
+          + "columns; record a slow pass over the same photos in this layout, and give it with --map")
     }
     return screen
   }

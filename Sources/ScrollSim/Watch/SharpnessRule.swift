@@ -115,7 +115,7 @@ package struct SharpnessRule: Sendable {
       ? "expected a photo that is shown whole and upright in a cell of at least 32 pixels, found none; "
         + "record at full size, with larger cells"
       : "expected at least \(Int(Self.leastStripes * 100)) % of the contrast that a marked photo's stripes have, found "
-        + "\(Int(found * 100)) %; take photos of 'scrollsim library mark', and record at full size with less compression"
+        + "\(Int(found * 100)) %; use photos from 'scrollsim library mark', and record at full size with less compression"
   }
 
   private struct Column: Hashable {

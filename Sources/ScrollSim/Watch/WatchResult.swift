@@ -43,8 +43,8 @@ extension WatchedVideo {
     }
     if map.rows.count > 1 {
       record.warnings.append(
-        "\(path): expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance, "
-          + "as before and after a pinch; give a slow pass by --map.")
+        "\(path): expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other, "
+          + "as before and after a pinch; give a slow pass with --map.")
     }
     return record
   }

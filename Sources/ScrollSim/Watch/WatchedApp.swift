@@ -12,7 +12,7 @@ extension WatchedVideo {
     guard columns == scenario.grid.columns else {
       throw VideoError(
         path: path,
-        "expected \(scenario.grid.columns) columns as in \(scenario.name), found \(columns); give the app's to the scenario"
+        "expected \(scenario.grid.columns) columns as in \(scenario.name), found \(columns); change the scenario to match the app"
       )
     }
     let screen = scenario.screen
@@ -21,12 +21,12 @@ extension WatchedVideo {
       throw VideoError(
         path: path,
         "expected a grid of \(Figure.plain(screen.width))×\(Figure.plain(screen.height)) pt as in \(scenario.name), found "
-          + "\(Figure.plain(screen.width))×\(Figure.fixed(height, 0)); give the app's to the scenario")
+          + "\(Figure.plain(screen.width))×\(Figure.fixed(height, 0)); change the scenario to match the app")
     }
     guard map.rows.count == 1 else {
       throw VideoError(
         path: path,
-        "expected frames that follow each other, found \(map.rows.count) places between which nothing tells the distance; scroll "
+        "expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other; scroll "
           + "less fast, so that the scroll can be replayed")
     }
     let frames = try PaintedFrames(csv: frameLog(scale: scale(on: scenario), isOfGrid: true), path: path)

@@ -131,7 +131,7 @@ struct DecodeTimeRatioTests {
     for index in pairs.indices { pairs[index].base.runs[0].metrics["stealShare"] = 0.4 }
     let notes = check(pairs).notes
     #expect(notes.contains { $0.hasPrefix("This machine was not quiet: 10 of 140 runs were disturbed") })
-    #expect(notes.contains { $0.contains("1 % more or less need not have shown") && $0.contains("--rounds") })
+    #expect(notes.contains { $0.contains("1 % more or less might not show") && $0.contains("--rounds") })
   }
 
   @Test func `pairs end when the ratio is precise, whatever it is, and no sooner than ten`() throws {

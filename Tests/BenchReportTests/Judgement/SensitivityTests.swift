@@ -40,25 +40,25 @@ struct SensitivityTests {
   @Test func `the answer says where it holds: always, but under some assumption, or seldom`() {
     let varied = "variations of speed, decode time, columns and chance"
     let all = variations { _, _ in ("screens", []) }
-    #expect(answer(all).hasSuffix(" It is the best, or as good, in all of 6 \(varied)."))
+    #expect(answer(all).hasSuffix(" It is best or tied for best in all of 6 \(varied)."))
     #expect(answer(all, mode: .replay).hasSuffix(" in all of 6 \(varied), by the model."))
     let slow = variations { speed, decodeTime in
       decodeTime == 2 && speed > 0.5 ? ("none", []) : ("screens", ["none"])
     }
-    let least = "least often where decoding takes twice as long"
-    #expect(answer(slow).hasSuffix(" It is the best, or as good, in 4 of 6 \(varied), \(least)."))
+    let least = "least often when decoding takes twice as long"
+    #expect(answer(slow).hasSuffix(" It is best or tied for best in 4 of 6 \(varied), \(least)."))
     let once = variations { speed, decodeTime in
       speed == 1 && decodeTime == 1 ? ("none", []) : ("screens", [])
     }
-    #expect(answer(once).hasSuffix(" It is the best, or as good, in 5 of 6 \(varied)."), "by no assumption")
+    #expect(answer(once).hasSuffix(" It is best or tied for best in 5 of 6 \(varied)."), "by no assumption")
     let seldom = variations { speed, _ in speed == 0.5 ? ("screens", []) : (nil, []) }
     #expect(
       answer(seldom).hasSuffix(
-        " That hangs on the assumptions: it is the best, or as good, in 2 of 6 \(varied), "
-          + "least often where scrolling is just as fast; in 4 nothing fits the budget."))
+        " That depends on the assumptions: it is best or tied for best in 2 of 6 \(varied), "
+          + "least often when scrolling is just as fast; in 4 nothing fits the budget."))
     // A row that looks better than the recommended one is in the answer.
     let better =
-      "Here screens leaves less, 1.0 % not sharp, but it is the best, or as good, in only 0 of 6 variations."
+      "Here screens leaves less, 1.0 % not sharp, but it is best or tied for best in only 0 of 6 variations."
     #expect(answer(variations { _, _ in ("none", []) }).contains(better))
   }
 
@@ -86,7 +86,7 @@ struct SensitivityTests {
     #expect(recommendation.frugal == Sample.combination("settle"))
     #expect(
       recommendation.description.hasSuffix(
-        " settle needs 20 MB less and looks as good here; where decoding takes twice as long it leaves 15.0 % not sharp, "
+        " settle needs 20 MB less and looks as good here; when decoding takes twice as long it leaves 15.0 % not sharp, "
           + "screens 0.3 %."), "\(recommendation)")
   }
 }
@@ -130,7 +130,7 @@ struct LoadStandingTests {
 
   @Test func `it is said where it is the best at every load, and where at none`() {
     let always = result([level(1, ["none": 0.007, "screens": 0.01], best: "none")])
-    #expect(always.atOtherLoads?.hasSuffix("of the area not sharp, and is the best, or as good.") == true)
+    #expect(always.atOtherLoads?.hasSuffix("of the area not sharp, and is best or tied for best.") == true)
     #expect(always.atOtherLoads?.hasPrefix("At a load of 1 none leaves 0.7 %") == true)
     let never = result([1, 2].map { level($0, ["none": 0.2, "screens": 0.1], best: "screens") })
     #expect(never.atOtherLoads?.hasSuffix("of the area not sharp; at 1 and 2 screens is better.") == true)

@@ -256,7 +256,7 @@ import Testing
     let error = #expect(throws: CostTableError.self) { try CostTables.read(path: path) }
     #expect(
       error?.description
-        == "\(path): expected schema scrollsim.costs/2, found scrollsim.costs/1: measure anew with 'scrollsim calibrate'"
+        == "\(path): expected schema scrollsim.costs/2, found scrollsim.costs/1: measure again with 'scrollsim calibrate'"
     )
   }
 

@@ -76,6 +76,6 @@ import Testing
     #expect(Recommendation(result).combination?.name == "bank")
     let text = Document([result]).markdown()
     #expect(text.contains("| nuke (model) |"))
-    #expect(text.contains("no measurement of its code"))
+    #expect(text.contains("does not measure its code"))
   }
 }

@@ -73,7 +73,7 @@ struct TraceNotesTests {
     // Turned, fifteen photos fill more.
     let gestures: [[String: Any]] = [["rotate": "landscape"], ["fling": 6000]]
     let turned = try notes(["trace": ["gestures": gestures]], itemCount: 15)
-    #expect(turned.count == 1 && turned[0].contains("the content's ends hold it up"), "\(turned)")
+    #expect(turned.count == 1 && turned[0].contains("it is stopped by the content's ends"), "\(turned)")
   }
 
   @Test func `a recording that hardly moves, or not at all, is refused, and may be looked at`() throws {

@@ -20,7 +20,8 @@ extension BaselineFile {
         return try JSONDecoder().decode(Update.self, from: Data(line.utf8))
       } catch {
         throw ResultFileError(
-          path: place, "line \(number + 1): expected an update of a baseline, found what is none; \(repair)")
+          path: place, "line \(number + 1): expected an update of a baseline, found something else; \(repair)"
+        )
       }
     }.sorted { $0.date < $1.date }
     baseline.forgetOldValues()

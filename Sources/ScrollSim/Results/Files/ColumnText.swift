@@ -17,7 +17,7 @@ extension ResultFile: StoredFile {
     for run in runs {
       let undefined = run.status == .completed ? run.metrics.keys.filter { metricDefinitions[$0] == nil } : []
       if let metric = undefined.min() {
-        return "expected metricDefinitions to say what \(metric) of run \(run.id) is, found nothing of it"
+        return "expected metricDefinitions to say what \(metric) of run \(run.id) is, found nothing about it"
       }
       let log = FileColumn.all(of: run.decodes).filter { !["assets", "files"].contains($0.name) }
       let groups = [

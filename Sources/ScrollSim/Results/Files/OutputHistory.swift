@@ -52,7 +52,8 @@ package struct OutputHistory: Sendable {
     } catch {
       throw ResultFileError(
         .system, path: place,
-        "expected to keep the result before here, but \(ResultFileError.words(error)); choose another folder")
+        "expected to keep the previous result here, but \(ResultFileError.words(error)); choose another folder"
+      )
     }
   }
 

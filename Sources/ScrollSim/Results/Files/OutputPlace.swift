@@ -54,7 +54,7 @@ package struct OutputPlace<Record: OutputRecord>: Sendable {
     guard FileNames.exist(path) else { return }
     if (try? FileStatus(of: path).kind) == .folder {
       throw ResultFileError(
-        .system, path: path, "expected to write here, but a folder stands in the place; choose another")
+        .system, path: path, "expected to write here, but there is a folder in its place; choose another")
     }
     try history.makeFolder()
   }

@@ -52,7 +52,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case ENOENT: missing
     case EACCES, EPERM: "there is no permission"
     case ENOSPC, EDQUOT: "the disk is full"
-    case EEXIST, ENOTDIR: "a file stands where a folder is needed"
+    case EEXIST, ENOTDIR: "there is a file where a folder is needed"
     default: code.map { "the system refuses (\(SystemError($0)))" } ?? "\(error)"
     }
   }
@@ -85,7 +85,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case .dataCorrupted(let context):
       place = context.codingPath
       reason = "expected a value that scrollsim writes, found another (\(context.debugDescription));"
-    @unknown default: (place, reason) = ([], "expected \(kind.name), found what is none (\(error));")
+    @unknown default: (place, reason) = ([], "expected \(kind.name), found something else (\(error));")
     }
     self.init(path: path, at: Self.keyPath(place), "\(reason) \(kind.broken)")
   }

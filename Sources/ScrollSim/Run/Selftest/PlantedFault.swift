@@ -17,7 +17,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
     switch self {
     case .leakedImage: ("One more image of 256 KiB is kept with each lap.", .growth, "growth")
     case .leakOutsideLedger:
-      ("The process keeps 256 KiB more with each lap, of which no image knows.", .growth, "growth")
+      ("The process keeps 256 KiB more with each lap, outside all images.", .growth, "growth")
     case .unboundedCache: ("The cache never lets anything go.", .invariant, "budgetExcessBytes")
     case .windowNeverStopped:
       ("Caching is started for what comes near, and never stopped.", .exact, "peakImageBytes")
@@ -25,7 +25,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
     case .slowerDecoding: ("Decoding takes 30 % longer.", .exact, "coldStartMs")
     case .slowerReplays:
       (
-        "Ten pairs of runs, each with costs of its own; the head's decoding takes 30 % longer.", .statistical,
+        "Ten pairs of runs, each with its own costs; the head's decoding takes 30 % longer.", .statistical,
         "decodeMs.p50"
       )
     case .droppedMetric: ("A metric is no longer measured.", .measured, "blankAreaRatio")
