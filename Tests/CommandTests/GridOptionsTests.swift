@@ -119,7 +119,9 @@ struct JustifiedTests {
   {
     try await Program.run(
       "run \(scenario) --dry-run --costs epyc-2core", code: 0,
-      showing: ["justified rows of up to 129 pixels, those of 3 columns on 390", "for images: about "])
+      showing: [
+        "justified rows of up to 129 pixels, the size of cells in 3 columns on 390", "for images: about ",
+      ])
     let info = try await Program.run("trace info \(scenario)", code: 0)
     #expect(info.output.hasPrefix("small\n"))
     try await Program.run(

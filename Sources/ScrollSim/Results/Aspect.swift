@@ -9,7 +9,7 @@ package enum Aspect: Hashable, Sendable {
 
   private var facts: (word: String, title: String, about: String) {
     switch self {
-    case .strategy: ("strategy", "strategy", "What decides which images to hold ready.")
+    case .strategy: ("strategy", "strategy", "The rule that decides which images to keep ready.")
     case .axis(let axis): (axis.rawValue, axis.title, axis.about)
     case .visit: ("visit", "visit", "How often the grid was visited, each time by a new process.")
     }

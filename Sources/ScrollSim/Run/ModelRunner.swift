@@ -58,7 +58,7 @@ package struct ModelRunner: Sendable {
     if features.contains(.stores) && costs.thumbnails == nil {
       throw CostTableError(
         place: costs.name,
-        reason: "expected what stored thumbnails take, since the scenario compares thumbnail stores; "
+        reason: "expected the costs of stored thumbnails, since the scenario compares thumbnail stores; "
           + "'scrollsim calibrate' measures it")
     }
     let series = scenario.series

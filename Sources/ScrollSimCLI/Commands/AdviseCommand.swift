@@ -135,7 +135,7 @@ struct AdviseCommand: AsyncParsableCommand {
         "\($0.name) \(Figure.exact(Double($0.device.memoryBudgetBytes), unit: "bytes"))"
       }
       throw Exit.because(
-        "expected scenarios of one device.memoryBudget, found \(words.joined(separator: ", ")); "
+        "expected scenarios with the same device.memoryBudget, found \(words.joined(separator: ", ")); "
           + "give '--memory-budget'")
     }
     return budgets[0]

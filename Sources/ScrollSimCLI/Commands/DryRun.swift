@@ -42,7 +42,7 @@ extension RunCommand {
       grid.cells == .square
       ? "\(lines) of \(size.width) pixels"
       : "justified rows of up to \(grid.axis == .vertical ? size.height : size.width) pixels, "
-        + "those of \(lines)"
+        + "the size of cells in \(lines)"
     return "\(cells)\(sideways) on "
       + "\(Figure.exact(screen.width, unit: "")) × \(Figure.exact(screen.height, unit: "")) points, "
       + "\(screen.refreshRate) Hz"

@@ -190,12 +190,13 @@ struct LibraryCommand: ParsableCommand {
       LibraryCommand.list(report.failures)
       let kept = [("asset", "photos"), ("collection", "albums and folders"), ("member", "places in albums")]
         .map { "\(mended.kept[$0] ?? 0) \($1)" }.joined(separator: ", ")
-      let lost = mended.failures.sorted { $0.key < $1.key }.map { "\($1) of \($0)" }.joined(separator: ", ")
+      let lost = mended.failures.sorted { $0.key < $1.key }.map { "\($0) rows (\($1))" }.joined(
+        separator: ", ")
       try Terminal.write(
         """
         repaired: \(location.catalogue)
         kept: \(kept)
-        could not be read: \(lost.isEmpty ? "nothing" : "\(lost), rows each")
+        could not be read: \(lost.isEmpty ? "nothing" : lost)
         indexed: \(report.added) added, \(report.updated) updated, \(report.missing) missing, \(report.failed) cannot be shown
         damaged file: \(mended.damaged)
 

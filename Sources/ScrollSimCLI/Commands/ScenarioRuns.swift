@@ -164,7 +164,7 @@ struct ScenarioRuns {
       return result
     } catch {
       progress.clear()
-      Terminal.writeError("no model's table before the replays: \(OutputFiles.words(error))")
+      Terminal.writeError("no table of the model before the replays: \(OutputFiles.words(error))")
       return nil
     }
   }

@@ -116,7 +116,7 @@ struct SchemaTests {
           || problem.keyPath.hasPrefix("gate[")
           || ["trace.recording", "library.path", "grid.spacing", "library.synthetic.distinct"]
             .contains(problem.keyPath)
-          || problem.message.contains("least size") || problem.message.contains("no less than velocity")
+          || problem.message.contains("smallest size") || problem.message.contains("no less than velocity")
           || problem.message.contains("the library changes") || problem.message.contains("room for cells")
           || problem.message.contains("libraries are compared")
       }
