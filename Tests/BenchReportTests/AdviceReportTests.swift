@@ -55,14 +55,14 @@ struct AdviceReportTests {
           + "need 65 MB of"))
     for words in [
       "How far ahead: screens: 0.75 screenfuls (15 photos) ahead", "In what order: urgency. ",
-      "How much memory: 65 MB of the 150 MB at most: 109 images of 386 × 386 pixels, 5.5 screenfuls",
-      "0.84 s of decoding arrive in a second for each decoder. No window in any order leaves less than 1.3 % not sharp.",
+      "How much memory: at most 65 MB of the 150 MB: 109 images of 386 × 386 pixels, 5.5 screenfuls",
+      "0.84 s of decoding arrive per second for each decoder. No window in any order leaves less than 1.3 % not sharp.",
       "In a scenario: ", " { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
       "    let manager = ImageManager(\n", "memoryBudget: 150_000_000, order: .urgency))",
       "▸ screens(leading=0.75)", "93.0 %",
-      "5 combinations were evaluated, 4 of a grid and 1 around its front; 3 keep to 150 MB of images, of which 3 are on the "
+      "5 combinations were evaluated, 4 of a grid and 1 around its front; 3 fit into 150 MB of images, of which 3 are on the "
         + "Pareto front.",
-      "1 of the combinations cannot be taken, the first screens(leading=2): fling: <crashed>.",
+      "1 of the combinations cannot be used, the first screens(leading=2): fling: <crashed>.",
     ] { #expect(text.contains(words), "\(words)") }
     #expect(!text.contains("leading=9"))
     #expect(!text.contains("\u{1B}"))
@@ -75,12 +75,12 @@ struct AdviceReportTests {
     file.outcome = AdviceFile.Outcome(of: file)
     #expect(
       Document(file).terminal(colour: false, width: 400).contains(
-        "1 combination was evaluated; 1 keeps to 150 MB of images, of which 1 is on the Pareto front."))
+        "1 combination was evaluated; 1 fits into 150 MB of images, of which 1 is on the Pareto front."))
   }
 
   @Test func `a narrow terminal loses columns and is told which`() {
     let text = Document(Sample.advice).terminal(colour: false, width: 80)
-    #expect(text.contains("Left out for want of width: "))
+    #expect(text.contains("Left out, as the terminal is too narrow: "))
     let table = text.split(separator: "\n").filter { $0.hasPrefix("│") }
     #expect(table.allSatisfy { $0.count <= 80 })
   }
@@ -97,7 +97,7 @@ struct AdviceReportTests {
       }
     }
     file.outcome = AdviceFile.Outcome(of: file)
-    let words = "130 MB of the 150 MB at most: 55 images of 772 × 772 pixels, 10.9 screenfuls"
+    let words = "at most 130 MB of the 150 MB: 55 images of 772 × 772 pixels, 10.9 screenfuls"
     #expect(Document(file).terminal(colour: false, width: 400).contains(words))
     file.scenarios[1].imageSize = [.max, .max]
     #expect(Document(file).markdown().contains(": 0 images of"), "only a damaged file has such images")

@@ -91,12 +91,12 @@ struct ChangeReportTests {
     (head.scenario.sha256, head.library.sha256) = ("other", "other")
     #expect(
       compare(base: base, head: head).conclusion
-        == "These results did not measure the same and cannot be judged. The recordings show different "
+        == "These results did not measure the same thing and cannot be judged. The recordings show different "
         + "photos; read both with --map and one slow pass over all of them.")
   }
 
   @Test func `results without a run in common are told so, and recordings how they get one name`() {
-    let start = "These results did not measure the same and cannot be judged. "
+    let start = "These results did not measure the same thing and cannot be judged. "
     let none = Sample.result(runs: [Sample.run("none")])
     let screens = Sample.result(runs: [Sample.run("screens")])
     #expect(compare(base: none, head: screens).conclusion == start + "They have no combination in common.")
@@ -105,8 +105,8 @@ struct ChangeReportTests {
     }
     #expect(
       compare(base: recorded("old"), head: recorded("new")).conclusion
-        == start + "Scenario names differ: base old, head new. Recordings are compared under one name, which "
-        + "'scrollsim watch --name' gives them.")
+        == start + "Scenario names differ: base old, head new. To be compared, recordings need one name, "
+        + "which 'scrollsim watch --name' gives them.")
   }
 
   @Test func `what counts stands first, columns of the table before others, worse before better`() {

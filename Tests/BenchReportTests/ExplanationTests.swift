@@ -21,9 +21,9 @@ struct ExplanationTests {
         │ evicted │ was in memory before and left it │     5 │ 20.0 % │ 125 ms │ 0.10 s │ 2.00 s │
         └─────────┴──────────────────────────────────┴───────┴────────┴────────┴────────┴────────┘
 
-        While a queued cell waited, 3 jobs for cells on screen and 0.5 that were only to be cached began
-        before its own, on average. Its image had been wanted for 80 ms at the median when it appeared.
-        Images of evicted cells had left memory: 4 for lack of budget; 1 when their cells let go and no
+        On average, 3 jobs for cells on screen and 0.5 prefetches started while a queued cell waited. When
+        it appeared, its image had been wanted for 80 ms (median).
+        Images of evicted cells had left memory: 4 for lack of budget; 1 when their cells let go, and no
         window kept them.
 
         Blank for longest
@@ -75,7 +75,7 @@ struct ExplanationTests {
   @Test func `a recording gives no reasons, and nobody is told to run it again`() {
     let recording = Sample.result(mode: .watch, runs: [Sample.run("Photos")])
     let text = Document(causesIn: recording).markdown()
-    #expect(text.contains("no explanation: a recording shows what was blank, and not why"))
+    #expect(text.contains("no explanation: a recording shows what was blank, not why"))
     #expect(!text.contains("run the scenario again"))
   }
 
@@ -85,7 +85,7 @@ struct ExplanationTests {
     #expect(try result.run(named: "screens").combination.strategy == "screens")
     #expect(try result.run(named: "apple").combination.strategy == "apple-sample")
     let several = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "released") }
-    #expect(several?.description.contains("found 6 that 'released' names") == true)
+    #expect(several?.description.contains("found 6 that match 'released'") == true)
     let none = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "tiles\u{1B}[31m") }
     #expect(none?.description.contains("found 'tiles\u{FFFD}[31m'; there are:\n  fling/none/") == true)
   }

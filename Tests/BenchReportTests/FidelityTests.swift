@@ -46,13 +46,13 @@ import Testing
     let replay = result(blank: blank) { $0.metrics["costRatio"] = [0.9, 0.95, 1.3][$0.iteration] }
     let file = file(Situation(replay: replay, model: replay))
     #expect(file.situations[0].costRatio == 0.95)
-    #expect(text(file).contains("at the costs of x, times 0.95, as photos took to decode"))
+    #expect(text(file).contains("at the costs of x, scaled by 0.95 to match the decode times"))
     let situations = [9.8, 10.2].map { ratio in
       let replay = result(blank: blank) { $0.metrics["costRatio"] = ratio }
       return Situation(replay: replay, model: replay)
     }
     let several = text(self.file(situations[0], situations[1]))
-    #expect(several.contains("times 9.80 to 10.20, as photos took to decode"))
+    #expect(several.contains("scaled by 9.80 to 10.20 to match the decode times"))
   }
 
   @Test func `several scenarios' costs are all named, and every note on them is kept`() {
@@ -131,9 +131,9 @@ import Testing
     #expect(file.holds == false && file.exitCode == 2)
     for words in [
       "The model falls short.",
-      "The model has 2 of 3 pairs of strategies that replays tell apart in the same order",
-      "by replays fling/screens/released/fast/opportunistic/lru/urgency is better than "
-        + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, by the model worse by 10.0 %",
+      "The model ranks 2 of 3 pairs of strategies that replays tell apart as they do",
+      "in replays fling/screens/released/fast/opportunistic/lru/urgency is better than "
+        + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, in the model worse by 10.0 %",
     ] { #expect(text(file).contains(words)) }
   }
 

@@ -135,13 +135,13 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count && page.ids.contains("front-title"))
   }
 
-  @Test func `where nothing is recommended, no few of many are said to be with the recommended`() {
+  @Test func `where nothing is recommended, no few of many are said to include the recommended one`() {
     var result = Sample.thirty
     result.scenario.memoryBudgetBytes = 1
     let html = Document([result]).html()
-    #expect(html.contains("Shown are 12 of 30, those that miss the least."))
+    #expect(html.contains("12 of 30 are shown, those that miss the least."))
     #expect(html.contains("12 of 30 strategies, those that miss the least, at the same moments"))
-    #expect(!html.contains("with the recommended"))
+    #expect(!html.contains("the recommended one"))
   }
 
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
@@ -177,7 +177,7 @@ struct HTMLReportTests {
       text.contains(
         "Memory grows lap over lap with screens/retained, by up to 1.0 MB a lap. The scenario sets no limit on growth"
       ))
-    #expect(text.contains("1 of 2 grow, drawn in colour before the others."))
+    #expect(text.contains("1 of 2 grow, drawn in colour in front of the others."))
     var asked = Sample.lapped
     asked.scenario.limits = ["growth": .word("flat")]
     #expect(Document([asked]).html().contains("<section class=\"verdict bad\""))
@@ -190,7 +190,7 @@ struct HTMLReportTests {
     let runs = growths.enumerated().map { Sample.run("screens", iteration: $0, growth: $1) }
     let text = Document([Sample.result(name: "laps", runs: runs)]).html()
     #expect(text.contains("Memory grows lap over lap with screens"))
-    #expect(text.contains("1 of 1 grow, drawn in colour before the others."))
+    #expect(text.contains("1 of 1 grow, drawn in colour in front of the others."))
     #expect(!text.contains("Nothing grows."))
   }
 
@@ -201,7 +201,7 @@ struct HTMLReportTests {
       $0.growth?.ledgerBytes.removeLast(15)
     }
     let text = Document([result]).html()
-    #expect(text.contains("It cannot be told whether 2 of 2 grow."))
+    #expect(text.contains("It is unknown whether 2 of 2 grow."))
     #expect(!text.contains("Nothing grows."))
     #expect(!text.contains("judged from lap"))
     #expect(Document([Sample.lapped]).html().contains("judged from lap 6"))

@@ -85,7 +85,7 @@ struct ResultComparisonTests {
     let text = Document(comparison).markdown()
     #expect(
       text.contains(
-        "These results did not measure the same and cannot be judged. \(said.joined(separator: " "))"))
+        "These results did not measure the same thing and cannot be judged. \(said.joined(separator: " "))"))
     #expect(text.split(separator: said[0], omittingEmptySubsequences: false).count == 2, "once")
     var machine = head
     machine.provenance.cpu = "Faster CPU"
@@ -123,7 +123,8 @@ struct ResultComparisonTests {
         """
         fling · replay: head against base
         Nothing is known to have changed: there are too few iterations to tell; run both with --rounds 5.
-        A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
+        A change counts if all iterations of one side lie beyond all of the other, with at least 5 on each
+        side.
         """))
     #expect(
       text.contains("│ peakImageBytes │ none │  50 MB │  75 MB │   +25 MB │   +50 % │ worse  │ cannot tell"))
@@ -157,7 +158,7 @@ struct ResultComparisonTests {
     let comparison = ResultComparison(base: flat, head: growing)
     #expect(
       ChangeReport(comparison).conclusion
-        == "No figure changed. Memory grows lap over lap with none, which is not seen in the base.")
+        == "No figure changed. Memory grows lap over lap with none, but not in the base.")
     #expect(Document(comparison).html().contains("<section class=\"verdict bad\""))
     let same = ResultComparison(base: growing, head: growing)
     #expect(ChangeReport(same).conclusion == "Nothing changed.")

@@ -11,7 +11,7 @@ struct ResultTableTests {
     #expect(try texts(in: table, "image memory") == ["10 MB ± 0"])
     #expect(
       table.notes == [
-        "Each value is the median of up to 3 iterations; ± is the distance of the farthest one."
+        "Each value is the median of up to 3 iterations; ± is the largest deviation from it."
       ])
     let model = ResultTable(Sample.result(mode: .model, runs: runs))
     #expect(try texts(in: model, "blank") == ["40.0 %"], "a model's iterations have no spread")
@@ -164,13 +164,13 @@ struct ResultTableTests {
     #expect(
       table([run]).notes == [
         "A run that grows by 0 B a lap grows outside its images, in the rest of the process.",
-        "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/urgency/0: "
+        "The result has 2 warnings, the first from fling/screens/released/fast/opportunistic/lru/urgency/0: "
           + "The mark could not be reset.",
       ])
     run.warnings.removeLast()
     #expect(
       table([run]).notes.last
-        == "The result holds a warning, of fling/screens/released/fast/opportunistic/lru/urgency/0: "
+        == "The result has a warning, from fling/screens/released/fast/opportunistic/lru/urgency/0: "
         + "The mark could not be reset.")
   }
 
@@ -180,7 +180,7 @@ struct ResultTableTests {
     run.metrics["peakScratchBytes"] = 50_300_000
     #expect(
       table([run]).notes == [
-        "Decoders' working memory comes on top of image memory: up to 50 MB, for photo a.jpg, so that screens takes "
+        "Decoders' working memory comes on top of image memory: up to 50 MB, for photo a.jpg; screens takes "
           + "up to 150.3 MB in all, more than the budget of 150 MB."
       ])
   }

@@ -43,8 +43,8 @@ struct TextReportTests {
         area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and
         12.1 %); its images need 98 MB of the 150 MB budget.
 
-        A reference (ref.) is for comparison: it keeps to no budget,
-        or knows the future.
+        A reference (ref.) is for comparison only: it ignores the
+        budget or knows the future.
 
         Not measured:
         fling/directional/released/fast/opportunistic/lru/urgency/0:
@@ -64,7 +64,7 @@ struct TextReportTests {
     }
     let document = Document([Sample.result(runs: runs)])
     let narrow = document.terminal(colour: false, width: 80)
-    #expect(narrow.contains("Left out for want of width: spreads (±).\n"))
+    #expect(narrow.contains("Left out, as the terminal is too narrow: spreads (±).\n"))
     let wide = document.terminal(colour: false, width: 100)
     #expect(!wide.contains("Left out"))
     #expect(wide.contains("13.0 % ± 1.0") && wide.contains("99 MB ± 1") && wide.contains("310 ms ± 10"))

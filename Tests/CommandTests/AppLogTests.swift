@@ -62,7 +62,7 @@ struct AppLogTests {
     try await write("screens", as: "screens.csv")
     try await validate(
       "--no-replay --app none=none.csv --app screens/released=screens.csv --format table", code: 0,
-      showing: ["Of 1 that models tell apart, 1 pair stands in the same order."])
+      showing: ["Of 1 pair that models tell apart, 1 ranks the same in the app."])
     #expect(try file().runs.map(\.combination.strategy) == ["none", "screens"])
     try await validate(
       "--no-replay --app screens=none.csv --app none=screens.csv", code: 2,

@@ -88,7 +88,7 @@ struct ExplainTests {
   }
 
   @Test(arguments: [
-    ("released", "--run: expected one run, found 4 that 'released' names:"),
+    ("released", "--run: expected one run, found 4 that match 'released':"),
     ("tiles", "--run: expected a run or a part of its name, found 'tiles'; there are:"),
   ])
   func `a name that is not one run's is answered with what there is`(name: String, words: String) async throws

@@ -189,7 +189,7 @@ struct SearchCommandTests {
   @Test func `every strategy is shown at each load, and a report of the file says the same`() async throws {
     let outcome = try await Program.run(
       "advise SMALL --costs epyc-2core --every --loads 2,0.5 --order fifo --no-variations --output \(folder.path)",
-      code: 0, showing: ["Recommended: ", "is recommended.", "Yours is ", "oracle (ref.)", "│ bound"])
+      code: 0, showing: ["Recommended: ", "is recommended.", "Your load is ", "oracle (ref.)", "│ bound"])
     let file = try folder.advice()
     #expect(file.outcome?.loads?.map(\.load) == [0.5, 2])
     #expect(file.outcome?.loads?.allSatisfy { $0.bound != nil } == true)

@@ -64,7 +64,7 @@ struct TerminalRenderer {
     let notes = [
       table.marksBest ? "* best of its column" : "",
       drawing.leftOut.isEmpty
-        ? "" : "Left out for want of width: \(drawing.leftOut.joined(separator: ", ")).",
+        ? "" : "Left out, as the terminal is too narrow: \(drawing.leftOut.joined(separator: ", ")).",
     ]
     return ([drawing.render()] + notes.filter { !$0.isEmpty }.map { line($0) }).joined(separator: "\n")
   }

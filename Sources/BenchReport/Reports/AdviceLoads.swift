@@ -33,7 +33,7 @@ struct AdviceLoads {
       .init(
         heading: "Not sharp by load",
         about:
-          "Load is how much decoding arrives in a second for each decoder while the grid moves: at 1 decoders just keep up.",
+          "Load is the decoding, in seconds, that arrives per second for each decoder while the grid moves: at 1, decoders just keep up.",
         blocks: [.sentences(winners), .table(table), .list(notes)]))
   }
 
@@ -52,8 +52,8 @@ struct AdviceLoads {
       let ends = [stretch.loads.first, stretch.loads.last].compactMap(\.self).map(Figure.plain)
       let loads = ends[0] == ends[1] ? "At a load of \(ends[0])" : "At loads from \(ends[0]) to \(ends[1])"
       let winner = stretch.winner.map { "\(names.line(for: $0)) is recommended" } ?? "nothing fits the budget"
-      return .init("\(loads) \(winner).", .strong)
-    } + [.init("Yours is \(own.listed).")]
+      return .init("\(loads), \(winner).", .strong)
+    } + [.init("Your load is \(own.listed).")]
   }
 
   /// The share that each strategy leaves not sharp, by load; the least at each load is marked.
@@ -82,8 +82,8 @@ struct AdviceLoads {
 
   private var notes: [String] {
     [
-      "Shares of the visible area without a final image while the grid scrolls, by load, each strategy in its best order of "
-        + "\(Figure.count(levels[0].rows.count, "combination", "combinations")); the file has all of them."
+      "Shares of the visible area without a final image while the grid scrolls, by load; each strategy is in its best order. "
+        + "The file has \(Figure.count(levels[0].rows.count, "combination", "combinations"))."
     ] + file.scenarios.compactMap(\.costsNote)
   }
 
@@ -99,7 +99,7 @@ struct AdviceLoads {
         points: levels.compactMap { level in value(level).map { .init(x: level.load, y: $0 * 100) } })
     }
     let chart = LineChart(
-      title: "Area left unseen by load", axis: "load",
+      title: "Area not sharp by load", axis: "load",
       panels: [
         .init(
           name: "not sharp while scrolling", unit: "% of the screen",

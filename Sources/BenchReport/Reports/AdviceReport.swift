@@ -62,7 +62,7 @@ struct AdviceReport {
     if let loads { return [loads.section] }
     let front = front
     guard !front.isEmpty else { return [.list([about] + notes)] }
-    return [.section("The front of \(budget)", [.table(frontTable(front)), .list([about] + notes)])]
+    return [.section("Pareto front within \(budget)", [.table(frontTable(front)), .list([about] + notes)])]
   }
 
   private var code: Document.Block {
@@ -94,7 +94,7 @@ struct AdviceReport {
         ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front"
         : "")
     return
-      "\(start); \(Figure.count(fitting, "keeps", "keep")) to \(budget) of images, of which "
+      "\(start); \(Figure.count(fitting, "fits", "fit")) into \(budget) of images, of which "
       + "\(Figure.count(front, "is", "are")) on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
   }
 
@@ -137,21 +137,21 @@ struct AdviceReport {
   private var notes: [String] {
     let failed = file.candidates.filter { $0.failure != nil }
     let notes: [String?] = [
-      "No other combination that fits beats one of the front in image memory, missed area while scrolling and time to settle "
-        + "at once; the knee is the point farthest below the straight line between its ends, beyond which memory buys less. The "
-        + "recommended one may be simpler, as far as the eye sees no difference and its images need hardly more.",
+      "No combination that fits beats one on the front in image memory, missed area while scrolling and time to settle at "
+        + "once. The knee is the point farthest below the straight line between the front's ends; beyond it, memory buys less. "
+        + "The recommended one may be simpler, if nobody sees a difference and its images need hardly more memory.",
       recommendation.outlook,
       (outcome?.front.count ?? 0) > front.count
-        ? "The points of the front with less memory and more unseen than none leaves are left out." : nil,
+        ? "Points of the front with less memory and more missed area than strategy none are left out." : nil,
       file.scenarios.count == 1
-        ? nil : "Over several scenarios: the most memory of any, the mean of everything else.",
+        ? nil : "Over several scenarios, memory is the maximum, everything else the mean.",
     ]
     return notes.compactMap(\.self)
       + file.scenarios.compactMap { scenario in
         scenario.costsNote.map { "\(scenario.scenario.name): \($0)" }
       }
       + failed.prefix(1).map { first in
-        "\(Figure.count(failed.count)) of the combinations cannot be taken, the first \(names.line(for: first.combination)): "
+        "\(Figure.count(failed.count)) of the combinations cannot be used, the first \(names.line(for: first.combination)): "
           + "\(first.failure ?? "")."
       }
   }
@@ -210,13 +210,13 @@ struct AdviceReport {
       .init(
         name: "How much memory",
         text:
-          "\(figures.imageText) of the \(Figure.bytes(file.options.memoryBudgetBytes)) at most: \(about)\(Figure.fixed(images, 0)) images \(are) "
-          + "\(size) pixels, \(Figure.fixed(images / most.photosPerScreenful, 1)) screenfuls, with the visible one."
+          "at most \(figures.imageText) of the \(Figure.bytes(file.options.memoryBudgetBytes)): \(about)\(Figure.fixed(images, 0)) images \(are) "
+          + "\(size) pixels, \(Figure.fixed(images / most.photosPerScreenful, 1)) screenfuls, including the visible one."
       ),
       .init(
         name: "Why",
         text:
-          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive in a "
+          "While the grid moves, \(Figure.fixed(file.scenarios.map(\.load).mean ?? 0, 2)) s of decoding arrive per "
           + "second for each decoder."
           + (without.map { " Without caching, first in, first out, \($0) of the screen is not sharp." } ?? "")
           + (bound.map { " No window in any order leaves less than \($0) not sharp." } ?? "")),

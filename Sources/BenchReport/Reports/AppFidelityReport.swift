@@ -4,7 +4,7 @@ extension Document {
   /// Reports how an app's own logs compare with replay and model: the bars, the figures, and the order of combinations on both
   /// sides.
   public init(_ file: AppFidelityFile) {
-    let heading = "\(file.scenario.name): an app beside scrollsim"
+    let heading = "\(file.scenario.name): an app compared with scrollsim"
     head = Head(title: heading, kind: "scrollsim validate", heading: heading, about: file.scenario.about)
     let report = AppFidelityReport(file)
     blocks = [.section(heading, report.blocks)]
@@ -38,7 +38,7 @@ private struct AppFidelityReport {
       .init("Nothing is judged: this machine was too busy to tell.", .unsure)
     case .notMeasured where file.interruption == nil && file.runs.allSatisfy { $0.obstacle == nil }:
       .init("Nothing is judged: logs and \(bases) have no figure in common.", .bad)
-    case .notMeasured: .init("Not all was measured.", .bad)
+    case .notMeasured: .init("Not everything was measured.", .bad)
     case .notComparable: .init("Not every log is of this scroll.", .bad)
     case .regression: .init("The app differs from \(bases).", .bad)
     case .pass, .improvement, .notice: .init("The app agrees with \(bases).", .good)
@@ -52,10 +52,10 @@ private struct AppFidelityReport {
     let held = judged.count { $0 }
     let alike = file.pairs.count(where: \.isAlike)
     let counts = [
-      judged.isEmpty ? nil : "\(held) of \(judged.count) figures lie where they should.",
+      judged.isEmpty ? nil : "\(held) of \(judged.count) figures are within their limits.",
       file.pairs.isEmpty
         ? nil
-        : "Of \(file.pairs.count) that \(bases) tell apart, \(alike) \(alike == 1 ? "pair stands" : "pairs stand") in the same order.",
+        : "Of \(Figure.count(file.pairs.count, "pair", "pairs")) that \(bases) tell apart, \(alike) \(alike == 1 ? "ranks" : "rank") the same in the app.",
     ]
     let obstacles = file.runs.compactMap { run in
       run.obstacle.map { "\(names.line(for: run.combination)): \($0.reason)" }
@@ -68,21 +68,21 @@ private struct AppFidelityReport {
     let replays = file.runs.map(\.replays).max() ?? 0
     let sources =
       file.base == .replay
-      ? "Medians of \(replays) \(replays == 1 ? "replay" : "replays"), ± the distance of the farthest one; off by is the distance from them"
+      ? "Medians of \(replays) \(replays == 1 ? "replay" : "replays"), ± the largest deviation; off by is the distance from them"
       : "Off by is the distance from the model"
     let leeway = file.bars["scrollBlankRatio"].map { Figure.exact($0.absolute, unit: "rate") } ?? Figure.none
     return
       "\(sources). An app's frames count as scrollsim's do: at \(file.scenario.refreshRate) Hz, each for as long as it was "
-      + "shown. Where less than \(leeway) of the area differs, which people do not see, it holds as well. Resident memory has "
-      + "the toolkit's own in it and is not judged."
+      + "shown. A difference of less than \(leeway) of the area, which people do not see, also holds. Resident memory includes "
+      + "the toolkit's and is not judged."
   }
 
   private var table: Document.Table {
     Document.Table(
-      label: "The app beside scrollsim",
+      label: "The app compared with scrollsim",
       columns: names.titles.map { .init(title: $0) } + [
         "figure", .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
-        .figure("asked", importance: 2), "verdict",
+        .figure("limit", importance: 2), "verdict",
       ],
       rows: file.runs.flatMap { run in
         let names = names.texts(for: run.combination).map { Document.Cell($0) }
@@ -129,7 +129,7 @@ private struct AppFidelityReport {
     return .section(
       "Order",
       [
-        .hint("Missed area: 0.7 of the blank area and 0.3 of the area not sharp while scrolling." + rest),
+        .hint("Missed area: 0.7 of the blank area plus 0.3 of the area not sharp while scrolling." + rest),
         .table(table),
       ])
   }

@@ -92,7 +92,8 @@ struct ChangeReport {
 
   var conclusion: String {
     guard comparison.isComparable else {
-      let sentences = ["These results did not measure the same and cannot be judged."] + comparison.unlike
+      let sentences =
+        ["These results did not measure the same thing and cannot be judged."] + comparison.unlike
       return (sentences + [apart].compactMap(\.self)).joined(separator: " ")
     }
     // Of metrics that nobody measured on both sides, none is known to be the same.
@@ -102,7 +103,7 @@ struct ChangeReport {
     let isWhole = comparison.matches.allSatisfy { $0.baseFailure == nil && $0.headFailure == nil }
     let growth =
       growing.isEmpty
-      ? "" : " Memory grows lap over lap with \(growing.listed(most: 4)), which is not seen in the base."
+      ? "" : " Memory grows lap over lap with \(growing.listed(most: 4)), but not in the base."
     return changes + growth + (isWhole ? "" : " Not every run was measured on both sides.")
   }
 
@@ -110,7 +111,7 @@ struct ChangeReport {
   private var apart: String? {
     let (base, head) = (comparison.base, comparison.head)
     if base.mode == .watch, head.mode == .watch, base.scenario.name != head.scenario.name {
-      return "Recordings are compared under one name, which 'scrollsim watch --name' gives them."
+      return "To be compared, recordings need one name, which 'scrollsim watch --name' gives them."
     }
     return comparison.matches.isEmpty && comparison.unlike.isEmpty
       ? "They have no combination in common." : nil
@@ -155,8 +156,8 @@ struct ChangeReport {
     guard comparison.isComparable else { return "The differences say nothing about the program." }
     return comparison.head.mode == .model
       ? "A model is exact: every difference counts."
-      : "A change counts if all iterations of one side lie beyond all of the other, at least "
-        + "\(MetricChange.fewestIterations) a side."
+      : "A change counts if all iterations of one side lie beyond all of the other, with at "
+        + "least \(MetricChange.fewestIterations) on each side."
   }
 
   /// Other remarks: further differences, and combinations that only one side has.

@@ -157,6 +157,6 @@ extension MetricHistory {
 
 extension Trade {
   fileprivate var title: String {
-    "Beside the branch that this goes to\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")"
+    "Compared with the branch that this goes to\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")"
   }
 }

@@ -80,7 +80,7 @@ extension Finding {
     guard let base, let head else { return "" }
     if rule == .limit {
       return
-        "\(subject) \(Figure.exact(head, unit: unit)) where \(Figure.exact(base, unit: unit)) is the limit"
+        "\(subject) \(Figure.exact(head, unit: unit)), the limit is \(Figure.exact(base, unit: unit))"
     }
     if unit == "rate" {
       let places = (1...3).first { (base * 100).rounded(toPlaces: $0) != (head * 100).rounded(toPlaces: $0) }

@@ -23,7 +23,7 @@ extension ChoiceComparison {
   fileprivate var reading: String {
     let effects = choices.flatMap(\.effects)
     if effects.contains(where: { $0.halfWidth != nil }) {
-      return "± is the interval that holds the mean difference of iterations in 95 of 100 cases."
+      return "± is the 95 % confidence interval of the mean difference between iterations."
     }
     return effects.contains { $0.weight == .unknown }
       ? "One iteration does not say how far to trust a difference; '--rounds 5' does."

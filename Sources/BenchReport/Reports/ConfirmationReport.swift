@@ -19,10 +19,10 @@ extension AdviceReport {
         "Nothing is confirmed: this machine was too busy to tell. Let nothing else run meanwhile.", .unsure)
     case .contradicts:
       if let failure = record.rows[0].failure {
-        return .init("Replays contradict the model: of \(best), \(failure).", .bad)
+        return .init("Replays contradict the model on \(best): \(failure).", .bad)
       }
       return .init(
-        "Replays contradict the model, \(when): by the clock \(names { $0.replayed == .before }) leaves less unseen than "
+        "Replays contradict the model, \(when): by the clock \(names { $0.replayed == .before }) misses less than "
           + "\(best).", .bad)
     case .cannotTell:
       return .init(
@@ -37,7 +37,7 @@ extension AdviceReport {
       ]
       let found = reasons.compactMap(\.self).joined(separator: ", and ")
       return .init(
-        "Replays agree, \(when): by the clock nothing is before \(best)"
+        "Replays agree, \(when): by the clock nothing is ahead of \(best)"
           + (found.isEmpty ? "; nothing else on the front could take its place." : "; \(found)."), .good)
     }
   }
@@ -55,7 +55,7 @@ extension AdviceReport {
         .figure("image memory", importance: 3),
       ],
       rows: record.rows.map { row in
-        let standing = row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"
+        let standing = row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be used"
         return .init(
           [
             .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
@@ -73,14 +73,14 @@ extension AdviceReport {
     let others = file.scenarios.filter { $0.costsNote != nil && $0.costs.name != CostTables.thisMachine }.map(
       \.costs.name)
     return [
-      "Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image; of "
-        + "several rounds the median, and ± is how far the farthest lies from it."
+      "Missed is the area that is blank while the grid scrolls, plus three tenths of the area that shows a degraded image: "
+        + "the median of all rounds, ± the largest deviation."
     ]
       + (others.isEmpty
         ? []
         : [
-          "The search took costs of \(Set(others).sorted().listed), and replays are of this machine; '--costs this-machine', "
-            + "once it is calibrated, compares like with like."
+          "The search used costs of \(Set(others).sorted().listed), but replays run on this machine; after 'scrollsim calibrate', "
+            + "'--costs this-machine' compares like with like."
         ])
       + record.rows.compactMap { row in row.failure.map { "\(name(row)): \($0)." } } + record.disturbanceNotes
   }

@@ -69,9 +69,9 @@ private struct ExplanationReport {
     func each(_ count: Int) -> String {
       Figure.text((Double(count) / Double(cells)).rounded(toPlaces: 1), unit: "count")
     }
-    return "While a queued cell waited, \(each(queue.visible)) jobs for cells on screen and "
-      + "\(each(queue.cached)) that were only to be cached began before its own, on average. Its image had "
-      + "been wanted for \(Figure.text(queue.wantedBeforeMs, unit: "ms")) at the median when it appeared."
+    return "On average, \(each(queue.visible)) jobs for cells on screen and "
+      + "\(each(queue.cached)) prefetches started while a queued cell waited. When it appeared, its image had "
+      + "been wanted for \(Figure.text(queue.wantedBeforeMs, unit: "ms")) (median)."
   }
 
   private var lost: String? {
@@ -100,7 +100,7 @@ private struct ExplanationReport {
         return .init(texts)
       })
     let about =
-      "Since: how long before it had been wanted, lost or given up. Behind: jobs that began while its image waited."
+      "Since: how long before that its image was wanted, lost or given up. Behind: jobs that started while its image waited."
     return .section("Blank for longest", table.rows.isEmpty ? [] : [.table(table), .text(about)])
   }
 
@@ -184,7 +184,7 @@ extension ResultFile {
   public func whyUnexplained(_ run: RunRecord) -> String {
     if run.status != .completed { return "no explanation: \(run.ending)" }
     return mode == .watch
-      ? "no explanation: a recording shows what was blank, and not why"
+      ? "no explanation: a recording shows what was blank, not why"
       : "no explanation: the result has none; run the scenario again"
   }
 
@@ -233,7 +233,7 @@ extension ResultFile {
     let reason =
       found.isEmpty
       ? "expected a run or a part of its name, found '\(name)'; there are:"
-      : "expected one run, found \(found.count) that '\(name)' names:"
+      : "expected one run, found \(found.count) that match '\(name)':"
     throw RunNameError(description: reason.harmless + (runs.isEmpty ? " none" : listed))
   }
 }

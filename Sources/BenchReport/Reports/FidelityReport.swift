@@ -40,8 +40,8 @@ struct FidelityReport {
     let order =
       pairs.isEmpty
       ? "Replays tell no two strategies apart."
-      : "The model has \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart in "
-        + "the same order (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) are asked)."
+      : "The model ranks \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart as "
+        + "they do (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) required)."
     let counts = [
       // A machine that was too busy to tell says nothing of strategies either.
       file.judged.isEmpty ? nil : order,
@@ -69,14 +69,14 @@ struct FidelityReport {
     let scaling =
       ratios.isEmpty
       ? ""
-      : ", times \(Set(ratios).count == 1 ? ratios[0] : "\(ratios[0]) to \(ratios[ratios.count - 1])"), "
-        + "as photos took to decode beside the replays"
+      : ", scaled by \(Set(ratios).count == 1 ? ratios[0] : "\(ratios[0]) to \(ratios[ratios.count - 1])") "
+        + "to match the decode times beside the replays"
     return
       "Medians of \(iterations == 1 ? "one replay" : "\(iterations) replays") and as many models at the costs of "
       + "\(file.costs)\(scaling); references are left out. An error is the mean over strategies of the distance from the replay, in per "
-      + "cent of it, and 0 where it is too small to matter; at most \(bars.joined(separator: ", ")) are asked. Pairs are "
-      + "told apart by the missed area while scrolling: 0.7 of the blank area and 0.3 of the area that is not sharp. Load is "
-      + "the decoders' work without caching; where it was raised, each decoder worked on after each image."
+      + "cent of the replay, and 0 if it is too small to matter; at most \(bars.joined(separator: ", ")) are allowed. Pairs are "
+      + "told apart by the missed area while scrolling: 0.7 of the blank area plus 0.3 of the area that is not sharp. Load is "
+      + "the decoders' work without caching; to raise it, each decoder stayed busy after each image."
   }
 
   private var table: Document.Table {
@@ -112,8 +112,8 @@ struct FidelityReport {
   private var reversed: [String] {
     file.judged.flatMap { situation in
       situation.pairs.filter { !$0.isAlike }.map { pair in
-        "\(name(of: situation)): by replays \(pair.better) is better than \(pair.worse) by "
-          + "\(Figure.text(pair.difference, unit: "rate")), by the model "
+        "\(name(of: situation)): in replays \(pair.better) is better than \(pair.worse) by "
+          + "\(Figure.text(pair.difference, unit: "rate")), in the model "
           + (pair.modelDifference < 0
             ? "worse by \(Figure.text(-pair.modelDifference, unit: "rate"))." : "as good.")
       }

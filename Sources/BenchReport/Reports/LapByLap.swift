@@ -41,12 +41,12 @@ extension ResultReport {
     let untold = rivals.count { $0.growth.verdict == .inconclusive }
     let calm =
       untold > 0
-      ? "It cannot be told whether \(untold) of \(rivals.count) grow."
+      ? "It is unknown whether \(untold) of \(rivals.count) grow."
       : series.contains { $0.growth.verdict == .growing } ? "Only references grow." : "Nothing grows."
     let hint =
       growing.isEmpty
       ? "Live memory after each lap. \(calm)"
-      : "Live memory after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
+      : "Live memory after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour in front of the others."
     return .section(
       "Memory lap by lap", [.hint(hint), .markup("<div class=\"laps\">\(chart.svg(id: "\(id)-laps"))</div>")])
   }

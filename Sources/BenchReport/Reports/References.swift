@@ -4,7 +4,7 @@ extension Document {
   /// A page of all metrics: unit, meaning, derivation, and class in the gate.
   public static var metrics: Document {
     let about =
-      "Results hold these figures of each run, under these names. Limits, tolerances, exports and columns of tables take the names, too."
+      "A result has these figures for each run. Limits, tolerances, exports and table columns use the same names."
     let reading = Block.section(
       "How to read the tables",
       [
@@ -34,13 +34,13 @@ private enum MetricPage {
 
   static let kinds = [
     "count: how often it happened, by the log of the run; amount: how many bytes.",
-    "share: the part ÷ the whole that the sentence names; empty where the whole is 0.",
+    "share: the part ÷ the whole that the sentence names; empty if the whole is 0.",
     "distribution: n, min, p50, p90, p95, p99 and max, as in decodeMs.p95.",
     "rate: a share from 0 to 1, which tables show in per cent; ratio: one amount for each of another.",
-    "area: of cells, as far as they are in view; in a screen recording, each cell counts as one, be it large or small.",
-    "better: the way that is better; a metric with neither describes the run.",
+    "area: the part of cells that is in view; in a screen recording, each cell counts as one, large or small.",
+    "better: whether higher or lower is better; a metric with neither describes the run.",
     "class: the gate's requirement. In model mode all metrics but the invariant ones are exact.",
-    "gates: decides a check unless other metrics are chosen; all others inform.",
+    "gates: decides a check unless other metrics are chosen; all others are for information.",
   ]
 
   static func table(of group: Metric.Group) -> Document.Table {
@@ -72,11 +72,11 @@ private enum MetricPage {
     "Growth",
     [
       .text(
-        "Of runs whose trace has laps. A run has a verdict on its memory, of the class growth, instead of a figure; a scenario's limit is a word, flat or saturating."
+        "Of runs whose trace has laps. Instead of a figure, a run has a verdict on its memory, of the class growth; a scenario's limit is a word, flat or saturating."
       ),
       .list([
-        "flat: lap after lap the same; saturating: still rising, but ever less; growing: rising with every block of laps; inconclusive: too few laps, or neither of the others.",
-        "The ledger's bytes and live buffers are held to be equal lap after lap once the caches are warm. Resident memory counts as growing if it rises for certain, between its steps too, and perhaps by \(GrowthRule().residentBudgetPerLap / 1000) kB a lap, or if every block's median lies above the one before by half of that.",
+        "flat: the same lap after lap; saturating: still rising, but less and less; growing: rising with every block of laps; inconclusive: too few laps, or none of the others.",
+        "The ledger's bytes and live buffers are flat only if they are equal lap after lap once the caches are warm. Resident memory counts as growing if it certainly rises, between its steps too, and possibly by \(GrowthRule().residentBudgetPerLap / 1000) kB a lap, or if every block's median lies above the one before by half of that.",
       ]),
     ])
 }

@@ -96,7 +96,7 @@ extension ResultFile {
     let threads = Figure.count(scenario.decodeWorkers, "decode thread", "decode threads")
     let (budget, memory) = (Figure.bytes(scenario.memoryBudgetBytes), Figure.bytes(provenance.memoryBytes))
     let facts: [(String, String?)] = [
-      ("Photos", "\(photos) over \(files) of \(Figure.bytes(library.bytes))"), ("Screen", screen),
+      ("Photos", "\(photos) from \(files) of \(Figure.bytes(library.bytes))"), ("Screen", screen),
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
       ("Device", "\(threads), \(budget) for images"),
       ("Costs", costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }),

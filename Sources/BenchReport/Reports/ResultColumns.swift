@@ -76,11 +76,12 @@ struct ResultColumn {
   /// What is no metric: its meaning, and the better direction.
   private static let others: [String: (String, MetricDefinition.Direction)] = [
     fits: (
-      "Whether images keep to the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",
+      "Whether images fit the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",
       .neither
     ),
     "growth.verdict": (
-      "Memory from lap to lap, once caches are warm: flat, saturating (rising ever less) or growing.", .lower
+      "Memory from lap to lap, once caches are warm: flat, saturating (rising less and less) or growing.",
+      .lower
     ),
     "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower),
     estimate: (
@@ -88,7 +89,7 @@ struct ResultColumn {
       .neither
     ),
     sharpness: (
-      "How much images look like a resampling of the whole photo in double precision, as a screen draws them: peak signal-to-noise ratio of a few photos.",
+      "How close images, as a screen draws them, come to a resampling of the whole photo in double precision: peak signal-to-noise ratio over a few photos.",
       .higher
     ),
   ]

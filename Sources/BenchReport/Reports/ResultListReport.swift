@@ -37,7 +37,7 @@ extension Document {
       .section(
         heading,
         rows.isEmpty
-          ? [.text("There are none yet; 'scrollsim run' leaves some.")]
+          ? [.text("There are none yet; 'scrollsim run' writes them.")]
           : [
             .table(table), .list(errors),
             .hint("'scrollsim compare NAME' compares a result with the one before it."),

@@ -195,18 +195,18 @@ struct ResultReport: ReportParts {
   static let mostAtAGlance = 12
 
   /// Which ``few(_:)`` are, beside their number.
-  var fewInWords: String { recommends ? "with the recommended" : "those that miss the least" }
+  var fewInWords: String { recommends ? "including the recommended one" : "those that miss the least" }
 
   private var charts: [Document.Block] {
     let pareto = ParetoChart(
       pools.map { ($0.combination, $0.figures) }, names: names, budget: result.scenario.memoryBudgetBytes)
     let few = few(Self.mostAtAGlance)
     let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil
-    let left = all == nil ? "" : " Shown are \(few.count) of \(pools.count), \(fewInWords)."
+    let left = all == nil ? "" : " \(few.count) of \(pools.count) are shown, \(fewInWords)."
     return [
       figure(
         "Memory against missed area",
-        "Down and left is better. The line joins the strategies that no other beats in both. Missed area is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
+        "Down and left is better. The line joins the strategies that no other beats in both. Missed area is the area that is blank while the grid scrolls, plus three tenths of the area that shows a degraded image.",
         pareto?.svg(id: "\(id)-pareto")),
       figure(
         "How long cells and decoders took",
@@ -232,7 +232,7 @@ extension Document {
     head = Head(title: heading, kind: "scrollsim model", heading: result.scenario.name)
     blocks = [
       .section(
-        "\(heading): \(result.scenario.name) as it is expected to be; replays follow",
+        "\(heading): \(result.scenario.name) as predicted; replays follow",
         [.table(ResultTable(result).table)])
     ]
   }
@@ -266,7 +266,7 @@ extension ResultFile {
     case .notMeasured: ("not measured", .unsure, "Not everything was \(done).")
     case .pass where !growing.isEmpty: ("memory grows", .unsure, sentence(on: growing))
     case .pass where Quietness(self).isTooBusyToTell:
-      ("pass", .unsure, "Everything was measured, on a machine that was too busy to tell.")
+      ("pass", .unsure, "Everything was measured, but the machine was too busy to tell.")
     case .pass where scenario.limits.isEmpty:
       ("pass", .good, "Pass: everything was \(done). The scenario sets no limits.")
     case .pass: ("pass", .good, "Pass: everything was \(done), and every limit held.")
@@ -279,6 +279,6 @@ extension ResultFile {
     let slope = most > 0 ? ", by up to \(Figure.text(most, unit: "bytes")) a lap" : ""
     return
       "Memory grows lap over lap with \(growing.map { names.line(for: $0.combination) }.listed(most: 4))\(slope). "
-      + "The scenario sets no limit on growth, so that the result passes."
+      + "The scenario sets no limit on growth, so the result passes."
   }
 }

@@ -38,7 +38,7 @@ struct ResultTable {
           names + cells, isRecommended ? .recommended : pool.combination.isReference ? .reference : .plain)
       })
     let iterations = pools.map(\.completed.count).max() ?? 0
-    let spread = table.hasSpread ? "; ± is the distance of the farthest one." : "."
+    let spread = table.hasSpread ? "; ± is the largest deviation from it." : "."
     let remarks = [
       iterations > 1 ? "Each value is the median of up to \(iterations) iterations\(spread)" : nil,
       recommendation?.outlook, result.costsNote, result.estimateNote,
@@ -91,14 +91,14 @@ struct ResultTable {
         isClose ? Figure.exact(bytes, unit: "bytes") : Figure.text(bytes, unit: "bytes")
       }
       notes.append(
-        "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for photo \(photo), so "
-          + "that \(scratch.combination.name) takes up to \(amount(sum)) in all"
+        "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for photo \(photo); "
+          + "\(scratch.combination.name) takes up to \(amount(sum)) in all"
           + (sum > Double(budget) ? ", more than the budget of \(amount(Double(budget)))." : "."))
     }
     let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     if let first = warnings.first {
-      let holds = warnings.count == 1 ? "a warning, of" : "\(warnings.count) warnings, the first of"
-      notes.append("The result holds \(holds) \(first)")
+      let holds = warnings.count == 1 ? "a warning, from" : "\(warnings.count) warnings, the first from"
+      notes.append("The result has \(holds) \(first)")
     }
     for pool in pools where !pool.completed.isEmpty {
       guard let failed = pool.failed else { continue }
@@ -108,7 +108,7 @@ struct ResultTable {
           + "\(failed.id) \(failed.ending).")
     }
     if pools.contains(where: { $0.combination.isReference && $0.combination.library == nil }) {
-      notes.append("A reference (ref.) is for comparison: it keeps to no budget, or knows the future.")
+      notes.append("A reference (ref.) is for comparison only: it ignores the budget or knows the future.")
     }
     return notes
   }
@@ -139,7 +139,7 @@ extension ResultFile {
       "Avoidable blank is an estimate from \(scenario.devicePace?.device ?? "this machine")'s costs; no verdict uses it."
       + (better == 0
         ? ""
-        : " \(better) of \(bounded.count) runs left less blank area than the estimate calls possible, so it is too high: "
-          + "'scrollsim calibrate' measures costs anew.")
+        : " \(better) of \(bounded.count) runs left less blank area than the estimate calls possible, so the estimate is too high: "
+          + "'scrollsim calibrate' measures the costs again.")
   }
 }

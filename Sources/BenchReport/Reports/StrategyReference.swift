@@ -7,11 +7,11 @@ extension Document {
     strategies: [StrategyDescriptor] = [], orders: [RequestOrder] = [], libraries: [LibraryModel] = []
   ) {
     let about =
-      "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
+      "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy works with any order, except oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; strategies can also be named on the command line."
     let example = Code(
       caption: "To run one, with parameters", language: "sh",
       text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
-    let models = "Models of libraries' defaults: of their policies, not measurements of their code."
+    let models = "Models of libraries' default policies, not measurements of their code."
     let choices = Axis.allCases.filter { $0 != .order }.map {
       "\($0.list): \($0.words.joined(separator: ", ")). \($0.about)"
     }

@@ -18,8 +18,8 @@ extension Document {
     let pictures = stills.map { $0.markup(width: size.width, height: size.height) }.joined(separator: "\n")
     let counted: [Block] = [
       .hint(
-        "Frames of the recording, from the first to the last. A line around a cell tells what it lacks: it is blank (red), shows another "
-          + "photo (purple), or its own less sharp (amber); grey is unknown."),
+        "Frames of the recording, from the first to the last. An outline shows what is wrong with a cell: it is blank (red), shows "
+          + "another photo (purple), or its own less sharp (amber); grey is unknown."),
       .markup("<div class=\"stills\">\n\(pictures)\n</div>"),
     ]
     blocks = [
@@ -111,7 +111,7 @@ struct WatchReport: ReportParts {
       let chart = LineChart(title: "\(run.id): what happened over time", panels: panels)
       let caption =
         run.id.escaped
-        + (timeline.unknownShare == nil ? "" : "; lines go straight across frames of which nothing is known")
+        + (timeline.unknownShare == nil ? "" : "; lines are straight across unknown frames")
       return
         "<figure><figcaption>\(caption)</figcaption>\n\(chart.svg(id: "\(id)-course-\(place)"))</figure>"
     }

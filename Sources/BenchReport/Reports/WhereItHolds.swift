@@ -30,12 +30,12 @@ extension Document.Block {
     }
     let aboutLoads =
       "The same scroll with decoding made faster or slower. Load is the decode time of the cells that come on screen while "
-      + "the grid moves, for each second of a decoder; 'scrollsim advise --every' compares all strategies at more loads."
+      + "the grid moves, per second of each decoder; 'scrollsim advise --every' compares all strategies at more loads."
     return .section(
       "Where it holds",
       [
         .hint(
-          "How often \(name(combination)) is the best, or as good, where one assumption is fixed and the others vary."
+          "How often \(name(combination)) is the best, or as good, when one assumption is fixed and the others vary."
         ),
         .table(assumptions),
       ] + (standing.map { [.hint(aboutLoads), .table($0)] } ?? []))

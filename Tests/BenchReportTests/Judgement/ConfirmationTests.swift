@@ -71,10 +71,10 @@ struct ConfirmationTests {
     let text = text(record)
     #expect(
       text.contains(
-        "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75); none is behind it."
+        "Replays agree, in 3 rounds: by the clock nothing is ahead of screens(leading=0.75); none is behind it."
       ))
     #expect(text.contains("1.1 % ± 0.1"))
-    let words = "The search took costs of epyc-2core, and replays are of this machine"
+    let words = "The search used costs of epyc-2core, but replays run on this machine"
     #expect(!text.contains(words), "replays keep to the device that the scenario names")
     #expect(self.text(record, costsNote: "Costs are epyc-2core's.").contains(words))
   }
@@ -90,7 +90,7 @@ struct ConfirmationTests {
     #expect(before.verdict == .contradicts && before.rows[1].replayed == .before)
     #expect(
       text(before).contains(
-        "Replays contradict the model, in 3 rounds: by the clock none leaves less unseen than "
+        "Replays contradict the model, in 3 rounds: by the clock none misses less than "
           + "screens(leading=0.75)."))
   }
 
@@ -112,7 +112,7 @@ struct ConfirmationTests {
     let losses = [Self.best: [0.010, 0.012], Self.none: [0.000, 0.000]]
     let untakable = record(replay(losses, bytes: [Self.none: 160e6]))
     #expect(untakable.verdict == .agrees && untakable.rows[1].replayed == .behind)
-    #expect(text(untakable).contains("cannot be taken"))
+    #expect(text(untakable).contains("cannot be used"))
     let busy = record(
       replay([Self.best: [0.060, 0.061], Self.none: [0.010, 0.011]]) { $0.metrics["stealShare"] = 0.5 })
     #expect(busy.verdict == .tooBusyToTell && busy.disturbanceNotes.count == 1)

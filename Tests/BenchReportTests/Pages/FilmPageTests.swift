@@ -58,7 +58,7 @@ struct FilmPageTests {
     #expect(try browser.text(".all") == "All 20")
     #expect(
       try browser.text(".film-title + .hint").hasPrefix(
-        "12 of 20 strategies, with the recommended, at the same moments"))
+        "12 of 20 strategies, including the recommended one, at the same moments"))
     let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
     #expect(try browser.evaluate("(document.querySelector('.all').click(), \(rows))", as: Int.self) == 21)
     #expect(try browser.evaluate(shares))

@@ -36,7 +36,7 @@ extension ResultReport {
     guard let opening else {
       let why =
         result.features.contains(.changes)
-        ? "There is no player: frames are recorded only where the library does not change."
+        ? "There is no player: frames are recorded only if the library does not change."
         : "This result has no record of its frames; run the scenario again for a player."
       return .section("Over time", [.hint(why), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
@@ -104,7 +104,7 @@ extension ResultReport {
       <div class="timeline">\(chart)</div>
       </div>
       <h3 class="film-title" hidden="hidden">Side by side</h3>
-      <p class="hint" hidden="hidden">\(side) at the same moments: of each twelfth of the trace, when most is missing. Below \
+      <p class="hint" hidden="hidden">\(side) at the same moments: in each twelfth of the trace, when most is missing. Below \
       is the share of cells that are sharp, outlined where it changes. Choose one to see it above.</p>
       <div class="scroll" hidden="hidden"><table class="film"></table></div>\
       \(data.few == nil ? "" : "\n<button type=\"button\" class=\"all\" hidden=\"hidden\">All \(playable.count)</button>")

@@ -75,7 +75,7 @@ package struct SmallPhotos {
     }
     throw Missing(
       description: "expected the \(record.photos) photos of the result in \(root), found none that match; "
-        + "name their folder by '--library', or replay a synthetic scenario once, which makes its photos")
+        + "name their folder with '--library', or replay a synthetic scenario once, which makes its photos")
   }
 
   /// Whether a model over a library of the folder's recipe has the record's checksum.
