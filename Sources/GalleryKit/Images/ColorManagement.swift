@@ -72,7 +72,7 @@ extension ColorTag {
       }
     }
     guard let opened = unsafe opened else {
-      throw CodecError(file: "its colour profile", code: .malformed, message: "it cannot be followed")
+      throw CodecError(file: "its colour profile", code: .malformed, message: "it cannot be applied")
     }
     self.profile = profile
     unsafe handle = opened
@@ -131,7 +131,7 @@ struct ColorTreatment {
       case .asTagged: profile = found.profile
       }
     } catch {
-      warning = "its colours are taken for sRGB: \(error.reason)"
+      warning = "its colours are treated as sRGB: \(error.reason)"
     }
   }
 

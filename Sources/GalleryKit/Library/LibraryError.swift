@@ -50,7 +50,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .folderUnreadable(let path, let reason):
       "\(path): cannot list this folder of photos: \(reason); check its permissions"
     case .downloadsAmongPhotos(let path):
-      "\(path): expected a folder of their own for downloads, the oldest of which are deleted, found that of the photos; name "
+      "\(path): expected a separate folder for downloads, the oldest of which are deleted, found the photos' folder; name "
         + "another one"
     case .folderBusy(let path):
       "\(path): other programs keep changing this folder; nothing was changed: try again when they are done"
@@ -70,14 +70,14 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): another version of this program made this catalogue; nothing was changed: open it with that version, or name "
         + "another file for the catalogue and index the folder again"
     case .catalogueReadOnly(let path):
-      "\(path): the catalogue cannot be written, and so neither changed nor brought up to date; check the permissions of the "
+      "\(path): the catalogue cannot be written, so it is neither changed nor updated; check the permissions of the "
         + "file and of its folder"
     case .catalogueReplaced(let path):
       "\(path): the catalogue was removed or replaced while it was open; nothing was changed: open the library again"
     case .catalogueLocked(let path):
       "\(path): another process keeps the catalogue locked; wait until it ends, or end it, and try again"
     case .diskFull(let path):
-      "\(path): no room left on the disk for the catalogue; what was written before is kept: make room and "
+      "\(path): no room left on the disk for the catalogue; earlier changes are kept: make room and "
         + "try again"
     case .changeFailed(let index, let change, let reason):
       "change \(index + 1) of a block, \(change): \(reason); nothing was changed"

@@ -79,7 +79,7 @@ package final class DecodeThreads: DecodeExecuting {
         throw ImageError(error, of: asset)
       }
       throw ImageError(
-        asset: asset.localIdentifier, reason: "the original has no embedded thumbnail any more")
+        asset: asset.localIdentifier, reason: "the original no longer has an embedded thumbnail")
     }
     return (result, isDegraded ? .embeddedThumbnail : .original)
   }

@@ -62,7 +62,7 @@ extension ImageError {
     switch refusal {
     case .denied:
       self.init(
-        asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",
+        asset: asset.localIdentifier, reason: "access to this photo was not granted, or was revoked",
         kind: .accessDenied)
     case .unknown(let reason):
       self.init(

@@ -116,7 +116,7 @@ import Testing
         #expect(image.pixels.pixels == plain.pixels.pixels)
         #expect(image.damage == nil && image.colorProfile == nil)
         #expect(image.warnings.count == 1)
-        #expect(image.warnings.first?.hasPrefix("its colours are taken for sRGB: ") == true)
+        #expect(image.warnings.first?.hasPrefix("its colours are treated as sRGB: ") == true)
       }
     }
   }

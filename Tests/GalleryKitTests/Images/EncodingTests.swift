@@ -47,7 +47,7 @@ struct `Encoding an image` {
     let pixels = alpha ? try TestImage.gradient(37, 21, alpha: true) : try TestImage.noise(37, 21)
     let image = DecodedImage(pixels: pixels)
     guard format != .jpeg else {
-      return fails(.unsuitable, "never without loss") {
+      return fails(.unsuitable, "never lossless") {
         try image.encoded(as: format, Options(isLossless: true))
       }
     }

@@ -85,12 +85,12 @@ struct `HEIF and AVIF` {
       #expect(throws: Never.self) { try ImageProbe.probe(bytes: bytes) }
     }
     let more = try claiming(9248, 6936, TinyPictures.tenBitHEIC)
-    expectRefusal(.tooCostly, "needs 769 MB of working memory, and at most 620 MB are given") {
+    expectRefusal(.tooCostly, "needs 769 MB of working memory, and at most 620 MB are allowed") {
       try ImageProbe.probe(bytes: more)
     }
     // Other formats have no more than before.
     let avif = try claiming(8064, 6048, TinyPictures.avif)
-    expectRefusal(.tooCostly, "at most 300 MB are given") { try ImageProbe.probe(bytes: avif) }
+    expectRefusal(.tooCostly, "at most 300 MB are allowed") { try ImageProbe.probe(bytes: avif) }
   }
 
   private static let written = [DecodedImage.FileFormat.heic, .avif].filter { $0.unavailability == nil }

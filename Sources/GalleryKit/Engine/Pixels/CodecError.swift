@@ -66,7 +66,7 @@ package enum DecodeLimits {
       file: file, code: .tooCostly,
       message:
         "a file of its kind and of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
-        + "\(most / 1_000_000) MB are given")
+        + "\(most / 1_000_000) MB are allowed")
   }
 }
 

@@ -21,7 +21,7 @@ extension RequestEngine {
     var outcome = outcome
     if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
       let error = ImageError(
-        asset: job.asset.localIdentifier, reason: "the decoder gave a picture of no pixels")
+        asset: job.asset.localIdentifier, reason: "the decoder returned a picture without pixels")
       outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds, source: outcome.source)
     }
     actions.append(.observe(.finished(job, outcome)))

@@ -110,7 +110,7 @@ extension DecodedImage {
       }
       guard format != .jpeg || !isLossless else {
         throw FileError(
-          kind: .unsuitable, reason: "jpeg: a JPEG is never without loss; take png, webp or avif for that")
+          kind: .unsuitable, reason: "jpeg: a JPEG is never lossless; use png, webp or avif")
       }
       let longest = format.library.longestSide
       guard max(size.width, size.height) <= longest else {

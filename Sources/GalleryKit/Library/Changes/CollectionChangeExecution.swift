@@ -58,8 +58,8 @@ extension ChangeExecution {
       guard row != moved else { throw ChangeFailure(description: "a list cannot be moved into itself") }
       guard above.insert(row).inserted else {
         throw ChangeFailure(
-          description: "expected a list that does not lie in itself, found one that does, as damage to the "
-            + "catalogue leaves it: move that list to the top level first")
+          description: "expected a list that is not inside itself, found one that is, since the "
+            + "catalogue was damaged: move that list to the top level first")
       }
       ancestor = try UInt32.fetchOne(db, sql: "SELECT parent FROM collection WHERE id = ?", arguments: [row])
     }

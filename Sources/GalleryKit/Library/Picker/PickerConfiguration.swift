@@ -118,7 +118,7 @@ extension PickerItem.LoadingError: CustomStringConvertible {
     switch self {
     case .missing(let identifier): "the picked photo \(identifier) was deleted from its library; pick another"
     case .tooMany(let chosen, let limit):
-      "the picker was to offer a choice of at most \(limit) photos, and answered with \(chosen); correct its prompt"
+      "the picker was asked for at most \(limit) photos and answered with \(chosen); correct its prompt"
     }
   }
 }

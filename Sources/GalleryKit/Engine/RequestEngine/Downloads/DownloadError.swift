@@ -18,10 +18,10 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
       case .status(let status):
         "expected the original, but the origin answered \(status) "
           + "(\(HTTPURLResponse.localizedString(forStatusCode: status)))"
-      case .connection(let loss): "\(loss.rawValue); look at the network and the origin"
+      case .connection(let loss): "\(loss.rawValue); check the network and the origin"
       case .tooLarge(let limit): "the original has more than the \(limit) bytes that are allowed"
-      case .malformed(let words): "expected an answer after RFC 9110, found \(words)"
-      case .storage(let words): "the bytes that came could not be stored: \(words)"
+      case .malformed(let words): "expected an answer according to RFC 9110, found \(words)"
+      case .storage(let words): "the received bytes could not be stored: \(words)"
       }
     }
   }
@@ -45,9 +45,9 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
-  case timedOut = "nothing came for too long"
+  case timedOut = "nothing was received for too long"
   /// It ended before the origin answered: systems say not why, or each in words of its own.
-  case unanswered = "the connection ended without an answer, as where a certificate is not trusted"
+  case unanswered = "the connection ended without an answer, as when a certificate is not trusted"
   /// It ended before all bytes arrived.
   case cut = "the connection ended too early"
 }

@@ -4,7 +4,8 @@ extension RequestOrder {
   /// Late images wait until no others wait for cells; prefetches come last. Earliest deadline first meets all deadlines wherever
   /// that is possible (C. Liu, J. Layland, 1973); under overload, jobs that are late anyway must not delay the others.
   public static let deadline = RequestOrder(
-    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all,
+    name: "deadline", about: "The cell that leaves the screen first, if its image can still be in time.",
+    sees: .all,
     sources: [
       .init(
         "C. Liu, J. Layland, Scheduling algorithms for multiprogramming in a hard-real-time environment, 1973",

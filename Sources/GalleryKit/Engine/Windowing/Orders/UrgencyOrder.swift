@@ -9,7 +9,8 @@ extension RequestOrder {
   /// Among cells on screen, those that stay longest thus come first: for tasks of equal length, this order minimises the sum of
   /// the cells' waits, each limited to the cell's stay.
   public static let urgency = RequestOrder(
-    name: "urgency", about: "What loses most by waiting, prefetches on the way included.", sees: .all
+    name: "urgency", about: "The image that loses most by waiting, prefetches on the way included.",
+    sees: .all
   ) { waiting, _ in
     guard waiting.contains(where: { $0.sighting != .unknown }) else {
       let first = waiting[0].purpose

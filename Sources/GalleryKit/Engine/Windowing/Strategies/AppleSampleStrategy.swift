@@ -9,7 +9,7 @@ public struct AppleSampleStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "apple-sample",
     about:
-      "Apple's sample: half a screenful either side, moved after a third of one; rows straddle its edges.",
+      "Apple's sample: half a screenful either side, moves after a third of one; rows straddle its edges.",
     sources: [
       .gitHub(
         "ddd503/BrowsingAndModifyingPhotoAlbums", at: "5f6a64e6", "Shared/AssetGridViewController.swift"),

@@ -26,11 +26,11 @@ public struct BankStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
     name: "bank",
-    about: "As many cells ahead as the decoders will fall behind in a fast fling, by what decoding takes.",
+    about: "As many cells ahead as the decoders fall behind in a fast fling, computed from decode times.",
     parameters: [
       .init(
         "leading", unit: "points a second", default: 6000, in: 0...20_000,
-        about: "How fast the fastest of twenty flings are.")
+        about: "The speed of the fastest of twenty flings.")
     ],
     sources: [
       .init(

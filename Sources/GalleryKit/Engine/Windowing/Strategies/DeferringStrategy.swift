@@ -13,7 +13,7 @@ public struct DeferringStrategy: CachingStrategy {
     parameters: [
       .init("reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
       .init(
-        "speed", unit: "screens a second", default: 3, in: 0...100, about: "From which speed on to wait."),
+        "speed", unit: "screens a second", default: 3, in: 0...100, about: "The speed above which it waits."),
     ], covers: .atRest, holdsCells: true,
     sources: [
       .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart"),

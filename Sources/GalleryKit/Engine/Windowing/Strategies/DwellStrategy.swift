@@ -8,12 +8,12 @@ public struct DwellStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
     name: "dwell",
-    about: "Ente's: what was on screen for 80 ms, kept as far as memory goes; nothing ahead.",
+    about: "Ente's: keeps what was on screen for 80 ms while memory allows; nothing ahead.",
     parameters: [
       .init(
         "seconds", unit: "seconds", default: 0.08, in: 0...2, about: "How long a cell must be on screen."),
       .init(
-        "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep them."),
+        "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep cells."),
     ], covers: .perhaps, holdsCells: true,
     sources: [.gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")])
 

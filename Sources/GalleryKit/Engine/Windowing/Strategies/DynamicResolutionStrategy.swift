@@ -10,12 +10,12 @@ public struct DynamicResolutionStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
     name: "dynamic-resolution",
-    about: "Fennec's of 2012: an area that grows with speed, of degraded images while the grid is fast.",
+    about: "Fennec's of 2012: an area that grows with speed, with degraded images while the grid is fast.",
     parameters: [
       .init(
         "size", unit: "screenfuls", default: 1.5, in: 1...21,
         about: "How much to cache, the screen included."),
-      .init("growth", unit: "seconds", default: 1, in: 0...5, about: "How much of the way it grows by."),
+      .init("growth", unit: "seconds", default: 1, in: 0...5, about: "The time whose distance it grows by."),
     ],
     sources: [.init("Firefox for Android in 2012, mobile/android/base/gfx/DisplayPortCalculator.java")])
 

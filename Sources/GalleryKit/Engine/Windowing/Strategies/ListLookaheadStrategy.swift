@@ -8,7 +8,7 @@ public struct ListLookaheadStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "list-lookahead",
     about:
-      "Glide's: the next ten items beyond the screen; moves when the first item on screen is another one.",
+      "Glide's: the next ten items beyond the screen; moves when the first item on screen changes.",
     parameters: [
       .init("items", unit: "items", default: 10, in: 0...200, about: "How many items ahead to cache.")
     ], covers: .perhaps,

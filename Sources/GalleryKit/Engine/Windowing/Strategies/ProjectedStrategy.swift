@@ -17,7 +17,7 @@ public struct ProjectedStrategy: CachingStrategy {
       .init("seconds", unit: "seconds", default: 0.016, in: 0...2, about: "How far to foresee."),
       .init(
         "shift", unit: "share", default: 0, in: 0...1,
-        about: "How much of what lies behind lies ahead instead from 4,000 points a second on."),
+        about: "How much of the part behind moves ahead from 4,000 points a second on."),
     ],
     sources: [
       .gitHub("Shopify/flash-list", at: "4c6abc3b", "src/recyclerview/helpers/EngagedIndicesTracker.ts"),

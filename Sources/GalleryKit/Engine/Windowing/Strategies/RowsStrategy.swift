@@ -10,13 +10,13 @@ public struct RowsStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "rows",
     about:
-      "RecyclerView's: the next row and two items behind, fetched while the grid moves; Compose's by clamping.",
+      "RecyclerView's: the next row and two items behind, fetched while the grid moves; Compose's if clamped.",
     parameters: [
       .init("rows", unit: "rows", default: 1, in: 0...50, about: "How far ahead to cache."),
       .init("behind", unit: "items", default: 2, in: 0...200, about: "How many items behind to keep."),
       .init(
-        "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least that the rows may come to."),
-      .init("most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
+        "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least distance that the rows cover."),
+      .init("most", unit: "screenfuls", default: 20, in: 0...20, about: "The greatest such distance."),
     ],
     sources: [
       .gitHub(

@@ -3,7 +3,7 @@ public struct SettleStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
     name: "settle",
-    about: "Leaves the caches alone while scrolling and fills screenfuls either side when scrolling stops.",
+    about: "Keeps its window while scrolling and fills screenfuls on either side when scrolling stops.",
     parameters: [
       .init("screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
     ], covers: .atRest)

@@ -13,7 +13,7 @@ public struct SkewportStrategy: CachingStrategy {
     parameters: [
       .init(
         "seconds", unit: "seconds", default: 0.2, in: 0...2, about: "How far to foresee; 1 without a GPU."),
-      .init("limit", unit: "points", default: 2000, in: 0...20_000, about: "How far that may reach."),
+      .init("limit", unit: "points", default: 2000, in: 0...20_000, about: "The farthest to foresee."),
       .init("eventually", unit: "points", default: 3000, in: 0...20_000, about: "The wide border."),
     ],
     sources: [

@@ -8,9 +8,10 @@ public struct TargetRowsStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "target-rows",
     about:
-      "VVebo's: where a fling ends more than eight rows away, only the rows there and three before them.",
+      "VVebo's: if a fling ends more than eight rows away, only the rows there and three before them.",
     parameters: [
-      .init("far", unit: "rows", default: 8, in: 0...200, about: "From how many rows on to skip the way."),
+      .init(
+        "far", unit: "rows", default: 8, in: 0...200, about: "From how many rows away to skip those between."),
       .init(
         "extra", unit: "rows", default: 3, in: 0...50,
         about: "How many rows to cache on this side of the target."),
