@@ -135,10 +135,11 @@ def run():
 
 def render(report):
     yield f"# Answers of a busy machine: {report['scenario']}\n"
-    yield (f"While {os.cpu_count()} processes come and go at random, each busy for {SECONDS[0]} to {SECONDS[1]} seconds and "
-           "then away for as long. An answer is wrong if a quiet run calls it worse by what a person could see and by "
+    yield (f"Replays while {os.cpu_count()} processes come and go at random, each busy for {SECONDS[0]} to {SECONDS[1]} seconds, "
+           "then idle for as long. An answer is wrong if a quiet run calls it worse by what a person could see and by "
            "more than the spread of its rounds.\n")
-    yield f"Quiet: {report['quiet']['of']}" + (f", which says {report['quiet']['answer']}" if report["quiet"]["answer"] else "") + ".\n"
+    answer = report["quiet"]["answer"]
+    yield f"Quiet: {report['quiet']['of']}" + (f", which recommends {answer}" if answer else "") + ".\n"
     yield measure.table(["missed, quiet", "median", "least", "most"], [
         [combination, *(f"{100 * value:.2f} %" for value in (statistics.median(values), min(values), max(values)))]
         for combination, values in report["quiet"]["losses"].items()])
@@ -153,7 +154,7 @@ def render(report):
         wrong = sum(run["verdict"].startswith("WRONG") for run in report["runs"])
         yield measure.verdict("wrong answers", wrong, 0, at_most=True)[1]
         told = sum(run["verdict"] == "agrees" for run in report["runs"])
-        yield f"- {told} of {len(report['runs'])} runs give an answer, the others say that the machine was too busy"
+        yield f"- {told} of {len(report['runs'])} runs give an answer; the others say that the machine was too busy"
     yield f"\n{measure.describe(report['machine'])}"
 
 

@@ -94,7 +94,7 @@ def run():
 
 
 def render(report):
-    yield "# The cache alone, beside libCacheSim\n"
+    yield "# The cache alone, compared with libCacheSim\n"
     if report.get("missing"):
         yield f"not measured: {report['missing']} (pip install libcachesim numpy)"
         return
@@ -116,14 +116,14 @@ def render(report):
         ["cache", "misses, ours", "misses, theirs", "ours, s", "libCacheSim, s", "ratio"], lines)
     yield ""
     yield from verdicts
-    yield "\nWhat the cells of shipped scenarios ask for (`CacheReplay requests`), replayed by both:\n"
+    yield "\nRequests of the cells of shipped scenarios (`CacheReplay requests`), replayed by both:\n"
     yield measure.table(
         ["requests of", "cache", "requests", "misses, ours", "misses, theirs", "hit ratio"],
         [[f"`{row['grid']}`", f"`{row['policy']}`, {row['size'] / 1e6:g} MB", f"{row['requests']:,}",
           f"{row['oursMisses']:,}", f"{row['theirsMisses']:,}", f"{1 - row['oursMisses'] / row['requests']:.4f}"]
          for row in report["grids"]])
     same = "pass" if all(row["oursMisses"] == row["theirsMisses"] for row in report["grids"]) else "FAIL"
-    yield f"\n- {same}: the same misses over every one of them, to the request"
+    yield f"\n- {same}: the same misses in all of them, to the request"
     yield f"\n{measure.describe(report['machine'])}"
 
 

@@ -208,7 +208,7 @@ def render_set(report, members):
 
 def render(report):
     every = report["sets"][ALL]
-    yield "# Thumbnails of 390×390, beside libjpeg-turbo, Pillow and vipsthumbnail\n"
+    yield "# Thumbnails of 390×390, compared with libjpeg-turbo, Pillow and vipsthumbnail\n"
     yield (f"{every['count']} {report['photos']}, {every['megapixels']} megapixels in all. Processor time of "
            f"one thread, medians of {report['rounds']} rounds (lowest–highest), without the time to start.\n")
     yield render_set(report, ALL) + "\n"
@@ -236,7 +236,7 @@ def render(report):
 
     yield measure.verdict(
         f"two workers at least {WORKERS_REQUIRED} times as fast as one, by the clock", gain(TWO), WORKERS_REQUIRED)[1]
-    yield f"- what this machine gives to two programs that share nothing, with half of the photos each: {gain(APART):.2f}"
+    yield f"- the same for two programs that share nothing, each with half of the photos: {gain(APART):.2f}"
     if report["previewMs"]:
         values = sorted(report["previewMs"].values())
         yield measure.verdict(

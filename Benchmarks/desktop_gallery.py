@@ -186,18 +186,18 @@ def judged(plays, source, figure):
 def render(report):
     yield "## The desktop gallery by its log\n"
     yield from order_of_pairs(report)
-    yield "\n| decoders | strategy/order | figure | app | replay | model | app beside replay | asked | verdict |"
+    yield "\n| decoders | strategy/order | figure | app | replay | model | app against replay | limit | verdict |"
     yield "| ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |"
     for workers, name, plays in by_combination(report):
         for figure, (words, unit) in FIGURES.items():
             sides = " | ".join(spread(values(plays, "log", figure, side), unit) for side in ("app", "replay", "model"))
             yield f"| {workers} | {name} | {words} | {sides} | {judged(plays, 'log', figure)} |"
-    yield (f"\nMedians and ranges of {report['rounds']} plays in `Examples/DesktopGallery` under Xvfb, each with a replay right behind it. "
-           "Replays and model scroll as the log does. Where less than 0.5 % of the area differs, it holds as well.\n")
+    yield (f"\nMedians and ranges of {report['rounds']} plays in `Examples/DesktopGallery` under Xvfb, each followed by a replay. "
+           "Replays and model scroll as the log does. A difference of less than 0.5 % of the area also holds.\n")
     yield from paces(report, "log")
-    yield (f"\nDecoders and drawing share {report['machine']['cores']} cores. Of a frame's processor time, which is that of the gallery's "
-           "main thread and of the display's server, replays spend as much on the main path (`device.frameWork`); decoders of the "
-           "model lack it.")
+    yield (f"\nDecoders and drawing share {report['machine']['cores']} cores. For each frame, replays spend on the main path "
+           "(`device.frameWork`) as much processor time as the gallery's main thread and the display's server took; the model takes "
+           "it from its decoders.")
     yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 
@@ -213,14 +213,14 @@ def order_of_pairs(report):
                     for side in ("app", "replay")}
         apart = [(one, other) for one in missed for other in missed if max(missed[one]["replay"]) < min(missed[other]["replay"])]
         alike = sum(statistics.median(missed[one]["app"]) < statistics.median(missed[other]["app"]) for one, other in apart)
-        yield (f"- Decoders: {run['workers']}. Of {len(apart)} pairs that all replays tell apart by what is missed, {alike} rank the "
+        yield (f"- Decoders: {run['workers']}. Of {len(apart)} pairs that all replays tell apart by missed area, {alike} rank the "
                "same in the app.")
 
 
 def paces(report, source):
     """How fast each combination drew and decoded, and what was not sharp by the pace of decoding."""
-    yield ("| decoders | strategy/order | frames a second, by the log | processor time of a frame in replays | "
-           "not sharp in replays, by the median of their decodes |")
+    yield ("| decoders | strategy/order | frames a second, by the log | processor time per frame in replays | "
+           "not sharp in replays, at their median decode time |")
     yield "| ---: | --- | ---: | ---: | --- |"
     for workers, name, plays in by_combination(report):
         rates = [play["log"]["runs"][0]["logs"][0]["figures"]["framesPerSecond"] for play in plays]

@@ -86,7 +86,7 @@ def run(rounds, folder):
 
 def render(report):
     yield "## The desktop gallery by its pixels\n"
-    yield "| decoders | strategy/order | figure | log | pixels | replay | model | pixels beside replay | asked | verdict |"
+    yield "| decoders | strategy/order | figure | log | pixels | replay | model | pixels against replay | limit | verdict |"
     yield "| ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
     for workers, name, plays in gallery.by_combination(report):
         for figure in FIGURES:
@@ -94,16 +94,16 @@ def render(report):
             columns = [("log", "app"), ("pixels", "app"), ("pixels", "replay"), ("pixels", "model")]
             sides = " | ".join(gallery.spread(gallery.values(plays, source, figure, side), unit) for source, side in columns)
             yield f"| {workers} | {name} | {words} | {sides} | {gallery.judged(plays, 'pixels', figure)} |"
-    yield (f"\nMedians and ranges of {report['rounds']} plays, each with a replay right behind it. *Log*: what the gallery noted of "
-           "each frame that it painted. *Pixels*: what `scrollsim validate --video` read from recordings of the same plays without "
-           "a hint, over marked photos. Replays and model scroll as the recording does. Where less than 0.5 % of the area differs, "
-           "it holds as well.\n")
+    yield (f"\nMedians and ranges of {report['rounds']} plays, each followed by a replay. *Log*: what the gallery logged for each "
+           "frame that it painted. *Pixels*: what `scrollsim validate --video` read from recordings of the same plays without "
+           "a hint, over marked photos. Replays and model scroll as the recording does. A difference of less than 0.5 % of the "
+           "area also holds.\n")
     yield from gallery.paces(report, "pixels")
     besides = [play["besides"] for run in report["runs"] for play in run["plays"]]
     still = statistics.median(run["still"] for run in report["runs"])
-    yield (f"\n- Recorder and display's server took {statistics.median(besides):.2f} of a processor beside the gallery, and {still:.2f} "
-           "over a display at rest, which was recorded beside the replays. The difference and the gallery's main thread are the "
-           "processor time of a frame, which replays spend on the main path (`device.frameWork`).")
+    yield (f"\n- The recorder and the display's server took {statistics.median(besides):.2f} of a processor beside the gallery, "
+           f"and {still:.2f} over the display at rest that was recorded beside the replays. The difference, plus the gallery's main "
+           "thread, is the processor time of a frame, which replays spend on the main path (`device.frameWork`).")
     yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 

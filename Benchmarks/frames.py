@@ -40,8 +40,8 @@ def render(report):
             measure.verdict(f"{run['strategy']}: 99 of 100 frames take at most {MOST_MS} ms", work["p99"],
                             MOST_MS, at_most=True)[1])
     yield "# Work of a frame on the main path\n"
-    yield (f"`scenarios/{SCENARIO.name}`, three columns at 60 Hz; milliseconds of wall-clock time, so that a busy "
-           "machine shows in the highest.\n")
+    yield (f"`scenarios/{SCENARIO.name}`, three columns at 60 Hz; milliseconds of wall-clock time, so a busy "
+           "machine shows in the maximum.\n")
     yield measure.table(["strategy", "frames", "p50", "p95", "p99", "max"], lines)
     yield ""
     yield from verdicts

@@ -93,10 +93,10 @@ def run():
 def render(report):
     checks, replayed, selftest = report["checks"], report["replays"], report["selftest"]
     yield "# Whether the gate can be relied on\n"
-    yield "## An unchanged build, on a machine whose every core is kept busy by another process\n"
+    yield "## An unchanged build, while other processes keep every core busy\n"
     yield (f"{CHECKS} checks of {', '.join(SCENARIOS)} in model mode: exit codes {words(checks['codes'])}; a check takes "
            f"{checks['seconds']['median']:.2f} s ({checks['seconds']['min']:.2f}–{checks['seconds']['max']:.2f}).\n")
-    yield (f"{REPLAYS} replays of twenty laps with two strategies each, held to `growth: flat`: exit codes "
+    yield (f"{REPLAYS} replays of twenty laps with two strategies each and the limit `growth: flat`: exit codes "
            f"{words(replayed['codes'])}; verdicts {words(replayed['verdicts'])}.\n")
     yield "## Planted faults\n"
     rows = [[fault["name"], fault["about"], "yes" if fault.get("found") else "NO", fault["rule"],

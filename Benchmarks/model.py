@@ -91,10 +91,10 @@ def run():
 
 def render(report):
     yield "# Speed of model mode\n"
-    yield (f"A run, writing its part of the result included; medians of {ROUNDS} rounds of "
-           f"{REPEATS} iterations (lowest–highest). The runs of an iteration share the bounds and the run without caching "
-           f"that their shares of the possible are of; a strategy alone bears both. Real time is the trace's; a second of "
-           f"processor time is one core's, and by the clock all {report['machine']['cores']} cores work.\n")
+    yield (f"A run, including writing its part of the result; medians of {ROUNDS} rounds of "
+           f"{REPEATS} iterations (lowest–highest). The runs of an iteration share the bounds and the run without caching, "
+           f"which their shares of the possible need; a strategy alone bears the cost of both. Real time is the trace's; "
+           f"processor time is that of one core; by the clock, all {report['machine']['cores']} cores work.\n")
     lines = []
     for row in report["scenarios"]:
         lines.append([

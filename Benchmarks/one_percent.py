@@ -75,7 +75,8 @@ def render(report):
         [["yes" if each["planted"] else "no", each["pairs"], f"{each['ratio']:.3f}" if each["ratio"] else "–", " ".join(each["notes"])]
          for each in report["checks"]]) + "\n"
     if noisy:
-        yield f"- other work disturbed {noisy} of {len(report['checks'])} checks, which say less of the method than of the machine"
+        yield (f"- other work disturbed {noisy} of {len(report['checks'])} checks, whose results say less about the method "
+               "than about the machine")
     yield measure.verdict(f"share of {len(planted)} checks that found 1 %", found / len(planted), FOUND_REQUIRED)[1]
     yield measure.verdict(f"false alarms in {len(others)} checks", alarms, 0, at_most=True)[1]
     yield f"\n{measure.describe(report['machine'])}"

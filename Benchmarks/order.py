@@ -147,8 +147,8 @@ def agreement(report):
 def render(report):
     yield (pathlib.Path(__file__).parent / "order.md").read_text().rstrip() + "\n"
     yield "## What it changes\n"
-    yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold where an order leaves at least half "
-           "a point less than the library's own. These are models of what libraries do by default, not measurements of their "
+    yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold if an order leaves at least half "
+           "a percentage point less than the library's own. These are models of what libraries do by default, not measurements of their "
            "code; `scrollsim list libraries` says what each leaves out.\n")
     for case in report["modelled"]:
         yield f"### {case['scenario']}, decoding as on {case['costs']}\n"
@@ -157,19 +157,19 @@ def render(report):
         for order in ORDERS:
             share, gains, losses = less(case["libraries"], order, METRICS[0])
             words = f"{abs(100 * share):.0f} % {'less' if share >= 0 else 'more'}"
-            yield (f"- {NAMES[order]}: {words} over all; visibly less for {gains} of "
+            yield (f"- {NAMES[order]}: {words} in total; visibly less for {gains} of "
                    f"{len(case['libraries'])}, visibly more for {losses}")
         yield ""
     replay = report["replayed"]
     yield "## By the clock\n"
-    yield (f"Replays of `scenarios/fling.json` over {replay['photos']}, by one decoder on this machine: the median of "
-           f"{ITERATIONS}, and how far the farthest lies from it.\n")
+    yield (f"Replays of `scenarios/fling.json` over {replay['photos']}, by one decoder on this machine: "
+           f"medians of {ITERATIONS}, ± the largest deviation.\n")
     for metric, words in zip(METRICS, ["not sharp", "blank"]):
         yield f"{words.capitalize()} while the grid scrolls:\n"
         yield case_table(replay["replay"], ["lifo", "urgency"], metric)
         yield ""
     apart, alike = agreement(replay)
-    yield f"Of {apart} pairs of orders that replays tell apart, the model, by this machine's costs, puts {alike} in the same order.\n"
+    yield f"Of {apart} pairs of orders that replays tell apart, the model, at this machine's costs, ranks {alike} as they do.\n"
     yield f"{measure.describe(report['machine'])}"
     if WEB.exists():
         yield ""

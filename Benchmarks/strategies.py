@@ -101,8 +101,8 @@ def render(report):
     best = leader(standings)
     yield "# Every strategy in every order\n"
     yield (f"**{best['name']} reaches {percent(best['share'])} of the possible gain with {best['memory']:.0f} MB of images**: "
-           "0 % is no caching, first in first out; 100 % is the bound. Of those within half a per cent of the screen of the "
-           "best, it needs the least memory.\n")
+           "0 % is no caching, first in first out; 100 % is the bound. Of the combinations within half a per cent of the screen of "
+           "the best, it needs the least memory.\n")
     yield (f"{len(standings)} combinations in {len(situations)} situations: {', '.join(SCENARIOS)}; "
            f"{' and '.join(PHYSICS)}; {' and '.join(map(str, COLUMNS))} columns; loads of {', '.join(map(str, LOADS))}; "
            f"costs of {COSTS}.\n")
@@ -122,9 +122,9 @@ def render(report):
     yield measure.table(
         ["strategy", "best order", "of possible", *(f"at {load}" for load in LOADS), "worst", "memory, MB", "most",
          "wasted", "in fifo"], rows)
-    yield ("\nShares are of the area not sharp while scrolling, over all situations of a load together, and their mean. Worst is "
-           "the least of any situation in which a person could see the gain. Strategies named after libraries are models "
-           "of their rules.\n")
+    yield ("\nEach share is the part of the avoidable area, not sharp while scrolling, that a combination removes over all situations of "
+           "a load; *of possible* is the mean of these shares. *Worst* is the lowest share in any situation in which a person could see "
+           "the gain. Strategies named after libraries are models of their rules.\n")
     yield f"## {best['name']} by scenario\n"
     groups = collections.defaultdict(list)
     for one in situations:
@@ -143,7 +143,7 @@ def render(report):
         if less > VISIBLE:
             losses.append((less, one, other))
     losses.sort(key=lambda loss: -loss[0])
-    yield f"\n## Where another leaves visibly less ({len(losses)} of {len(situations)} situations)\n"
+    yield f"\n## Where another combination leaves visibly less ({len(losses)} of {len(situations)} situations)\n"
     yield measure.table(
         ["scenario", "physics", "columns", "load", "best", "its not sharp", best["name"]],
         [[one["scenario"], one["physics"], str(one["columns"]), f"{one['load']:g}", other,

@@ -99,7 +99,7 @@ def render(table):
         return
     scrolls = sorted({entry["scroll"] for entry in table.read} & {entry["scroll"] for entry in record["entries"]})
     table, other = of(table.record, scrolls), of(record, scrolls)
-    yield "\n## Measured before\n"
+    yield "\n## Compared with an earlier run\n"
     rows, reversed_pairs = [], []
     for condition, word in CONDITIONS.items():
         for figure, (words, _, _) in FIGURES.items():
@@ -112,7 +112,7 @@ def render(table):
     yield measure.table(["by", "pairs that both runs tell apart", "ranked alike", "pairs that one run alone tells apart"], rows)
     total, same = sum(row[1] for row in rows), sum(row[2] for row in rows)
     yield (f"\nAn earlier run ranks {same} of the {total} pairs that both tell apart as this one does. Programs with an asterisk in either "
-           f"are left out. Both are compared by {' and '.join(f'`{name}`' for name in scrolls)}, over the same photos. It was made by\n")
+           f"run are left out. Both ran {' and '.join(f'`{name}`' for name in scrolls)} over the same photos. The earlier run:\n")
     yield f"{measure.describe(record['machine'])}\n"
     yield "\n".join(
-        f"- {words}: {table.title(one)} and {table.title(two)} the other way round" for words, (one, two) in reversed_pairs)
+        f"- {words}: {table.title(one)} and {table.title(two)} rank the other way round" for words, (one, two) in reversed_pairs)

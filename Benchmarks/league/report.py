@@ -28,7 +28,7 @@ def render(record, strips):
     for condition, word in CONDITIONS.items():
         ranked = table.programs(condition)
         if ranked:
-            yield f"\n## {word}: what is seen, and what it takes\n"
+            yield f"\n## {word}: what is seen, and what it costs\n"
             columns, counted = table.scrolls(condition), table.counted[condition]
             if len(columns) > 1:
                 mean = "all scrolls" if counted == columns else f"mean of {', '.join(counted)}"
@@ -36,7 +36,7 @@ def render(record, strips):
                 yield measure.table(["program", mean, *columns], [
                     [table.mark(name), f"**{figure(table.values(name, condition, 'blank'))}**",
                      *(figure(table.values(name, condition, "blank", scroll)) for scroll in columns)] for name in ranked + rest])
-                yield "\nAnd what else is seen, and what it takes:\n"
+                yield "\nOther figures:\n"
             yield measure.table(
                 ["program", *(f"{words}{', ' + unit if unit else ''}" for words, unit, _ in FIGURES.values())],
                 [[table.mark(name), *(figure(table.values(name, condition, key), unit, factor)
@@ -61,7 +61,7 @@ def answer(table):
             said = [table.say(name, condition, "blank") for name in ranked]
             best, rest = table.best(condition, "blank")
             least = ", ".join(said[:len(best)] if rest else said[:3] if len(said) > 3 else said[:1])
-            yield f"**{word}**, the least of the grid is blank while it scrolls in {least}; the most in {said[-1]}.\n"
+            yield f"**{word}**, least blank while scrolling: {least}; most: {said[-1]}.\n"
     ranked = table.programs("cold")
     over = {condition: f"the mean of {', '.join(counted)}" if len(counted) > 1 else f"the scroll `{counted[0]}`"
             for condition, counted in table.counted.items() if counted}
@@ -77,10 +77,11 @@ def answer(table):
         for name in ranked + [name for name in table.programs("warm") if name not in ranked]])
     yield ("\nBlank is a share of the grid's area, over the time in which it moves or came to rest less than a second ago, in "
            + (next(iter(over.values())) if are_alike else "; ".join(f"{words} ({condition})" for condition, words in over.items()))
-           + f", over photos of {table.record['library']['megapixels']} megapixels. Ranges are over rounds. Of programs with an asterisk, see below what is doubtful.")
+           + f", over photos of {table.record['library']['megapixels']} megapixels. Ranges are over rounds. "
+           + "An asterisk marks doubtful figures, which are listed below.")
     if placeless := {table.title(name) for condition in CONDITIONS
                      for name in table.gaps(condition).keys() - set(table.programs(condition))}:
-        yield f"\nWithout a place, as scrolls are wanting: {', '.join(sorted(placeless))}."
+        yield f"\nNot ranked, as scrolls are missing: {', '.join(sorted(placeless))}."
 
 
 def winners(table):
@@ -91,15 +92,15 @@ def winners(table):
             best, rest = table.best(condition, key) if key not in ("wrong", "unknown") else ([], [])
             if rest and len(best) <= MOST_NAMED:
                 said = ", ".join(table.say(name, condition, key) for name in best)
-                lines.append(f"- {word}, {words}: {said}; {len(rest)} are seen to be worse")
+                lines.append(f"- {word}, {words}: {said}; {len(rest)} are worse")
     yield "\n".join(lines) or "Nothing can be told apart."
-    yield (f"\nTwo programs are told apart where all rounds of one lie below all rounds of the other, and there are {LEAST_ROUNDS} of each. "
-           f"Where more than {MOST_NAMED} are as good as the best, nothing is said.")
+    yield (f"\nTwo programs are told apart if all rounds of one lie below all rounds of the other, with {LEAST_ROUNDS} or more of each. "
+           f"If more than {MOST_NAMED} are as good as the best, none is named.")
 
 
 def ways(table):
     """What each program is seen to do, beside what its source says."""
-    yield "\n## What each is seen to do\n"
+    yield "\n## What each program does\n"
     rows = []
     for name in sorted({entry["program"] for entry in table.read}, key=table.title):
         source = table.record["sources"].get(name, {})
@@ -129,9 +130,9 @@ def ways(table):
                      "–" if not agreement or not source.get("where") else "yes" if all(agreement) else "**no**"])
     yield measure.table(["program", "ready ahead at a stop", "by its source", "filled first", "by its source", "degraded images",
                          "kept for the way back", "as its source says"], rows)
-    yield ("\nSeen in cold recordings. *Ready ahead* is how far below the screen the next movement went before anything was blank, in the "
-           "median; what was loaded meanwhile is in it. *Filled first* is by the correlation of the time and the height at which parts "
-           "of a screen at rest were filled. *As its source says* compares with what was read in these files, at these commits:\n")
+    yield ("\nFrom cold recordings. *Ready ahead* is how far below the screen the next movement went before anything was blank (median), "
+           "including what was loaded meanwhile. *Filled first* follows from the correlation between the time and the height at which "
+           "parts of a screen at rest were filled. *As its source says* compares this with these files, at these commits:\n")
     yield "\n".join(
         f"- {table.title(name)}: {'; '.join(table.record['sources'].get(name, {}).get('where', [])) or 'from memory, not compared'}"
         for name in sorted({entry["program"] for entry in table.read}, key=table.title))
@@ -142,7 +143,7 @@ def held(table):
     found = table.record.get("models", [])
     if not found:
         return
-    yield "\n## Models of them, over the same scrolls\n"
+    yield "\n## Models of these programs, over the same scrolls\n"
     rows = []
     for program in sorted({one["program"] for one in found}, key=table.title):
         mine = [one for one in found if one["program"] == program and "refused" not in one["modelled"]]
@@ -157,10 +158,10 @@ def held(table):
         if "–" not in (seen, modelled):
             rows.append([table.title(program), "filled first", seen, modelled, "alike" if seen == modelled else "**otherwise**"])
     yield measure.table(["program", "", "seen", "by its model", "near in"], rows)
-    yield (f"\nOf cold recordings. Near is within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} percentage points. The models are "
-           "those of `scrollsim list libraries`, which says what each leaves out; a photo costs each so much that it fills a screen at "
-           "rest as fast as its program is seen to: "
-           + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) one of {one['pace']:.1f} a second" for one in found if "pace" in one}))
+    yield (f"\nFrom cold recordings. Near means within {100 * models.RELATIVE:.0f} % or {100 * models.ABSOLUTE:.0f} percentage points. "
+           "The models are those of `scrollsim list libraries`, which says what each leaves out. Each decodes at the pace at which it "
+           "fills a screen at rest as fast as its program does, in photos a second: "
+           + ", ".join(sorted({f"{table.title(one['program'])} (`{one['model']}`) {one['pace']:.1f}" for one in found if "pace" in one}))
            + ".")
     if refused := {(one["model"], one["modelled"]["refused"]) for one in found if "refused" in one["modelled"]}:
         yield "\n" + "\n".join(f"- `{model}` did not run: {reason}" for model, reason in sorted(refused))
@@ -171,13 +172,13 @@ TRIED = {
     "KPhotoAlbum": "asks questions at its first start, and forgets the photos unless it is told to save them",
     "GTK 4.8's GridView": "loses its place: single clicks of the wheel move it by rows, or by screenfuls, up and down",
     "Phones, macOS, Windows": "not on this machine",
-    "WebKitGTK over 12 megapixels": "after some fifty clicks of the wheel it shows no more photos, grows to 9 GB, and cannot be learnt",
+    "WebKitGTK over 12 megapixels": "after some fifty clicks of the wheel it shows no more photos and grows to 9 GB",
 }
 
 
 def doubts(table):
     """What was not measured, and where figures are to be taken with care."""
-    yield "\n## Not measured, or with care\n"
+    yield "\n## Not measured, or to be read with care\n"
     # What was not there this time may have been measured before.
     known = {entry["program"] for entry in table.read}
     missing = {name: reason for name, reason in table.record["missing"].items() if name not in known}
@@ -187,7 +188,7 @@ def doubts(table):
         if columns and len(columns) < len(scrolls.SCROLLS):
             lines.append(f"- {word}: no recording of {', '.join(f'`{name}`' for name in scrolls.SCROLLS if name not in columns)}")
         if waiting := [name for name in columns if name not in table.counted[condition]]:
-            lines.append(f"- {word}: {', '.join(f'`{name}`' for name in waiting)} in no mean, as not tried with all programs yet")
+            lines.append(f"- {word}: {', '.join(f'`{name}`' for name in waiting)} in no mean, as not all programs were tried yet")
         lines += [f"- {table.title(name)}, {condition}: no recording of {', '.join(f'`{scroll}`' for scroll in lacking)}"
                   for name, lacking in table.gaps(condition).items()]
     refused = {}
@@ -196,13 +197,13 @@ def doubts(table):
             refused.setdefault((entry["program"], entry.get("refused", "nothing moved")), []).append(entry)
     lines += [f"- {table.title(name)}, {len(entries)} recordings: {reason}" for (name, reason), entries in sorted(refused.items())]
     checks = {
-        f"more than {100 * MOST_UNKNOWN:.0f} % of the grid could not be read": lambda e: e["unknown"] > MOST_UNKNOWN,
+        f"with more than {100 * MOST_UNKNOWN:.0f} % of the grid unreadable": lambda e: e["unknown"] > MOST_UNKNOWN,
         "began before the first screen was filled": lambda e: not e["ready"] or e["blankAtStart"] > MOST_EARLY,
         f"went over {100 * DISTANCE:.0f} % more or less far than asked": is_astray,
         f"had a click of the wheel over {MOST_LATE} ms late": lambda e: e.get("lateMs", 0) > MOST_LATE,
         "were still blank or changing at the end": lambda e: e["blankAtEnd"] > MOST_EARLY or not e["settled"],
         "cannot tell sharpness": lambda e: e["notSharp"] is None,
-        "read with a warning": lambda e: e["warnings"],
+        "were read with a warning": lambda e: e["warnings"],
     }
     for name in sorted({entry["program"] for entry in table.read}, key=table.title):
         mine = [entry for entry in table.read if entry["program"] == name]
@@ -228,20 +229,20 @@ def method(table):
     rounds = (f"{most}" if least == most else f"{least} to {most}") + (" rounds" if most > 1 else " round")
     yield "\n## How\n"
     yield (f"{library['photos']} marked photos of {library['megapixels']} megapixels (`scrollsim library mark`, landscapes, "
-           f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} in turn. Cold: a new home, and a scroll as "
-           "soon as the first screen is filled; the photos' files are in the machine's memory. "
-           "Warm: started again in a home in which a slow pass showed everything. All turn the wheel: "
-           "each click so far that the same screenfuls are scrolled in the same time. Figures are medians over rounds, with their range; "
+           f"seed {library['seed']}), on a display of {width}×{height} (Xvfb) without a graphics card, {rounds} in turn. "
+           "Cold: a new home directory, and a scroll as soon as the first screen is filled; the photos' files are in the machine's "
+           "memory. Warm: started again in a home directory in which a slow pass showed everything. All are scrolled by the wheel, with as many "
+           "clicks as cover the same screenfuls in the same time. Figures are medians over rounds, with their range; "
            "blank and not sharp over the frames in which the grid moves or came to rest less than a second ago; a screen without a photo "
-           "tells no place, and counts as moving until one comes; to sharp over the photos "
+           "does not show where the grid is, and counts as moving until a photo appears; to sharp over the photos "
            "that became sharp while they were on screen. Memory is the peak "
-           "proportional memory of all processes of a program, every second, processor time theirs during the recording, seen four "
-           "times a second, so that processes that live shorter, as Nautilus starts one for each thumbnail, are counted in part; "
-           "the display's server is counted for none, and the recorder takes "
-           "some of the processor from all alike. A program that moves once for each click shows no more frames than there are clicks.\n")
+           "proportional memory of all processes of a program, sampled every second. Processor time is theirs during the recording, "
+           "sampled four times a second, so shorter-lived processes, such as the one that Nautilus starts for each thumbnail, are "
+           "counted only in part. The display's server is not counted, and the recorder takes "
+           "some of the processor from all alike. A program that moves once per click shows no more frames than there are clicks.\n")
     seen = {entry["scroll"] for entry in table.read}
     if seen:
-        yield ("The scrolls, in screenfuls, those upward below 0, each movement with a rest after it: "
+        yield ("The scrolls, in screenfuls (negative: upward), each movement followed by a rest: "
                + "; ".join(movements(name) for name in scrolls.SCROLLS if name in seen) + ".\n")
     versions = {entry["program"]: (entry.get("version"), entry.get("cells")) for entry in record["entries"]}
     yield measure.table(["program", "version", "photos a screen"], [

@@ -66,10 +66,11 @@ def section(groups):
     """What it changes in browsers."""
     yield "## In browsers\n"
     rounds = " or ".join(dict.fromkeys(str(group["rounds"]) for group in groups))
-    yield ("[WebGrid](../Examples/WebGrid/README.md), which has `urgency` and `bank` in JavaScript, beside `<img loading=\"lazy\">`, over "
-           "marked photos from a cold start, read from recordings without loss by `scrollsim watch`. `fling` is three flings, at speed 1 of "
-           "3.5 screenfuls in 1.5 s; `browse` goes by screenfuls in 1.2 s each, `settle` waits for two flings, `scrub` jumps by five "
-           f"screenfuls in 0.4 s and back. Medians, with the range of {rounds} rounds.\n")
+    yield ("[WebGrid](../Examples/WebGrid/README.md), which implements `urgency` and `bank` in JavaScript, compared with "
+           "`<img loading=\"lazy\">`: marked photos from a cold start, read from lossless recordings by `scrollsim watch`. `fling` is "
+           "three flings, at speed 1 of 3.5 screenfuls in 1.5 s each; `browse` scrolls screenful by screenful in 1.2 s each, `settle` "
+           "waits after each of two flings, `scrub` jumps five screenfuls in 0.4 s and back. "
+           f"Medians, with the range of {rounds} rounds.\n")
     header = ["browser", "megapixels", "scroll", "speed", "not sharp, lazy, %", "WebGrid, %", "", "memory, lazy, MB", "WebGrid, MB",
               "unknown, %"]
     every = [row for group in groups for row in group["rows"]]

@@ -122,8 +122,8 @@ struct LeagueTests {
       print("\n".join(again.render(table.Table({**now, "before": before}))))
       """#)
     #expect(page.contains("An earlier run ranks 2 of the 3 pairs that both tell apart as this one does."))
-    #expect(page.contains("Both are compared by `fling`, over the same photos."))
-    #expect(page.contains("\n- Cold, blank: gthumb and geeqie the other way round\n"))
+    #expect(page.contains("Both ran `fling` over the same photos."))
+    #expect(page.contains("\n- Cold, blank: gthumb and geeqie rank the other way round\n"))
   }
 
   @Test func `a model that takes too long is one that did not run`() async throws {
