@@ -1,4 +1,4 @@
-"""The image manager's cache beside libCacheSim: ten million requests for speed, what grids ask for for likeness."""
+"""The image manager's cache compared with libCacheSim: ten million requests for speed, those of grids for the same misses."""
 
 import itertools
 import pathlib

@@ -1,4 +1,4 @@
-"""Speed of 390×390 thumbnails beside libjpeg-turbo's floor, Pillow and vipsthumbnail, as ratios in one run."""
+"""Speed of 390×390 thumbnails compared with libjpeg-turbo's floor, Pillow and vipsthumbnail, as ratios in one run."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""What the desktop gallery paints, by strategy and order, beside replays and a model of the same scroll.
+"""What the desktop gallery paints, by strategy and order, compared with replays and a model of the same scroll.
 
 It needs GTK 4 and Xvfb (apt-get install libgtk-4-dev xvfb), and a machine that does nothing else.
 """

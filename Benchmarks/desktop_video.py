@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What recordings of the desktop gallery show, beside its own log of the same frames, and beside replays and a model.
+"""What recordings of the desktop gallery show, compared with its own log of the same frames, replays and a model.
 
     Benchmarks/desktop_video.py --rounds 5 --json results/desktop_video.json > results/desktop_video.md
 
-Each combination is played with one decoder, which leaves a processor to drawing where there are two, and with two. It needs GTK 4,
-Xvfb, ffmpeg, memory for a play without compression (3 GB), and a machine that does nothing else.
+Each combination is played with one decoder, which leaves one of two processors to drawing, and with two. It needs GTK 4, Xvfb,
+ffmpeg, memory for an uncompressed recording (3 GB), and a machine that does nothing else.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Whether the gate cries wolf, and whether it sleeps: checks of an unchanged build on a loaded machine, and planted faults."""
+"""False alarms and missed faults of the gate: checks of an unchanged build on a loaded machine, and planted faults."""
 
 import json
 import os

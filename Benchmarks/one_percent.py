@@ -1,7 +1,7 @@
-"""Whether paired replays notice decoding that takes 1 % longer, and whether they keep quiet where it does not.
+"""Whether paired replays notice decoding that takes 1 % longer, without false alarms.
 
-Half of the checks have the fault `slow-decoding` planted in the base, so that head looks faster by as much: which side is slower makes
-no difference to the comparison.
+Half of the checks have the fault `slow-decoding` planted in the base, so that head looks faster by as much; the comparison is the same
+whichever side is slower.
 """
 
 import json

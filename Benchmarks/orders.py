@@ -1,4 +1,4 @@
-"""What it takes to put waiting images in order: processor time of one thread, by order."""
+"""The cost of putting waiting images in order: processor time of one thread, by order."""
 
 import json
 import pathlib
@@ -39,7 +39,7 @@ def render(report):
     yield "# Orders\n"
     yield (f"Processor time of one thread to take all waiting images one by one, microseconds, medians of "
            f"{report['rounds']} rounds in turn (lowest–highest). An order never sees more than the larger count, however "
-           "much waits and however large the library is.\n")
+           "many images wait and however large the library is.\n")
     names = list(report["cases"][0]["seconds"])
     rows = []
     for case in report["cases"]:

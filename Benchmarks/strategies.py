@@ -1,4 +1,4 @@
-"""Every strategy in every order, in many situations, in model mode: which share of the possible gain each reaches."""
+"""Every strategy in every order, in many situations, in model mode: the share of the possible gain that each reaches."""
 
 import collections
 import json

@@ -20,7 +20,7 @@ def load(option, path):
         library = record["library"]
         return record, (library["photos"], library["megapixels"]), {entry["scroll"] for entry in record["entries"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        sys.exit(f"{option}: expected a league.json, as --json leaves it, found {path}: {error}")
+        sys.exit(f"{option}: expected a league.json, as --json writes it, found {path}: {error}")
 
 
 def read(path, scrolls, photos, megapixels):

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Measures galleries that people use, from recordings of their screens, and writes results/league.md.
 
-    Benchmarks/league/league.py --rounds 5 --minutes 240     # goes on where it was ended
+    Benchmarks/league/league.py --rounds 5 --minutes 240     # continues where it was interrupted
     Benchmarks/league/league.py --quick                      # three programs, one scroll, one round
     Benchmarks/league/league.py --programs thunar,chromium_lazy --scrolls fling --conditions cold
-    Benchmarks/league/league.py --from earlier.json         # goes on from that league.json, on another machine of the same processor
-    Benchmarks/league/league.py --before earlier.json       # and says whether that run's league.json ranks alike
+    Benchmarks/league/league.py --from earlier.json         # continues from that league.json, on another machine with the same processor
+    Benchmarks/league/league.py --before earlier.json       # also says whether that run's league.json ranks alike
 
 It needs Xvfb, openbox, ffmpeg and dbus-run-session, and measures those programs that are installed. The machine should do
-nothing else. `--install` installs the programs' Debian packages first; `--without-models` holds no models to what is seen.
+nothing else. `--install` installs the programs' Debian packages first; `--without-models` compares no models.
 """
 
 import importlib
@@ -99,7 +99,7 @@ class Library:
         port = known.read_text() if known.exists() else "0"
         server = subprocess.Popen([sys.executable, HERE / "server.py", site, port], stdout=subprocess.PIPE, text=True)
         if not (found := server.stdout.readline().strip()):
-            sys.exit(f"league: expected port {port} to be free, as {known} names it, found no server; end the one of an earlier run")
+            sys.exit(f"league: expected port {port} of {known} to be free, could not start a server there; end that of an earlier run")
         known.write_text(found)
         self.url, self.close = f"http://127.0.0.1:{found}/", server.terminate
 

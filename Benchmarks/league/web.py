@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Our order and window in browsers beside `loading=lazy`: what recordings of both show, in several scrolls and sizes of photos.
+"""Our order and window in browsers compared with `loading=lazy`: recordings of both, in several scrolls and sizes of photos.
 
     Benchmarks/league/web.py --rounds 5 --json results/web.json                     # the section of results/order.md
-    Benchmarks/league/web.py --rounds 5 --json results/web.json --megapixels 12     # of one size, beside the others as they are there
+    Benchmarks/league/web.py --rounds 5 --json results/web.json --megapixels 12     # of one size; keeps the others in the file
 """
 
 import itertools
