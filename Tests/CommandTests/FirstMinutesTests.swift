@@ -82,7 +82,7 @@ struct FirstMinutesTests {
       try folder.writeProgram("#!/bin/sh\nexit ${LACKS:-0}\n", as: name)
     }
     let line = "PATH='\(folder.path)' /bin/bash '\(Repository.path)/scripts/install-dependencies'"
-    try await Program.shell(line, code: 0, saying: "going on without ffmpeg")
+    try await Program.shell(line, code: 0, saying: "continuing without ffmpeg")
     try await Program.shell("LACKS=1 \(line)", code: 1, saying: "expected apt-get or brew; install")
   }
 

@@ -142,7 +142,7 @@ struct GitHubCheckTests {
     }
     let released = try await program("v1")
     #expect(released.output == folder.file("scrollsim") + "\n", "\(released.error)")
-    #expect(released.error.contains("scrollsim is the one of release v1; nothing was built"))
+    #expect(released.error.contains("using scrollsim of release v1; nothing was built"))
     for other in ["main", "''"] {
       let built = try await program(other)
       #expect(built.output == "/tree/.build/release/scrollsim\n", "\(built.error)")
