@@ -176,6 +176,6 @@ import Testing
       $0.contains("blank share")
     }
     #expect(shares.count == run.timeline.timeMs.count - 1)
-    #expect(Document([result]).html().contains("across frames of which nothing is known"))
+    #expect(Document([result]).html().contains("across unknown frames"))
   }
 }

@@ -86,7 +86,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .accessDenied(.notDetermined):
       "the photo library was not asked for access; call requestAuthorization() first"
     case .accessDenied(let status):
-      "access to the photo library is \(status.rawValue); the user can change that where access was asked for"
+      "access to the photo library is \(status.rawValue); the user can change that in the app that asked for access"
     case .catalogueUnusable(let path, let reason):
       "\(path): cannot use the catalogue: \(reason); check that its folder is there and can be written, or name another place"
     }

@@ -126,7 +126,7 @@ struct AnsweringPageTests {
       )
     }
     #expect(
-      try state() == "0.17 s screens none | 0.17 s screens none", "the recommended against its runner-up")
+      try state() == "0.17 s screens none | 0.17 s screens none", "the recommended one against its runner-up")
     func go(to link: String) throws {
       _ = try browser.evaluate(
         "new Promise(r => { addEventListener('hashchange', () => r(1), { once: true }); location.hash = '\(link)'; })",

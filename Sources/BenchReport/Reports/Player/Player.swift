@@ -125,9 +125,9 @@ extension ResultReport {
   private var opening: String {
     guard recommends else { return "choose any two" }
     return recommendation.runnerUp != nil
-      ? "the recommended against its runner-up, or any two"
+      ? "the recommended one against its runner-up, or any two"
       : recommendation.equals.isEmpty
-        ? "the recommended against any other"
-        : "the recommended against one that cannot be told from it, or any two"
+        ? "the recommended one against any other"
+        : "the recommended one against one that cannot be told from it, or any two"
   }
 }
