@@ -23,7 +23,7 @@ struct ExplanationTests {
 
         On average, 3 jobs for cells on screen and 0.5 prefetches started while a queued cell waited. When
         it appeared, its image had been wanted for 80 ms (median).
-        Images of evicted cells had left memory: 4 for lack of budget; 1 when their cells let go, and no
+        Images of evicted cells had left memory: 4 for lack of budget; 1 when their cells let go and no
         window kept them.
 
         Blank for longest
