@@ -110,7 +110,7 @@ extension GridLayout {
     return min(max(visible / row.height, 0), 1)
   }
 
-  /// The visible area of an item's cell in a viewport at `offset`, in squares of ``side``; a square cell's visible share.
+  /// The visible area of an item's cell in a viewport at `offset`, in squares of ``side``; for a square cell, its visible share.
   public func visibleArea(ofItem item: Int, offset: Double) -> Double {
     visibleArea(ofItem: item, in: row(ofItem: item), offset: offset)
   }

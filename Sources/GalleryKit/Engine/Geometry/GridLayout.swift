@@ -3,15 +3,15 @@
 /// It finds the items at an offset in O(1), however many there are, and in O(log n) with n sections or n justified rows.
 ///
 /// Without sections, row r occupies the points from r·(side + spacing) to that plus side; no spacing precedes the first row or
-/// follows the last one. A grid that scrolls sideways swaps the axes: its rows stand upright, from left to right, their cells run
-/// downwards, and its tops are left edges.
+/// follows the last one. A grid that scrolls sideways swaps the axes: its rows are vertical and follow each other from left to
+/// right, their cells run downwards, and a top is a left edge.
 ///
 /// With ``aspectRatios``, rows are justified, as in Flickr and Google Photos: a cell has its photo's shape, and a row takes
 /// photos until they reach across, then shrinks to the height at which they fill it exactly. ``side``, derived from ``columns``,
 /// is the nominal height: no row is higher, and an incomplete row at the end of the content or of a section has it.
 ///
-/// A viewport without room for cells, as a view's before its first layout, is an empty grid: it shows no items, and its content has
-/// no length.
+/// A viewport without room for cells, such as a view's before its first layout, makes the grid empty: it shows no items, and its
+/// content has no length.
 public struct GridLayout: Hashable, Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct GridLayout: Hashable, Sendable {
   public let viewport: Viewport
   /// Cells in a row; less than 1 counts as 1.
   public let columns: Int
-  /// Points between neighbouring cells, on both axes; less than none, or no number, counts as none.
+  /// Points between neighbouring cells, on both axes; a value that is negative or not finite counts as 0.
   public let spacing: Double
   /// The grid's scroll axis.
   public let axis: Axis
@@ -120,7 +120,7 @@ public struct GridLayout: Hashable, Sendable {
     max(0, contentLength(itemCount: itemCount) - screenful)
   }
 
-  /// The items whose cells overlap the interval from `top` to `bottom`, within the content; none if either is no number.
+  /// The items whose cells overlap the interval from `top` to `bottom`, within the content; none if either is NaN.
   public func items(from top: Double, to bottom: Double, itemCount: Int) -> Range<Int> {
     guard bottom > top, !isEmpty else { return 0..<0 }
     let itemCount = max(0, itemCount)
@@ -129,7 +129,7 @@ public struct GridLayout: Hashable, Sendable {
     return first..<min(max(self.item(at: bottom, or: .up), first), itemCount)
   }
 
-  /// Farther than any content reaches, in points, but not too far to count rows and items as whole numbers.
+  /// Farther than any content reaches, in points, yet near enough that the numbers of rows and items fit into an `Int`.
   private static let farthest = 1e12
 
   private static func near(_ offset: Double) -> Double { min(max(offset, -farthest), farthest) }
@@ -183,7 +183,7 @@ public struct GridLayout: Hashable, Sendable {
       items: rows.itemCount..<Int.max, top: rows.itemCount > 0 ? rows.end + spacing : 0)
   }
 
-  /// The same grid in a viewport turned by a quarter: width and height swap, and the columns and the scroll axis stay.
+  /// The same grid in a viewport rotated by 90°: width and height swap, while the columns and the scroll axis stay.
   public var turned: GridLayout {
     GridLayout(
       viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
@@ -199,8 +199,9 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The offset in another layout of the same items that keeps this layout's first visible item at the top.
   ///
-  /// The same share of the item's row stays scrolled off, or as much of the header or spacing above it stays in view, unless the
-  /// content's end holds the row farther down. Compose's `LazyGridState` keeps that item, too, with an offset in pixels.
+  /// The same share of the item's row stays scrolled off, or the same length of the header or spacing above it stays in view,
+  /// unless the end of the content keeps the row farther down. Compose's `LazyGridState` keeps that item, too, with an offset in
+  /// pixels.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
     // Neither layout of an empty grid has a row to keep.
     guard !isEmpty, !next.isEmpty else { return 0 }

@@ -8,7 +8,7 @@ extension GridLayout {
     /// The length of a header along the scroll axis, in points.
     public let header: Double
 
-    /// Makes sections; those without photos are left out, and a header of less than no points, or no number, counts as none.
+    /// Makes sections; those without photos are left out, and a header length that is negative or not finite counts as 0.
     public init(photos: [Int], header: Double) {
       self.photos = photos.filter { $0 > 0 }
       self.header = header.isFinite ? max(0, header) : 0

@@ -49,7 +49,7 @@ struct JustifiedRows: Hashable, Sendable {
     starts.append(count)
   }
 
-  /// Hashes nothing, since rows follow from a grid's other properties, and may be as many as a library's photos.
+  /// Hashes nothing, since rows follow from a grid's other properties, and there may be as many rows as photos in a library.
   func hash(into hasher: inout Hasher) {}
 
   private var rowCount: Int { tops.count }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Edits of a photo, kept as data beside its original, which they never touch.
+/// Edits of a photo, stored as data beside its original, which they never change.
 ///
 /// They apply in this order: the upright picture is turned, mirrored and cropped; then its colours change.
 ///
@@ -10,16 +10,16 @@ public struct Adjustments: Hashable, Sendable, Codable {
   public var quarterTurns: Int { didSet { quarterTurns &= 3 } }
   /// Whether left and right are exchanged, after turning.
   public var isMirrored: Bool
-  /// The part that is kept of the turned and mirrored picture.
+  /// The part of the turned and mirrored picture that is kept.
   public var cropRect: NormalizedRect
-  /// Brightness in stops, −5 to 5, each of which doubles the light; 0 leaves it.
+  /// Brightness in stops, −5 to 5, each of which doubles the light; 0 leaves it unchanged.
   public var exposure: Double { didSet { exposure = Self.bounded(exposure, 5, else: oldValue) } }
-  /// Contrast, from −1 (none) to 1 (twice as much); 0 leaves it.
+  /// Contrast, from −1 (none) to 1 (twice as much); 0 leaves it unchanged.
   public var contrast: Double { didSet { contrast = Self.bounded(contrast, 1, else: oldValue) } }
-  /// Saturation, from −1 (no colour) to 1 (twice as much); 0 leaves it.
+  /// Saturation, from −1 (no colour) to 1 (twice as much); 0 leaves it unchanged.
   public var saturation: Double { didSet { saturation = Self.bounded(saturation, 1, else: oldValue) } }
 
-  /// Makes adjustments, none by default; numbers beyond their bounds are brought within, and those that are not finite change
+  /// Makes adjustments, by default none; numbers beyond their bounds are brought within, and those that are not finite change
   /// nothing.
   public init(
     quarterTurns: Int = 0, isMirrored: Bool = false, cropRect: NormalizedRect = .whole, exposure: Double = 0,

@@ -56,9 +56,9 @@ public struct Asset: LibraryObject {
   package let grant: AssetGrant?
   package var original: Original
 
-  /// The asset in the look of a version.
+  /// The asset as it looks in a version.
   ///
-  /// The look before edits has revisions of its own, below zero, so that neither version is taken for the other.
+  /// The unedited look has separate revisions, below zero, so that the two are never confused.
   package func version(_ version: ImageVersion) -> Asset {
     guard version != .current, hasAdjustments else { return self }
     var asset = self
@@ -124,20 +124,20 @@ public struct Asset: LibraryObject {
   }
 }
 
-/// The reason why images of an asset are not given out.
+/// The reason why images of an asset are refused.
 package enum AssetRefusal: Hashable, Sendable {
   /// The user has revoked, or never granted, access to the asset.
   case denied
-  /// The catalogue that knows could not be read, for this reason.
+  /// The catalogue, which records the access, could not be read, for this reason.
   case unknown(String)
 }
 
-/// The grant under which an asset was given out; comparisons of assets ignore it.
+/// The access under which a client fetched an asset; comparisons of assets ignore it.
 package struct AssetGrant: Hashable, Sendable {
   fileprivate let refusal: @Sendable (_ row: UInt32) -> AssetRefusal?
 
-  /// Makes a grant, which says at any moment why the client may not get images of the asset in a row of the catalogue; `nil` if it
-  /// may.
+  /// Makes a grant; `refusal` says at any moment why the client may not get images of the asset in a row of the catalogue, or
+  /// returns `nil` if it may.
   package init(_ refusal: @escaping @Sendable (_ row: UInt32) -> AssetRefusal?) { self.refusal = refusal }
 
   package static let everything = AssetGrant { _ in nil }

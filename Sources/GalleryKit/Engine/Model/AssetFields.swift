@@ -7,12 +7,12 @@ public struct AssetFields: Sendable {
     let column: AssetColumn
     let stored: @Sendable (Value) -> AssetColumn.Value
 
-    /// Holds where the property has one of these values.
+    /// Holds if the property has one of these values.
     public func isOneOf(_ values: some Sequence<Value>) -> AssetPredicate {
       AssetPredicate(.isOneOf(column, Set(values.map(stored))))
     }
 
-    /// Holds where there is a value at all.
+    /// Holds if the property has a value.
     public var exists: AssetPredicate { AssetPredicate(.has(column)) }
 
     fileprivate func compare(_ comparison: AssetPredicate.Comparison, _ value: Value) -> AssetPredicate {
@@ -24,7 +24,7 @@ public struct AssetFields: Sendable {
   public struct Marks<Value: OptionSet>: Sendable where Value.RawValue == Int {
     let column: AssetColumn
 
-    /// Holds where the asset has all of these marks.
+    /// Holds if the asset has all of these marks.
     public func contains(_ marks: Value) -> AssetPredicate {
       AssetPredicate(.hasBits(column, marks.rawValue))
     }
@@ -76,7 +76,7 @@ public struct AssetFields: Sendable {
   /// - Parameters:
   ///   - latitudes: from south to north.
   ///   - west: the western meridian.
-  ///   - east: the eastern meridian; less than `west` if the area crosses the 180th.
+  ///   - east: the eastern meridian; less than `west` if the area crosses the 180th meridian.
   public func isWithin(latitudes: ClosedRange<Double>, west: Double, east: Double) -> AssetPredicate {
     let (left, right) = (longitude >= west, longitude <= east)
     return latitude >= latitudes.lowerBound && latitude <= latitudes.upperBound
@@ -85,7 +85,7 @@ public struct AssetFields: Sendable {
 }
 
 extension AssetFields.Field where Value == String {
-  /// Holds where the property contains this text, whatever the case and the accents of either.
+  /// Holds if the property contains this text, whatever the case and the accents of either.
   ///
   ///     .where { $0.fileName.contains("cafe") }   // finds Café.jpg and CAFE_2.HEIC
   ///
@@ -93,32 +93,32 @@ extension AssetFields.Field where Value == String {
   public func contains(_ text: String) -> AssetPredicate { AssetPredicate(.contains(column, text)) }
 }
 
-/// Holds where the property has this value.
+/// Holds if the property has this value.
 public func == <Value>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.equal, value)
 }
 
-/// Holds where the property has another value, or none.
+/// Holds if the property has another value, or none.
 public func != <Value>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   !field.compare(.equal, value)
 }
 
-/// Holds where the property is less.
+/// Holds if the property is less than the value.
 public func < <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.less, value)
 }
 
-/// Holds where the property is not greater.
+/// Holds if the property is less than the value or equal to it.
 public func <= <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.lessOrEqual, value)
 }
 
-/// Holds where the property is greater.
+/// Holds if the property is greater than the value.
 public func > <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.greater, value)
 }
 
-/// Holds where the property is not less.
+/// Holds if the property is greater than the value or equal to it.
 public func >= <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.greaterOrEqual, value)
 }

@@ -37,7 +37,7 @@ public struct AssetPredicate: Hashable, Sendable {
   /// Holds for no asset.
   public static let none = AssetPredicate(.constant(false))
 
-  /// The condition that the closure makes of an asset's properties.
+  /// The condition that the closure makes from an asset's properties.
   public static func `where`(_ condition: (AssetFields) -> AssetPredicate) -> AssetPredicate {
     condition(AssetFields())
   }
@@ -45,17 +45,17 @@ public struct AssetPredicate: Hashable, Sendable {
   /// Whether the asset meets the condition.
   public func matches(_ asset: Asset) -> Bool { node.matches(asset) }
 
-  /// Holds where both do.
+  /// Holds if both conditions hold.
   public static func && (left: Self, right: Self) -> Self {
     Self(.all(left.node.conjuncts + right.node.conjuncts))
   }
 
-  /// Holds where at least one of the two does.
+  /// Holds if at least one of the two conditions holds.
   public static func || (left: Self, right: Self) -> Self {
     Self(.any(left.node.alternatives + right.node.alternatives))
   }
 
-  /// Holds where the condition does not.
+  /// Holds if the condition does not.
   public static prefix func ! (condition: Self) -> Self { Self(.not(condition.node)) }
 }
 

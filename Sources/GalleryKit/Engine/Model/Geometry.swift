@@ -54,7 +54,7 @@ public struct NormalizedRect: Hashable, Sendable, Comparable {
 
   /// Makes a rectangle.
   ///
-  /// An overhang of a billionth or less, as sums of fractions have, is cut off.
+  /// An overhang of a billionth or less, which rounding leaves in sums of fractions, is cut off.
   ///
   /// - Throws: ``ValueError`` unless all four are finite, and the rectangle lies within the unit square and is not empty.
   public init(x: Double, y: Double, width: Double, height: Double) throws(ValueError) {
@@ -128,12 +128,12 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
   /// 8: turn 90° counter-clockwise to show.
   case left = 8
 
-  /// Whether width and height change places between the stored and the upright picture.
+  /// Whether the stored and the upright picture have width and height swapped.
   public var swapsAxes: Bool { rawValue >= 5 }
 
-  /// Whether the upright picture's columns run against the stored picture's axis that becomes them; EXIF counts in Gray code.
+  /// Whether the upright picture's columns run against the stored axis that they come from; EXIF's numbers are a Gray code.
   package var flipsColumns: Bool { rawValue & 2 != 0 }
-  /// Whether its rows do.
+  /// Whether the upright picture's rows run against the stored axis that they come from.
   package var flipsRows: Bool { (rawValue - 1) & 2 != 0 }
 
   private init(swapsAxes: Bool, flipsColumns: Bool, flipsRows: Bool) {

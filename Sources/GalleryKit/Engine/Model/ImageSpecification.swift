@@ -1,12 +1,12 @@
 /// The wanted image of an asset: its size, how it fills that size, how closely, which part, in which colours.
 ///
-/// Two requests for one asset with equal specifications are the same work, done once. The initializer brings specifications
-/// to one form, so that equal work has equal ones.
+/// Two requests for one asset with equal specifications are the same work, done once. The initializer normalises
+/// specifications, so that equal work has equal ones.
 public struct ImageSpecification: Hashable, Sendable {
   /// The size to fill, in pixels; if ``resizeMode`` is ``ResizeMode/none``, only degraded images use it.
   public let targetSize: PixelSize
-  /// The wanted part, unless it is the whole: in a list, since inline it would be as large as all of the rest, and caches are full
-  /// of specifications.
+  /// The wanted part, or empty for the whole picture: an array, since an inline rectangle would double the size of a
+  /// specification, and caches hold many of them.
   private var part: [NormalizedRect]
   /// The way in which the picture fills the target.
   public let contentMode: ContentMode
@@ -80,7 +80,7 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
 public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// sRGB, whatever the file's tag.
   case sRGB
-  /// The colours of the file, unchanged and tagged with its profile; sRGB where that is of inks or of gray.
+  /// The colours of the file, unchanged and tagged with its profile; sRGB if that profile describes inks or gray.
   case asTagged
 }
 

@@ -6,7 +6,7 @@ package struct Original: Hashable, Sendable {
   package var path: String
   /// The file's name, if it is not the last part of the path, as for a download.
   package var givenName: String?
-  /// The file's address, if it is not on this machine from the beginning.
+  /// The file's address, if the file has to be downloaded.
   package var remoteURL: URL?
   package var format: ImageFormat
   package var byteCount: Int

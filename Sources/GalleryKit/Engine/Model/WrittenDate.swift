@@ -36,10 +36,10 @@ package struct WrittenDate: Hashable, Sendable {
   /// The moment; without a zone, the clock counts as UTC.
   package var date: Date { Date(timeIntervalSince1970: clock - Double(secondsEast ?? 0)) }
 
-  /// Adds a zone from a tag of its own, unless the text has one.
+  /// Adds a zone from a separate tag, unless the text has one.
   package mutating func add(zone: Int?) { secondsEast = secondsEast ?? zone }
 
-  /// Adds a fraction of a second from a tag of its own, as digits.
+  /// Adds a fraction of a second from a separate tag, as digits.
   package mutating func add(subseconds text: ArraySlice<UInt8>) {
     var scanner = DigitScanner(text)
     clock += scanner.fraction()

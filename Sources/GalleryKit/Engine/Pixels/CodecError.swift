@@ -11,10 +11,10 @@ package struct CodecError: Error, Hashable, CustomStringConvertible {
     case missing
     /// The system refused to read, or write, the file.
     case unreadable
-    /// The file is no picture, or its kind is not decoded.
+    /// The file is no picture, or of a kind that is not decoded.
     case unsupported
     case malformed
-    /// The picture is incomplete, and only a sound one was wanted.
+    /// The picture is incomplete or corrupt, and only a sound one was wanted.
     case damaged
     /// Decoding would cost more memory or time than any photo needs.
     case tooCostly
@@ -33,7 +33,7 @@ package struct CodecError: Error, Hashable, CustomStringConvertible {
   package var description: String { "\(file): \(reason)" }
 }
 
-/// The limits on the demands of a file, checked against its header, which can claim anything, before any of it is decoded.
+/// The limits on what a file may demand, checked before decoding, since its header can claim anything.
 package enum DecodeLimits {
   /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000
@@ -48,7 +48,7 @@ package enum DecodeLimits {
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
   package static let thumbnailPixels = 3_000_000
 
-  /// Refuses an empty picture, and one of too many pixels, or a target of so many.
+  /// Refuses an empty picture, and a picture or a target that has too many pixels.
   package static func check(_ size: PixelSize, isTarget: Bool = false, file: String) throws(CodecError) {
     guard size.isEmpty || size.width > pixels / size.height else { return }
     throw CodecError(
@@ -71,7 +71,7 @@ package enum DecodeLimits {
 }
 
 extension DecodePlan.Degraded {
-  /// Whether a thumbnail of this size is small, and lies as the picture does.
+  /// Whether a thumbnail of this size is small, and a portrait or a landscape as the picture is.
   package func isServed(by size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= DecodeLimits.thumbnailPixels / size.height
       && pictureSize.map(size.liesAs) ?? true
@@ -79,7 +79,7 @@ extension DecodePlan.Degraded {
 }
 
 extension PixelSize {
-  /// Whether the sizes are not clearly those of a portrait and a landscape.
+  /// Whether the sizes may have the same orientation: not clearly one portrait and one landscape.
   fileprivate func liesAs(_ other: PixelSize) -> Bool {
     let (shape, otherShape) = (Double(width) / Double(height), Double(other.width) / Double(other.height))
     return !(shape < 0.95 && otherShape > 1.05 || shape > 1.05 && otherShape < 0.95)

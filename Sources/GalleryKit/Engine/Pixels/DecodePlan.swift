@@ -53,10 +53,11 @@ package struct DecodePlan: Equatable {
 
   /// The picture that a degraded image stands for.
   package struct Degraded: Equatable {
-    /// The pixels a side that are enough for it, or half the target's if that is more.
+    /// The pixels a side that suffice for a degraded image, or half the target's if that is more.
     static let enough = 192
 
-    /// The picture's stored size, if it is known: bars that a camera put around a thumbnail to change its shape are left out.
+    /// The picture's stored size, if it is known; it shows which bars a camera put around a thumbnail to change its shape,
+    /// and these are left out.
     package var pictureSize: PixelSize?
     /// Whether the degraded image is the first scans of the picture itself.
     package var isFirstScans = false
@@ -132,7 +133,7 @@ extension DecodePlan {
       covering: target.scaled(by: Self.exactMargin))
     let scale = reduction.scale
     let shape = Double(target.width) / Double(target.height)
-    // A fitted size is of whole pixels, and a picture of 9000×10 would lose most of itself to its shape.
+    // A fitted size is rounded to whole pixels: cropped to that shape, a picture of 9000×10 would lose most of itself.
     let cropWidth = isCropped ? min(region.width, region.height * shape) : region.width
     let cropHeight = isCropped ? min(region.height, region.width / shape) : region.height
     let resampling = Resampling(

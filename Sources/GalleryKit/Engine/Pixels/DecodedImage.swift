@@ -8,7 +8,7 @@ public struct DecodedImage: Sendable {
   public var colorProfile: ColorProfile? { remarks?.colorProfile }
   /// The picture's damage, in the decoder's words, or `nil` if it is sound.
   public var damage: String? { remarks?.damage }
-  /// Faults beside the picture, which do not damage it, such as an invalid colour profile.
+  /// Faults in other parts of the file, which do not damage the picture, such as an invalid colour profile.
   public var warnings: [String] { remarks?.warnings ?? [] }
   /// Bytes read from the original.
   public let bytesRead: Int
@@ -49,18 +49,18 @@ public struct DecodedImage: Sendable {
   }
 }
 
-/// The meaning of an image's values as colours: an ICC profile.
+/// An ICC profile: it defines the colours that an image's values mean.
 public struct ColorProfile: Hashable, Sendable {
   /// The profile in the file, or one made from the colours that the file states without a profile.
   public let bytes: [UInt8]
 
-  /// Makes a profile of bytes, unchanged.
+  /// Makes a profile from bytes, unchanged.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// Decodes originals, and makes files of edited ones: by C libraries that are the same everywhere, or by the system's codecs.
 ///
-/// Images are upright, and have the size of their ``DecodePlan``, whichever codec makes them. Any thread may call.
+/// Images are upright, and have the size of their ``DecodePlan``, whichever codec makes them. Any thread may call a codec.
 package protocol ImageCodec: Sendable {
   /// Decodes a file; the ledger books the image (as ``MemoryOwner/inFlight``) and working memory.
   func decode(

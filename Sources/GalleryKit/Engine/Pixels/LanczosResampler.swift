@@ -8,8 +8,8 @@ internal import Foundation
 ///
 /// Sums use 16-bit numbers, eight at a time, since every machine has an instruction for the upper half of their products. A
 /// level is held as its distance from 128 in 256ths, plus half a level: then no pixel is zero, which truncation would change
-/// less than others, and truncating the result rounds it. Truncation on the way takes less than a twentieth of a level on
-/// average.
+/// less than other values, and truncating the result rounds it. Truncation in intermediate steps costs less than a twentieth
+/// of a level on average.
 @safe package final class LanczosResampler: RowSink {
   /// Eight numbers are two pixels.
   private typealias Pair = SIMD8<Int16>
@@ -232,7 +232,7 @@ struct FixedWeights {
   init(_ exact: LanczosWeights) {
     taps = exact.taps
     starts = exact.starts
-    // In a line that grows, the sample next to its end may weigh more than one, and never two.
+    // If a line is enlarged, the sample next to its end may weigh more than one, but never two.
     fractionBits = exact.weights.allSatisfy { abs($0) < 0.999 } ? 15 : 14
     let one = 1 << fractionBits
     weights.reserveCapacity(exact.weights.count)

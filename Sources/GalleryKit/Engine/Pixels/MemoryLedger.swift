@@ -22,9 +22,9 @@ package final class MemoryLedger: Sendable {
     /// The largest ``total`` since the ledger was made or its peak was last reset.
     package fileprivate(set) var peak = 0
     package fileprivate(set) var peakImages = 0
-    /// The most working memory likewise.
+    /// The most working memory in the same time.
     package fileprivate(set) var peakScratch = 0
-    /// The photo that took most of it then; `nil` if no photo was named.
+    /// The photo that took most of it at that moment; `nil` if no photo was named.
     package fileprivate(set) var peakScratchPhoto: String?
     package fileprivate(set) var liveBuffers = 0
 
@@ -124,7 +124,7 @@ package final class MemoryLedger: Sendable {
   }
 }
 
-/// The bytes of images by use, among which a memory budget is shared.
+/// The bytes of images by use; the uses share a memory budget.
 ///
 /// Cells come first and are served whatever the budget. The request engine limits the cache and work in flight to the rest: it
 /// decodes an image ahead only if there is room, and the cache evicts images before others come.

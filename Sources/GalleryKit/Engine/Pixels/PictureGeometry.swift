@@ -12,7 +12,7 @@ extension Asset {
     return size.isEmpty ? 1 : Double(size.width) / Double(size.height)
   }
 
-  /// The bytes that the asset's image will take in memory, as far as the library knows the picture; no file is opened.
+  /// The bytes that the asset's image will take in memory, as far as the library can tell; no file is opened.
   package func predictedByteCount(as specification: ImageSpecification) -> Int {
     DecodePlan.outputSize(
       storedSize: storedSize, orientation: orientation, format: original.format, as: specification,

@@ -122,7 +122,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Pixels as numbers that may be added up: colours weighted by alpha where there is alpha.
+/// Pixels as numbers that may be added up: colours weighted by alpha, if the picture has it.
 enum RGBA {
   @inline(__always)
   static func weighted(_ pixel: UnsafePointer<UInt8>, hasAlpha: Bool) -> SIMD4<Float> {
@@ -154,8 +154,9 @@ enum RGBA {
 
 /// Maps memory from the system, and returns it.
 ///
-/// Mapping happens at once, on the caller's thread. A thread of its own unmaps, a moment later: returning a screenful of
-/// pixels takes the system a millisecond, which the thread that frees an image, often the main thread, does not have.
+/// Mapping happens at once, on the caller's thread. A separate thread unmaps, a moment later: the system needs a
+/// millisecond to take back a screenful of pixels, and the thread that frees an image, often the main thread, cannot
+/// spare it.
 enum MappedMemory {
   /// Maps zeroed memory, or returns `nil` if the system refuses.
   static func map(byteCount: Int) -> UnsafeMutableRawPointer? {
@@ -180,8 +181,8 @@ enum MappedMemory {
 
 /// A whole file in memory, read only, until it is released or handed over to a ``PixelBuffer``.
 ///
-/// Truncating the file meanwhile ends the process at its next read, as with every mapped file; replacing or removing it is
-/// harmless.
+/// If the file is truncated meanwhile, the next read ends the process, as with every mapped file; replacing or removing
+/// the file is harmless.
 @safe package struct MappedFile: ~Copyable {
   private let start: UnsafeMutableRawPointer
   private let byteCount: Int

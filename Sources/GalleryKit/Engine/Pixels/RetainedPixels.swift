@@ -36,9 +36,9 @@ extension PixelBuffer {
   /// Hands the pixels to a C toolkit.
   ///
   /// - Parameter format: the toolkit's format; ``Format/rgba``, the default, copies nothing. A copy in another format counts
-  ///   as memory of its own until its release.
+  ///   as separate memory until it is released.
   /// - Returns: `nil` if there is no memory for a copy, or, in model mode, no pixels.
-  /// - Complexity: O(1), or O(pixels) where they are copied.
+  /// - Complexity: O(1), or O(pixels) if they are copied.
   public func retained(as format: Format = .rgba) -> Retained? {
     guard hasPixels else { return nil }
     let buffer: PixelBuffer? =

@@ -60,7 +60,7 @@ package protocol RowSink {
   }
 }
 
-/// Lays rows of a stored picture into a buffer so that the picture stands upright.
+/// Writes rows of a stored picture into a buffer so that the picture stands upright.
 package struct UprightWriter: RowSink {
   private let buffer: PixelBuffer
   private let orientation: ImageOrientation
@@ -107,8 +107,10 @@ package struct UprightWriter: RowSink {
 
 /// The last stages of a decode, by plan: resample if needed, convert colours, turn upright, write into the buffer.
 package enum RowPipeline {
-  /// Makes the stages that end in `buffer`; `converting` puts one that converts colours before `next`, which takes rows of `width`
-  /// pixels: in the delivered size, where pixels are fewest.
+  /// Makes the stages that end in `buffer`.
+  ///
+  /// `converting` puts a stage that converts colours before `next`, which takes rows of `width` pixels: colours are converted in
+  /// the delivered size, in which pixels are fewest.
   package static func make(
     _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, into buffer: PixelBuffer,
     ledger: MemoryLedger,
