@@ -18,7 +18,7 @@ public protocol CachingStrategy: Sendable {
   ///   - last: the strategy's previous window; ``CachingWindow/empty`` at first and after a reload.
   func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
 
-  /// Whether to cache full-quality images at this moment, and not degraded ones where these are cheap; true by default.
+  /// Whether to cache full-quality images at this moment, rather than degraded ones where these are cheap; true by default.
   func cachesHighQualityImages(for state: ScrollState) -> Bool
 }
 
@@ -50,7 +50,7 @@ public struct StrategyParameters: Hashable, Sendable {
   ///
   /// - Precondition: the descriptor declares it.
   public subscript(dynamicMember name: String) -> Double {
-    // A window reads a few short names at each frame: comparing them is faster than hashing.
+    // A strategy reads a few short names in each frame: comparing them is faster than hashing.
     guard let place = names.firstIndex(of: name) else {
       preconditionFailure("the strategy declares no parameter '\(name)'")
     }

@@ -4,7 +4,7 @@
 /// segments of a tier counts once, at its first place. An item that is wanted both degraded and decoded keeps its degraded image
 /// until the decoded one exists.
 public struct CachingWindow: Hashable, Sendable {
-  /// The kept form of an item.
+  /// The form in which an item is kept.
   public enum Tier: Hashable, Sendable, Comparable {
     /// The original's undecoded bytes nearby: in the system's page cache, or downloaded if the photo is in the cloud.
     case encoded
@@ -31,7 +31,7 @@ public struct CachingWindow: Hashable, Sendable {
     }
   }
 
-  /// The calls that lead to a window, if they are not simply the difference to the last one.
+  /// The calls that lead to a window, if they are not simply the difference from the last one.
   public struct Calls: Hashable, Sendable {
     /// Items to start caching, started already or not.
     public var start: [Range<Int>]
@@ -45,7 +45,7 @@ public struct CachingWindow: Hashable, Sendable {
     }
   }
 
-  /// The calls that a window's move takes, counted by item.
+  /// The calls that moving a window takes, counted in items.
   public struct Move: Hashable, Sendable {
     /// Items for which caching was started.
     public var starts = 0
@@ -68,7 +68,7 @@ public struct CachingWindow: Hashable, Sendable {
 
   private let noted: Notes?
 
-  /// The literal calls, or `nil` if the difference to the last window gives them.
+  /// The literal calls, or `nil` if they follow from the difference from the last window.
   public private(set) var calls: Calls?
 
   /// Makes a window; empty segments are left out.
@@ -83,8 +83,8 @@ public struct CachingWindow: Hashable, Sendable {
     self.calls = calls
   }
 
-  /// What the strategy noted for its next call, such as recent speeds, in a type of its own; `nil` if nothing, or another
-  /// strategy's.
+  /// The strategy's notes for its next call, such as recent speeds, in a type that it chooses; `nil` if there are none,
+  /// or if they are another strategy's.
   public func notes<Value>(_ type: Value.Type = Value.self) -> Value? { noted?.value as? Value }
 
   private struct Notes: Hashable, Sendable {

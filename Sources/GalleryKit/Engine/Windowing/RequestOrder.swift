@@ -90,7 +90,7 @@ public struct RequestOrder: Sendable {
     public var seconds: Double
     /// Whether it is a degraded image.
     public var isDegraded: Bool
-    /// Whether a degraded image exists meanwhile.
+    /// Whether a degraded image already exists.
     public var hasDegraded: Bool
     /// Its place in the order in which images were asked for, whether for a cell or for the cache.
     public var number: Int

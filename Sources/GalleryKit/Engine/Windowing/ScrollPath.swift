@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A grid's scroll path from one moment on, as far as foreseeable.
+/// The foreseeable scroll path of a grid from one moment on.
 ///
-/// A decelerating grid comes to rest where its platform says: along its waypoints, or without any along an exponential. With
-/// speed *v* and the distance *D* to the resting offset, K = −v ÷ D, and the grid passes y points after ln(1 − y ÷ D) ÷ K
-/// seconds. A dragged grid keeps its speed for 0.6 s. An idle grid stays.
+/// A decelerating grid comes to rest where its platform says: along its waypoints or, if it has none, along an exponential.
+/// With speed *v* and the distance *D* to the resting offset, K = −v ÷ D, and the grid passes y points after ln(1 − y ÷ D) ÷
+/// K seconds. A dragged grid keeps its speed for 0.6 s. An idle grid stays.
 package struct ScrollPath: Hashable, Sendable {
   private let state: ScrollState
   /// Its distance; 0 if it stays.
@@ -23,7 +23,7 @@ package struct ScrollPath: Hashable, Sendable {
     case .dragging: (distance, isDecelerating) = (state.velocity * Self.dragSeconds, false)
     case .decelerating(let end):
       let way = end - state.offset
-      // Past the ends of the content the way is a bounce and counts as over.
+      // Past the ends of the content, the way back is a bounce, and counts as over.
       isDecelerating = way * state.velocity > 0
       distance = isDecelerating ? way : 0
     }

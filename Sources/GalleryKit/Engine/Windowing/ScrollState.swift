@@ -31,7 +31,7 @@ public struct ScrollState: Hashable, Sendable {
   public var time: Double
   /// The content's offset; one that is not finite counts as 0.
   public var offset: Double { didSet { offset = Self.finite(offset) } }
-  /// The velocity; one that is not finite, as of a step that took no time, counts as 0.
+  /// The velocity; one that is not finite, such as that of a step that took no time, counts as 0.
   public var velocity: Double { didSet { velocity = Self.finite(velocity) } }
   /// The cause of movement.
   public var phase: Phase
@@ -130,7 +130,7 @@ public struct ScrollState: Hashable, Sendable {
     return isForward ? [inView, below, above] : [inView, above, below]
   }
 
-  /// The interval moved into the content: the part cut off at one end continues at the other, as far as the content goes.
+  /// The interval moved into the content: the part cut off at one end continues at the other, up to the end of the content.
   func movedIntoContent(from top: Double, to bottom: Double) -> (top: Double, bottom: Double) {
     let height = layout.contentLength(itemCount: itemCount)
     let end = bottom + max(0, -top)

@@ -3,8 +3,8 @@ extension RequestOrder {
   ///
   /// An image's loss is its cell's time on screen without it until a decoder is free again. A cell that stays loses all of that
   /// time, a cell that is about to leave only the rest of its stay, and a cell that has not come yet nothing before it comes. A
-  /// degraded image is worth seven tenths of it, and the final one after it the rest. Prefetches on the scroll path compete like
-  /// cells on screen. If the scroll state is unknown, the newest comes first, as in ``lifo``.
+  /// degraded image is worth seven tenths of that loss, and the final image after it the rest. Prefetches on the scroll path
+  /// compete like cells on screen. If the scroll state is unknown, the newest comes first, as in ``lifo``.
   ///
   /// Among cells on screen, those that stay longest thus come first: for tasks of equal length, this order minimises the sum of
   /// the cells' waits, each limited to the cell's stay.
@@ -25,7 +25,8 @@ extension RequestOrder {
 }
 
 extension RequestOrder.Image {
-  /// The loss by waiting, for each second of decoding, where an image takes `mean` seconds; below 0 if it will not be seen.
+  /// The loss by waiting, for each second of decoding, if an image usually takes `mean` seconds; below 0 if it will not be
+  /// seen.
   fileprivate func urgency(usually mean: Double) -> Double {
     // Images that the scroll does not reach come after the others and before those gone; there is time for final ones.
     if sighting.enters == .infinity { return isDegraded ? -0.5 : 0 }

@@ -19,7 +19,7 @@ internal import Foundation
 /// The window lies around the viewport even during a fling: filling the resting place gained nothing for undisturbed flings, and
 /// wasted twice as much for flings that a finger stops.
 ///
-/// `leading` is the speed of the fastest of twenty flings: an app that has measured its users gives theirs.
+/// `leading` is the speed of the fastest of twenty flings: an app that has measured its users passes theirs.
 /// ``ScrollState/decoding`` must be set; otherwise decoding counts as free. Best with ``RequestOrder/urgency``, in which cells
 /// ahead never wait for cells that will be gone.
 public struct BankStrategy: CachingStrategy {

@@ -2,8 +2,8 @@
 ///
 /// A scroll view builds content within its cache extent of 250 points either side. An image that is requested while it scrolls
 /// faster than the screen's longest side in pixels a second waits until it is slower (`ScrollPhysics.recommendDeferredLoading`,
-/// `ScrollAwareImageProvider`). Flutter's velocities are points a second, so the threshold is three screens a second where a
-/// point has three pixels. Cells on screen wait, too; cached images stay while within reach.
+/// `ScrollAwareImageProvider`). Flutter's velocities are points a second, so the threshold is three screens a second if a point
+/// has three pixels. Cells on screen wait, too; cached images stay while within reach.
 public struct DeferringStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -2,8 +2,8 @@
 ///
 /// A thumbnail loads only after its cell has been on screen for 80 ms, so that cells that rush by cost nothing, and is then
 /// kept as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). Here, images stay within as many items of the
-/// viewport, as far as the memory budget goes. An image that left the screen before it was made is made later, where Ente gives
-/// it up.
+/// viewport, if the memory budget allows. An image whose cell left the screen before it was made is made later, whereas Ente
+/// gives it up.
 public struct DwellStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -1,4 +1,4 @@
-/// `none`: caches nothing, as the lower bound of every comparison; only cells on screen ask for images.
+/// `none`: caches nothing, as the lower bound of every comparison; only cells on screen request images.
 public struct NoCachingStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
