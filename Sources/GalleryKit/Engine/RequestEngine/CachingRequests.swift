@@ -94,8 +94,10 @@ extension RequestEngine {
       || key.kind == .degraded && wanted[key] != nil
   }
 
-  /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure,
-  /// but none on screen; a wanted one comes back when a cell requests it, or when caching starts for it again.
+  /// Drops degraded images from the cache, and others until it keeps to the share of the budget that windows have under pressure.
+  ///
+  /// Images on screen stay. A dropped image that is wanted comes back when a cell requests it, or when caching starts for it
+  /// again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     let budget: Int
     switch pressure {
@@ -128,7 +130,7 @@ extension RequestEngine {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
       actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
     }
-    // It is no cell's until it is cached, or it would count twice.
+    // It belongs to no cell until it is cached; otherwise it would count twice.
     image.pixels.move(to: .inFlight)
     makeRoom()
     let position = (wanted[key] ?? wanted[key.of(.image)])?.position

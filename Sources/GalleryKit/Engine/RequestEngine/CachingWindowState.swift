@@ -1,7 +1,7 @@
 /// A caching window and the images that it started caching: the basis of the difference to the next window.
 ///
 /// The caller looks photos up with no lock held: a move names the photos that it needs, and the caller retries with them. A move
-/// takes effect at once or not at all, so of two concurrent moves the later one holds in full.
+/// takes effect at once or not at all, so of two concurrent moves the later one takes full effect.
 package struct CachingWindowState: Sendable {
   /// An item for which caching or reading ahead starts, and its image.
   typealias Start = (item: Int, image: CachingRequest)
@@ -53,7 +53,7 @@ package struct CachingWindowState: Sendable {
     if let calls {
       starts = calls.start.flatMap { $0.map { ($0, .decoded) } }
     } else if window.calls == nil && !isForgotten {
-      // The last window's items have started, and its few runs answer faster than a table of items.
+      // The last window's items have started, and searching its few runs is faster than searching a table of items.
       starts = next.images.filter {
         $0.tier == .decoded ? !window.contains($0.item) : degraded[$0.item] == nil
       }
@@ -82,7 +82,7 @@ package struct CachingWindowState: Sendable {
     return .done(difference)
   }
 
-  /// Keeps the window on the same items, now `itemCount` in all and possibly other photos.
+  /// Keeps the window on the same items, now `itemCount` in all, possibly with other photos.
   mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: CachingRequest])
     -> Step
   {
@@ -116,7 +116,7 @@ package struct CachingWindowState: Sendable {
     return .done(difference)
   }
 
-  /// The images of the items on screen, as far as they have started.
+  /// The images of the items on screen for which caching has started.
   var visible: [ImageKey] { visibleItems.compactMap { keys[$0] } }
 
   var claims: Set<ImageKey> { Set(keys.values).union(degraded.values).union(originals.values) }

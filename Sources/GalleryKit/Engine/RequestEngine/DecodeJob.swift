@@ -8,7 +8,7 @@ package final class DecodeJob: Sendable {
   package let key: ImageKey
   /// Whether it needs the original; false if the thumbnail store is known to have the image.
   package let needsOriginal: Bool
-  /// Its image's expected bytes, as far as the library knows the picture; a degraded one has less.
+  /// The expected bytes of its image, as far as the library can tell; a degraded image has fewer.
   package let byteCount: Int
 
   package convenience init(
@@ -39,7 +39,7 @@ package struct DecodeOutcome: Sendable {
   package let processorSeconds: Double?
   /// The image's source, actual or intended.
   package let source: ImageSource
-  /// What the decoder still does for the job; `nil` if it is free.
+  /// The decoder's remaining work for the job; `nil` if the decoder is free.
   package let tail: DecodeTail?
 
   package init(
@@ -136,20 +136,23 @@ struct LearnedDecodeTimes: Sendable {
 
   /// The weight of a new measurement in the average.
   private static let share = 0.25
-  /// The share of an image's time that a degraded image is taken to need at most: a longer time fades to it, image by image.
+  /// The greatest share of an image's time that a degraded image is assumed to need: a longer measured time decays to it, image
+  /// by image.
   private static let mostOfImage = 0.5
-  /// The effective number of images in the means: more than a screenful, so that they hardly waver.
+  /// The effective number of images in the means: more than a screenful, so that they are steady.
   private static let most = 64.0
 
-  /// An estimate in seconds; 0 before the first measurement of its kind, but half of an image's for a degraded one: an order makes
-  /// none that seems as dear as the image, so that none would ever be measured.
+  /// An estimate in seconds; 0 before the first measurement of its kind, but half of an image's time for a degraded image.
+  ///
+  /// An order makes no degraded image that seems as costly as the image itself, so with a higher estimate none would ever be
+  /// measured.
   func seconds(of job: DecodeJob) -> Double {
     job.kind == .degraded
       ? degradedSeconds > 0 ? degradedSeconds : imageSeconds * Self.mostOfImage
       : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
   }
 
-  /// Learns what a job took; an image from the thumbnail store tells only its bytes, for it was not decoded.
+  /// Learns what a job took; an image from the thumbnail store gives only its byte count, since it was not decoded.
   mutating func learn(_ job: DecodeJob, took seconds: Double, byteCount: Int, from source: ImageSource) {
     if job.kind == .degraded {
       degradedSeconds = Self.mean(degradedSeconds, seconds)
@@ -162,7 +165,7 @@ struct LearnedDecodeTimes: Sendable {
         secondsPerPixel[format] ?? 0, seconds / Double(job.asset.pixelCount))
       decodeCount = min(decodeCount + 1, Self.most)
       imageSeconds += (seconds - imageSeconds) / decodeCount
-      // A first one that met a cold start would stop all others, too.
+      // A first degraded image that was slow because of a cold start would otherwise stop all others.
       let doubted = imageSeconds * Self.mostOfImage
       if degradedSeconds > doubted { degradedSeconds = Self.mean(degradedSeconds, doubted) }
     }
@@ -173,7 +176,7 @@ struct LearnedDecodeTimes: Sendable {
   }
 }
 
-/// A decoder's work for a job that has come back, such as writing its thumbnail; the decoder takes no other job before its end.
+/// A decoder's work for a job that has come back, such as writing its thumbnail; the decoder takes no other job before it ends.
 package final class DecodeTail: Sendable {
   private let state = Locked<(isOver: Bool, handler: (@Sendable () -> Void)?)>((false, nil))
 
@@ -191,7 +194,9 @@ package final class DecodeTail: Sendable {
     handler?()
   }
 
-  /// Calls the handler, of which there is one and which must not keep the tail, once: at the end or, if it is over, at once.
+  /// Calls the handler once: at the end or, if the tail is over, at once.
+  ///
+  /// There is only one handler, and it must not retain the tail.
   package func whenOver(_ handler: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if !state.isOver { state.handler = handler }

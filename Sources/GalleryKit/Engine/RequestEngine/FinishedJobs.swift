@@ -69,7 +69,7 @@ extension RequestEngine {
     }
   }
 
-  /// Ends the requests, but for those that know another file or address of the photo than their job did, which may be newer.
+  /// Ends the requests, except those that know another file or address of the photo than their job did: theirs may be newer.
   private mutating func fail(_ requests: [Request], of job: DecodeJob, with error: ImageError) {
     let knowing = requests.filter { $0.asset.original != job.asset.original }
     end(requests.filter { $0.asset.original == job.asset.original }, with: .failure(error))
@@ -127,7 +127,8 @@ extension RequestEngine {
     }
   }
 
-  /// The thumbnail store lost the image before its job ran, or the disk the downloaded original, or the photo is elsewhere now.
+  /// Queues the job again with a download: the thumbnail store lost the image before its job ran, or the disk lost the
+  /// downloaded original, or the photo is elsewhere now.
   private mutating func downloadAfterAll(_ job: DecodeJob, for requests: [Request]) {
     for var request in requests {
       request.staysInCloud = staysInCloud(request.asset, request.options)
@@ -147,9 +148,10 @@ extension RequestEngine {
   }
 
   /// Evicts images over the budget, begins the jobs that decoders and memory have room for, and as many downloads as may run;
-  /// then gives out all that the event has led to.
+  /// then returns all actions that the event has led to.
   ///
-  /// A cell's job waits for no room in the cache, but for images in flight that the budget cannot hold beside its own.
+  /// A cell's job does not wait for room in the cache, but it waits for images in flight if the budget cannot hold its own
+  /// beside them.
   mutating func decided() -> [Action] {
     defer { actions = [] }
     makeRoom()

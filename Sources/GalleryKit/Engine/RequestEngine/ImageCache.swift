@@ -4,7 +4,7 @@ internal import OrderedCollections
 /// while memory is freed.
 ///
 /// Its images are booked under ``MemoryOwner/cache``. Pinned images are on screen, so cells hold them anyway: they are never
-/// evicted for others, take nothing of the budget, and are booked under ``MemoryOwner/cells``.
+/// evicted for others, do not count against the budget, and are booked under ``MemoryOwner/cells``.
 package struct ImageCache: Sendable {
   /// The most bytes of unpinned images; ``limit(to:)`` changes it.
   package private(set) var byteLimit: Int
@@ -41,7 +41,7 @@ package struct ImageCache: Sendable {
     usedSlot(of: key).flatMap { entries[$0].image }
   }
 
-  /// Counts a use of the image and returns whether it is cached; nothing takes hold of it.
+  /// Counts a use of the image and returns whether it is cached; does not retain it.
   package mutating func use(_ key: ImageKey) -> Bool { usedSlot(of: key) != nil }
 
   /// The largest other image of the key's asset with the same revision and crop: of another specification, or degraded.
@@ -66,7 +66,7 @@ package struct ImageCache: Sendable {
     let size = image.pixels.byteCount
     let isPinned = isPinned(key)
     guard isPinned || size <= byteLimit else {
-      // Only a cell may hold it.
+      // Only a cell can still hold it.
       image.pixels.move(to: .cells)
       return [(key, image)]
     }

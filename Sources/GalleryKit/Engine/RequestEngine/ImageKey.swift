@@ -28,7 +28,7 @@ package struct ImageKey: Hashable, Sendable, Comparable {
   }
 
   /// A number for an asset's place in its library, since identifiers come from names: another library may have the same one, and
-  /// so may this library, when the asset is deleted.
+  /// so may a later asset of this library, once this one is deleted.
   private static func origin(of asset: Asset) -> Int {
     guard asset.row != 0 else { return 0 }
     var hasher = Hasher()
@@ -81,7 +81,7 @@ package struct ImageKey: Hashable, Sendable, Comparable {
 /// still works, only slower.
 struct AssetKey: Hashable, Sendable {
   let identifier: String
-  /// Valid in this process; Swift hashes otherwise in the next.
+  /// Valid only in this process, since Swift's hash values differ from process to process.
   let hash: Int
 
   init(_ identifier: String) {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Options of an image request, apart from the size.
 public struct ImageRequestOptions: Hashable, Sendable {
-  /// A request's importance beside others.
+  /// A request's importance compared with others.
   public enum Priority: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// After all else, prefetches included; a prefetch of the same image keeps its place.
     case low
@@ -181,7 +181,7 @@ public struct OriginalData: Sendable {
 public struct ImageError: Error, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    /// The original's file is missing: it was moved or removed, or its disk is away.
+    /// The original's file is missing: it was moved or removed, or its disk is not connected.
     case missing
     /// The original cannot be read, or is no picture.
     case unreadable

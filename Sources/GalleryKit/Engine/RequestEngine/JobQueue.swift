@@ -2,11 +2,11 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key.
 ///
-/// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded and full images to cache, in
-/// the order of the caching window, and originals to read ahead. A ``RequestOrder`` chooses among them. Lanes for high-priority
-/// requests come before all of these, and lanes for low priority after: a prefetch that such a request waits for stands in both,
-/// since no request delays an image. A job that waits for a download is held: it stands in separate lanes of the same kinds, from
-/// which downloads are taken first in, first out, and enters the decoders' lanes when its original is at hand.
+/// They are in lanes: degraded images for cells on screen, images for cells on screen, degraded and full images to cache, in the
+/// order of the caching window, and originals to read ahead. A ``RequestOrder`` chooses among them. Lanes for high-priority
+/// requests come before all of these, and lanes for low priority after: a prefetch that such a request waits for is in both,
+/// since no request delays an image. A job that waits for a download is held: it is in separate lanes of the same kinds, from
+/// which downloads are taken first in, first out, and it enters the decoders' lanes when its original has arrived.
 struct JobQueue: Sendable {
   enum OriginalAccess {
     case atHand
@@ -26,7 +26,7 @@ struct JobQueue: Sendable {
     case lowDegraded
     case low
 
-    /// An order chooses within one group; a later group has its turn when no job of an earlier one can begin.
+    /// An order chooses within one group; a later group gets its turn when no job of an earlier one can begin.
     static let groups: [[Lane]] = [
       [.highDegraded, .high], [.degraded, .visible, .cachedDegraded, .cached, .ahead], [.lowDegraded, .low],
     ]
@@ -50,7 +50,7 @@ struct JobQueue: Sendable {
     var isPrefetch = false
     /// Whether a request has waited for it: the running job's image is a cell's.
     var isBookedForCell = false
-    /// Whether it is wanted without a request, too.
+    /// Whether it is wanted even without a request.
     var isWanted = false
     /// The numbers of its valid tickets, as a prefetch and for requests; others are left over from lanes that it has left.
     var prefetchTicket = -1
@@ -58,7 +58,7 @@ struct JobQueue: Sendable {
 
     var requests: [ImageRequestID] { waiters.map(\.id) }
     var isForCell: Bool { !waiters.isEmpty }
-    /// Whether it stands among the prefetches; a request of low priority comes after them, and leaves it there.
+    /// Whether it is among the prefetches; a request of low priority comes after them, and leaves it there.
     var isAmongPrefetches: Bool { isWanted && waiters.allSatisfy { $0.priority == .low } }
   }
 
@@ -131,7 +131,7 @@ struct JobQueue: Sendable {
     return updateOrDrop(entry)
   }
 
-  /// Wants a job without a request, and returns the job if it is new.
+  /// Makes a job wanted without a request, and returns the job if it is new.
   mutating func prefetch(
     _ asset: Asset, key: ImageKey, at position: Int? = nil, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
@@ -312,7 +312,7 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// Stores a job; one that does not run moves to its lanes, but keeps its place in those where it stands.
+  /// Stores a job; one that does not run moves to its lanes, but keeps its place in those that it is already in.
   private mutating func update(_ changed: Entry) {
     var entry = changed
     if !entry.isRunning {
@@ -341,8 +341,8 @@ struct JobQueue: Sendable {
     return ticket.number
   }
 
-  /// Drops a job that nobody wants any more, and returns it; a running one stays known until it comes back, so that its key is not
-  /// decoded twice at a time.
+  /// Drops a job that nobody wants any more, and returns it; a running one stays known until it comes back, so that its key is
+  /// not decoded twice at the same time.
   private mutating func updateOrDrop(_ entry: Entry) -> Entry? {
     guard entry.waiters.isEmpty, !entry.isWanted else {
       update(entry)

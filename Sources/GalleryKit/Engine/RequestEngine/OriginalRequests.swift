@@ -78,7 +78,7 @@ extension RequestEngine {
     if queue.requests(for: key).isEmpty { takeBack(job) } else { actions.append(.read(job)) }
   }
 
-  /// Handles a job, if any, that left the queue before it began, or that runs on unwanted.
+  /// Handles a job, if any, that left the queue before it began, or that still runs although it is no longer wanted.
   mutating func abandoned(_ entry: JobQueue.Entry?) {
     guard let entry else { return }
     // It reads its original to the end.
@@ -101,7 +101,7 @@ extension RequestEngine {
         asset: job.key.asset, reason: error?.description ?? "its original could not be downloaded",
         kind: .network
       )
-      // It gives back what came before, too.
+      // The call also returns the actions so far.
       actions =
         job.kind.isDecoded
         ? finish(job, DecodeOutcome(result: .failure(failure), seconds: 0))

@@ -1,7 +1,7 @@
 /// Decides what an ``ImageManager`` does: a value without threads, clocks, locks or input and output.
 ///
 /// Events go in as method calls; the necessary work comes out as a list of actions, which the engine's owner performs in order.
-/// So the same decisions serve an app, a replay and a model run.
+/// Thus the same decisions serve an app, a replay and a model run.
 ///
 ///     request ──► in memory? ──► deliver
 ///        │  no
@@ -17,7 +17,7 @@
 package struct RequestEngine: Sendable {
   /// The work of the engine's owner.
   ///
-  /// Rare and large payloads are indirect: every list of actions is as large as the largest.
+  /// Rare and large payloads are indirect, since every action takes as much memory as the largest.
   package enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
@@ -60,9 +60,9 @@ package struct RequestEngine: Sendable {
   }
 
   package let workers: Int
-  /// The most bytes of images in memory, ``MemoryUse`` in all.
+  /// The most bytes of images in memory, over all uses of ``MemoryUse``.
   let memoryBudget: Int
-  /// The executor books images there; an empty one makes cells count for nothing.
+  /// The executor books images there; if it books none, cells do not count.
   private let ledger: MemoryLedger
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
@@ -81,7 +81,7 @@ package struct RequestEngine: Sendable {
   var costs = LearnedDecodeTimes()
   package let order: RequestOrder
   package var path: ScrollPath?
-  /// What the event at hand has led to so far.
+  /// The actions that the current event has led to so far.
   var actions: [Action] = []
 
   /// Makes an engine without work; it downloads nothing by default, and `inventory` has the least recently used original first.
@@ -166,7 +166,7 @@ package struct RequestEngine: Sendable {
     return decided()
   }
 
-  /// Cancels a request; queued work that no other one wants is dropped, and running work ends by itself.
+  /// Cancels a request; queued work that no other request wants is dropped, and running work ends by itself.
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     actions.append(respond(to: request, .cancelled))

@@ -1,6 +1,7 @@
 /// Numbers entries with small integers, their slots, and finds them by hash values.
 ///
-/// The owner keeps the entries themselves, and compares them: unequal ones may have the same hash value, as far as the table sees.
+/// The owner keeps the entries themselves, and compares them: unequal ones may have the same hash value in the table, which keeps
+/// only half of each.
 ///
 /// An open-addressing hash table with linear probing. A place is eight bytes, half of a hash value and a slot, so that most
 /// look-ups read one cache line of the table, and no entry but the wanted one. A removal closes its gap with later places (Knuth,
@@ -114,7 +115,7 @@ extension Array {
 ///
 /// A doubly linked list threaded through an array; every operation is O(1).
 package struct SlotList: Sendable {
-  /// A slot's neighbours, in half as many bytes as an `Int`, so that more of the list is in a processor's caches.
+  /// A slot's neighbours, in half as many bytes as an `Int`, so that more of the list fits into a processor's caches.
   private struct Link {
     var older = SlotList.none
     var newer = SlotList.none

@@ -1,6 +1,6 @@
 /// Caching windows: each lives beside its cached images, and changes in one step with them.
 extension RequestEngine {
-  /// Moves a window and the cached images with it; or says which photos that takes.
+  /// Moves a window and the cached images with it, or says which photos it needs for that.
   package mutating func move(
     _ owner: ObjectIdentifier, to window: CachingWindow, as specification: ImageSpecification,
     visibleItems: Range<Int>, _ photos: [Int: CachingRequest], _ actions: inout [Action]
@@ -26,7 +26,7 @@ extension RequestEngine {
   }
 
   /// Stops caching images that a window no longer wants after a library change, before ``startRefill(_:_:)`` starts with new
-  /// ones; or says which photos that takes.
+  /// ones; or says which photos it needs for that.
   package mutating func refill(
     _ owner: ObjectIdentifier, itemCount: Int, discarding discarded: Set<String>,
     _ photos: [Int: CachingRequest], _ actions: inout [Action]
@@ -62,7 +62,7 @@ extension RequestEngine {
     return stopCaching(gone) + stopReadingAhead(gone.filter { $0.kind == .original })
   }
 
-  /// The images and originals that windows want, but for this one.
+  /// The images and originals that windows other than this one want.
   private func claims(besides owner: ObjectIdentifier?) -> Set<ImageKey> {
     windows.reduce(into: []) { claims, window in
       if window.key != owner { claims.formUnion(window.value.claims) }

@@ -45,10 +45,10 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
-  case timedOut = "nothing was received for too long"
-  /// It ended before the origin answered: systems say not why, or each in words of its own.
-  case unanswered = "the connection ended without an answer, as when a certificate is not trusted"
-  /// It ended before all bytes arrived.
+    case timedOut = "nothing was received for too long"
+    /// The connection ended before the origin answered: systems do not say why, or each does in its own words.
+    case unanswered = "the connection ended without an answer, as when a certificate is not trusted"
+    /// The connection ended before all bytes arrived.
   case cut = "the connection ended too early"
 }
 
@@ -63,7 +63,7 @@ package struct RetryPolicy: Hashable, Sendable {
   package var firstDelay: Double
   /// The most seconds to wait, unless the origin asks for more; 30 by default.
   package var longestDelay: Double
-  /// The most seconds that an origin may ask to wait before the download is given up instead.
+  /// The longest wait in seconds that an origin may ask for; if it asks for more, the download is given up.
   static let longestRetryAfter = 120.0
   /// Bytes that a try must bring so that earlier failures no longer count.
   static let progressByteCount = 65_536

@@ -1,4 +1,4 @@
-/// The network side of a ``RequestEngine``: the originals on their way, those at hand, and the jobs that wait for them.
+/// The network side of a ``RequestEngine``: the originals in flight, those on this machine, and the jobs that wait for them.
 ///
 /// It knows jobs by their keys and originals by the present or future paths of their files. One original is downloaded once at a
 /// time, for all jobs that wait for it. The ``JobQueue`` sets the order in which downloads begin.
@@ -21,9 +21,9 @@ struct DownloadQueue: Sendable {
   private(set) var storage: OriginalStorage
   private var running: [String: Running] = [:]
   private var held: [String: [ImageKey]] = [:]
-  /// Originals whose first bytes are at hand, as far as a degraded image needs them.
+  /// Originals of which the first bytes, enough for a degraded image, are on this machine.
   private var heads: Set<String> = []
-  /// Originals beyond the budget from the beginning; they go when the first original comes.
+  /// Originals that exceed the budget from the beginning; they are dropped when the first original comes.
   private var overdue: [OriginalStorage.Item] = []
   private var nextJob = 0
   private var nextOrder = 0
@@ -60,8 +60,8 @@ struct DownloadQueue: Sendable {
     needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }
 
-  /// Forgets the downloaded original of a job that found no file there, or no picture and another size than the library's, as
-  /// of a page to log in; true if there was no file.
+  /// Forgets the downloaded original of a job that found no file there, or a file that is no picture and has another size
+  /// than the library knows, such as a login page; returns true if there was no file.
   mutating func forgetOriginal(of job: DecodeJob, after error: ImageError) -> Bool {
     let path = job.asset.original.path
     let isMissing = error.kind == .missing
@@ -103,7 +103,7 @@ struct DownloadQueue: Sendable {
 
   // MARK: Downloads
 
-  /// Begins the download that the job waits for; nothing if its original is on its way already.
+  /// Begins the download that the job waits for; nothing if its original is already in flight.
   mutating func begin(for job: DecodeJob) -> [OriginalOrder] {
     let original = job.asset.original
     guard let url = original.remoteURL, running[original.path] == nil else { return [] }
@@ -117,7 +117,7 @@ struct DownloadQueue: Sendable {
     let item = OriginalStorage.Item(
       path: original.path, byteCount: max(coming, storage[original.path]?.byteCount ?? 0), isComplete: false)
     let dropped = overdue + storage.put(item, isPinned: true)
-    // A part that is continued stays.
+    // A part that the download continues stays.
     overdue = []
     return drop(dropped.filter { $0.path != item.path }) + [order(.fetch(download))]
   }
@@ -148,7 +148,7 @@ struct DownloadQueue: Sendable {
     case .cancelled: break
     }
     ending.again = held[job.path] ?? []
-    // Ready jobs pin the original before the download unpins it, whatever must go then.
+    // Ready jobs pin the original before the download unpins it, so that it is not dropped in between.
     for _ in ending.ready { storage.pin(job.path) }
     ending.orders += drop(storage.unpin(job.path))
     if outcome.byteCount == 0 {

@@ -10,7 +10,7 @@ package struct OriginRequest: Hashable, Sendable {
   }
 }
 
-/// An original's version, as told by its origin; bytes of two versions are never joined.
+/// An original's version, as its origin states it; bytes of two versions are never joined.
 package struct OriginalVersion: Hashable, Sendable {
   /// The strong `ETag`, with its quotes; without one, a download cannot be resumed.
   package var entityTag: String?
@@ -46,7 +46,8 @@ package struct OriginAnswer: Hashable, Sendable {
     self.version = version
   }
 
-  /// Reads an answer of an HTTP status; `field` gives a header field's value by its name, in any case.
+  /// Reads an answer of an HTTP status; `field` gives a header field's value by its name, whose case does not
+  /// matter.
   package init(status: Int, field: (String) -> String?) {
     let range = field("Content-Range").flatMap(Self.contentRange)
     let length = status == 200 ? field("Content-Length").flatMap(Self.count) : nil
@@ -68,7 +69,8 @@ package struct OriginAnswer: Hashable, Sendable {
     return (bounds.count == 2 ? count(String(bounds[0])) : nil, count(String(halves[1])))
   }
 
-  /// Reads a number of seconds, or the moment of their end by the clock of the origin, which says `date`.
+  /// Reads a number of seconds, or the moment at which the pause ends by the clock of the origin, which shows
+  /// `date`.
   private static func pause(_ text: String, from date: String?) -> Double? {
     if let seconds = count(text) { return Double(seconds) }
     guard let end = moment(text), let now = date.flatMap(moment) else { return nil }

@@ -9,7 +9,7 @@ package import Foundation
 ///
 /// It has no clock, connection or file. The caller performs its actions, reports bytes after storing them, and reports only on
 /// the last connection. Bytes from before a lost connection are kept and the rest is requested, as long as the origin confirms
-/// that the original is unchanged; otherwise the download begins anew. Times are in seconds, on any clock that does not run
+/// that the original is unchanged; otherwise the download starts over. Times are in seconds, on any clock that does not run
 /// backwards.
 package struct OriginalDownload: Sendable {
   package enum Goal: Hashable, Sendable {
@@ -64,7 +64,7 @@ package struct OriginalDownload: Sendable {
 
   private static let reportByteCount = 65_536
 
-  /// Goes on with `byteCount` bytes that were stored earlier, of this version.
+  /// Continues after `byteCount` bytes of this version, which were stored earlier.
   package init(
     url: URL, goal: Goal = .whole, byteCount: Int = 0, version: OriginalVersion = OriginalVersion(),
     byteLimit: Int = 1_000_000_000, policy: RetryPolicy = RetryPolicy(),
@@ -115,7 +115,7 @@ package struct OriginalDownload: Sendable {
     if answer.version.byteCount ?? 0 > byteLimit {
       return [.disconnect] + fail(.tooLarge(limit: byteLimit), at: now)
     }
-    // All of it: as requested, because it has changed, or for lack of ranges.
+    // The whole original: as requested, because it has changed, or because the origin has no ranges.
     isUnbounded = answer.status == 200
     guard let first = isUnbounded ? 0 : answer.first else {
       return [.disconnect] + fail(.malformed("a 206 without the Content-Range that it must have"), at: now)
@@ -126,7 +126,7 @@ package struct OriginalDownload: Sendable {
       return [restart]
     }
     guard first == byteCount, !answer.version.differs(from: version) else {
-      // The origin ignores If-Range: the stored bytes are of another version, or the rest is of another place.
+      // The origin ignores If-Range: the stored bytes are of another version, or the sent bytes belong elsewhere.
       if byteCount > 0 { return [.disconnect, forget()] + connect() }
       return [.disconnect] + backOff(.malformed("a range of another version, from byte \(first)"), at: now)
     }
@@ -151,10 +151,10 @@ package struct OriginalDownload: Sendable {
   }
 
   package mutating func ended(at now: Double) -> [Action] {
-    // What does not speak HTTP, as a file, sends bytes without an answer.
+    // A source that does not speak HTTP, such as a file, sends bytes without an answer.
     if state == .connecting { return fail(.malformed("none"), at: now) }
     guard state == .receiving else { return [] }
-    // The end of the connection means the end of the original only if all of it was coming, without a length.
+    // The end of the connection is the end of the original only if the answer was the whole original, without a length.
     if version.byteCount == nil, isUnbounded { version.byteCount = byteCount }
     return hasAll ? finish(.done, at: now) : backOff(.connection(.cut), at: now)
   }

@@ -67,7 +67,8 @@ package struct OriginalOrder: Hashable, Sendable {
     case drop(OriginalStorage.Item)
   }
 
-  /// Counts orders from 0: they come from many threads, but to delete a file and then fetch it anew differs from the reverse.
+  /// Counts orders from 0: they come from many threads, but deleting a file and then fetching it again differs from the
+  /// reverse.
   package let number: Int
   package let task: Task
 
@@ -84,7 +85,7 @@ package protocol OriginalFetching: Sendable {
   /// The originals stored earlier, the least recently used first.
   func inventory() -> [OriginalStorage.Item]
 
-  /// Obeys an order, after those with smaller numbers.
+  /// Carries out an order, after those with smaller numbers.
   ///
   /// A download reports from any thread, one report after the other, never before `perform` returns, and last
   /// ``DownloadReport/ended(_:)``.

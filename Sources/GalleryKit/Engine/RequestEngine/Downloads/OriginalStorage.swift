@@ -1,9 +1,9 @@
 /// The originals of a remote library on this machine, within a budget of bytes: optimised storage.
 ///
-/// Bookkeeping alone; it touches no file. The least recently used original goes first. Pinned originals stay, even beyond the
-/// budget, which holds again once the pin is gone. An original on its way counts with all its future bytes, so that there is room
-/// for them when they come; the bytes of a download that ended early stay as a part. Every operation is O(1) for each original
-/// that it drops.
+/// Bookkeeping alone; it touches no file. The least recently used original is dropped first. Pinned originals stay, even beyond
+/// the budget, which holds again once the pin is gone. An original in flight counts with all its future bytes, so that there is
+/// room for them when they arrive; the bytes of a download that ended early stay as a part. Every operation is O(1) for each
+/// original that it drops.
 package struct OriginalStorage: Sendable {
   package struct Item: Hashable, Sendable, Codable {
     package var path: String
@@ -56,7 +56,7 @@ package struct OriginalStorage: Sendable {
     return trim()
   }
 
-  /// Keeps the original, if it is stored, until ``unpin(_:)`` was called as often.
+  /// Keeps the original, if it is stored, until ``unpin(_:)`` was called as often as this.
   package mutating func pin(_ path: String) {
     guard let slot = slot(of: path), let pins = entries[slot]?.pins else { return }
     if pins == 0 { idle.remove(slot) }

@@ -1,4 +1,4 @@
-/// Decides which image goes first when the cache is over its budget.
+/// Decides which image is evicted first when the cache is over its budget.
 ///
 /// The cache numbers its entries with small integers, its slots, and tells the policy what happens to them; the
 /// policy answers with a victim. One policy is one type in this folder and one line in `EvictionPolicies.all`.

@@ -3,8 +3,8 @@ internal import HeapModule
 /// `farthest`: evicts the entry farthest from the user's position.
 ///
 /// Photos scroll past in order, so the farthest one is needed last (Bélády's rule, with distance for time). The farthest position
-/// is the first or the last one, so a double-ended heap finds it for any focus, in O(log n). Entries without a position go first,
-/// the oldest before the others.
+/// is the first or the last one, so a double-ended heap finds it for any focus, in O(log n). Entries without a position are
+/// evicted first, the oldest before the others.
 public struct FarthestEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "farthest"
