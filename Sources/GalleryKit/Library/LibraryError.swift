@@ -92,7 +92,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Parts of SQLite's general errors: a catalogue lacks what statements name only if its list of tables is damaged.
+  /// Parts of SQLite's general errors that mean damage: a catalogue lacks something that statements name only if its
+  /// list of tables is damaged.
   private static let signsOfDamage = ["no such ", "has no column ", "unsupported file format"]
 
   /// Converts an error of the database at a path into a library's error; a `LibraryError` stays as it is.

@@ -75,7 +75,7 @@ extension PhotoLibrary {
       let sizes = try rows(ofSize).map { row in
         try (pixels: row.decode(Int.self, atIndex: 0), count: row.decode(Int.self, atIndex: 1))
       }
-      // As numbers without a limit: a damaged size may be any.
+      // In floating point, which does not overflow: a damaged size may have any value.
       let pixels = sizes.reduce(0.0) { $0 + Double($1.pixels) * Double($1.count) }
       guard let decodedBytes = Int(exactly: pixels * 4) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the photos have \(pixels) pixels")
@@ -174,7 +174,7 @@ extension PhotoLibrary {
     return most
   }
 
-  /// Of HEICs of one camera, which are of one size, none can be left out: their headers are read by all processors.
+  /// HEICs of one camera have one size, so none can be left out: all processors read their headers.
   private static let headersAtOnce = 64
 
   /// Ten-bit AVIF takes about twenty bytes; a JPEG takes two for each coefficient of four inks.

@@ -29,7 +29,7 @@ public final class PhotoLibrary: Sendable {
   let watcher: LibraryWatcher
   let disk: any FileChanging
 
-  /// Whether the catalogue's file was empty and was made anew: its data about the photos, and the user's changes, are lost.
+  /// Whether the catalogue's file was empty and was recreated: its data about the photos, and the user's changes, are lost.
   public var catalogueWasEmptied: Bool { database.wasEmptied }
   /// Whether the catalogue can only be read, because its file or folder cannot be written.
   public var isReadOnly: Bool { database.isReadOnly }
@@ -39,8 +39,8 @@ public final class PhotoLibrary: Sendable {
   /// - Parameters:
   ///   - folder: the folder of photos.
   ///   - catalogue: the path of the catalogue; if it is missing, it is made, with its folder.
-  ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, with `.originals` behind its
-  ///     name. It is made with the first original.
+  ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, under the
+  ///     catalogue's name with `.originals` appended. It is made with the first original.
   ///   - timeZone: the zone of photos that state neither their zone nor their place; UTC by default, for the same results
   ///     everywhere. An app passes `.current`.
   ///   - client: the client's name, under which the catalogue records the user's decision.
@@ -103,7 +103,7 @@ public final class PhotoLibrary: Sendable {
   /// Sets the URL of an asset's original, `nil` for an original in the folder; the identifier of an asset that is unknown, or that
   /// the client may not see, is ignored.
   ///
-  /// The index's data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL
+  /// The indexed data of the file stays; the file itself is not read again unless it changes. A missing asset that gets a URL
   /// is no longer missing.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
     try database.write { db in
@@ -133,15 +133,15 @@ extension ImageManager {
   ///     let manager = try ImageManager(library: library)
   ///     let image = try await manager.image(for: photos[0], targetSize: PixelSize(width: 390, height: 390))
   ///
-  /// The folder of thumbnails lies beside the catalogue, with `.thumbnails` behind its name; downloaded originals are in the
-  /// library's ``PhotoLibrary/downloads``. Both folders may be deleted while not in use.
+  /// The folder of thumbnails lies beside the catalogue, under the catalogue's name with `.thumbnails` appended;
+  /// downloaded originals are in the library's ``PhotoLibrary/downloads``. Both folders may be deleted while not in use.
   ///
   /// - Parameters:
   ///   - library: the library of the photos; the manager also makes images of others.
   ///   - configuration: the manager's limits.
   ///   - thumbnailBytes: the limit of stored thumbnails in bytes; 500 MB by default, and 0 stores none.
-  /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a read-only
-  ///   catalogue: pass 0 bytes there.
+  /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, such as beside a
+  ///   read-only catalogue: pass 0 bytes there.
   public convenience init(
     library: PhotoLibrary, configuration: Configuration = Configuration(), thumbnailBytes: Int = 500_000_000
   ) throws(ThumbnailStore.Failure) {

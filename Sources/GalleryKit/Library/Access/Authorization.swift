@@ -32,8 +32,8 @@ public protocol LibraryPrompting: Sendable {
   /// Asks whether the client of that name may use a library; the prompt may read all of it, to let the user choose.
   func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision
 
-  /// Asks whether these assets, all that a change would delete and at least one, may be deleted, with the originals that the
-  /// library keeps.
+  /// Asks whether these assets may be deleted, with the originals that the library keeps; they are all that a change would
+  /// delete, at least one.
   func confirmDeletion(of assets: [Asset]) async -> Bool
 }
 

@@ -87,7 +87,7 @@ extension AuthorizationStatus.Decision {
 
 /// A client's access at this moment.
 ///
-/// All assets that the client fetched share it, so that withdrawn access, by any object or process, also holds for images of
+/// All assets that the client fetched share it, so that withdrawing access, by any object or process, also affects images of
 /// assets that the client still has.
 final class AccessGrant: Sendable {
   private struct State {
@@ -99,7 +99,7 @@ final class AccessGrant: Sendable {
 
   private let client: String
   private let path: String
-  /// A separate connection, to which every change is another connection's.
+  /// A separate connection, to which every change comes from another connection.
   private let catalogue: Result<DatabaseQueue, any Error>
   private let state = Locked(State())
 

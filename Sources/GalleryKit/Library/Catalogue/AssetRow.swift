@@ -14,7 +14,7 @@ extension Asset {
 
   /// Reads an asset from a row of the catalogue.
   ///
-  /// - Throws: an error if damage has left a value that none can have, as it does everywhere that rows are decoded.
+  /// - Throws: an error if damage has left an impossible value, as all code does that decodes rows.
   init(_ row: Row, of places: LibraryPlaces) throws {
     let identifier = try row.decode(String.self, atIndex: 0)
     let size = try PixelSize(width: row.decode(atIndex: 1), height: row.decode(atIndex: 2))
@@ -72,7 +72,7 @@ extension Location {
 }
 
 extension PixelSize {
-  /// Whether sums of such sizes over a million assets are within an `Int`, whatever a broken header or a damaged row claims.
+  /// Whether sums of such sizes over a million assets fit into an `Int`, whatever a broken header or a damaged row claims.
   var isCredible: Bool { width >= 0 && height >= 0 && megapixels < 1_000_000 }
 }
 
@@ -103,7 +103,7 @@ final class CatalogueSnapshot: Sendable {
   }
 }
 
-/// Makes the identifiers of assets: thirteen of `0`–`9` and `a`–`v` (65 bits in RFC 4648's base32hex).
+/// Makes the identifiers of assets: thirteen characters from `0`–`9` and `a`–`v` (65 bits in RFC 4648's base32hex).
 package enum LocalIdentifier {
   /// The identifier of the photo at a path, the same wherever the library's folder lies.
   ///
@@ -111,7 +111,7 @@ package enum LocalIdentifier {
   static func of(_ path: RelativePath, attempt: Int) -> String {
     var digest = SHA256()
     digest.update(path.bytes)
-    // A zero ends the path, which has none, so that no attempt is another path's first.
+    // A zero byte ends the path, which contains none, so that no later attempt equals another path's first.
     if attempt > 0 { digest.update([0] + Array(String(attempt).utf8)) }
     let bytes = digest.finalize()
     return text { bit in bytes[bit / 8] >> (7 - bit % 8) & 1 == 1 }

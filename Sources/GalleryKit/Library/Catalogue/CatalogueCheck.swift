@@ -25,8 +25,8 @@ extension PhotoLibrary {
   /// Checks every page, row and index of a catalogue's SQLite file, that its tables are a catalogue's, and that no row refers to
   /// a missing one.
   ///
-  /// The check reads the whole file and changes nothing; the catalogue may be in use. A value that was damaged into another of its
-  /// kind looks sound: SQLite keeps no checksums.
+  /// The check reads the whole file and changes nothing; the catalogue may be in use. A value that damage has changed into
+  /// another of its kind looks sound: SQLite keeps no checksums.
   ///
   /// - Throws: `LibraryError` if the file does not exist, or is not a catalogue.
   public static func check(catalogue: String) throws(LibraryError) -> CatalogueCheck {
@@ -71,8 +71,9 @@ extension PhotoLibrary {
   ///
   /// Favourites, albums, edits and clients' access are kept as far as their rows can be read: a file that was cut off, or whose
   /// header or list of tables is damaged, gives all rows of the pages that it still has. Index the library afterwards: that reads
-  /// all files again, finds those of photos whose record of a file is lost, and adds photos whose rows are lost as new ones. Other
-  /// processes that have the damaged catalogue open get ``LibraryError/catalogueReplaced(_:)`` with their next change.
+  /// all files again, finds the files of photos whose record of the file is lost, and adds photos whose rows are lost as new
+  /// ones. Other processes that have the damaged catalogue open get ``LibraryError/catalogueReplaced(_:)`` with their next
+  /// change.
   ///
   /// - Throws: `LibraryError` if the file is no catalogue, or the new file cannot be written; nothing is changed then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {

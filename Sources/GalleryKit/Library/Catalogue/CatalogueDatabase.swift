@@ -125,8 +125,9 @@ struct CatalogueDatabase: Sendable {
 
   /// Retries, for ten seconds, while others make the same catalogue.
   ///
-  /// If a wait could last for ever, as for two connections that both switch to write-ahead logging, SQLite does not wait but
-  /// reports at once that the file is busy. For other locks it has waited by then, so that the time counts, not the tries.
+  /// If a wait could last for ever, as when two connections both switch to write-ahead logging, SQLite does not wait but
+  /// reports at once that the file is busy. For other locks SQLite has waited before it reports that, so the limit is a
+  /// time, not a number of tries.
   static func persistently<Value>(
     for wait: Duration = .seconds(10), _ body: () throws -> Value
   ) throws -> Value {

@@ -9,9 +9,9 @@ struct CatalogueSalvage {
   /// The number of failed reads and rejected rows, by table.
   private(set) var failures: [String: Int] = [:]
 
-  /// The length of a file that only its asset tells of, which no file has.
+  /// The length that marks a file known only from its asset; no real file has it.
   static let unknownByteCount = -1
-  /// Tables with row numbers; assets, which name their files, come before these.
+  /// Tables with row numbers; assets come first, since they name their files.
   private static let numbered = ["asset", "file", "collection", "journal"]
   /// Tables without row numbers, each with the column that finds its rows, and the source of the column's values.
   private static let keyed = [
@@ -24,7 +24,7 @@ struct CatalogueSalvage {
 
   /// - Parameters:
   ///   - lost: tables whose rows are all lost.
-  ///   - now: the time from which photos whose files are unknown are missing.
+  ///   - now: the time from which photos whose files are unknown count as missing.
   init(from old: Database, without lost: [String], to new: Database, at now: Date) throws {
     let tables = Self.numbered + ["client"] + Self.keyed.map(\.table)
     for table in lost where tables.contains(table) { failures[table, default: 0] += 1 }
@@ -85,8 +85,8 @@ struct CatalogueSalvage {
     }
   }
 
-  /// The greatest possible row number; for a table with a damaged end, as far as the sequence or the assets know, or else as many
-  /// as the file may hold.
+  /// The greatest possible row number; for a table with a damaged end, the number that the sequence or the assets give, or else
+  /// as many rows as the file can hold.
   private mutating func lastNumber(of table: String, in old: Database, _ new: Database) throws -> Int64 {
     let end = reading(table) { try [Int64.fetchOne(old, sql: "SELECT max(id) FROM \(table)") ?? 0] }
     let sequence = try? Int64.fetchOne(
@@ -123,7 +123,7 @@ struct CatalogueSalvage {
     return Row(Dictionary(row.map { ($0, $0 == "adjustments" ? .null : $1) }) { first, _ in first })
   }
 
-  /// Makes the records of files that are lost, from the index of their paths, which has pages of its own.
+  /// Makes lost records of files again, from the index of their paths, which is on separate pages.
   private mutating func findFiles(from old: Database, to new: Database) throws {
     let lost = Set(
       try Int64.fetchAll(new, sql: "SELECT DISTINCT file FROM asset WHERE file NOT IN (SELECT id FROM file)"))
@@ -162,7 +162,8 @@ struct CatalogueSalvage {
     }
   }
 
-  /// Whether an error says that a file is damaged; a general one says that it lacks what every catalogue has.
+  /// Whether an error says that a file is damaged; a general error does, since it says that something is missing that every
+  /// catalogue has.
   static func isDamage(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_IOERR, .SQLITE_NOTADB]
       .contains(error.resultCode.primaryResultCode)

@@ -6,7 +6,7 @@ enum CatalogueSchema {
   /// Marks a database as a catalogue: "scrl", as the application ID in SQLite's header.
   static let applicationID: Int64 = 0x7363_726c
 
-  /// The version of the tables, as the user version in SQLite's header; another one with every change of them.
+  /// The version of the tables, as the user version in SQLite's header; it changes with every change of the tables.
   static let version: Int64 = 1
 
   /// A definition that every catalogue has in its list of tables.
@@ -160,7 +160,7 @@ enum CatalogueSchema {
 
   /// Triggers that keep `isRepresentative` and `isStacked` correct after any change of a burst.
   ///
-  /// The camera's pick represents a burst, else the first asset that is not missing; the user's picks stand beside it.
+  /// The camera's pick represents a burst, else the first asset that is not missing; the user's picks are shown beside it.
   private static let burstTriggers = """
     CREATE TRIGGER burstGrew AFTER INSERT ON asset WHEN NEW.burst IS NOT NULL BEGIN
       \(restack("NEW.burst"))

@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// A statement of SQL that writes rows of a catalogue past its client's access and the folder's files.
+/// An SQL statement that writes rows of a catalogue directly, regardless of the client's access and the folder's files.
 ///
-/// Programs that make libraries, and change them by the thousand, have some; no app has any.
+/// Programs that make libraries, or change rows by the thousand, use such statements; apps cannot.
 package struct CatalogueStatement: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case text(String)

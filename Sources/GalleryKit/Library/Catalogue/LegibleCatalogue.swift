@@ -40,7 +40,7 @@ struct LegibleCatalogue {
       for entry in try Self.entries(of: new) {
         var root = [known[entry.name], entry.root].compactMap(\.self).first { $0 > 1 && $0 <= count }
         if root == nil, entry.type == "table" {
-          // Its indexes may be there, which are of no use without it.
+          // Its indexes may be there, but they are useless without it.
           lost.append(entry.name)
           root = count + 1
         }
@@ -57,8 +57,8 @@ struct LegibleCatalogue {
     for part in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + part) }
   }
 
-  /// Writes what the log holds into the file, as far as SQLite can, and reads what can be read of the list of tables: their first
-  /// pages.
+  /// Writes the log into the file, as far as SQLite can, and returns the first page of each table and index that the list of
+  /// tables still gives.
   private static func absorbLog(_ path: String) -> [String: Int] {
     var known: [String: Int] = [:]
     guard let queue = try? DatabaseQueue(path: path, configuration: .salvaging) else { return known }

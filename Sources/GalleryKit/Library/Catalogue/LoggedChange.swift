@@ -31,8 +31,8 @@ struct LoggedChange: Hashable, Sendable {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
   }
 
-  /// All changes after a revision, in order, or `nil` if the log does not reach back so far or the access of the client in a row
-  /// changed.
+  /// All changes after a revision, in order; `nil` if the log does not reach back that far, or if the access of the client in
+  /// that row has changed.
   static func since(_ revision: Int64, client: UInt32?, _ db: Database) throws -> [LoggedChange]? {
     let current = try Self.revision(db)
     guard current > revision else { return current == revision ? [] : nil }

@@ -36,7 +36,7 @@ struct RelativePath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The last component, as ``Asset/fileName`` has it.
   var nameForPeople: String { RelativePath(bytes: name).forPeople }
 
-  /// The path as text, or for people to read if it is none.
+  /// The path as text or, if it is not text, in a form for people.
   var forPeople: String { text ?? description }
 
   /// Whether the path is `other`, or lies in it at any depth.

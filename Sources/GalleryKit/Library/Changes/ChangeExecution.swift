@@ -25,7 +25,7 @@ struct ChangeExecution {
     case .moveCollection(let collection, let parent, let index):
       try move(collection, into: parent, at: index)
     case .deleteCollections(let collections):
-      // All are found before the first is deleted, since a list takes along what is in it.
+      // All are found before the first is deleted, since deleting a list deletes what is in it.
       for row in try OrderedSet(collections).map({ try collectionRow($0) }) {
         try db.execute(literal: "DELETE FROM collection WHERE id = \(row)")
       }

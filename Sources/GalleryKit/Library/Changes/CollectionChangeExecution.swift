@@ -90,7 +90,7 @@ extension ChangeExecution {
     try write(members, to: album)
   }
 
-  /// Puts assets behind all members, which stay in their places and are not read: photos often come one by one.
+  /// Puts assets after all members, which stay in their places and are not read: photos often come one by one.
   private func append(_ assets: [UInt32], to album: UInt32) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -174,7 +174,7 @@ package enum AlbumPositions {
   typealias Member = (asset: UInt32, position: Int64)
 
   /// Positions for assets of the wanted order that have none yet, or whose place changes; `nil` if neighbours leave no room, or
-  /// have positions that damage has left.
+  /// if damage has left impossible positions.
   ///
   /// - Parameter stored: the assets that have a position, in its order.
   static func spread(_ order: [UInt32], among stored: [Member]) -> [UInt32: Int64]? {

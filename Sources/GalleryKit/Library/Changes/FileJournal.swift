@@ -96,7 +96,7 @@ enum FileJournal {
     return staged
   }
 
-  /// Enters that a file came to lie elsewhere, as a change of its photo.
+  /// Records a file's new path, as a change of its photo.
   static func move(_ path: RelativePath, to place: RelativePath, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE file SET path = ? WHERE path = ? AND missingSince IS NULL",
@@ -108,7 +108,7 @@ enum FileJournal {
         """, arguments: [place.data])
   }
 
-  /// The number of known files if not one of them is there, since their disk is probably away; else 0.
+  /// The number of known files if not one of them is there, since their disk is probably not connected; else 0.
   static func unreachable(_ files: LibraryFiles, _ db: Database) throws -> Int {
     let known = try Data.fetchCursor(
       db,

@@ -77,8 +77,8 @@ struct ChangeBlock {
   let zones: PhotoTimeZones
   let now = Date()
 
-  /// Makes the changes of a client, `nil` unless its access is limited, in the catalogue, and returns the steps to take with files,
-  /// each with the index of its change.
+  /// Makes the changes of a client (`nil` unless its access is limited) in the catalogue, and returns the steps to take with
+  /// files, each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
     let execution = ChangeExecution(block: self, client: client, db: db)
     let taken: [(step: FileStep, change: Int)] = try steps.enumerated().flatMap { index, step in

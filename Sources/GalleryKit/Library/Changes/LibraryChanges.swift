@@ -104,7 +104,7 @@ public struct LibraryChanges: Sendable {
     insert(assets.map { $0 as any AssetNaming }, into: album, at: index)
   }
 
-  /// Inserts photos and placeholders of photos into an album, as the form for one type does.
+  /// Inserts photos and placeholders of photos into an album, like the method for one type.
   public mutating func insert(
     _ assets: [any AssetNaming], into album: some AlbumNaming, at index: Int? = nil
   ) {

@@ -37,7 +37,8 @@ struct LibraryFiles {
     }
     try ChangeFailure.explaining(
       "cannot remove \(path) from \(folder)", try disk.move(absolute(path), to: absolute(aside)))
-    // A file that took its place at the last moment must stay. What a link led to, the same block may have moved before.
+    // A file that took its place at the last moment must stay. A link may be broken because the same block has already moved
+    // its target.
     guard file(at: aside)?.signature == entry.step.signature || isBrokenLink(aside) else {
       try? move(aside, to: path)
       throw OutdatedStep()
@@ -56,7 +57,7 @@ struct LibraryFiles {
     guard let staged = entry.step.staged else {
       if file(at: entry.aside) != nil { return try moveToFreeName(entry.aside, path, db) }
       if file(at: path) != nil { return path }
-      // Of a file from elsewhere, as from a card, the library's folder says nothing.
+      // The library's folder says nothing about a file from elsewhere, such as from a card.
       guard isFolderThere, !path.isAbsolute, isFolder(path.folder) else { throw SystemError(ENOENT) }
       return nil
     }
@@ -84,7 +85,7 @@ struct LibraryFiles {
       }
       return nil
     }
-    // On some file systems, as SSHFS, every name of a file has an inode of its own.
+    // On some file systems, such as SSHFS, every name of a file has its own inode.
     if file(at: staged) == nil || file(at: path)?.signature == entry.step.signature {
       guard file(at: path) != nil else { throw SystemError(ENOENT) }
       return path

@@ -45,7 +45,7 @@ extension PhotoLibrary {
     _ = try database.read { try access.limit($0) }
     guard !steps.isEmpty else { return }
     if steps.contains(where: \.concernsFiles) {
-      // On a disk that is away nothing can be deleted, and what is added would lie where it is mounted.
+      // If the disk is not connected, nothing can be deleted, and new files would end up in its mount point.
       let missing = try database.read { try FileJournal.unreachable(files, $0) }
       guard missing == 0 else { throw .tooManyMissing(folder, missing: missing, of: missing) }
     }
@@ -105,7 +105,7 @@ extension PhotoLibrary {
   var files: LibraryFiles { LibraryFiles(folder: folder, disk: disk) }
 }
 
-/// The reason why a change cannot be made, or an original not be read.
+/// The reason why a change cannot be made, or why an original cannot be read.
 struct ChangeFailure: Error, CustomStringConvertible {
   let description: String
 }

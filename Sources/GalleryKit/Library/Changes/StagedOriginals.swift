@@ -9,7 +9,7 @@ struct StagedOriginals {
     /// The wanted name.
     let name: String
     let record: FileRecord
-    /// The removal of the file that it was copied from, as that was before the copy; `nil` if it stays.
+    /// The removal of the file that was copied, as it was before the copy; `nil` if that file stays.
     let removal: FileStep?
   }
 
@@ -69,7 +69,7 @@ struct StagedOriginals {
     let place = "\(folder)/\(folderName)"
     guard (try? FileStatus(of: place, followingLink: false))?.kind == .folder else { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where isCopy(name) {
-      // Its last change has the date of its source.
+      // The time of its status change, since its modification time is that of its source.
       let made = (try? FileStatus(of: "\(place)/\(name)", followingLink: false))?.changed.seconds
       guard let made, now.timeIntervalSince1970 - made > longestAge,
         !promised.contains(RelativePath("\(folderName)/\(name)"))

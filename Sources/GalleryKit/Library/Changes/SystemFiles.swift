@@ -2,7 +2,8 @@ package import Foundation
 internal import GalleryEngine
 package import Support
 
-/// The changes of files that a library makes, each safe from a kill: a file is there as a whole under a name, or not.
+/// The changes of files that a library makes, each safe if the process is killed: a file is either complete under its
+/// name, or not there.
 package protocol FileChanging: Sendable {
   /// Copies a regular file to a new one of the same date, which is on the disk when the call returns.
   func copy(_ source: String, to path: String) throws
@@ -10,7 +11,7 @@ package protocol FileChanging: Sendable {
   func write(_ data: Data, to path: String) throws
   /// Gives a file one more name; fails with `EEXIST` if that is taken.
   func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError)
-  /// Moves a file, in place of another one.
+  /// Moves a file, and replaces any other file of that name.
   func move(_ path: [UInt8], to name: [UInt8]) throws(SystemError)
   /// Removes a file's name.
   func remove(_ path: [UInt8]) throws(SystemError)
@@ -45,7 +46,7 @@ package struct SystemFiles: FileChanging {
         try ChangeFailure.explaining("cannot write \(path)", try output.write(piece))
         offset += piece.count
       }
-      // The only date of a photo that states none; some file systems of networks let nobody set it.
+      // The only date of a photo that states none; some network file systems do not let anybody set it.
       try? output.setModified(status.modified)
     }
   }

@@ -60,8 +60,8 @@ extension PhotoCollection {
 
 /// A fetch of moments: photos of one day in one place, the latest first.
 ///
-/// A day is one of the clocks at the photo's place; see ``PhotoTimeZones``. A place is a field of a quarter of a degree, some 28 kilometres from
-/// north to south; photos without a location form their own place.
+/// Clocks at the photo's place decide the day; see ``PhotoTimeZones``. A place is a square of a quarter of a degree, some
+/// 28 kilometres from north to south; photos without a location form their own place.
 enum MomentQuery {
   private static let fieldsPerDegree = 4.0
 

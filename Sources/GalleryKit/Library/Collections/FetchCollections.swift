@@ -83,7 +83,7 @@ extension PhotoLibrary {
 extension AssetCollection {
   /// A collection that behaves like an album, but is not stored.
   ///
-  /// It holds the assets in their order, each of them once. The library that fetches it must be theirs.
+  /// It holds the assets in their order, each of them once. They must belong to the library that fetches it.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
   }

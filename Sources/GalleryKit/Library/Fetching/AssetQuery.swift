@@ -117,7 +117,8 @@ struct AssetQuery: Hashable, Sendable {
 
   /// The rows, in order.
   ///
-  /// The compiler makes this loop for their type; that of `fetchAll` is generic, and takes a third longer for a million.
+  /// The compiler specialises this loop for their type; the one in `fetchAll` is generic, and takes a third longer for a
+  /// million rows.
   func rows(_ db: Database) throws -> [UInt32] {
     var rows: [UInt32] = []
     try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach({ rows.append($0) })

@@ -101,7 +101,7 @@ struct FileRecord: Sendable {
       """
   }()
 
-  /// Brings the assets of a known file, whose row is what it said before, up to date.
+  /// Brings the assets of a known file up to date; `known` is the file's earlier row.
   ///
   /// An asset whose date or place is not the file's was given its own, and keeps it; it also keeps the user's pick from a burst.
   private func updateAssets(_ db: Database, of known: Row) throws {
@@ -166,7 +166,8 @@ struct FileRecord: Sendable {
     return true
   }
 
-  /// The photo's time, and the zone of the clock that told it; `nil` for the time of the file's last change, which no camera told.
+  /// The photo's time, and the zone of the clock that told it; `nil` for the time of the file's last change, which is no
+  /// camera's.
   private var time: (created: Double, secondsEast: Int?) {
     guard let clock = original.captureDate?.timeIntervalSince1970 else {
       return (file.modificationDate.timeIntervalSince1970, nil)
@@ -179,7 +180,8 @@ struct FileRecord: Sendable {
 }
 
 extension Statement {
-  /// Executes a statement of thousands of rows, with an argument for each of its parameters, which is not checked anew each time.
+  /// Executes a statement of thousands of rows, with an argument for each of its parameters, which is not checked again each
+  /// time.
   fileprivate func execute(unchecked arguments: StatementArguments) throws {
     setUncheckedArguments(arguments)
     try execute()

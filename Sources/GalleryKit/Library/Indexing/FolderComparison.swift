@@ -14,7 +14,7 @@ struct FolderComparison {
   private(set) var recognised: [(known: KnownFile, file: FolderListing.File)] = []
   /// Known files that are no longer there.
   private(set) var vanished: [KnownFile] = []
-  /// Known files in the cloud, in whose old places other files lie now.
+  /// Known files in the cloud whose old places other files have taken.
   private(set) var displaced: [KnownFile] = []
   /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
@@ -109,7 +109,8 @@ private struct LostFiles {
     return takeNearest(to: file, among: identified)
   }
 
-  /// Whether files of that size are lost; one whose place is taken does not count for the file there, unless it is in the cloud.
+  /// Whether files of that size are lost, not counting the known file whose place the new one has taken, unless that is in the
+  /// cloud.
   func hasAny(of size: Int, besides place: KnownFile?) -> Bool {
     bySize[size, default: []].contains { unmatched.contains($0.id) && ($0.id != place?.id || $0.isRemote) }
   }

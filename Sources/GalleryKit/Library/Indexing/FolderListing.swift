@@ -9,7 +9,7 @@ internal import Support
 /// names that begin with a dot, folders included, the folders of deleted files and of small copies that Windows and network
 /// drives make, and pipes, sockets and devices.
 ///
-/// A symbolic link to a folder is not followed, so there are no cycles. A link to a file within the folder is a photo of its own,
+/// A symbolic link to a folder is not followed, so there are no cycles. A link to a file within the folder is a separate photo,
 /// as a copy of the file would be; a link to a file elsewhere is refused and not read.
 struct FolderListing {
   /// A photo file, as the file system describes it.
@@ -63,7 +63,8 @@ struct FolderListing {
     files.sort { $0.path < $1.path }
   }
 
-  /// Forgets where files were that another program moved into a folder that was listed later, and so were listed twice.
+  /// Removes the old entries of files that were listed twice, because another program moved them into a folder that was listed
+  /// later.
   private mutating func forgetMoved(in root: String) {
     var seen: Set<FileIdentity> = []
     // These include other names of a file: hard links, and links to it.

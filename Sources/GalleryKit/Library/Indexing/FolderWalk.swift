@@ -3,8 +3,8 @@ internal import Support
 
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///
-/// The system would look up a path anew each time, and the path may lead elsewhere once a link has replaced a folder. The walk
-/// keeps a few folders open, and finds those near the last one at once.
+/// The system would look up a path again each time, and the path may lead elsewhere once a link has replaced a folder. The
+/// walk keeps a few folders open, and finds those near the last one at once.
 struct FolderWalk: ~Copyable {
   /// The folder that all paths start from; it may itself be reached through links.
   let root: String

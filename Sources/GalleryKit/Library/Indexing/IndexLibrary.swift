@@ -119,8 +119,8 @@ extension PhotoLibrary {
       let miss = try db.cachedStatement(
         sql: "UPDATE file SET missingSince = ? WHERE id = ? AND missingSince IS NULL")
       for file in comparison.vanished where !open.contains(file.path) {
-        // A file that was added during the listing is there by now. One that was listed by another name is not: a disk to which
-        // upper and lower case are the same finds it by its old name, too.
+        // A file that was added during the listing is there by now. A file that was listed by another name does not count: a
+        // disk that ignores case finds it by its old name, too.
         if !taken.contains(file.path), let found = FolderListing.file(at: file.path, in: folder),
           !listed.contains(found.identity)
         {
@@ -155,14 +155,14 @@ extension PhotoLibrary {
 
   /// Deletes the records of files that have been missing for too long, with the user's changes to their photos.
   ///
-  /// The clock may be wrong, so its word alone is not enough: a record goes when it was found overdue on several days. An index to
-  /// which it is not overdue forgets what earlier ones found.
+  /// The clock may be wrong, so a record is deleted only after it was found overdue on several days. An index that finds it not
+  /// overdue resets the count.
   private func purge(at now: Date, after time: TimeInterval) throws(LibraryError) -> Int {
     let due = now.timeIntervalSince1970 - time
     let today = Int64((now.timeIntervalSince1970 / 86_400).rounded(.down))
     let isNewlyOverdue: SQL = "missingSince <= \(due) AND overdueOn IS NOT \(today)"
     let isNotOverdue: SQL = "missingSince > \(due) AND overdueOn IS NOT NULL"
-    // Who keeps nothing asks no clock.
+    // If nothing is kept, one day is enough, whatever the clock says.
     let isOver: SQL = "missingSince <= \(due) AND overdueDays >= \(time > 0 ? Self.overdueDays : 1)"
     let change: SQL = """
       SELECT 1 FROM file
@@ -187,8 +187,8 @@ extension PhotoLibrary {
     failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }
   }
 
-  /// Small, so that an interruption loses little, and large enough for its files to share the catalogue's pages, each of which
-  /// every transaction writes anew.
+  /// Small, so that an interruption loses little, and large enough for its files to share the catalogue's pages, which every
+  /// transaction rewrites.
   private static let batchSize = 256
 
   /// Probes files on several threads, and returns their records in order, without files that no longer exist.

@@ -14,7 +14,7 @@ extension PhotoLibrary {
     /// Since a clock may be wrong, a record is deleted only when indexing has found it overdue on three different days (of UTC). With
     /// 0, it is deleted at once.
     public var missingAreKeptFor: TimeInterval
-    /// The time of the index; `nil` is that of the clock when it begins.
+    /// The time of the index; `nil` means the clock's time when it begins.
     package var now: Date?
 
     /// Makes options.

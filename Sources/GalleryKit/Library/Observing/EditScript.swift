@@ -119,7 +119,7 @@ enum LongestRun {
 }
 
 extension RowArrangement {
-  /// The moves to the final list, each with the indexes at its time.
+  /// The moves to the final list; the indexes of each count in the list after the moves before it.
   ///
   /// The first element in the final order moves first, to behind the element that it follows in the end.
   ///

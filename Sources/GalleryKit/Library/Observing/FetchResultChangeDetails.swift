@@ -30,7 +30,7 @@ public struct FetchResultChangeDetails<Object: LibraryObject>: Sendable {
   public var insertedIndexes: [Int] { script?.inserted ?? [] }
   /// The indexes of objects with any change; see above.
   ///
-  /// Many changed indexes need not mean much: ``Change/details(for:)-(Asset)`` tells whether an asset's image is another.
+  /// Many changed indexes need not mean much: ``Change/details(for:)-(Asset)`` tells whether an asset looks different.
   public var changedIndexes: [Int] { script?.changed ?? [] }
   /// The moves, one after the other; see above.
   public var moves: [(from: Int, to: Int)] { script?.moves.map { ($0.from, $0.to) } ?? [] }
@@ -94,8 +94,8 @@ extension PhotoLibrary {
 
   /// A stream of the changes from now on; see ``register(_:)``.
   ///
-  /// A slow reader gets the last change next, which covers all missed ones. The stream keeps the library, and ends with the task
-  /// or loop that reads it.
+  /// A slow reader gets the last change next, which covers all missed ones. The stream keeps the library alive, and ends with
+  /// the task or loop that reads it.
   public func changes() -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self, bufferingPolicy: .bufferingNewest(1))
     let number = watcher.add(continuation)

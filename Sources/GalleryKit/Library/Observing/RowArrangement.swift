@@ -107,7 +107,7 @@ struct KeptRows {
 
 /// Catalogue rows and their positions in a list, made once and queried often.
 ///
-/// Rows of one catalogue lie close together, so that a table with a place for each takes less than hashing them.
+/// Rows of one catalogue lie close together, so that a table with a place for each costs less than hashing them.
 package struct RowIDSet: Sendable {
   private enum Storage {
     case table([UInt32])
@@ -121,7 +121,8 @@ package struct RowIDSet: Sendable {
 
   private static let absent = UInt32.max
 
-  /// Makes a set of rows, in any order, which may be asked for all rows of a library; of duplicates, one position counts.
+  /// Makes a set of rows, in any order, that may be queried for all rows of a library; of duplicates, one position
+  /// counts.
   ///
   /// - Complexity: O(rows), with at most the larger of four megabytes and 64 bytes a row in memory.
   package init(_ rows: [UInt32] = []) { self.init(rows[...], smallSpan: 1 << 20) }

@@ -2,8 +2,8 @@ internal import GalleryEngine
 
 /// A token for a photo that the user picked: it names the photo, carries no pixels, and is the permission to load it.
 ///
-/// The permission cannot be made from the identifier, nor stored: an app that keeps the identifier for later preselects it when
-/// picking again. The permission ends with the photo, and with the process.
+/// The permission can neither be made from the identifier nor stored; an app can keep the identifier, and preselect it when the
+/// user picks again. The permission ends with the photo, and with the process.
 public struct PickerItem: Hashable, Sendable {
   /// The photo's ``Asset/localIdentifier``.
   public let itemIdentifier: String

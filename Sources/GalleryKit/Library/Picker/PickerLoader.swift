@@ -51,13 +51,15 @@ struct PickerLoader: Sendable {
     }
   }
 
-  /// What is downloaded, or made of an edited picture; `nil` for an original that is here as it is wanted.
+  /// The downloaded original, or a file made from the edited picture; `nil` if the original on this machine
+  /// is wanted as it is.
   private func made(of asset: Asset) async throws -> OriginalData? {
     guard asset.isRemote || asset.hasAdjustments else { return nil }
     return try await manager.imageData(for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true))
   }
 
-  /// Does work where it may wait for files; its argument throws after the task is cancelled.
+  /// Does work on a thread that may wait for files; the closure that `work` receives throws once the task is
+  /// cancelled.
   private func working<Value: Sendable>(
     _ work: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Value
   ) async throws -> Value {
