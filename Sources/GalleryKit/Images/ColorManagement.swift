@@ -140,7 +140,7 @@ struct ColorTreatment {
 
 /// The most recently used transforms: photos of one camera share a profile, and making a transform takes two milliseconds.
 ///
-/// What cannot be made is tried again the next time, since memory may have been short.
+/// A transform that could not be made is tried again the next time, since memory may have been short.
 final class ColorTransforms: Sendable {
   private static let capacity = 16
 

@@ -49,8 +49,8 @@ extension ImageDecoder {
         ? DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true) : nil)
   }
 
-  /// The working memory that decoding a file at full size takes beyond a few rows, as its header tells: the coefficients of a JPEG
-  /// of many scans, the pixels of an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
+  /// The working memory that decoding a file at full size takes beyond a few rows, according to its header: the coefficients of a
+  /// JPEG of many scans, the pixels of an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
     try PictureReader(EncodedFile(path: path)).heldByteCount(side: 1)
   }

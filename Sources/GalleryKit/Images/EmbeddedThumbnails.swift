@@ -11,7 +11,7 @@ struct EmbeddedThumbnails {
   private(set) var pictureSize: PixelSize?
   /// The smallest picture that the Multi-Picture Format lists.
   private(set) var multiPictureThumbnail: Range<Int>?
-  /// What the file's other pictures make of it, if they were asked for.
+  /// The subtypes that the file's other pictures give it, such as a gain map, if they were asked for.
   private(set) var companions: Asset.MediaSubtypes = []
   private var tiff: ArraySlice<UInt8> = []
 
@@ -25,7 +25,7 @@ struct EmbeddedThumbnails {
     exif.orientation = reader.orientation
     pictureSize = reader.size
     if reader.hasThumbnail { sources.insert(.containedThumbnail) }
-    // A HEIF's container turns its picture, and nobody knows how a thumbnail in its EXIF data lies to that.
+    // A HEIF container rotates its picture, and the rotation of a thumbnail in its EXIF data is unknown.
     if [.heic, .avif].contains(reader.format) || tiff.isEmpty { exif.thumbnail = nil }
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
     guard readsAll else { return }
@@ -83,7 +83,7 @@ package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// A smaller picture in the same container, as HEIF has them; it takes about ten milliseconds.
   package static let containedThumbnail = EmbeddedThumbnailSources(rawValue: 8)
 
-  /// The sources that are pictures of their own; they decode in milliseconds at any size of the photo.
+  /// The sources that are separate pictures; they decode in milliseconds whatever the size of the photo.
   package static let cheap: EmbeddedThumbnailSources = [
     .exifThumbnail, .multiPictureThumbnail, .containedThumbnail,
   ]
@@ -99,8 +99,8 @@ extension ImageDecoder {
   ///
   /// - Returns: `nil` if the file has none.
   /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
-  /// - Complexity: 16 KB of reading, or the segments behind them, and under a millisecond for an embedded thumbnail; about
-  ///   0.25 ms a megapixel for first scans, and the memory of all coefficients.
+  /// - Complexity: 16 KB of reading, or more if the segments go beyond them, and under a millisecond for an embedded
+  ///   thumbnail; about 0.25 ms a megapixel for first scans, and the memory of all coefficients.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {

@@ -19,7 +19,7 @@ internal import Support
   /// The first error of ``bytes(at:count:)``.
   private let failure: Locked<SystemError?>
 
-  /// Opens a file, refuses another in place of an expected one, and reads so many of its first bytes at once.
+  /// Opens a file, refuses it if another one was expected, and reads its first `headByteCount` bytes at once.
   init(
     path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = Self.headByteCount
   ) throws(CodecError) {
@@ -85,7 +85,7 @@ internal import Support
     }
   }
 
-  /// Up to `count` bytes from `offset` on; fewer where the file ends, and none where it cannot be read: see ``checkReads()``.
+  /// Up to `count` bytes from `offset` on; fewer at the end of the file, and none if it cannot be read: see ``checkReads()``.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     if offset >= 0, offset <= head.count - count { return Array(head[offset..<offset + count]) }
     guard offset >= 0, offset < byteCount else { return [] }
@@ -100,7 +100,7 @@ internal import Support
     }
   }
 
-  /// Throws the error, if any, for which the file seemed to end before its end.
+  /// Throws the error, if any, that made the file seem to end early.
   func checkReads() throws(CodecError) {
     if let error = failure.withLock({ $0 }) { throw Self.refusal(path, error) }
   }
@@ -126,9 +126,9 @@ extension DecodedImage {
     case png
     /// WebP, by libwebp, which the package trait `WebP` brings: at most 16,383 pixels a side.
     case webp
-    /// HEIC, by libheif, which the package trait `HEIF` brings, and an encoder of HEVC: at most 65,536 pixels a side.
+    /// HEIC, by libheif, which the package trait `HEIF` brings, with an encoder of HEVC: at most 65,536 pixels a side.
     case heic
-    /// AVIF, by libheif, which the package trait `HEIF` brings, and an encoder of AV1: at most 65,536 pixels a side.
+    /// AVIF, by libheif, which the package trait `HEIF` brings, with an encoder of AV1: at most 65,536 pixels a side.
     case avif
 
     /// The encoding of such a file, in several passes or in one.

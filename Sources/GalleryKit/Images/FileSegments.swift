@@ -31,7 +31,7 @@ struct JPEGSegments {
   private static let headByteCount = 36
   /// More segments than any camera writes; the search ends there.
   private static let mostSegments = 1_000
-  /// More bytes between markers than any real JPEG has; each byte costs a look.
+  /// More bytes between markers than any real JPEG has; each byte has to be examined.
   private static let mostPassedOver = 65_536
 
   private(set) var segments: [Segment] = []
@@ -80,7 +80,7 @@ struct JPEGSegments {
     }
   }
 
-  /// The data of a segment; fewer bytes where the file ends.
+  /// The data of a segment; fewer bytes at the end of the file.
   func data(_ segment: Segment, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
     bytes(at: segment.range.lowerBound, count: segment.range.count, of: file)
   }
@@ -106,7 +106,7 @@ struct JPEGSegments {
     return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
   }
 
-  /// The first bytes of the segment at an offset; fewer where the file ends.
+  /// The first bytes of the segment at an offset; fewer at the end of the file.
   private mutating func head(at offset: Int, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
     let count = 4 + Self.headByteCount
     if let head = window.slice(at: offset, count: count) ?? behind.slice(at: offset, count: count) {
@@ -133,7 +133,7 @@ struct PNGChunks {
 
   /// More chunks than any camera writes; the search ends there.
   private static let mostChunks = 100_000
-  /// As in HEIF and WebP; no marker bounds it, as it does in a JPEG.
+  /// The same limit as in HEIF and WebP; unlike in a JPEG, no marker sets one.
   private static let largestEXIF = 4_000_000
   /// The bytes before the packet in an `iTXt` chunk: its keyword, and the flags of an uncompressed text.
   private static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0".utf8)
@@ -189,7 +189,7 @@ struct MultiPicture {
 
   private static let mostEntries = 16
 
-  /// All pictures but the first, which has no offset of its own.
+  /// All pictures but the first, for which the list has no offset.
   private(set) var entries: [Entry] = []
 
   init(_ segments: JPEGSegments, of file: borrowing EncodedFile) {
@@ -209,8 +209,8 @@ struct MultiPicture {
     }
   }
 
-  /// What the further pictures, except thumbnails, make of the first, as each states its own kind: a gain map by Google's or
-  /// Apple's XMP, or by ISO 21496-1; a map of depth or disparity by Apple's XMP.
+  /// The subtypes that the further pictures, except thumbnails, give the first; each states its own kind: a gain map by
+  /// Google's or Apple's XMP, or by ISO 21496-1; a map of depth or disparity by Apple's XMP.
   func subtypes(in file: borrowing EncodedFile) -> Asset.MediaSubtypes {
     var subtypes: Asset.MediaSubtypes = []
     for entry in entries where !entry.isThumbnail {

@@ -1,4 +1,4 @@
-/// The items that a HEIF file lists (ISO/IEC 14496-12, 8.11.6), of which not all libheif tells.
+/// The items that a HEIF file lists (ISO/IEC 14496-12, 8.11.6), not all of which libheif reports.
 ///
 /// A damaged list ends where it is damaged.
 enum HEIFItems {

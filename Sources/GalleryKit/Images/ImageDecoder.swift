@@ -16,7 +16,7 @@ public import GalleryRequests
 /// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold all
 /// coefficients; interlaced PNG, HEIF, AVIF, lossless WebP and WebP with alpha hold the whole picture. This memory is booked
 /// as ``MemoryOwner/scratch``; a file whose header shows that it needs more than 300 MB, or a HEIC more than 620 MB, is
-/// refused. A HEIC takes six bytes a pixel, of ten bits twelve: 604 MB for 50 megapixels.
+/// refused. A HEIC takes six bytes a pixel, or twelve if it has ten bits: 604 MB for 50 megapixels.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
 /// complaint in ``DecodedImage/damage``; missing pixels are grey in a JPEG and transparent otherwise. Only a file without a
@@ -32,7 +32,7 @@ public import GalleryRequests
 package struct ImageDecoder: ImageCodec {
   package init() {}
 
-  /// Decodes a file, whose format its bytes decide, and not its name.
+  /// Decodes a file; its bytes decide the format, not its name.
   ///
   /// - Parameters:
   ///   - strict: whether a damaged picture is an error.
@@ -90,7 +90,7 @@ package struct ImageDecoder: ImageCodec {
     }
     let pixels: PixelBuffer
     do {
-      // A JPEG would show the colours of transparent pixels, which are any.
+      // A JPEG would show the colours of transparent pixels, which may be anything.
       pixels = try image.pixels.isOpaque ? image.pixels : DecodedImage.overWhite(image.pixels)
     } catch {
       throw CodecError(file: "the edited picture", code: .outOfMemory, message: error.description)
@@ -107,7 +107,7 @@ extension DecodeThreads {
 }
 
 extension ImageManager {
-  /// Makes a manager that decodes by the C libraries, on threads of its own.
+  /// Makes a manager that decodes by the C libraries, on its own threads.
   ///
   /// - Parameters:
   ///   - configuration: how the manager works.
@@ -122,7 +122,8 @@ extension ImageManager {
       originals: originals)
   }
 
-  /// Makes a manager with an executor and an observer, which edits by the C libraries; see the form with a codec.
+  /// Makes a manager with an executor and an observer, which makes files of edited pictures by the C libraries; see the form
+  /// with a codec.
   package convenience init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
     originals: (any OriginalFetching)? = nil, observer: (any ImageManagerObserving)? = nil
@@ -132,7 +133,7 @@ extension ImageManager {
       originals: originals, observer: observer)
   }
 
-  /// Lets memory that decoders free leave the process at once, on Linux; call it where the process starts.
+  /// Makes memory that decoders free leave the process at once, on Linux; call it when the process starts.
   ///
   /// The decoders' libraries take megabytes from `malloc` for a photo. glibc's keeps blocks as large as those that were freed
   /// before, in each thread, so that a process that has decoded some progressive photos stays more than a hundred megabytes
@@ -166,7 +167,7 @@ extension DecodeOrder {
     ledger.add(heldByteCount, to: .scratch)
     defer { ledger.remove(heldByteCount, from: .scratch) }
     let given = try reader.start(asked)
-    // Whether a picture of libheif is gray is known only now.
+    // Only now is it known whether a picture of libheif is gray.
     let colors = treatment(of: reader)
     var sink = RowPipeline.make(
       plan, orientation: orientation, hasAlpha: reader.hasAlpha, into: buffer, ledger: ledger
@@ -200,7 +201,7 @@ extension DecodeOrder {
     let column = (wanted.columns.lowerBound - given.columns.lowerBound) / side
     let first = (wanted.rows.lowerBound - given.rows.lowerBound) / side
     let end = (wanted.rows.upperBound - given.rows.lowerBound + side - 1) / side
-    // libjpeg-turbo's own value for missing data; other formats' are transparent.
+    // libjpeg-turbo's own value for missing data; in other formats missing pixels are transparent.
     let missing: UInt8 = reader.format.isJPEG ? 128 : 0
     var damage: String?
     for number in 0..<(readsToEnd ? given.boxes.height : end) {

@@ -37,7 +37,7 @@ package struct ImageInfo: Hashable, Sendable {
     self.captureDate = captureDate
   }
 
-  /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
+  /// Whether the file has an embedded thumbnail, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
@@ -46,7 +46,8 @@ package struct ImageInfo: Hashable, Sendable {
 package enum ImageProbe {
   /// Reads the header of a picture; refuses a picture that no decoder here can decode, or that would cost too much.
   ///
-  /// With the identity of a file that was found before, refuses another in its place, and reads the ``ContentFingerprint``, too.
+  /// Given the identity of a file that was found before, refuses another in its place, and also reads the
+  /// ``ContentFingerprint``.
   ///
   /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
   package static func probe(
@@ -65,7 +66,7 @@ package enum ImageProbe {
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
-    // A JPEG's segments tell what stands beside its picture.
+    // A JPEG's segments tell what the file has beside its picture.
     let isJPEG = file.kind == .jpeg
     let reader = try PictureReader(file, as: isJPEG ? CIS_JPEG_HEADER : nil)
     try reader.checkLimits()
@@ -99,7 +100,7 @@ package enum ContentFingerprint {
 
   /// The fingerprint of an open file, or `nil` if it cannot be read; `head` has its first bytes, if they are read already.
   static func of(_ file: borrowing OpenFile, byteCount: Int, head: [UInt8] = []) -> Int64? {
-    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
+    // All threads share Swift's one empty array, and making one with a capacity of 0 writes to it.
     guard byteCount > 0 else { return Int64(bitPattern: XXHash64.hash([])) }
     let samples = samples(of: byteCount)
     let count = samples.reduce(0) { $0 + $1.count }

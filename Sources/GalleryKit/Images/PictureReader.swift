@@ -29,13 +29,13 @@ extension cis_part {
   let orientation: ImageOrientation
   let hasAlpha: Bool
   let colorTag: ColorTag
-  /// The bytes of EXIF and, but for a JPEG, of XMP.
+  /// The bytes of EXIF and, except for a JPEG, of XMP.
   let metadata: DecodedImage.Metadata
   /// The camera's EXIF data; ``orientation`` replaces their orientation.
   let exif: EXIF
   /// Whether the container has a smaller version of this picture.
   let hasThumbnail: Bool
-  /// What other pictures in the container make of it.
+  /// The subtypes that other pictures in the container give it, such as a gain map.
   let companions: Asset.MediaSubtypes
   private let handle: OpaquePointer
 
@@ -74,7 +74,7 @@ extension cis_part {
     let hasToneMap = isHEIF ? HEIFItems.haveToneMap(in: file) : false
     let gain: Asset.MediaSubtypes = unsafe info.has_gain_map || hasToneMap ? .photoHDR : []
     companions = unsafe info.has_depth_map ? gain.union(.photoDepthEffect) : gain
-    // The shim does not read what these containers have beside their picture.
+    // The shim does not read the metadata that these containers have beside their picture.
     if let webP {
       metadata = webP.metadata
       colorTag = webP.profile.isEmpty ? .none : .profile(webP.profile)
@@ -88,13 +88,13 @@ extension cis_part {
       colorTag = unsafe ColorTag(info.tag)
     }
     exif = EXIF(tiff: metadata.exif)
-    // libheif turns pictures itself.
+    // libheif rotates pictures itself.
     orientation = isHEIF ? .up : exif.orientation
   }
 
   deinit { unsafe cis_picture_close(handle) }
 
-  /// The bytes that decoding the part holds beside a few rows.
+  /// The bytes that decoding the part holds besides a few rows.
   func heldByteCount(_ part: cis_part) -> Int { unsafe Int(clamping: cis_picture_cost(handle, part)) }
 
   /// The bytes that decoding the whole picture holds in boxes of this side.
@@ -109,8 +109,8 @@ extension cis_part {
     try DecodeLimits.check(workingBytes: least, of: size, format, file: file)
   }
 
-  /// Starts decoding a part, in whole boxes but for the last ones, and returns what rows cover, which may be wider; its side is 1 if
-  /// the caller has to average boxes.
+  /// Starts decoding a part, in whole boxes except for the last ones, and returns the part that rows cover, which may be wider;
+  /// its side is 1 if the caller has to average boxes.
   func start(_ part: cis_part) throws(CodecError) -> cis_part {
     var part = part
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_start(handle, &part, $0) }
@@ -129,7 +129,7 @@ extension cis_part {
   /// The meaning of rows; of a gray picture that libheif reads, known once it is started.
   var colors: cis_colors { unsafe cis_picture_describe(handle).pointee.colors }
 
-  /// The bytes that the decoder has read, and its first complaints: about pixels that it could mend, and about anything else.
+  /// The bytes that the decoder has read, and its first complaints: about pixels that it could repair, and about anything else.
   var progress: (bytesRead: Int, warning: String?, note: String?) {
     let progress = unsafe cis_picture_progress(handle)
     return unsafe (

@@ -22,24 +22,24 @@ package struct TagSighting: Hashable, Sendable {
 
 /// Finds the tags of marked photos in pictures, with libapriltag (Wang and Olson, AprilTag 2, IROS 2016).
 ///
-/// The tags are those of the family tagStandard52h13. A reader takes 124 MB, with which it corrects one wrong bit of 52, and
-/// from then on the process keeps memory that is freed: each picture takes as much again.
+/// The tags are those of the family tagStandard52h13. A reader needs 124 MB to correct one wrong bit of 52. From then on the
+/// process keeps freed memory, since each picture needs as much as the one before has freed.
 ///
-/// `@unchecked Sendable`: nothing of it changes until it is gone.
+/// `@unchecked Sendable`: nothing in it changes until it is destroyed.
 @safe package struct TagReader: ~Copyable, @unchecked Sendable {
-  /// Whether this build has the library: it has the package trait `Watch`.
+  /// Whether this build has the library, which the package trait `Watch` brings.
   package static var isAvailable: Bool { cis_can_find_tags() }
 
-  /// A bit must differ from the threshold by so much luminance on average; less is chance.
+  /// A bit must differ from the threshold by this much luminance on average; less is chance.
   private static let leastMargin: Float = 8
-  /// A tag is seen from the front: the sides of its border lean by at most this share of them.
+  /// A tag is seen from the front: the sides of its border lean by at most this share of their length.
   private static let mostLean: Float = 0.2
-  /// No tag is narrower or lower than these pixels.
+  /// No tag has fewer pixels in width or height.
   private static let leastSide = 8
 
   private let tags: OpaquePointer
 
-  /// Makes a reader; `nil` if this build has none, or no memory.
+  /// Makes a reader; `nil` if this build has none, or if there is no memory.
   package init?() {
     guard let tags = unsafe cis_tags_open() else { return nil }
     unsafe self.tags = tags
@@ -49,12 +49,12 @@ package struct TagSighting: Hashable, Sendable {
 
   /// The tags of a grey picture by number.
   ///
-  /// Rows have no padding. Several threads may ask at once.
+  /// Rows have no padding. Several threads may call at once.
   ///
   /// - Complexity: O(pixels).
   package borrowing func find(in gray: [UInt8], width: Int, height: Int) -> [TagSighting] {
     precondition(gray.count == width * height, "A grey picture has a byte for each pixel.")
-    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
+    // All threads share Swift's one empty array, and making one with a capacity of 0 writes to it.
     guard width >= Self.leastSide, height >= Self.leastSide else { return [] }
     let most = (width / Self.leastSide) * (height / Self.leastSide)
     let found = unsafe [cis_sighting](unsafeUninitializedCapacity: most) { room, count in
@@ -70,7 +70,7 @@ package struct TagSighting: Hashable, Sendable {
     return unsafe cis_tag_modules(number, &light) ? light : nil
   }
 
-  /// The tag as it lies along the axes; `nil` if it does not, and if it is chance.
+  /// The tag along the picture's axes; `nil` if it does not lie along them, or if it is a chance match.
   private static func sighting(_ tag: cis_sighting) -> TagSighting? {
     guard tag.margin >= leastMargin else { return nil }
     let (leftBottom, rightBottom, rightTop, leftTop) = tag.corners

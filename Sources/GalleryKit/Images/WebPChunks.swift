@@ -12,7 +12,7 @@ struct WebPChunks {
   private(set) var profile: [UInt8] = []
   private(set) var metadata = DecodedImage.Metadata.none
 
-  /// More chunks than any file has except animations, whose metadata follow all frames.
+  /// More chunks than any file has, except animations, whose metadata follow all frames.
   private static let mostChunks = 10_000
   private static let largestMetadata = 4_000_000
   /// Bytes of `ANMF` before the frame's own chunks: place, size and duration.

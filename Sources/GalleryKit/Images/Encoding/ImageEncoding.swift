@@ -20,8 +20,8 @@ extension DecodedImage {
   ///   picture that is too large for it.
   /// - Complexity: O(pixels), on the calling thread. Measured with three photos of 8 to 12 megapixels on one core of an AMD
   ///   EPYC, a megapixel took, with the usual effort and with ``EncodingOptions/Effort/fast``, 5 ms as JPEG, 260 to 340 and
-  ///   75 to 90 ms as PNG, 95 to 120 and 30 to 35 ms as WebP, 330 to 550 and 45 to 60 ms as AVIF. Beside the file, encoders
-  ///   of JPEG and PNG hold rows; libwebp held 24 bytes a pixel without loss, libheif 16, and 25 without loss.
+  ///   75 to 90 ms as PNG, 95 to 120 and 30 to 35 ms as WebP, 330 to 550 and 45 to 60 ms as AVIF. Besides the file,
+  ///   encoders of JPEG and PNG hold rows; libwebp held 24 bytes a pixel without loss, libheif 16, and 25 without loss.
   public func encoded(
     as format: FileFormat, _ options: EncodingOptions = EncodingOptions()
   ) throws(FileError) -> Data {

@@ -1,4 +1,4 @@
-/// A baseline JPEG cut at its restart markers, of which others that differ in some intervals are put together without encoding.
+/// A baseline JPEG cut at its restart markers, from which others that differ in some intervals are assembled without encoding.
 ///
 /// At a restart marker, a decoder forgets all that it knows but the tables (ITU-T T.81, E.2.4). So an interval means the same
 /// pixels in every JPEG of the same size, tables and restart interval.
@@ -45,7 +45,7 @@ package struct JPEGIntervals: Sendable {
     2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
   }
 
-  /// Puts a JPEG together of this one's headers and of intervals of this one and another of the same writer and size.
+  /// Assembles a JPEG from this one's headers, and from intervals of this one and another of the same writer and size.
   ///
   /// - Parameter exif: a TIFF structure of at most 65,527 bytes, or `nil` for none.
   /// - Complexity: O(bytes), all of them copied.

@@ -14,7 +14,7 @@ extension DecodedImage {
     /// No metadata.
     public static let none = Metadata()
 
-    /// Makes metadata of bytes, unchanged.
+    /// Makes metadata from bytes, unchanged.
     public init(exif: [UInt8] = [], xmp: [UInt8] = []) {
       self.exif = exif
       self.xmp = xmp

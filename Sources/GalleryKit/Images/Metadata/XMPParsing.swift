@@ -28,7 +28,7 @@ extension XMP.Properties {
   }
 }
 
-/// The state of reading a packet, to which expat's handlers lead back.
+/// The state of reading a packet, which expat passes to its handlers.
 @safe private struct XMPParsing {
   private static let mostDepth = 64
   private static let mostAttributes = 512
@@ -38,7 +38,7 @@ extension XMP.Properties {
   private var depth = 0
   /// Whether the outermost element is closed.
   private(set) var isWhole = false
-  /// Whether enough was read, or too much; expat may still call then.
+  /// Whether enough was read, or too much; expat may still call handlers afterwards.
   private var isStopped = false
 
   @unsafe init(parser: XML_Parser, properties: XMP.Properties) {
@@ -46,7 +46,7 @@ extension XMP.Properties {
     self.properties = properties
   }
 
-  /// What expat hands to its handlers.
+  /// The state behind the pointer that expat passes to its handlers.
   static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Self> {
     guard let userData = unsafe userData else { preconditionFailure("expat lost its user data") }
     return unsafe userData.assumingMemoryBound(to: Self.self)
@@ -95,7 +95,7 @@ extension XMP {
     let namespace: Namespace
     let local: String
 
-    /// What expat puts between a namespace and a local name: no namespace holds a line's end.
+    /// The character that expat puts between a namespace and a local name: no namespace contains a line break.
     fileprivate static let separator = CChar(10)
 
     init(_ namespace: Namespace, _ local: String) {
@@ -103,7 +103,7 @@ extension XMP {
       self.local = local
     }
 
-    /// Takes a name of expat's apart; fails for one in another namespace, or in none.
+    /// Splits a name that expat gives; fails for one in another namespace, or in none.
     fileprivate init?(_ expanded: UnsafePointer<CChar>) {
       let text = unsafe String(cString: expanded)
       guard let end = text.utf8.firstIndex(of: UInt8(bitPattern: Self.separator)),
