@@ -3,13 +3,13 @@ internal import Support
 
 /// Caches images of assets before a grid requests them.
 ///
-/// Caching has set semantics: starting twice, or stopping without a start, changes nothing, and starts and stops need no
+/// Caching has set semantics: starting twice, or stopping without a start, changes nothing, and starts and stops need not
 /// balance. A cached image stays until caching is stopped for it, the budget needs the room, or memory runs short. It
 /// serves requests that match its whole ``ImageSpecification``; other requests get it as a degraded image at best. Images
-/// of items on screen are not evicted for others. A manager that is gone caches its window no longer.
+/// of items on screen are not evicted for others. Once a manager is released, its window is no longer cached.
 ///
-/// Each manager has a window of its own; all else is shared by the caching managers of one ``imageManager``. Two grids that
-/// must not change each other's quality, scrolling or calls need an ``ImageManager`` each.
+/// Each manager has its own window; all else is shared by the caching managers of one ``imageManager``. Two grids that must
+/// not change each other's quality, scrolling or calls need an ``ImageManager`` each.
 ///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
@@ -30,7 +30,7 @@ public final class CachingImageManager: ImageRequesting {
   /// Whether caching makes images of full quality; true by default, and changeable at any time.
   ///
   /// While it is false, degraded images are cached where they are cheap: this suits a grid that scrolls fast. Cached
-  /// images stay; queued work changes over. It holds for all caching managers of one ``imageManager``.
+  /// images stay; queued work switches to the other kind. It holds for all caching managers of one ``imageManager``.
   public var allowsCachingHighQualityImages: Bool {
     get { imageManager.engine.withLock { $0.cachesHighQualityImages } }
     set { imageManager.update { $0.allowCachingHighQualityImages(newValue) } }
@@ -68,7 +68,7 @@ public final class CachingImageManager: ImageRequesting {
   /// - Parameters:
   ///   - window: the new window.
   ///   - assets: the assets behind the window's items.
-  ///   - specification: the images to cache; they take the place of images of another one.
+  ///   - specification: the images to cache; they replace images of another specification.
   ///   - visibleItems: the items on screen, if there is a screen.
   /// - Returns: the number of calls that the move took.
   /// - Complexity: O(1) if the window wants the same as the last one, else O(items in all windows).
@@ -92,7 +92,7 @@ public final class CachingImageManager: ImageRequesting {
   /// - Parameters:
   ///   - assets: the assets as they are now.
   ///   - specification: the images to cache.
-  ///   - discarded: identifiers of assets whose images are thrown away and made anew.
+  ///   - discarded: identifiers of assets whose images are dropped and made again.
   /// - Returns: the number of calls that it took.
   /// - Complexity: O(items in the window).
   @discardableResult
@@ -138,7 +138,7 @@ extension ImageManager {
     _ asset: Asset, as specification: ImageSpecification, at position: Int? = nil
   ) -> CachingRequest {
     var asset = asset
-    // What the client may not have is no more made than what cannot be read.
+    // An image that the client may not have is not made, as if its file could not be read.
     if let refusal = asset.refusal { asset.original.failure = ImageError(refusal, of: asset).reason }
     // A local original makes the store's answer unnecessary.
     let stored =

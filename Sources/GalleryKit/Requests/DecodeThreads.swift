@@ -10,7 +10,7 @@ package final class DecodeThreads: DecodeExecuting {
   private let store: ThumbnailStore?
   private let tails = Tails()
 
-  /// Starts so many threads, at least one; `ledger` books images and the decoders' working memory.
+  /// Starts `workers` threads, at least one; `ledger` books images and the decoders' working memory.
   package init(workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
     self.codec = codec
@@ -116,7 +116,7 @@ private final class Tails: Sendable {
 }
 
 extension ImageManager {
-  /// Makes a manager that decodes with a codec on threads of its own.
+  /// Makes a manager that decodes with a codec on its own threads.
   package convenience init(
     configuration: Configuration, codec: any ImageCodec, thumbnailStore: ThumbnailStore?,
     originals: RemoteOriginals?

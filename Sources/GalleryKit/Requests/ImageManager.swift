@@ -24,9 +24,9 @@ public final class ImageManager: ImageRequesting {
   public struct Configuration: Sendable {
     /// Decoder threads; 2 by default, and at least 1, whatever is set.
     ///
-    /// Beside the images, each takes the working memory of the file that it decodes: of most JPEGs a few rows, of a HEIC of
-    /// 12 megapixels 73 MB, of one of 50 megapixels and ten bits 604 MB. Files that need more than 620 MB, or other than HEIC
-    /// more than 300 MB, are refused.
+    /// Besides the images, each needs the working memory of the file that it decodes: of most JPEGs a few rows, of a HEIC of
+    /// 12 megapixels 73 MB, of one of 50 megapixels and ten bits 604 MB. A HEIC that needs more than 620 MB, or another file
+    /// that needs more than 300 MB, is refused.
     public var decodeWorkers: Int { didSet { decodeWorkers = max(1, decodeWorkers) } }
     /// Bytes of images in memory: held or awaited by cells, cached, and in the making for the cache; 150 MB by default.
     ///
@@ -38,7 +38,7 @@ public final class ImageManager: ImageRequesting {
     public var eviction: any EvictionPolicy.Type
     /// The order in which waiting images are made; ``RequestOrder/urgency`` by default.
     public var order: RequestOrder
-    /// The most concurrent downloads of originals, 4 by default; without any, originals in the cloud stay there.
+    /// The most concurrent downloads of originals, 4 by default; with 0, originals in the cloud stay there.
     public var downloads: Int
     /// Bytes of downloaded originals that are kept on disk, the least recently used evicted first; 1 GB by default.
     public var storageBudget: Int
@@ -74,7 +74,8 @@ public final class ImageManager: ImageRequesting {
   /// Counts the memory of every image that the manager delivers.
   package let ledger: MemoryLedger
 
-  /// Makes a manager whose jobs `executor` runs; `codec` makes files of edited pictures, and `observer` hears of all that happens.
+  /// Makes a manager whose jobs `executor` runs; `codec` makes files of edited pictures, and `observer` learns of all that
+  /// happens.
   package init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
     codec: any ImageCodec, originals: (any OriginalFetching)? = nil,
@@ -154,9 +155,9 @@ public final class ImageManager: ImageRequesting {
   /// Lets the engine decide, and performs its decisions with no lock held, so that handlers, observers and the executor
   /// may call back.
   ///
-  /// Observers come first, so that they hear of a job before it can end. Handlers come last: one of them may wait for an
-  /// image whose job is among those to be started. Only a response that a synchronous request waits for does not wait its turn:
-  /// it calls no foreign code, and its thread may be in a handler, for whose end everything else on that thread waits.
+  /// Observers come first, so that they hear of a job before it can end. Handlers come last: one of them may wait for an image
+  /// whose job is among those to be started. Only a response for which a synchronous request waits is posted at once: it calls
+  /// no foreign code, and its thread may be in a handler, while everything else on that thread waits until that handler ends.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
     var actions = engine.withLock { event(&$0) }
     // Evicted images are freed before their replacements are made.

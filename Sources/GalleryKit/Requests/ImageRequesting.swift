@@ -14,7 +14,7 @@ extension ImageRequesting {
   ///   - asset: the photo.
   ///   - targetSize: the size to fill, in pixels; ``PixelSize/maximum`` for the picture at its own size.
   ///   - contentMode: how the picture fills it.
-  ///   - options: how closely the image matches the size, and which responses may come on the way.
+  ///   - options: how closely the image matches the size, and which responses may come before it.
   ///   - progressHandler: gets the downloaded share of an original that must be downloaded, 0…1, from any thread.
   ///   - resultHandler: gets at most one degraded image and then one final response, or with
   ///     ``DeliveryMode/fastFormat`` exactly one, which may be degraded.

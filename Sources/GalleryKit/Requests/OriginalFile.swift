@@ -10,7 +10,7 @@ extension Original {
 }
 
 extension Asset {
-  /// Reads the original, or makes a file of the edited picture; fails where neither is possible.
+  /// Reads the original, or makes a file of the edited picture; fails if neither is possible.
   func readData(codec: any ImageCodec, ledger: MemoryLedger) -> Result<OriginalData, ImageError> {
     Result { () throws(ImageError) in
       do {

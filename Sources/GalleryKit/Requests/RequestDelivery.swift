@@ -107,10 +107,10 @@ final class JobEnd: Sendable {
   }
 }
 
-/// Performs calls one after the other on each thread: a call that another one causes runs after that has returned.
+/// Performs calls one after the other on each thread: a call that another one causes runs after that one has returned.
 ///
-/// So a handler that requests the next image, whose handler requests the one after, takes no more stack than one. Threads
-/// do not wait for each other.
+/// Thus a chain of handlers, each of which requests the next image, takes no more stack than one. Threads do not wait for
+/// each other.
 final class Trampoline<Call: Sendable>: Sendable {
   /// Pending calls, by the threads that are in a call.
   private let next = Locked<[ObjectIdentifier: [Call]]>([:])

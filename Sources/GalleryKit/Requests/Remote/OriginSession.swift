@@ -22,7 +22,7 @@ final class OriginSession: Sendable {
   /// - Parameter timeout: seconds without any bytes after which a connection counts as lost.
   init(queue: DispatchQueue, timeout: Double) {
     let configuration = URLSessionConfiguration.ephemeral
-    // On Linux it counts whole seconds, and fewer than one as none.
+    // On Linux it counts whole seconds, and less than one as 0.
     configuration.timeoutIntervalForRequest = timeout.rounded(.up)
     configuration.httpMaximumConnectionsPerHost = 64
     configuration.urlCache = nil
@@ -37,7 +37,7 @@ final class OriginSession: Sendable {
   // A session holds its delegate until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
-  /// Requests an original for a transfer, which hears of it until ``disconnect(_:)``.
+  /// Requests an original for a transfer, which gets the events until ``disconnect(_:)``.
   func connect(to url: URL, _ wanted: OriginRequest, for transfer: OriginalTransfer) -> URLSessionTask {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     // Ranges count unencoded bytes.
@@ -50,7 +50,7 @@ final class OriginSession: Sendable {
     return connection
   }
 
-  /// Closes the connection; its transfer hears no more of it.
+  /// Closes the connection; its transfer gets no more events of it.
   func disconnect(_ connection: URLSessionTask) {
     _ = listener.transfers.withLock { $0.removeValue(forKey: connection.taskIdentifier) }
     connection.cancel()

@@ -21,7 +21,7 @@ final class OriginalTransfer: @unchecked Sendable {
   private var part: HeldFile?
   private var connection: URLSessionTask?
 
-  /// Makes a transfer that goes on with a part, if it has the lock of one.
+  /// Makes a transfer that continues a part, if it holds the lock of one.
   init(
     _ job: DownloadJob, _ download: OriginalDownload, part: HeldFile?, session: OriginSession,
     queue: DispatchQueue, report: @escaping (DownloadReport) -> Void
@@ -73,7 +73,7 @@ final class OriginalTransfer: @unchecked Sendable {
       storing {
         let folder = (job.path as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // Where another transfer has the part, perhaps in another process, this one takes a file of its own.
+        // If another transfer has the part, perhaps in another process, this one takes a separate file.
         var place = job.path
         while part == nil {
           part = try HeldFile.claim(DownloadJob.partPath(of: place), permissions: 0o666)

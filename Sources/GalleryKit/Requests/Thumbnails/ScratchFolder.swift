@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
     Self.sweep(place)
     let name = Self.prefix + UUID().uuidString.lowercased()
     path = "\(place)/\(name)"
-    // Named once its lock is held: a sweep takes a folder whose lock is free for a killed process's.
+    // Named once its lock is held: a sweep assumes that a folder whose lock is free belongs to a killed process.
     let draft = "\(place)/.\(name)"
     do {
       try FileManager.default.createDirectory(

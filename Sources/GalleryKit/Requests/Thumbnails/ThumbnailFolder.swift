@@ -65,7 +65,7 @@ final class ThumbnailFolder: Sendable {
     for name in names where isWriter && name.hasPrefix(Self.partialPrefix) {
       try? FileNames.remove("\(path)/\(name)")
     }
-    // Only advice: without it, or where it is damaged, only the choice of which to evict first is lost.
+    // Only advice: without it, or if it is damaged, only the choice of which to evict first is lost.
     let order = (try? String(contentsOfFile: orderPath, encoding: .utf8)) ?? ""
     var places: [Substring: Int] = [:]
     for (place, name) in order.split(separator: "\n").enumerated() { places[name] = place }

@@ -3,8 +3,8 @@ package import GalleryEngine
 /// A thumbnail store's content, within a limit of bytes: names, sizes and the order of use, but no pictures.
 ///
 /// A value without files, locks or clocks. A ``ThumbnailStore`` keeps one for its files, and model mode one for imaginary
-/// files, so that both hold the same thumbnails after the same requests. The least recently used thumbnail goes first.
-/// All operations are O(1), except for the entries that they return and the few sizes that one photo is stored in.
+/// files, so that both hold the same thumbnails after the same requests. The least recently used thumbnail is evicted
+/// first. All operations are O(1), except for the entries that they return and the few sizes that one photo is stored in.
 package struct ThumbnailIndex: Sendable {
   package struct Entry: Hashable, Sendable {
     let family: UInt64

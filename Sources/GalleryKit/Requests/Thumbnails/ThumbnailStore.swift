@@ -8,17 +8,17 @@ internal import Support
 ///
 /// The store finds an entry by the photo's content and by all options of the image (`ThumbnailKey`), verifies its
 /// checksums, and returns it only if the original has not changed since; it drops any other entry, whose image is decoded
-/// anew. Pictures in full size and damaged pictures are not kept. The least recently used entry goes first.
+/// again. Pictures in full size and damaged pictures are not kept. The least recently used entry is evicted first.
 ///
 /// Whatever happens to the disk, images are delivered, by decoding; the first failure of each kind is reported. After a
-/// failed write, the next ``passedOver`` thumbnails are not even tried.
+/// failed write, the store does not try to write the next ``passedOver`` thumbnails.
 ///
 /// Thumbnails are mapped, not copied, so that reading costs the process little, and the system can reclaim their memory.
-/// The store never writes to a file in its place; if another program shortens a file while its image is in use, the
-/// process ends, as with every mapped file.
+/// The store never changes a file in place; if another program shortens a file while its image is in use, the process
+/// ends, as with every mapped file.
 ///
-/// Safe from any thread. If several stores, also of other processes, share a folder, the first one writes and the others
-/// only read; after opening, none of them sees another's writes.
+/// Safe from any thread. If several stores share a folder, also in different processes, the first one writes and the
+/// others only read; after opening, none of them sees another's writes.
 public final class ThumbnailStore: Sendable {
   /// The lifetime of thumbnails.
   public enum Lifetime: Hashable, Sendable {
@@ -132,7 +132,7 @@ public final class ThumbnailStore: Sendable {
     state.withLock { $0.index.stored(for: key) }
   }
 
-  /// The image of a key as it was made of this original; `nil` if it is missing, damaged, or made of another.
+  /// The image of a key as it was made of this original; `nil` if it is missing, damaged, or made from another.
   func image(for key: ThumbnailKey, of original: OriginalState, ledger: MemoryLedger) -> DecodedImage? {
     let entry = state.withLock { $0.index.use(key) }
     return read(entry, of: original, ledger: ledger) { $0.key == key.encoding }
