@@ -67,9 +67,9 @@ void cis_bytes_free(cis_bytes bytes) { free(bytes.bytes); }
 #include <malloc.h>
 
 /* Blocks of this size and larger are mapped, and leave the process when they are freed; smaller ones are many, and soon used
-   again. glibc's own threshold rises to the size of whatever is freed. */
+   again. Left alone, glibc raises the threshold to the size of the blocks that are freed. */
 #define LARGEST_KEPT 65536
-/* The largest that glibc takes for the first. */
+/* The largest value that glibc accepts for the first threshold. */
 #define LARGEST_MAPPED (32 << 20)
 
 void cis_return_freed_memory(void) {

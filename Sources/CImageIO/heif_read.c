@@ -107,7 +107,7 @@ static bool planes_of(const struct heif_image *image, const struct heif_color_pr
   return true;
 }
 
-/* A sample scaled to 8 bits; places behind the last sample repeat it. */
+/* A sample scaled to 8 bits; places beyond the last sample repeat it. */
 static inline int32_t sample(const planes *planes, int index, uint32_t x, uint32_t y) {
   uint32_t width = planes->planes[index].width, height = planes->planes[index].height;
   if (x >= width) x = width - 1;
@@ -149,8 +149,8 @@ static void convert_row(const planes *planes, uint32_t y, uint32_t first_column,
 
 static int64_t get_position(void *data) { return (int64_t)((cis_cursor *)data)->position; }
 
-/* Where libheif 1.15 was told that bytes are there, it ends the process if they cannot be read: it is given zeros, and `check`
-   says so. */
+/* libheif 1.15 ends the process if it cannot read bytes that it was told are there: it gets zeros instead, and `check` says
+   so. */
 static int read_bytes(void *bytes, size_t count, void *data) {
   cis_cursor *cursor = data;
   uint64_t end = cursor->position + count;
@@ -184,8 +184,8 @@ static bool check(const reader *heif, struct heif_error error, cis_status *statu
   return cis_fail(status, code, -1, error.message);
 }
 
-/* Measured bytes for each luma sample: HEVC takes the planes of the picture, those of the decoder's own frame, and a turned
-   copy of the first; AV1 takes several further frames. */
+/* Measured bytes for each luma sample: HEVC takes the planes of the picture, those of the decoder's own frame, and a
+   rotated copy of the first; AV1 takes several further frames. */
 #define HEVC_BYTES 6
 #define AV1_BYTES 10
 
@@ -206,7 +206,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   part->side = 1;
   heif->part = *part;
   struct heif_decoding_options *options = NULL;
-#if LIBHEIF_HAVE_VERSION(1, 21, 0) /* which makes the planes' coding BT.601 of full range, unless it is told another */
+#if LIBHEIF_HAVE_VERSION(1, 21, 0) /* which makes the planes' coding BT.601 of full range, unless it is told otherwise */
   options = heif_decoding_options_alloc();
   options->output_image_nclx_profile = heif->coding;
 #endif
@@ -297,7 +297,7 @@ static void read_colors(reader *heif) {
   }
 }
 
-/* The first block of a type and a content type, in memory of its own; NULL if there is none. */
+/* The first block of a type and a content type, in newly allocated memory; NULL if there is none. */
 static uint8_t *read_metadata(reader *heif, const char *type, const char *content, size_t *count) {
   heif_item_id ids[16];
   int found = heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, type, ids, 16);
@@ -379,7 +379,7 @@ static bool open_context(reader *heif, cis_status *status) {
   heif->context = heif_context_alloc();
   if (heif->context == NULL) return cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
 #if LIBHEIF_HAVE_VERSION(1, 13, 0)
-  /* Callers that decode several pictures have threads of their own. */
+  /* Callers that decode several pictures have their own threads. */
   heif_context_set_max_decoding_threads(heif->context, 0);
 #endif
   return check(heif, heif_context_read_from_reader(heif->context, &functions, &heif->base.cursor, NULL), status) &&

@@ -53,7 +53,7 @@ static bool configure(writer *writer) {
   }
   struct heif_encoder *encoder = writer->encoder;
   /* Encoders of AV1 have the first two parameters, x265 the third, but none needs them; callers that encode several pictures
-     have threads of their own. */
+     have their own threads. */
   heif_encoder_set_parameter_integer(encoder, "speed", target.effort);
   heif_encoder_set_parameter_integer(encoder, "threads", 1);
   heif_encoder_set_parameter_string(encoder, "preset", presets[target.effort]);

@@ -16,13 +16,13 @@
 #endif
 
 /* Cameras write about ten scans, which look at each block about eight times; a file of hundreds, or one that looks at fifty
-   million blocks, is made to cost. */
+   million blocks, is meant to be costly. */
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
-/* More than any camera writes. Before version 3.0.4, the library takes time by the square of their number to keep markers, and the
+/* More than any camera writes. Before version 3.0.4, the library needs time quadratic in their number to keep markers, and the
    bytes of those behind the first scan are not known beforehand. */
 #define MOST_MARKERS 3000
-/* Most headers end within so many bytes, but for the segments that are skipped. */
+/* Most headers end within this many bytes, not counting skipped segments. */
 #define HEADER_PIECE 16384
 
 typedef struct reader {
@@ -37,7 +37,7 @@ typedef struct reader {
   unsigned markers; /* kept or skipped */
   JOCTET *profile;
   cis_part part;
-  struct jpeg_decompress_struct whole; /* what the library told behind the last scan that was read */
+  struct jpeg_decompress_struct whole; /* the library's state after the last scan that was read */
   uint8_t piece[CIS_PIECE];
 } reader;
 
@@ -70,7 +70,7 @@ static void error_exit(j_common_ptr common) {
   case JERR_SOF_UNSUPPORTED:
     refuse(reader, is_lossless(number) ? "a lossless one (SOF%d)" : "one of another process (SOF%d)", number & 15);
     break;
-#if JPEG_LIB_VERSION < 70 /* from which on the library always decodes arithmetic codes */
+#if JPEG_LIB_VERSION < 70 /* later versions always decode arithmetic codes */
   case JERR_ARITH_NOTIMPL:
     refuse(reader, "one in arithmetic coding", 0);
     break;
@@ -208,8 +208,8 @@ static bool suffice(const reader *reader) {
   return reader->part.scans == CIS_SCANS_FIRST ? scans_tell_dc(&reader->jpeg) : scans_suffice(&reader->jpeg);
 }
 
-/* Reads scans to the last, or until a progressive picture is fine enough for the wanted size; an error of the bytes ends them as
-   the end of the file does. */
+/* Reads scans to the last, or until a progressive picture is fine enough for the wanted size; an error in the bytes ends them,
+   as the end of the file does. */
 static bool read_scans(reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   if (setjmp(reader->failure)) { /* from every call below */

@@ -8,7 +8,7 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* The most that a marker holds besides its length. */
+/* The most bytes that a marker holds besides its length. */
 #define MARKER 65533
 
 static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
@@ -33,7 +33,7 @@ static void error_exit(j_common_ptr common) {
   longjmp(writer->failure, 1);
 }
 
-/* libjpeg-turbo has a destination in memory of its own, but after a failure its bytes cannot be found. */
+/* libjpeg-turbo has its own destination in memory, but after a failure its bytes cannot be found. */
 static void start_piece(j_compress_ptr jpeg) {
   writer *writer = jpeg->client_data;
   writer->target.next_output_byte = writer->piece;

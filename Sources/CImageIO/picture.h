@@ -78,9 +78,9 @@ struct cis_picture {
 /* Record a fault of the pixels, and any other fault; the first of each counts. */
 void cis_warn(cis_picture *picture, int64_t offset, const char *message);
 void cis_note(cis_picture *picture, const char *message);
-/* Sets a status once, so that a later message never hides the first; false. */
+/* Sets a status once, so that a later message never hides the first; returns false. */
 bool cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
-/* Makes a fault of the pixels, before all others, of an error of the bytes, and clears the status; false for any other error. */
+/* Turns an error of the bytes into the first fault of the pixels, and clears the status; false for any other error. */
 bool cis_mend(cis_picture *picture, cis_status *status);
 
 /* x and y of white, red, green and blue. */

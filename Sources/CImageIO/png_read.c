@@ -8,7 +8,7 @@
 
 /* CMYK profiles take about two megabytes. */
 #define LARGEST_CHUNK 4000000
-/* libpng keeps two fewer chunks that it does not know, here of coded colours, of which the first counts. */
+/* libpng keeps two fewer unknown chunks than this; here they are chunks of coded colours, of which the first counts. */
 #define MOST_CHUNKS 10
 
 /* The chunk may be newer than the library. */
@@ -46,7 +46,7 @@ static void on_warning(png_structp png, png_const_charp message) {
   else cis_note(&reader->base, message);
 }
 
-/* libpng's own allocator fails with a message alone; this one also sets the status. */
+/* libpng's own allocator fails with a message only; this one also sets the status. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   reader *reader = png_get_mem_ptr(png);
   void *memory = malloc(size);
@@ -207,7 +207,8 @@ static void close_reader(cis_picture *picture) {
 
 static void read_header(reader *reader) {
   png_set_read_fn(reader->png, reader, read_bytes);
-  /* Texts say nothing about the pixels; hostile files grow by unpacking them, and the limit keeps profiles from it. */
+  /* Texts say nothing about the pixels; in hostile files they unpack to huge sizes, which the limit prevents for
+     profiles. */
   png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
   png_set_chunk_cache_max(reader->png, MOST_CHUNKS);
   static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";

@@ -60,7 +60,8 @@ static void write_picture(writer *writer, cis_target target, const uint8_t *rgba
   }
   if (beside.profile != NULL) {
 #ifdef PNG_SKIP_sRGB_CHECK_PROFILE
-    /* libpng takes widely used sRGB profiles for wrong, and would rather write no picture than one of them. */
+    /* libpng considers widely used sRGB profiles wrong, and would write no picture rather than one with such a
+       profile. */
     png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
 #endif
     png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, beside.profile,

@@ -8,7 +8,7 @@
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
 
-/* So many of a tag's 52 bits are corrected. The table of corrections takes 124 MB for one bit and 6 GB for two. */
+/* This many of a tag's 52 bits are corrected. The table of corrections takes 124 MB for one bit and 6 GB for two. */
 enum { CORRECTED_BITS = 1, LEAST_SIDE = 8 };
 
 struct cis_tags {
@@ -17,7 +17,7 @@ struct cis_tags {
 
 bool cis_can_find_tags(void) { return true; }
 
-/* A detector without threads of its own: those of version 3.3 may begin with a task before it is there, and then run what lies in its
+/* A detector without its own threads: those of version 3.3 may begin a task before it is stored, and then run whatever lies in its
    place. */
 static apriltag_detector_t *make_detector(apriltag_family_t *family) {
   apriltag_detector_t *detector = apriltag_detector_create();
@@ -27,13 +27,13 @@ static apriltag_detector_t *make_detector(apriltag_family_t *family) {
   return detector;
 }
 
-/* A picture without tags: the library crashes where a detector that has not looked at any is destroyed. */
+/* A picture without tags: the library crashes when a detector that has not looked at any is destroyed. */
 static const uint8_t blank[LEAST_SIDE * LEAST_SIDE];
 
 cis_tags *cis_tags_open(void) {
   cis_tags *tags = calloc(1, sizeof *tags);
   if (!tags) return NULL;
-  /* It takes and frees megabytes for each picture, which the system would otherwise clear each time. */
+  /* The library takes and frees megabytes for each picture, which the system would otherwise clear each time. */
   cis_keep_freed_memory();
   tags->family = tagStandard52h13_create();
   /* The first detector makes the corrections. */
@@ -47,7 +47,7 @@ cis_tags *cis_tags_open(void) {
 size_t cis_tags_find(
   const cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity
 ) {
-  /* No tag is smaller than its modules, and of fewer lines than its tiles have the library reads beyond the picture. */
+  /* No tag is smaller than its modules, and the library reads beyond a picture that has fewer lines than its tiles. */
   if (width < LEAST_SIDE || height < LEAST_SIDE || width > INT_MAX || height > INT_MAX) return 0;
   /* The library only reads the picture. */
   image_u8_t image = {.width = (int)width, .height = (int)height, .stride = (int)width, .buf = (uint8_t *)gray};

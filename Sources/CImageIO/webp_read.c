@@ -21,8 +21,8 @@ typedef struct {
 
 static uint32_t boxes(uint32_t length, uint32_t side) { return (length + side - 1) / side; }
 
-/* The boxes whose means the library makes. It weighs colours by alpha in lossless pictures; in lossy ones, what is transparent
-   would lend its colour to what is not, so that the caller has to make them. */
+/* The boxes whose means the library makes. It weighs colours by alpha in lossless pictures; in lossy ones, transparent pixels
+   would lend their colour to the others, so that the caller has to make them. */
 static uint32_t side_of(const reader *webp, const cis_part *part) {
   return webp->config.input.has_alpha && !webp->is_lossless ? 1 : part->side;
 }
@@ -133,7 +133,7 @@ static bool open_reader(cis_picture *picture, uint64_t offset, uint64_t count, c
   VP8StatusCode code =
     WebPInitDecoderConfig(&webp->config) ? read_features(webp, offset) : VP8_STATUS_USER_ABORT;
   if (code != VP8_STATUS_OK) return fail(webp, code, status);
-  /* What was read is read once more with the rest. */
+  /* The bytes read so far are read again with the rest. */
   picture->cursor.position = offset;
   picture->cursor.bytes_read = 0;
   const WebPBitstreamFeatures *features = &webp->config.input;

@@ -2,7 +2,7 @@
  * Rows in and rows out of libjpeg-turbo, libpng, libwebp and libheif, and their colours through Little CMS.
  *
  * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
- * of its own, behind which no variable of its own changes. An error becomes `false` (or NULL) and a cis_status. After a
+ * itself, after which none of its local variables changes. An error becomes `false` (or NULL) and a cis_status. After a
  * failure a reader may only be queried and closed.
  *
  * Pixels are RGBA, 8 bits a channel, straight alpha, without padding between rows.
@@ -30,7 +30,7 @@ typedef struct {
   char message[224];
 } cis_status;
 
-/* An encoded picture: an open file from its start on, or, where `fd` is -1, bytes in memory. Never owned. */
+/* An encoded picture: an open file from its start on, or, if `fd` is -1, bytes in memory. Never owned. */
 typedef struct {
   int fd;
   const uint8_t *bytes;
@@ -39,7 +39,7 @@ typedef struct {
 
 /* The progress of reading, and complaints, which are NULL if there are none, and valid until the reader is closed. */
 typedef struct {
-  uint64_t bytes_read;       /* of bytes in memory all, for they were read before */
+  uint64_t bytes_read;       /* all of the bytes in memory, since they were read before */
   const char *first_warning; /* about the pixels, with its place */
   const char *first_note;    /* about anything else */
 } cis_progress;
@@ -51,11 +51,11 @@ typedef struct {
 
 void cis_bytes_free(cis_bytes bytes);
 
-/* Lets memory that the libraries free leave the process at once, where the C library would keep it. */
+/* Makes memory that the libraries free leave the process at once, if the C library would keep it. */
 void cis_return_freed_memory(void);
-/* Lets the process keep it, where it takes as much again soon. */
+/* Lets the process keep freed memory, if it soon needs as much again. */
 void cis_keep_freed_memory(void);
-/* The settings that it makes; empty where there is nothing to set. */
+/* The settings of cis_return_freed_memory; empty if there is nothing to set. */
 const char *cis_memory_setting(void);
 
 /* The meaning of a pixel's four bytes. */
@@ -75,7 +75,7 @@ typedef struct {
   double power; /* of CIS_CURVE_POWER */
 } cis_primaries;
 
-/* Makes an ICC profile of primaries: the same bytes each time. */
+/* Makes an ICC profile from primaries: the same bytes each time. */
 bool cis_profile_make(const cis_primaries *primaries, bool is_gray, cis_bytes *out, cis_status *status);
 
 typedef struct cis_color cis_color;
@@ -84,7 +84,7 @@ typedef struct cis_color cis_color;
 cis_color *cis_color_open(const uint8_t *profile, size_t count, cis_colors colors, cis_status *status);
 /* Whether the profile's colours differ from sRGB by at most one level of 255. */
 bool cis_color_is_identity(const cis_color *color);
-/* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque where `from` is CMYK. */
+/* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque if `from` is CMYK. */
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels);
 void cis_color_close(cis_color *color);
 
@@ -134,7 +134,7 @@ typedef enum { CIS_SCANS_NEEDED, CIS_SCANS_FIRST, CIS_SCANS_ALL } cis_scans;
 /* A part of a picture, and how it is read. */
 typedef struct {
   uint32_t left, top, width, height; /* in the picture's pixels; in those of a JPEG at its scale */
-  uint32_t side;                     /* of boxes of pixels, whole ones but for the last; 1 for JPEG */
+  uint32_t side;                     /* of boxes of pixels, whole ones except the last; 1 for JPEG */
   uint32_t eighths;                  /* the scale of a JPEG */
   cis_scans scans;                   /* of a JPEG */
   bool keeps_cmyk; /* whether rows of a CMYK picture are CMYK; otherwise they are RGB by a simple rule */
@@ -146,7 +146,7 @@ cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offse
 const cis_picture_info *cis_picture_describe(const cis_picture *picture);
 /* Puts the picture on a canvas whose other pixels are transparent; false if it does not lie within. */
 bool cis_picture_place(cis_picture *picture, uint32_t left, uint32_t top, uint32_t width, uint32_t height);
-/* The bytes that decoding the part holds beside a few rows. */
+/* The bytes that decoding the part holds besides a few rows. */
 uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
 /* Starts decoding; a part may be widened. If the library can shrink, rows are the means of boxes and the part's `side` stays;
    otherwise `side` becomes 1. */
@@ -170,7 +170,7 @@ typedef struct {
   size_t profile_count;
 } cis_metadata;
 
-/* What is written, as far as the format has it. */
+/* What is written, if the format supports it. */
 typedef struct {
   uint32_t width, height;
   bool lossless;               /* of WebP, HEIC and AVIF */
@@ -213,9 +213,9 @@ typedef struct {
 typedef struct cis_tags cis_tags;
 
 bool cis_can_find_tags(void);
-/* Makes a finder, and has the process keep memory that is freed; NULL if there is no memory, and without the library. */
+/* Makes a finder, and makes the process keep freed memory; NULL if there is no memory, or no library. */
 cis_tags *cis_tags_open(void);
-/* Finds tags in a grey picture without padding between rows, and tells how many; at most `capacity` are written. Several threads may
+/* Finds at most `capacity` tags in a grey picture without padding between rows, and returns their number. Several threads may
    find at once. */
 size_t cis_tags_find(
   const cis_tags *tags, const uint8_t *gray, uint32_t width, uint32_t height, cis_sighting *found, size_t capacity);
