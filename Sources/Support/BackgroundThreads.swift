@@ -4,8 +4,8 @@ internal import Foundation
 
 /// Threads that do work from one queue, first in, first out, at a lower priority than threads that show frames.
 ///
-/// They end when the object is gone and the queue is empty. The threads are dedicated, because a dispatch queue never runs
-/// more work at a time than there are cores.
+/// They end when the object is released and the queue is empty. The threads are dedicated, because a dispatch queue never
+/// runs more work at a time than there are cores.
 package final class BackgroundThreads: Sendable {
   package typealias Work = @Sendable () -> Void
 
@@ -86,9 +86,9 @@ package final class BackgroundThreads: Sendable {
 
   /// Lowers the calling thread below the threads that show frames, on Linux, which has no qualities of service.
   ///
-  /// The batch policy keeps a woken thread from interrupting the one that woke it; a nice value of 5 gives it a
-  /// third of a share, and a larger one, as of a program run by `nice`, stays. Both are per thread there, and neither
-  /// can fail for a thread that lowers itself.
+  /// The batch policy keeps a woken thread from interrupting the one that woke it; a nice value of 5 gives it a third
+  /// of a share, and a larger one, such as that of a program run by `nice`, stays. Both are per thread there, and
+  /// neither can fail for a thread that lowers itself.
   private static func yieldToMainThread() {
     #if canImport(Glibc)
       let batch: Int32 = 3  // SCHED_BATCH, which the headers show to GNU programs only.

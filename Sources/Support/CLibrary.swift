@@ -12,7 +12,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The error number, from `errno`.
   package let code: Int32
 
-  /// Takes the number of the call that has just failed.
+  /// Takes the error number of the call that has just failed.
   package init(_ code: Int32 = errno) { self.code = code }
 
   package var reason: String { unsafe String(cString: strerror(code)) }
@@ -34,7 +34,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A path for the system: text, or bytes, as names of files need not be text.
+/// A path for the system: text, or bytes, since names of files need not be text.
 package protocol SystemPath {
   /// The path with a final zero.
   var cString: [CChar] { get }

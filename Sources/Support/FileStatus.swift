@@ -83,7 +83,8 @@ package enum FileNames {
   ) throws(SystemError) -> Bool {
     do throws(SystemError) { try add(other, to: path) } catch {
       if error.code == EEXIST { return false }
-      // Some file systems, as on memory cards, have no further names: there, a check comes nearest.
+      // Some file systems, such as those of memory cards, give files no second name: there, a check is the best
+      // substitute.
       if exist(other) { return false }
       try move(path, to: other)
       return true

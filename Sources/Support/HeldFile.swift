@@ -1,7 +1,7 @@
-/// An open file and its path; what is written goes behind its last byte.
+/// An open file and its path; written bytes are appended.
 ///
-/// A lock on it says that its process lives: the system ends the lock with the process, however that ends, and nothing is left
-/// behind.
+/// A lock on it says that its process lives: the system releases the lock when the process ends, however it ends, and nothing
+/// is left behind.
 package final class HeldFile: Sendable {
   package let path: String
   package let file: OpenFile
@@ -38,7 +38,7 @@ package final class HeldFile: Sendable {
   /// Opens a file and locks it.
   ///
   /// - Parameter waits: whether to wait for another process's lock, which is held only while a file takes its place.
-  /// - Returns: `nil` if another has the lock, or another file has the name meanwhile.
+  /// - Returns: `nil` if another has the lock, or if another file has taken the name meanwhile.
   package static func lock(_ path: String, waits: Bool = false) throws(SystemError) -> HeldFile? {
     try HeldFile(path, openForLocking(path)).locked(waits: waits)
   }
@@ -50,7 +50,7 @@ package final class HeldFile: Sendable {
     return self
   }
 
-  /// File systems of networks lock only what can be written.
+  /// Network file systems lock only files that are open for writing.
   private static func openForLocking(_ path: String) throws(SystemError) -> OpenFile {
     do throws(SystemError) { return try OpenFile(path, O_RDWR | O_APPEND) } catch {
       guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }

@@ -28,7 +28,7 @@
 
   /// A value behind a lock.
   ///
-  /// The type is inlinable, in a module of its own, because a model run takes locks some hundred thousand times, and
+  /// The type is inlinable, in a separate module, because a model run takes locks some hundred thousand times, and
   /// unspecialized generic code would look up its types each time.
   public final class Locked<Value>: Sendable {
     @usableFromInline let mutex: Mutex<Value>

@@ -74,7 +74,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Calls `body` with the name of each entry of the folder, in no order, and with whether it is certainly a regular file.
   package func forEachEntry(_ body: (_ name: [UInt8], _ isRegularFile: Bool) -> Void) throws(SystemError) {
-    // The stream closes its descriptor and shares its position, so it gets a descriptor of its own.
+    // The stream closes its descriptor and shares its position, so it gets a separate descriptor.
     let own = try SystemError.check(unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard let stream = unsafe fdopendir(own) else {
       let error = SystemError()
@@ -110,9 +110,9 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 extension OpenFile {
-  /// Reads up to `count` bytes from `offset` on; fewer where the file ends.
+  /// Reads up to `count` bytes from `offset` on; fewer at the end of the file.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
-    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
+    // All threads share Swift's one empty array, and making one with a capacity of 0 writes to it.
     guard count > 0 else { return [] }
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -138,7 +138,7 @@ extension OpenFile {
       let count = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Another program that shares the stream has told it not to wait.
+        // Another program that shares the stream has made it non-blocking.
         var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&stream, 1, -1)
         continue

@@ -1,7 +1,7 @@
-/// The place that the path of an output file leads to; one rule for every file that this program leaves.
+/// The place that the path of an output file leads to; one rule for every file that this program writes.
 ///
-/// A regular file is replaced at once: a reader, or a machine that restarts, finds the old file or the new one. A link is
-/// followed and stays. A device, a pipe or a socket stays as well, and is written to.
+/// A regular file is replaced atomically: a reader, or a machine that restarts, finds the old file or the new one. A link
+/// is followed and stays. A device, a pipe or a socket stays as well, and is written to.
 package struct OutputFile: Sendable {
   /// The path behind all links.
   package let path: String
@@ -18,7 +18,8 @@ package struct OutputFile: Sendable {
   package init(_ path: String) throws(SystemError) {
     var place = path
     for _ in 0..<Self.mostLinks {
-      // Such links, as /dev/stdout is one, have no paths for targets; and opened anew, the file would begin at its start.
+      // Links of this kind, such as /dev/stdout, have no path as their target; and opened again, the file would begin at
+      // its start.
       if let folder = ["/proc/self/fd/", "/dev/fd/"].first(where: place.hasPrefix) {
         (self.path, isStream) = (place, true)
         descriptor = Int32(place.dropFirst(folder.count))
@@ -71,16 +72,16 @@ package struct OutputFile: Sendable {
     do throws(SystemError) {
       return try OpenFile(path, O_WRONLY | O_APPEND | O_NOCTTY, waits: true)
     } catch {
-      // A socket has no place to open; it is connected to.
+      // A socket cannot be opened, only connected to.
       guard error.code == ENXIO else { throw error }
       return try OpenFile.connected(to: path)
     }
   }
 
-  /// Gives the place to a file, which loses its own name; to a stream, its bytes.
+  /// Moves a file to the place; if that is a stream, writes the file's bytes to it and removes the file.
   package func take(_ other: String) throws(SystemError) {
     if !isStream {
-      // On a share that is mounted as another's, all files have the same ones, and nobody may set them.
+      // On a share mounted for another user, all files have the same permissions, and nobody may set them.
       let permissions = try FileStatus(of: other).permissions
       if let old = try? FileStatus(of: path), old.permissions != permissions {
         try FileNames.setPermissions(old.permissions, of: other)
