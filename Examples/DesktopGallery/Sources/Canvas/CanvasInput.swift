@@ -51,7 +51,7 @@ extension CanvasWindow {
     let moved: @convention(c) @MainActor (OpaquePointer, Double, Double, gpointer) -> Void = {
       _, _, down, data in CanvasWindow.of(data).tell(.drag(points: -down))
     }
-    // The system may take a finger away, as for a gesture of its own; the drag ends after that.
+    // The system may take a finger away, such as for its own gesture; the drag ends after that.
     let cancelled: @convention(c) @MainActor (OpaquePointer, OpaquePointer?, gpointer) -> Void = {
       _, _, data in CanvasWindow.of(data).isFingerTaken = true
     }
@@ -71,7 +71,7 @@ extension CanvasWindow {
     gtk_widget_add_controller(canvas, drag)
 
     let keys = gtk_event_controller_key_new()
-    // Before the scroll bar, which would take the arrow keys where it has the focus.
+    // Before the scroll bar, which would take the arrow keys when it has the focus.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     let pressed: @convention(c) @MainActor (OpaquePointer, guint, guint, UInt32, gpointer) -> gboolean = {
       _, value, _, _, data in

@@ -14,7 +14,8 @@ final class FrameLog {
     var peakImageBytes: Int
   }
 
-  // PhotoGrid has this file, too, and no C library, without which there is no scrollsim to ask for its columns.
+  // PhotoGrid uses this file, too, and has no C library, which scrollsim needs, so it cannot ask scrollsim for
+  // the columns.
   private static let header =
     "time_s,offset_pt,final_cells,degraded_cells,blank_cells,failed_cells,final_share,degraded_share,"
     + "blank_share,failed_share,work_ms,image_bytes,peak_image_bytes"
@@ -33,7 +34,7 @@ final class FrameLog {
     pending = [Self.header + (memory == nil ? "" : ",resident_bytes")]
   }
 
-  /// Notes a frame; a frame painted again, as when a window comes to the front, counts once.
+  /// Notes a frame; a frame that is painted again, such as when a window comes to the front, counts once.
   func note(_ frame: Frame) throws {
     guard frame.time > lastTime else { return }
     lastTime = frame.time
@@ -67,7 +68,7 @@ struct ResidentMemory {
   private let file: Int32
   private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// `nil` where the system has no `/proc`.
+  /// `nil` if the system has no `/proc`.
   init?() {
     file = open(Self.path, O_RDONLY)
     guard file >= 0 else { return nil }

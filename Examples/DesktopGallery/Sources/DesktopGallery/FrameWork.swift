@@ -2,8 +2,8 @@ import Foundation
 
 /// The processor time of the main thread, which moves and paints the grid and draws it with GTK.
 ///
-/// GTK draws by processor where there is no graphics card, and decoders lack that time. Threads that OpenGL draws with then are
-/// not counted; GTK's renderer `cairo` has none.
+/// Without a graphics card, GTK draws on the processor, and decoders lack that time. The threads with which OpenGL then draws
+/// are not counted; GTK's renderer `cairo` has none.
 struct FrameWork {
   private var first: (time: Double, processor: Double)?
   private var last = (time: 0.0, processor: 0.0)

@@ -14,7 +14,7 @@ import GalleryKit
     var log: FrameLog?
     /// The albums in a list beside the grid; `nil` for no list.
     var albums: Albums?
-    /// The choice of photos; `nil` where the user can only look.
+    /// The choice of photos; `nil` if the user can only look.
     var picking: Picking?
   }
 

@@ -44,7 +44,7 @@ import GalleryKit
   /// Whether every cell on screen shows its final content.
   var isSettled: Bool { cells.values.allSatisfy(\.state.isSettled) }
 
-  /// Makes all images anew in another size; cells show their old ones until then.
+  /// Requests all images again in another size; cells show their old ones until then.
   func setSide(_ pixels: Int) {
     let size = PixelSize(width: pixels, height: pixels)
     guard specification.targetSize != size else { return }

@@ -10,7 +10,7 @@ struct GridOptions: ParsableArguments {
   @Option(help: "The canvas at first, in points.") var size = "1200x800"
   @Option(help: "The caching window; scrollsim list strategies names them.") var strategy = "screens"
   @Option(help: "What is made first; scrollsim list orders names them.") var order = "urgency"
-  /// Exact, as a renderer without a graphics card scales larger images anew for every frame.
+  /// Exact, since a renderer without a graphics card scales larger images again in every frame.
   @Option(help: "How closely images match their cells: none, fast or exact.") var resizeMode = "exact"
   @Option(help: "Decoder threads.") var workers = 2
   @Option(help: "Megabytes of images.") var memoryBudget = 150

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import GalleryKit
 
-/// The folder of the catalogue: a kept one, or one that goes with the window.
+/// The folder of the catalogue: one that is kept, or one that is removed with the window.
 struct CataloguePlace {
   let folder: String
   private let isTemporary: Bool

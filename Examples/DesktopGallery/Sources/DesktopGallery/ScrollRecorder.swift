@@ -3,13 +3,13 @@ import Foundation
 /// Records the user's scrolling, for `scrollsim trace info` to read and `scrollsim run` to replay.
 struct ScrollRecorder {
   private var rows: [(time: Double, offset: Double)] = []
-  /// The last frame, where its offset equals that of the row before it.
+  /// The last frame, if its offset equals that of the row before it.
   private var resting: (time: Double, offset: Double)?
 
   /// The assumed duration of a frame that follows long after another, in seconds.
   private static let framePeriod = 1.0 / 60
 
-  /// Notes a frame's offset; times do not fall.
+  /// Notes a frame's offset; times must not decrease.
   ///
   /// A recording has one offset for each microsecond: the last.
   mutating func note(_ time: Double, _ offset: Double) {

@@ -4,7 +4,7 @@
   public import SwiftUI
 
   extension Image {
-    /// Makes a picture of a decoded image; `nil` where Core Graphics refuses it.
+    /// Makes a picture of a decoded image; `nil` if Core Graphics refuses it.
     ///
     /// - Parameter scale: pixels per point.
     public init?(_ image: DecodedImage, scale: CGFloat = 1) {
@@ -26,7 +26,7 @@
     @State private var shown: Image?
     @Environment(\.displayScale) private var displayScale
 
-    /// The inputs of an image; a change of one requests the image anew.
+    /// The inputs of an image; if one changes, the image is requested again.
     private struct Wish: Hashable {
       var asset: Asset
       var size: PixelSize

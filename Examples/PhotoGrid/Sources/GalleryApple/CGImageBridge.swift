@@ -8,7 +8,7 @@
     ///
     ///     cell.imageView.image = image.cgImage.map { UIImage(cgImage: $0) }
     ///
-    /// `nil` where Core Graphics refuses it.
+    /// `nil` if Core Graphics refuses it.
     ///
     /// - Complexity: O(pixels), to find out whether all are opaque.
     public var cgImage: CGImage? {

@@ -39,7 +39,7 @@
   }
 
   extension ImageManager {
-    /// Makes a manager that decodes by ImageIO, on threads of its own.
+    /// Makes a manager that decodes by ImageIO, on its own threads.
     ///
     /// - Parameters:
     ///   - configuration: the manager's configuration.

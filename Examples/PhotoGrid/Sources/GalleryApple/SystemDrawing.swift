@@ -35,7 +35,7 @@
           bytesPerRow: width * 4, space: colors.space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
         )
       else { throw CodecError(file: file, code: .outOfMemory, message: "no memory to draw it") }
-      // Transparent pixels, too, replace those of the strip before.
+      // Transparent pixels also replace those of the previous strip.
       context.setBlendMode(.copy)
       context.interpolationQuality = .high
       for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: Self.stripRows) {
@@ -68,7 +68,7 @@
       }
     }
 
-    /// The colour space to draw in, and its profile where it is not sRGB.
+    /// The colour space to draw in, and its profile if it is not sRGB.
     private struct Colors {
       var space: CGColorSpace
       var profile: ColorProfile?

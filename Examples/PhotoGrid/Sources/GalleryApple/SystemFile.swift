@@ -63,7 +63,7 @@
       return CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
     }
 
-    /// The picture as it is stored, decoded at about `scaled`, or unscaled where that is its own size.
+    /// The picture as it is stored, decoded at about `scaled`, or unscaled if that is its own size.
     func image(ofSize scaled: PixelSize) throws(CodecError) -> CGImage {
       var options: [CFString: Any] = [kCGImageSourceShouldCacheImmediately: true]
       let image: CGImage?

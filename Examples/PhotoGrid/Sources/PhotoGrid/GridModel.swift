@@ -65,7 +65,7 @@
         height: layout.side)
     }
 
-    /// Fits the grid into a view; images are made anew for it.
+    /// Fits the grid into a view; all images are requested again.
     func fit(_ size: CGSize, scale: CGFloat) {
       guard size.width > Self.spacing * Double(columns), size.height > 0 else { return }
       let layout = GridLayout(
