@@ -13,7 +13,7 @@
 /* Up to three planes of colour and one of alpha, each of 8 to 16 bits a sample. */
 typedef struct planes {
   struct {
-    const uint8_t *bytes; /* NULL where there is none */
+    const uint8_t *bytes; /* NULL if there is none */
     int stride;
     unsigned bits;
     uint32_t width, height;

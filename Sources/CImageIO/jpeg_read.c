@@ -20,7 +20,7 @@
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
 /* More than any camera writes. Before version 3.0.4, the library needs time quadratic in their number to keep markers, and the
-   bytes of those behind the first scan are not known beforehand. */
+   bytes of those after the first scan are not known beforehand. */
 #define MOST_MARKERS 3000
 /* Most headers end within this many bytes, not counting skipped segments. */
 #define HEADER_PIECE 16384

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Starts at the input's beginning. */
 void cis_cursor_open(cis_input input, cis_cursor *cursor);
-/* Reads up to `count` bytes and moves behind them; fewer at the end, or at a fault. */
+/* Reads up to `count` bytes and moves past them; fewer at the end, or at a fault. */
 size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count);
 /* False, and a status that says so, if there was a fault. */
 bool cis_cursor_check(const cis_cursor *cursor, cis_status *status);

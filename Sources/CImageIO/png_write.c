@@ -38,7 +38,7 @@ static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
   png_write_chunk_end(png);
 }
 
-/* The profile's own length: libpng refuses a profile with bytes behind it, which some files have. */
+/* The profile's own length: libpng refuses a profile with bytes after it, which some files have. */
 static size_t stated_count(const uint8_t *profile, size_t count) {
   if (count < 4) return count;
   size_t stated = (size_t)profile[0] << 24 | (size_t)profile[1] << 16 | (size_t)profile[2] << 8 | profile[3];

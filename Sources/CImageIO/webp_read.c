@@ -9,7 +9,7 @@
 #include <webp/decode.h>
 
 typedef struct {
-  cis_picture base; /* its cursor stands at the frame's beginning */
+  cis_picture base; /* its cursor is at the frame's beginning */
   uint64_t count;
   bool is_lossless;
   WebPDecoderConfig config;
@@ -118,7 +118,7 @@ static VP8StatusCode read_features(reader *webp, uint64_t offset) {
     uint32_t bytes = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16 | (uint32_t)head[7] << 24;
     cursor->position = offset + 8 + bytes + bytes % 2;
     read = cis_cursor_read(cursor, head, sizeof head);
-    /* The library decodes the first frame behind any chunks, but here it would take their bytes for those of a frame. */
+    /* The library decodes the first frame after any chunks, but here it would take their bytes for those of a frame. */
     bool is_frame = read < 4 || memcmp(head, "VP8 ", 4) == 0 || memcmp(head, "VP8L", 4) == 0;
     if (!is_frame) return VP8_STATUS_BITSTREAM_ERROR;
   }

@@ -3,11 +3,11 @@
 /// A regular file is replaced atomically: a reader, or a machine that restarts, finds the old file or the new one. A link
 /// is followed and stays. A device, a pipe or a socket stays as well, and is written to.
 package struct OutputFile: Sendable {
-  /// The path behind all links.
+  /// The path at the end of all links.
   package let path: String
   /// Whether it is a device, a pipe, a socket or an open file of this process, which cannot be replaced.
   package let isStream: Bool
-  /// The number of an open file of this process, as of standard output.
+  /// The number of an open file of this process, such as standard output.
   private var descriptor: Int32?
 
   private static let mostLinks = 40

@@ -153,7 +153,7 @@ uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
 bool cis_picture_start(cis_picture *picture, cis_part *part, cis_status *status);
 /* Reads the next row of the part. */
 bool cis_picture_read_row(cis_picture *picture, uint8_t *row, cis_status *status);
-/* Reads the rest of the file behind the last row to find damage, if the library can. */
+/* Reads the rest of the file after the last row to find damage, if the library can. */
 bool cis_picture_finish(cis_picture *picture, cis_status *status);
 cis_progress cis_picture_progress(const cis_picture *picture);
 void cis_picture_close(cis_picture *picture);

@@ -76,7 +76,7 @@ package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
 
   /// The small JPEG of the EXIF data, about 160×120 pixels.
   package static let exifThumbnail = EmbeddedThumbnailSources(rawValue: 1)
-  /// A smaller JPEG behind the picture, listed by the Multi-Picture Format.
+  /// A smaller JPEG after the picture, listed by the Multi-Picture Format.
   package static let multiPictureThumbnail = EmbeddedThumbnailSources(rawValue: 2)
   /// The first scans of a progressive JPEG, an eighth of its size; they take about 0.25 ms a megapixel.
   package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)

@@ -186,7 +186,7 @@ extension DecodedImage.FileFormat {
   private static func kind(ofBrandsIn head: ArraySlice<UInt8>) -> Self? {
     let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let box = Array(head.prefix(max(12, length)))
-    // The four bytes behind the first brand are its version.
+    // The four bytes after the first brand are its version.
     let places = [8] + Array(stride(from: 16, to: box.count - 3, by: 4))
     let brands = places.filter { $0 + 4 <= box.count }.map {
       String(decoding: box[$0..<$0 + 4], as: UTF8.self)

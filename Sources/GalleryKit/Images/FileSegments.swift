@@ -7,7 +7,7 @@ internal import GalleryEngine
 struct JPEGSegments {
   struct Segment {
     let marker: UInt8
-    /// The range of the data in the file, behind the length.
+    /// The range of the data in the file, after the length.
     let range: Range<Int>
     /// The first bytes of the data, enough to tell its kind.
     let head: ArraySlice<UInt8>
@@ -36,7 +36,7 @@ struct JPEGSegments {
 
   private(set) var segments: [Segment] = []
   private let window: Piece
-  /// The last bytes read behind the window.
+  /// The last bytes read after the window.
   private var behind: Piece
 
   /// Reads the segments of the JPEG that begins at `start`.
@@ -85,7 +85,7 @@ struct JPEGSegments {
     bytes(at: segment.range.lowerBound, count: segment.range.count, of: file)
   }
 
-  /// The data behind the signature of the first application segment that has it, or nothing.
+  /// The data after the signature of the first application segment that has it, or nothing.
   func data(_ marker: UInt8, _ signature: String, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
     first(marker, signature).map { data($0, of: file).dropFirst(signature.utf8.count) } ?? []
   }
@@ -125,8 +125,8 @@ struct JPEGSegments {
 
 /// Finds the metadata of a PNG by walking from chunk to chunk.
 ///
-/// libpng would have to decode all the pixels to reach an `eXIf` chunk that stands behind them, as some cameras
-/// write it; hopping over the lengths takes a read of eight bytes a chunk.
+/// libpng would have to decode all the pixels to reach an `eXIf` chunk that follows them, as some cameras write
+/// it; hopping over the lengths takes a read of eight bytes a chunk.
 struct PNGChunks {
   /// The TIFF structure and the packet; one that is compressed, which the XMP specification forbids, is not read.
   private(set) var metadata = DecodedImage.Metadata.none

@@ -141,7 +141,7 @@ extension ImageManager {
   /// freed. Other systems' libraries need no such call, and it does nothing there.
   public static func returnMemoryWhenFreed() { cis_return_freed_memory() }
 
-  /// The settings that ``returnMemoryWhenFreed()`` makes; empty where it does nothing.
+  /// The settings that ``returnMemoryWhenFreed()`` makes; empty if it does nothing.
   package static var memorySettings: String { unsafe String(cString: cis_memory_setting()) }
 }
 

@@ -49,7 +49,7 @@ package enum ImageProbe {
   /// Given the identity of a file that was found before, refuses another in its place, and also reads the
   /// ``ContentFingerprint``.
   ///
-  /// - Complexity: about 16 KB of reading at any file size, besides metadata behind them.
+  /// - Complexity: about 16 KB of reading at any file size, besides metadata after them.
   package static func probe(
     path: String, expecting identity: FileIdentity? = nil
   ) throws(CodecError) -> ImageInfo {

@@ -121,7 +121,7 @@ extension cis_part {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_read_row(handle, row, $0) }
   }
 
-  /// Reads the rest of the file behind the last row, only to find damage.
+  /// Reads the rest of the file after the last row, only to find damage.
   func finish() throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_finish(handle, $0) }
   }

@@ -117,7 +117,7 @@ public final class PhotoLibrary: Sendable {
           """
       ).fetchOne(db)
       guard url != nil, let missing else { return }
-      // Another photo may lie where it was.
+      // Another photo may be at its old path.
       let old = try RelativePath(missing.decode(Data.self, atIndex: 1))
       let path = try LibraryFiles.isKnown(old, db) ? files.freePath(for: old, db) : old
       try db.execute(

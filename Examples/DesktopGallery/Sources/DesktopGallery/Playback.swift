@@ -3,8 +3,8 @@ import GalleryKit
 
 /// A recording of offsets, played as `scrollsim run` plays it.
 ///
-/// It moves in straight lines between its points, as far as the content goes. It is under a finger while it moves, and
-/// idle while it stays for a tenth of a second.
+/// It moves in straight lines between its points, within the content. It is under a finger while it moves, and idle
+/// while it stays for a tenth of a second.
 struct Playback {
   typealias Point = (time: Double, offset: Double)
 

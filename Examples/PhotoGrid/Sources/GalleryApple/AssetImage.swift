@@ -13,7 +13,7 @@
     }
   }
 
-  /// A photo that fills its place: first the nearest image at hand, then its own.
+  /// A photo that fills its place: first the nearest available image, then its own.
   ///
   ///     LazyVGrid(columns: columns) {
   ///       ForEach(photos) { AssetImage($0, from: manager).aspectRatio(1, contentMode: .fit) }

@@ -5,7 +5,7 @@
 
   /// Draws a plan's part of a decoded picture, in strips.
   ///
-  /// Their rows then take the path of all rows: they are resampled where necessary, and turned upright.
+  /// Their rows then take the path of all rows: they are resampled if necessary, and turned upright.
   struct SystemDrawing {
     private let plan: DecodePlan
     private let order: DecodeOrder

@@ -53,7 +53,7 @@
     /// The upright picture's size.
     var uprightSize: PixelSize { size.turned(orientation) }
 
-    /// The thumbnail embedded in the file; none is made of the picture itself.
+    /// The thumbnail embedded in the file; none is made from the picture itself.
     var thumbnail: CGImage? {
       let options: [CFString: Any] = [
         kCGImageSourceCreateThumbnailFromImageAlways: false,

@@ -103,7 +103,7 @@ private struct DigitScanner {
     return true
   }
 
-  /// The fraction from the digits behind a decimal point, or 0 if there are none.
+  /// The fraction from the digits after a decimal point, or 0 if there are none.
   mutating func fraction() -> Double {
     var (number, scale) = (0.0, 1.0)
     while let digit = rest.first.flatMap(Self.digit) {

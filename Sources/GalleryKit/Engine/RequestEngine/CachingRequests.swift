@@ -67,7 +67,7 @@ extension RequestEngine {
     return decided()
   }
 
-  /// Sets whether caching makes full-quality images, or else degraded ones where these are cheap.
+  /// Sets whether caching makes full-quality images, or else degraded ones if these are cheap.
   ///
   /// Cached images stay, and running work finishes. Queued work is dropped or added, so that the images wanted now will be there.
   package mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {

@@ -32,9 +32,9 @@ public struct ImageRequestOptions: Hashable, Sendable {
   /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and decodes meanwhile if
   /// all decoders wait for it.
   public var isSynchronous: Bool
-  /// Whether an original that is not at hand may be downloaded; false by default.
+  /// Whether an original that is not on this machine may be downloaded; false by default.
   ///
-  /// If false, the request ends with the images at hand and reports that the original is in the cloud.
+  /// If false, the request ends with the available images and reports that the original is in the cloud.
   public var isNetworkAccessAllowed: Bool
   /// Whether a damaged picture is refused rather than delivered as far as it goes; false by default.
   ///
@@ -92,7 +92,7 @@ public struct ImageResponse: Sendable {
   public let result: Content
   /// Whether no other response follows.
   public let isFinal: Bool
-  /// Whether the full image is, or would be, available at once: its original is at hand and not behind a network.
+  /// Whether the full image is, or would be, available at once: its original is on this machine and need not be downloaded.
   public let isFullImageAvailable: Bool
 
   package init(
@@ -189,7 +189,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case damaged
     /// Memory ran out; the file is not to blame.
     case outOfMemory
-    /// The original is not at hand, and the request allowed no network.
+    /// The original is not on this machine, and the request allowed no network.
     case inCloud
     /// The user has revoked, or never granted, access to the asset.
     case accessDenied

@@ -43,7 +43,7 @@ package struct RequestEngine: Sendable {
     var options: ImageRequestOptions
     /// Whether a degraded image was delivered.
     var hasImage = false
-    /// Whether its original is not at hand and must not be downloaded.
+    /// Whether its original is not on this machine and must not be downloaded.
     var staysInCloud = false
     var stored = StoredThumbnail.none
 

@@ -9,7 +9,7 @@ extension DecodedImage {
   ///     let kept = try DecodedImage.Metadata(contentsOf: original)
   ///     let jpeg = try image.encoded(as: .jpeg, .init(metadata: kept))
   ///
-  /// The picture stands upright in the file, whatever its original's orientation. Pixels that are not sRGB are written with
+  /// The picture is upright in the file, whatever its original's orientation. Pixels that are not sRGB are written with
   /// their profile, since their values mean other colours without it: request ``ColorMode/sRGB`` for a file without one.
   /// Transparent pixels stay transparent, except in a JPEG, where white is behind them.
   ///

@@ -9,14 +9,14 @@ package struct JPEGIntervals: Sendable {
   private static let mostEXIF = 65_527
 
   private let bytes: [UInt8]
-  /// The range of the tables and headers, behind the first marker and up to the first interval.
+  /// The range of the tables and headers, after the first marker and up to the first interval.
   private let head: Range<Int>
-  /// The range of each interval with the marker behind it; that of the last is the end of the picture.
+  /// The range of each interval with the marker after it; that of the last is the end of the picture.
   private let ranges: [Range<Int>]
 
   package var count: Int { ranges.count }
 
-  /// Cuts the JPEG of an encoder: one scan, behind which nothing follows.
+  /// Cuts the JPEG of an encoder: one scan, after which nothing follows.
   ///
   /// - Complexity: O(bytes).
   package init(_ jpeg: [UInt8]) {

@@ -5,7 +5,7 @@ internal import GalleryEngine
 ///
 /// Reads the properties of the picture itself, written as attributes or as elements, whose value is a text or a list, of
 /// which the first item counts. A packet that is not well-formed, or larger than ``longest``, is ignored. Extended XMP, which
-/// does not fit into a JPEG's segment, is not read: it holds depth maps and the like, whose properties stand in the packet
+/// does not fit into a JPEG's segment, is not read: it holds depth maps and the like, whose properties are in the packet
 /// itself.
 struct XMP: Equatable {
   private var values: [Name: String] = [:]

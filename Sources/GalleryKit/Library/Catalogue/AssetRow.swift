@@ -3,7 +3,8 @@ internal import GRDB
 internal import GalleryEngine
 
 extension Asset {
-  /// The columns that ``init(_:of:)`` reads, in its order, and their tables: `SELECT` goes before it, `WHERE` behind.
+  /// The columns that ``init(_:of:)`` reads, in its order, and their tables: `SELECT` goes before them, `WHERE` after
+  /// them.
   static let columns = """
     asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
     asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \

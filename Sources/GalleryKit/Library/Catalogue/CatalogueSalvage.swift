@@ -169,8 +169,8 @@ struct CatalogueSalvage {
       .contains(error.resultCode.primaryResultCode)
   }
 
-  /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level, and a photo whose file is unknown
-  /// is missing until an index finds the file, unless it is in the cloud, where no index looks.
+  /// Deletes rows that refer to lost ones; a collection whose list is lost moves to the top level, and a photo whose file is
+  /// unknown is missing until an index finds the file, unless it is in the cloud, where no index looks.
   private mutating func dropOrphans(_ new: Database, at now: Date) throws {
     try new.execute(
       sql: "UPDATE collection SET parent = NULL WHERE parent NOT IN (SELECT id FROM collection)")

@@ -17,7 +17,7 @@ struct RelativePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
   }
 
-  /// The path with a number behind the name, in front of its extension: `a/b.jpg` becomes `a/b 2.jpg`.
+  /// The path with a number after the name, before its extension: `a/b.jpg` becomes `a/b 2.jpg`.
   func numbered(_ number: Int) -> RelativePath {
     let start = bytes.count - name.count
     let dot = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.count

@@ -19,7 +19,7 @@ extension ChangeExecution {
         """)
   }
 
-  /// Refuses a title with a zero byte, where SQLite would end it.
+  /// Refuses a title with a zero byte, at which SQLite would end it.
   func check(title: String) throws {
     guard !title.utf8.contains(0) else {
       throw ChangeFailure(description: "a title must not contain a zero byte")
@@ -137,7 +137,7 @@ extension ChangeExecution {
   /// Writes the order of the assets that indexes count, changing as few positions as it can.
   ///
   /// Assets that keep their order keep their positions; others are spread between their neighbours. If these leave no room, the
-  /// whole album is renumbered, with each asset that indexes do not count behind the one it followed.
+  /// whole album is renumbered, with each asset that indexes do not count placed after the one it followed.
   private func write(_ members: [UInt32], to album: UInt32) throws {
     let stored = try storedMembers(of: album)
     let isVisible = Set(members)
@@ -196,7 +196,7 @@ package enum AlbumPositions {
     return positions
   }
 
-  /// The order with the stored assets that it lacks, each behind the asset of the order that it followed.
+  /// The order with the stored assets that it lacks, each after the asset of the order that it followed.
   package static func merge(_ order: [UInt32], into stored: [UInt32]) -> [UInt32] {
     let isOrdered = Set(order)
     var followers: [UInt32?: [UInt32]] = [:]

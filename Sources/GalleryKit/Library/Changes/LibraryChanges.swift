@@ -12,7 +12,7 @@ public struct LibraryChanges: Sendable {
   /// Adds a photo to the library: a copy of a file, in the library's folder.
   ///
   /// - Parameters:
-  ///   - path: the path of a photo; the copy keeps its date and its name, with a number behind it if the name is taken.
+  ///   - path: the path of a photo; the copy keeps its date and its name, with a number after it if the name is taken.
   ///   - removingSource: whether the file is removed once its copy is safe; `false` by default.
   public mutating func createAsset(fromFile path: String, removingSource: Bool = false) -> Placeholder {
     create { .createAsset(.file(path, isRemoved: removingSource), $0) }

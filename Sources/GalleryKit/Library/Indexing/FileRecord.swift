@@ -74,7 +74,7 @@ struct FileRecord: Sendable {
     if let known { try updateAssets(db, of: known) } else { try insertAsset(db, file: db.lastInsertedRowID) }
   }
 
-  /// Writes the file's row, in place of what is known of a present file at its path.
+  /// Writes the file's row, in place of the row of a present file at its path.
   func write(_ db: Database) throws {
     let size = original.storedSize.turned(original.orientation)
     let (created, zone) = time

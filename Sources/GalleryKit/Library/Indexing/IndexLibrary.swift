@@ -35,7 +35,7 @@ extension PhotoLibrary {
   ///   ``LibraryError/tooManyMissing(_:missing:of:)`` if most known photos are missing, as in the empty folder of a missing disk,
   ///   unless ``PhotoLibrary/IndexOptions/acceptsMissing``; nothing is changed then.
   /// - Complexity: a few system calls for each file in the folder, and for each opened one about 50 KB of reading, besides
-  ///   metadata behind its first 16 KB.
+  ///   metadata after its first 16 KB.
   public func index(
     _ options: IndexOptions = IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

@@ -121,7 +121,7 @@ enum LongestRun {
 extension RowArrangement {
   /// The moves to the final list; the indexes of each count in the list after the moves before it.
   ///
-  /// The first element in the final order moves first, to behind the element that it follows in the end.
+  /// The first element in the final order moves first, to the place after the element that it follows in the end.
   ///
   /// - Complexity: O(k log k) for k moves.
   fileprivate var moves: [EditScript.Move] {

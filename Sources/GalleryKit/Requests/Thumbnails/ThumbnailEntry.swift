@@ -32,7 +32,7 @@ package struct ThumbnailEntry: Hashable {
   package let size: PixelSize
   /// The pixels' colour profile; `nil` for sRGB.
   package let colorProfile: ColorProfile?
-  /// The original that the picture was made of.
+  /// The original that the picture was made from.
   let original: OriginalState
   let key: [UInt8]
 

@@ -132,7 +132,7 @@ public final class ThumbnailStore: Sendable {
     state.withLock { $0.index.stored(for: key) }
   }
 
-  /// The image of a key as it was made of this original; `nil` if it is missing, damaged, or made from another.
+  /// The image of a key as it was made from this original; `nil` if it is missing, damaged, or made from another.
   func image(for key: ThumbnailKey, of original: OriginalState, ledger: MemoryLedger) -> DecodedImage? {
     let entry = state.withLock { $0.index.use(key) }
     return read(entry, of: original, ledger: ledger) { $0.key == key.encoding }
@@ -202,7 +202,7 @@ public final class ThumbnailStore: Sendable {
 
   /// Keeps an image, unless the store has it, or it is damaged or larger than the limit.
   ///
-  /// - Parameter original: the state of the original that it was made of.
+  /// - Parameter original: the state of the original that it was made from.
   func insert(_ image: DecodedImage, for key: ThumbnailKey, of original: OriginalState) {
     let pixels = image.pixels
     let entry = ThumbnailIndex.Entry(key, size: pixels.size, profile: image.colorProfile)

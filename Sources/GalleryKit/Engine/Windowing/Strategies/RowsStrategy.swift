@@ -3,8 +3,8 @@
 /// The defaults are RecyclerView's: the next row, and two views behind kept bound (`GapWorker.java` at 637e4015;
 /// `RecyclerView.DEFAULT_CACHE_SIZE`). `rows:behind=0,least=0.1,most=0.5` is the default of Compose's lazy grids since
 /// 1.13.0-rc01: an average line, clamped to 10–50 % of the viewport, and nothing behind (`LazyGridDefaults.kt` at 4a12bedb). A
-/// grid at rest fetches nothing ahead and gives nothing up. The work that both skip in a frame for lack of time is not
-/// modelled: decoding is not done on the main thread here.
+/// grid at rest fetches nothing ahead and drops nothing. The work that both skip in a frame for lack of time is not modelled:
+/// decoding is not done on the main thread here.
 public struct RowsStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
