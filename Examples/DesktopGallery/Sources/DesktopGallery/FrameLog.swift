@@ -2,7 +2,6 @@ import Foundation
 
 /// Logs what each frame painted; README.md lists the columns.
 final class FrameLog {
-  /// One frame.
   struct Frame {
     /// Seconds since the first frame.
     var time: Double

@@ -2,7 +2,7 @@ internal import Support
 
 /// One piece of work for a decoder: a class, because it passes through many hands and its asset is large.
 package final class DecodeJob: Sendable {
-  /// Counts jobs from 0; never used twice.
+  /// The job's number, counted from 0; never used twice.
   package let id: Int
   package let asset: Asset
   package let key: ImageKey

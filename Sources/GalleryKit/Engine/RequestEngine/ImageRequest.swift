@@ -127,8 +127,8 @@ public struct ImageResponse: Sendable {
     if case .cancelled = result { true } else { false }
   }
 
-  /// Whether the original is in the cloud and was not downloaded: not yet, because the request did not allow it, or because that
-  /// failed.
+  /// Whether the original is in the cloud and was not downloaded: not yet, because the request did not allow a download, or
+  /// because the download failed.
   public var isInCloud: Bool {
     error.map { [.inCloud, .network].contains($0.kind) } ?? !isFullImageAvailable
   }

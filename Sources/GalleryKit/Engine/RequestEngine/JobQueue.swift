@@ -88,10 +88,10 @@ struct JobQueue: Sendable {
   /// Whether nothing is running; queued jobs then wait for room.
   var isIdle: Bool { busyCount + readingCount == 0 }
 
-  /// Tickets in the decoders' lanes, left-over ones included: in each lane no more than 65 beyond twice the jobs.
+  /// Tickets in the decoders' lanes, left-over ones included: in each lane, at most 65 more than twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
-  /// Whether a prefetch waits, or may: left-over tickets count.
+  /// Whether a prefetch waits, or may wait: left-over tickets also count.
   var hasQueuedPrefetches: Bool {
     Lane.prefetches.contains { !lanes[$0.rawValue].isEmpty || !heldLanes[$0.rawValue].isEmpty }
   }

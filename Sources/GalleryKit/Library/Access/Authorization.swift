@@ -3,7 +3,7 @@ internal import GalleryEngine
 
 /// A client's access to a library.
 public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
-  /// The user was not asked yet; nothing can be read.
+  /// The user has not been asked yet; nothing can be read.
   case notDetermined
   /// No user may decide; nothing can be read.
   case restricted
@@ -65,7 +65,7 @@ extension PhotoLibrary {
     try database.read { try access.status($0) }
   }
 
-  /// Asks for access, unless the user has decided before, and returns the present access.
+  /// Asks for access, unless the user has decided before, and returns the current access.
   ///
   /// Fetch after access is granted: until then every fetch throws ``LibraryError/accessDenied(_:)``.
   @discardableResult

@@ -5,7 +5,7 @@ internal import OrderedCollections
 extension PhotoLibrary {
   /// Finds assets, by default all that are not hidden, newest first.
   ///
-  /// The result keeps the present state of the library. As long as the result lives, the catalogue keeps that state: its `-wal`
+  /// The result keeps the current state of the library. As long as the result lives, the catalogue keeps that state: its `-wal`
   /// file grows with later writes, and shrinks afterwards.
   ///
   /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each asset; O(n log n) in an order without an index.

@@ -2,21 +2,21 @@
 struct RowArrangement {
   /// An element that moves.
   struct Mover {
-    /// The present index.
+    /// The current index.
     let index: Int
     /// The number of movers before it now.
     let rank: Int
     /// The final position.
     let position: Int
-    /// The present index of the last unmoved element before it in the final order; -1 if there is none.
+    /// The current index of the last unmoved element before it in the final order; -1 if there is none.
     fileprivate(set) var anchor = -1
     /// The number of movers before the anchor now.
     fileprivate(set) var anchorRank = 0
   }
 
-  /// The final position of the element at each present index.
+  /// The final position of the element at each current index.
   private(set) var positions: [UInt32] = []
-  /// The present indexes of new elements, ascending.
+  /// The current indexes of new elements, ascending.
   private(set) var inserted: [Int] = []
   /// The movers, by final position.
   private(set) var movers: [Mover] = []

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A download of one original, or of its beginning, from its origin.
 package struct DownloadJob: Hashable, Sendable {
-  /// Counts downloads from 0; never used twice.
+  /// The download's number, counted from 0; never used twice.
   package let id: Int
   package let url: URL
   /// The path for its file; a part that is there already is continued.
@@ -67,8 +67,8 @@ package struct OriginalOrder: Hashable, Sendable {
     case drop(OriginalStorage.Item)
   }
 
-  /// Counts orders from 0: they come from many threads, but deleting a file and then fetching it again differs from the
-  /// reverse.
+  /// The order's number, counted from 0: orders come from many threads, but deleting a file and then fetching it again
+  /// differs from the reverse.
   package let number: Int
   package let task: Task
 

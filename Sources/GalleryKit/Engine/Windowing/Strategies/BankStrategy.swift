@@ -10,11 +10,11 @@ internal import Foundation
 ///
 /// cells.
 ///
-/// Twice as many lie ahead, since costs are uneven and users fling again before a grid rests, but first no more than decoders
-/// make in a second, or half a screenful if that is more. Decoders that keep up need time, too: at least the distance scrolled
-/// during two decodes and two frames lies ahead, up to a screenful, and a row. Then comes a screenful behind, which was decoded
-/// before and costs only memory, and last the cells farther ahead, up to two screenfuls: decoders have time for them while the
-/// grid rests. Cells beyond the memory budget are left out, the last first.
+/// The window first holds twice as many cells ahead, since costs are uneven and users fling again before a grid rests, but no
+/// more than decoders make in a second, or half a screenful if that is more. Decoders that keep up need time, too: the cells
+/// ahead reach at least the distance scrolled during two decodes and two frames, up to a screenful, and at least a row. Then
+/// comes a screenful behind, which was decoded before and costs only memory, and last the cells farther ahead, up to two
+/// screenfuls: decoders have time for them while the grid rests. Cells beyond the memory budget are left out, the last first.
 ///
 /// The window lies around the viewport even during a fling: filling the resting place gained nothing for undisturbed flings, and
 /// wasted twice as much for flings that a finger stops.

@@ -1,11 +1,12 @@
 /// `dynamic-resolution`: Fennec's window of 2012, an area that grows and gets coarser with speed.
 ///
 /// The area is 1.5 viewports long and grows, from 600 points a second on, by the distance of one second; eight tenths of the
-/// part beyond the viewport lie ahead, 95 hundredths from 1,200 points a second on, half at rest. It moves when the viewport,
-/// stretched to its place in half a second and by a fifth either way, leaves it, when the images become finer or coarser, and
-/// at rest. (Firefox for Android, `DisplayPortCalculator.java`, `DynamicResolutionStrategy`, velocities in pixels a frame.)
-/// Fennec lowered the resolution to keep the pixel count; here degraded images are cached from 600 points a second on, which
-/// photos with embedded thumbnails have. Fennec's transfer of unused width across a page to the scroll axis is left out.
+/// part beyond the viewport lie ahead, 95 hundredths from 1,200 points a second on, half at rest. It moves at rest, when the
+/// images become finer or coarser, and when it no longer covers the viewport, stretched to its place in half a second and by
+/// a fifth either way. (Firefox for Android, `DisplayPortCalculator.java`, `DynamicResolutionStrategy`, velocities in pixels
+/// a frame.) Fennec lowered the resolution to keep the pixel count; here degraded images, which photos with embedded
+/// thumbnails have, are cached from 600 points a second on. Fennec's transfer of unused width across a page to the scroll
+/// axis is left out.
 public struct DynamicResolutionStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -4,7 +4,7 @@
 /// 500 points in all, seven tenths of it on the side to which most of these speeds point; the part cut off at one end of the
 /// content lies at the other side. (flash-list at 4c6abc3b, `EngagedIndicesTracker.ts`; the window includes the screen since
 /// pull request 2510.) `projected:ahead=375,behind=125,seconds=0,shift=1` is LegendList's: 250 points times 1.5 and 0.5, of
-/// which the latter moves ahead as speed grows to 4,000 points a second (legend-list at 8beb2286).
+/// which the second part moves ahead as speed grows to 4,000 points a second (legend-list at 8beb2286).
 public struct ProjectedStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
