@@ -17,7 +17,7 @@ extension AdviceFile {
   package func code(for combination: Combination) -> String {
     guard let first = scenarios.first, let order = combination[.order] else { return "" }
     let mode = first.meanImageBytes == nil ? "" : ", contentMode: .aspectFit"
-    /// A choice that is not the one that an app makes by saying nothing.
+    /// The combination's choice on an axis; `nil` if it is the default, which an app's code leaves out.
     func chosen(_ axis: Axis) -> String? { combination[axis].flatMap { $0 == axis.standard ? nil : $0 } }
     let resizing = chosen(.resizeMode).map { ", resizeMode: .\($0)" } ?? ""
     let eviction = chosen(.eviction).flatMap(EvictionPolicies.named).map { "eviction: \($0).self, " } ?? ""

@@ -1,8 +1,9 @@
 extension ConfirmationRecord {
   /// Judges replays of a search's recommendation and of its possible replacements.
   ///
-  /// In replays as in the model, a combination that is seen to lose more (``Rival/isSeenToLose(more:)``) is behind; so is one that exceeds the
-  /// budget. Rounds with a disturbed run do not count, unless a scenario would have none left.
+  /// In replays, as in the model, a combination that is seen to lose more (``Rival/isSeenToLose(more:)``) is
+  /// behind; so is one that exceeds the budget. Rounds with a disturbed run do not count, unless a scenario
+  /// would have none left.
   ///
   /// - Parameter places: the replayed candidates' places among all, the recommendation first.
   package init(of search: AdviceFile, places: [Int], replays: [(name: String, result: ResultFile)]) {

@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 extension AdviceFile.Outcome {
-  /// Derives a search's outcome; the recommended candidate may be simpler than those that no other beats.
+  /// Derives a search's outcome; the recommended candidate may be a simpler one than those on the front.
   init(of file: AdviceFile, in variations: [VariationRecord]? = nil, at loads: [LoadRecord]? = nil) {
     var file = file
     file.outcome = Self(front: [], variations: variations, loads: loads)
@@ -56,7 +56,8 @@ extension AdviceFile.Outcome {
 extension Candidate {
   /// What the search minimises: memory, the loss that a person sees while scrolling, time to settle.
   ///
-  /// Where nothing ever rests, the time to settle is unknown and counts as the worst, as does all that was not measured.
+  /// If the grid never rests, the time to settle is unknown and counts as the worst, as does anything that
+  /// was not measured.
   package var objectives: [Double] {
     guard let figures else { return Array(repeating: .infinity, count: 3) }
     return [figures.peakImageBytes, figures.loss, figures.settleToFullMs ?? .infinity]
@@ -69,7 +70,8 @@ extension Candidate {
     }
   }
 
-  /// What makes the combination long to write down: its parameters, those that are not at their defaults, and their digits.
+  /// How long the combination is to write down: its parameters, those that are not at their defaults, and
+  /// their digits.
   private var length: [Int] { [combination.parameters.count, combination.changedParameters.count, digits] }
 
   package var rival: Rival? { figures.map { Rival(combination, $0, length: length) } }
@@ -102,9 +104,10 @@ enum Front {
   /// The place of the point beyond which more of one objective buys little of the other, in a front in order of rising `x` and
   /// falling `y`; `nil` if no point lies below the chord.
   ///
-  /// Both objectives are scaled to 0…1 over the front; the knee is the point farthest below the chord from the front's one
-  /// end to the other (I. Das, "On characterizing the 'knee' of the Pareto curve based on Normal-Boundary Intersection",
-  /// *Structural Optimization* 18, 1999; the same measure as Kneedle's, V. Satopää et al., 2011).
+  /// Both objectives are scaled to 0…1 over the front; the knee is the point farthest below the chord between
+  /// the front's ends (I. Das, "On characterizing the 'knee' of the Pareto curve based on Normal-Boundary
+  /// Intersection", *Structural Optimization* 18, 1999; the same measure as Kneedle's, V. Satopää et al.,
+  /// 2011).
   static func knee(in front: [(x: Double, y: Double)]) -> Int? {
     guard let first = front.first, let last = front.last, last.x > first.x, first.y > last.y else {
       return nil

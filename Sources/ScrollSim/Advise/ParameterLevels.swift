@@ -10,12 +10,12 @@ package enum ParameterLevels {
 
   /// Up to `count` values across the parameter's range, including the default, about half of them below it.
   ///
-  /// Values grow with a power of their place: half a screenful more matters near none and not near twenty. The value
-  /// nearest to the default makes way for it.
+  /// Values grow with a power of their place: half a screenful more matters near zero, but not near twenty.
+  /// The default replaces the value nearest to it.
   package static func grid(of parameter: StrategyDescriptor.Parameter, count: Int) -> [Double] {
     guard count > 1 else { return [parameter.defaultValue] }
     var levels: [Double] = []
-    // Near the lower end places share values of the lattice; more places make up for them.
+    // Near the lower end, several places round to one value of the lattice; more places make up for that.
     for places in count..<(4 * count) {
       let spread = spread(over: places, of: parameter)
       guard spread.count <= count else { break }
@@ -39,7 +39,7 @@ package enum ParameterLevels {
     return Set(levels).sorted()
   }
 
-  /// The power by which the middle place's value comes nearest to the default, from above; 1 to 4.
+  /// The power, 1 to 4, that brings the middle place's value nearest to the default, from above.
   private static func power(default distance: Double, span: Double) -> Int {
     var power = 1
     var middle = span / 2
@@ -87,7 +87,7 @@ package enum ParameterLevels {
     return levels
   }
 
-  /// The most levels, as equal as can be, whose product is at most `points`.
+  /// The largest numbers of levels, as equal as possible, whose product is at most `points`.
   private static func levels(_ parameters: Int, points: Int) -> [Int] {
     var levels = [Int](repeating: 1, count: parameters)
     while true {

@@ -1,7 +1,7 @@
 internal import GalleryKit
 internal import Support
 
-/// Searches windows, orders and parameters on virtual clocks, with as many runs at a time as jobs.
+/// Searches windows, orders and parameters on virtual clocks, with as many concurrent runs as jobs.
 ///
 /// A grid comes first, then two rounds of refinement around the Pareto front of the candidates within the budget, then
 /// rounder values for the parameters of the best. The best few are tried in variations and at other loads. Every run has its own
@@ -99,8 +99,9 @@ package struct Search: Sendable {
 
   /// The combinations to try around the front, and, while there is room, around the front of the others, and so on.
   ///
-  /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
-  /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). If nothing fits the budget, all candidates take part.
+  /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated
+  /// Sorting in Genetic Algorithms", *Evolutionary Computation* 2, 1994). If nothing fits the budget, all
+  /// candidates count.
   private func proposals(
     around candidates: [Candidate], of combinations: [Combination], limit: Int
   ) -> [Combination] {
@@ -130,7 +131,7 @@ package struct Search: Sendable {
     return file
   }
 
-  /// Evaluates combinations on several threads; a stopped search gives the evaluated ones, in their order.
+  /// Evaluates combinations on several threads; a stopped search returns the evaluated ones, in order.
   private func evaluate(
     _ combinations: [Combination], stage: String, of shard: AdviceFile.Shard? = nil,
     after earlier: [Candidate] = []
@@ -151,7 +152,8 @@ package struct Search: Sendable {
     }
   }
 
-  /// What comes of the parts of a stage, several at a time until the search is stopped; each that is done is progress.
+  /// Performs the parts of a stage, several at a time until the search is stopped, reports progress after
+  /// each, and returns their values.
   func all<Part: Sendable, Value: Sendable>(
     _ parts: [Part], of stage: String, countsCombinations: Bool = false,
     _ perform: @Sendable (Part) throws -> Value

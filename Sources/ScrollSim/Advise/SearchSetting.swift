@@ -52,7 +52,7 @@ package struct SearchSetting: Sendable {
     SearchSetting(record: record, runner: runner.varied(by: variation, from: columns))
   }
 
-  /// The setting with decoding made so slow or so fast that a load comes of it, and the factor.
+  /// The setting with decoding slowed down or sped up until it has a load, and the factor.
   func slowed(toLoad load: Double) throws -> (factor: Double, setting: SearchSetting) {
     let (factor, slowed) = try runner.slowed(toLoad: load, from: record.load)
     return (factor, SearchSetting(record: record, runner: slowed))
@@ -74,7 +74,7 @@ package struct SearchSetting: Sendable {
 }
 
 extension ModelRunner {
-  /// The run without caching, first in, first out, with the bounds that none can beat.
+  /// The run without caching, first in, first out, with the bounds that no strategy can beat.
   fileprivate func plainResult() throws -> ResultFile {
     var plain = plain
     plain.findsBounds = true

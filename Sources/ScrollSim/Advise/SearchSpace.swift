@@ -32,7 +32,8 @@ package struct SearchSpace: Sendable {
     self.init(entries: entries, axes: options.axes)
   }
 
-  /// Every combination that a search starts with, each once: about `count` of the defaults and of a grid around them.
+  /// Every combination that a search starts with, each once: about `count`, from the defaults and a grid
+  /// around them.
   package func grid(count: Int) -> [Combination] {
     let choices = axes.combined
     let counts = ParameterLevels.shares(of: count / choices.count, among: entries.map(\.free.count))

@@ -6,7 +6,8 @@ package struct Shards: Sendable {
 
   package typealias Part = (path: String, file: AdviceFile)
 
-  /// Joins the shares, in any order; throws with the file that does not belong, or the missing shares.
+  /// Joins the shares, in any order; throws an error that names the file that does not belong, or the missing
+  /// shares.
   package init(_ parts: [Part]) throws(AdviceError) {
     guard let first = parts.first else {
       throw AdviceError(.usage, "expected the shares of a search, found none")
@@ -115,7 +116,7 @@ package struct AdviceError: Error, Hashable, CustomStringConvertible {
 
   package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
-  /// The refusal of a scenario without any load, in which every strategy is as good as any other.
+  /// The error for a scenario without any load, in which every strategy is as good as any other.
   static func nothingArrives(in result: ResultFile, at path: String) -> AdviceError {
     let reasons = result.traceNotes ?? []
     return AdviceError(

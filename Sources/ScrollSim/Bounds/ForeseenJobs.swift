@@ -1,6 +1,6 @@
 internal import Support
 
-/// Images to make over a known trace, and the order in which decoders lose least by them.
+/// Images to make over a known trace, and the order in which decoders lose least.
 ///
 /// A free decoder takes the first job in the order that may begin. A job that would come too late is not done.
 struct ForeseenJobs {
@@ -27,7 +27,7 @@ struct ForeseenJobs {
   let workers: Int
   let framePeriod: Double
 
-  /// How far decoders have come with an order.
+  /// How far decoders have got through an order.
   private struct Progress {
     /// When each decoder is free, the next one first.
     var free: [Double]
@@ -46,7 +46,7 @@ struct ForeseenJobs {
     var loss = 0.0
     /// By job.
     var losses: [Double]
-    /// Before the first job, and after every so many.
+    /// The progress before the first job, and after every `jobsBetweenProgress` jobs.
     var progress: [Progress] = []
   }
 
@@ -98,7 +98,7 @@ struct ForeseenJobs {
 
   /// Whether an order loses less than another, from which it differs only in these places.
   ///
-  /// Decoders come as far before them, and go on alike if they are as far behind them.
+  /// Before these places, decoders get equally far; after them, they continue alike if they are equally far.
   private func loses(_ order: [Int], lessThan best: Outcome, changedIn places: ClosedRange<Int>) -> Bool {
     // The job at `taken` was looked at, too.
     let shared = max(0, best.progress.partitioningIndex { $0.taken >= places.lowerBound } - 1)

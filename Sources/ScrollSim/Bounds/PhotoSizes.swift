@@ -36,7 +36,8 @@ extension Sightings {
 
   /// The extra time of an image that is large enough over one for the next smaller cells, by item.
   ///
-  /// Any set of images takes at least the sum of this over all items that it serves: the largest of these takes that alone.
+  /// Any set of images takes at least the sum of this over all items that it serves: its largest image alone
+  /// takes that long.
   func additional(_ seconds: [Double?]) -> [Double?] {
     let covering = covering(seconds)
     var additional = covering

@@ -3,8 +3,9 @@ internal import Support
 
 /// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
 ///
-/// Jobs are ordered by the frames by which the bound's prices have them done (``AreaBound``), then moved forward or given up as long
-/// as that reduces the loss: the area left not sharp while scrolling, by decoders that take the first job for which there is memory.
+/// Jobs are ordered by the frame by which each is done at the bound's prices (``AreaBound``), then moved
+/// forward or given up as long as that reduces the loss: the area left not sharp while scrolling, by decoders
+/// that take the first job for which there is memory.
 package struct Schedule: Sendable {
   /// How far ahead images are made: up to a share of the memory budget, or not at all.
   ///

@@ -1,4 +1,5 @@
-/// The stays of photos on screen, and the frames from which on a memory budget, spent on the next images, holds theirs.
+/// The stays of photos on screen, and the first frame in which a memory budget, spent on the next images,
+/// holds the image of each.
 struct Stays {
   /// A stay of a photo.
   struct Stay {
@@ -15,7 +16,7 @@ struct Stays {
   private(set) var all: [Stay] = []
   /// Bytes of the images on screen, by frame.
   private var onScreen: [Int]
-  /// Bytes of the images that have come by the end of each frame.
+  /// Bytes of the images of all stays that have begun by each frame.
   private var come: [Int]
 
   /// - Complexity: O(frames × cells on screen).

@@ -16,7 +16,7 @@ enum Canary {
       sum = (sum ^ memory[Int(truncatingIfNeeded: sum >> 40) & (words - 1)]) &* 0x100_0000_01B3 &+ 1
     }
     let seconds = clock.now - start
-    // The sum is used, so that the compiler does not leave out the work.
+    // The sum is used, so that the compiler does not remove the work.
     return sum == 0 ? seconds.nextUp : seconds
   }
 }

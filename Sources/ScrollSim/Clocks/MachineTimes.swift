@@ -13,10 +13,10 @@ package struct MachineTimes: Hashable, Sendable {
   package struct Processors: Hashable, Sendable {
     package var total: Double
     package var idle: Double
-    /// Time in which a hypervisor had other guests run.
+    /// Time in which a hypervisor ran other guests.
     package var stolen: Double
 
-    /// Reads the text of `/proc/stat`, in units of `tick` seconds; `nil` if it has another form.
+    /// Reads the text of `/proc/stat`, in units of `tick` seconds; `nil` if its form is different.
     package init?(stat: String, tick: Double) {
       guard let line = stat.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }

@@ -27,7 +27,8 @@ package final class ModelClock: FrameClock {
   }
 
   private static let ticksPerSecond = 1e9
-  /// Later work is due then, so that ticks stay whole numbers: 100 years, which no trace lasts.
+  /// Work scheduled for later is due then, so that ticks stay whole numbers: 100 years, longer than any
+  /// trace.
   private static let longestWait = 100.0 * 365 * 86_400
 
   private let state = Locked(State())

@@ -32,6 +32,6 @@ package protocol FrameClock: TimeSource {
   /// Returns at `deadline`, or at once if that has passed.
   func sleep(until deadline: Double)
 
-  /// Keeps the processor busy; returns at once on a virtual clock, whose costs have the effect in them.
+  /// Keeps the processor busy; returns at once on a virtual clock, whose costs include the effect.
   func work(for processorSeconds: Double)
 }

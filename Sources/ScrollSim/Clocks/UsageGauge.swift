@@ -13,7 +13,7 @@ package protocol UsageGauge {
   var cpuSeconds: Double { get }
   /// The times of the machine and the process so far; `nil` where the system does not report them, and in a model.
   var machine: MachineTimes? { get }
-  /// Lets the high-water mark start again from now; returns whether it did.
+  /// Restarts the high-water mark from now; returns whether it could.
   func resetPeak() -> Bool
 }
 
@@ -75,7 +75,7 @@ package final class ProcessUsage: UsageGauge {
 
     package var peakResidentBytes: Int {
       guard let file = try? OpenFile("/proc/self/status") else { return 0 }
-      // Before it comes a line of the user's groups, which may be 65,536.
+      // A line of the user's groups comes before it; there may be 65,536 of them.
       let line = Self.text(of: file, count: 1 << 20).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap {
         Int($0)

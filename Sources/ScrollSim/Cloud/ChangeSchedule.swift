@@ -37,7 +37,7 @@ package struct ChangeSchedule: Sendable {
         guard let like = someone() else { break }
         let place = number.isMultiple(of: 2) ? 0 : draw(photos.count + 1)
         made += 1
-        // Sorts before every real identifier, and is as short.
+        // It sorts before every real identifier, and is as short.
         make(.insert(identifier: "+\(made)", like: like, creationDate: photos.date(at: place)))
       }
       for _ in 0..<source.moves {

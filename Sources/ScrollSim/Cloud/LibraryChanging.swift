@@ -31,8 +31,8 @@ package struct ModelChanges: LibraryChanging {
   }
 }
 
-/// Changes of a real library, written to its catalogue off the main path and heard of by an observer, as an app hears
-/// of other apps' changes.
+/// Changes of a real library, written to its catalogue off the main path and reported by an observer, as an
+/// app learns of other apps' changes.
 package struct CatalogueChanges: LibraryChanging {
   /// Keeps the last change until the main path takes it.
   private final class Inbox: PhotoLibraryObserver {

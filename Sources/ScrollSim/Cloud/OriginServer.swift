@@ -70,7 +70,7 @@ package final class OriginServer: Sendable {
     }
   }
 
-  /// Serves while `body` runs, and gives it the address.
+  /// Serves while `body` runs, which receives the address.
   package static func serving<Value>(
     folder: String, conditions: NetworkConditions, _ body: (URL) async throws -> Value
   ) async throws -> Value {
@@ -113,9 +113,9 @@ package final class OriginServer: Sendable {
 
 /// Sockets of an origin that send what they are given at once.
 ///
-/// A header and the bytes after it are two writes. By itself, TCP holds the second one until the first is acknowledged
-/// (Nagle's algorithm, RFC 896), and the client's system waits up to 40 ms before it acknowledges: a pause of the loopback's that no
-/// ``NetworkConditions`` asked for.
+/// A header and the bytes after it are two writes. By itself, TCP holds the second one until the first is
+/// acknowledged (Nagle's algorithm, RFC 896), and the client's system waits up to 40 ms before it
+/// acknowledges: a pause of the loopback that is not in the ``NetworkConditions``.
 struct PromptSockets<Pool: AsyncSocketPool>: AsyncSocketPool {
   /// The pool that waits for sockets.
   let pool: Pool
@@ -124,9 +124,10 @@ struct PromptSockets<Pool: AsyncSocketPool>: AsyncSocketPool {
 
   func run() async throws { try await pool.run() }
 
-  /// A socket that listens hands its options on to its connections, and each connection waits for its first request.
+  /// A listening socket passes its options on to its connections, and each connection waits for its first
+  /// request.
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    // A socket whose other side has gone may take no options; waiting for it tells so.
+    // A socket whose other side has gone may take no options; waiting for it reports that.
     if events.contains(.read) {
       try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     }

@@ -1,6 +1,7 @@
 internal import GalleryKit
 
-/// The values that a cost table may have: those of any device, with room, and none that a model could not add up.
+/// The values that a cost table may have: those of any device, with a margin, and none too large for a model
+/// to add up.
 extension CostTable {
   /// Milliseconds, for any picture or for a million of pixels or bytes: up to a quarter of an hour.
   private static let milliseconds = 0...1e6

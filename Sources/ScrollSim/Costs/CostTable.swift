@@ -21,7 +21,7 @@ package struct CostTable: Codable, Hashable, Sendable {
   /// One entry for each format in each resize mode, or two by ``Image/atAnEighth``; missing formats are derived
   /// (``imagesOfAllFormats``).
   package var images: [Image]
-  /// Photos whose time beside the formula is known; `nil` if none was measured.
+  /// Photos whose time relative to the formula is known; `nil` if none was measured.
   package var ownPhotos: [OwnPhoto]?
   package var preview: Preview
   package var firstScans: FirstScans
@@ -52,7 +52,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   package struct Image: Codable, Hashable, Sendable {
     package var format: ImageFormat
     package var resizeMode: ResizeMode
-    /// Whether for images at an eighth of their size, where a progressive JPEG needs fewer scans, or all others; `nil` for both.
+    /// Whether the costs are those of images at an eighth of their size, for which a progressive JPEG needs
+    /// fewer scans, or of all others; `nil` for both.
     package var atAnEighth: Bool?
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.
@@ -69,7 +70,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var spread: [Double]
   }
 
-  /// The cost of one file beside the formula, in place of a factor drawn from ``Image/spread``.
+  /// The cost of one file relative to the formula, instead of a factor drawn from ``Image/spread``.
   package struct OwnPhoto: Codable, Hashable, Sendable {
     /// The file, or a synthetic photo's name in models, which have no files (``SyntheticAssets``).
     package var path: String
@@ -155,11 +156,12 @@ extension CostTable {
     return table
   }
 
-  /// The costs beside a main thread that is busy too.
+  /// The costs while the main thread is busy, too.
   ///
-  /// `n` decoders on `c` cores have `c` − `s` of them where the main thread takes `s`: its share, at most what a fair system
-  /// gives one of `n` + 1 threads, `c` ÷ (`n` + 1). They take `n` ÷ (`c` − `s`) times as long, or `c` ÷ (`c` − `s`) if there are
-  /// more of them than cores, since ``slowdown`` has their own competition in it.
+  /// `n` decoders on `c` cores have `c` − `s` of them where the main thread takes `s`: its share, at most
+  /// what a fair system gives one of `n` + 1 threads, `c` ÷ (`n` + 1). They take `n` ÷ (`c` − `s`) times as
+  /// long, or `c` ÷ (`c` − `s`) if there are more of them than cores, since ``slowdown`` already includes
+  /// their competition with each other.
   ///
   /// - Parameter mainShare: seconds of work for each second, 0…1; more count as 1.
   func beside(mainShare: Double, workers: Int) -> CostTable {

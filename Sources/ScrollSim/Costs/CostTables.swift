@@ -78,19 +78,20 @@ package enum CostTables {
     /// It is in its place. `earlier` is the new path of this machine's previous table, which is needed to reproduce results made
     /// with it; `nil` if there was none, or another file is written.
     case inPlace(earlier: String?)
-    /// The table in its place is of the same machine and was measured undisturbed, so that this one, which was not, is beside it.
+    /// It is beside the earlier table, which is of the same machine and, unlike this one, was measured
+    /// undisturbed.
     case beside(path: String)
   }
 
   /// Writes a table, whole or not at all.
   ///
-  /// A table that was measured while other work disturbed it replaces none of the same machine that was not, unless `isForced`.
+  /// A disturbed table does not replace an undisturbed one of the same machine, unless `isForced`.
   package static func write(_ table: CostTable, to path: String, isForced: Bool = false) throws -> Written {
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     let bytes = [UInt8]("\(try table.stableJSON())\n".utf8)
     let place = try OutputFile(path)
-    // Read, a pipe or a terminal waits for what nobody writes.
+    // Reading a pipe or a terminal would wait for data that nobody writes.
     let old = place.isStream ? nil : try? read(path: path)
     if !isForced, let old, table.isWorse(than: old) {
       let beside = "\(path.hasSuffix(".json") ? String(path.dropLast(5)) : path).disturbed.json"
@@ -109,7 +110,7 @@ package enum CostTables {
 }
 
 extension CostTable {
-  /// Whether other work disturbed this table's measurement, and not another's of the same machine.
+  /// Whether other work disturbed this table's measurement, but not the other's, on the same machine.
   fileprivate func isWorse(than other: CostTable) -> Bool {
     source.disturbance != nil && other.source.disturbance == nil && source.cpu == other.source.cpu
       && source.cores == other.source.cores

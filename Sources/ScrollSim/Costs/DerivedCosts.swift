@@ -64,13 +64,15 @@ extension CostTable.Image {
     msPerOutputMegapixel *= factor
   }
 
-  /// The costs of a format that a table does not measure: multiples of these of baseline JPEG; `nil` for formats that are measured.
+  /// The costs of a format that a table does not measure: multiples of those of baseline JPEG; `nil` for
+  /// formats that are measured.
   ///
-  /// Factors are ratios of processor time in one process, one thread, on a Xeon at 2.5 GHz with Debian 12's libraries
-  /// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0): one photo of 12.5 megapixels for a cell of 386
-  /// pixels, beside the baseline JPEG that it was made from. WebP is lossy. A device with a decoder in hardware, as phones
-  /// have for HEVC, is much faster: `scrollsim calibrate` on it measures its own. Working memory, in bytes for each stored
-  /// pixel, is the peak of resident memory.
+  /// Factors are ratios of processor time in one process, one thread, on a Xeon at 2.5 GHz with Debian 12's
+  /// libraries (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0): one photo of 12.5
+  /// megapixels for a cell of 386 pixels, compared with the baseline JPEG that it was made from. WebP is
+  /// lossy. A device with a decoder in hardware, as phones have for HEVC, is much faster: `scrollsim
+  /// calibrate` on it measures its own. Working memory, in bytes for each stored pixel, is the peak of
+  /// resident memory.
   fileprivate func relative(_ format: ImageFormat) -> Self? {
     var image = self
     image.format = format

@@ -75,7 +75,7 @@ package struct TableCosts: JobCosting {
     return (seconds(thumbnails.read, stream: 2), seconds(thumbnails.write, stream: 3))
   }
 
-  /// The factor at the place in a spread that is the asset's own.
+  /// The factor at the asset's place in a spread.
   private func factor(for asset: Asset, stream: UInt64, of spread: [Double]) -> Double {
     var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(of: asset.localIdentifier) &+ stream)
     return CostTable.factor(at: Double(generator.next() >> 11) * 0x1p-53, of: spread)

@@ -8,7 +8,8 @@ package struct AppLog: Hashable, Sendable {
 }
 
 extension AppFidelityFile {
-  /// The compared metrics, and the permitted errors of the app; a toolkit has resident memory of its own.
+  /// The compared metrics, and the permitted errors of the app; none for resident memory, which includes the
+  /// toolkit's.
   static let compared: [(metric: String, bar: Threshold?)] = [
     ("scrollBlankRatio", area), ("scrollNotSharpRatio", area),
     ("peakImageBytes", Threshold(relative: 0.10, absolute: 0)),
@@ -35,12 +36,12 @@ extension AppFidelityFile {
       models, replays -> Side? in
       let id = models.runs[0].family
       let logs = logs.filter { $0.run == id }
-      // An interrupted replay may lack combinations; these are missing and not held to the model.
+      // An interrupted replay may lack combinations; these are missing and not compared with the model.
       let empty = replay.map { _ in PooledRuns(combination: models.combination, runs: []) }
       return logs.isEmpty
         ? nil : Side(id: id, replays: replays ?? empty, models: models, logs, model.scenario.refreshRate)
     }
-    // Libraries are never recommended, and their apps are held to replays all the same.
+    // Libraries are never recommended, but their apps are compared with replays all the same.
     isTooBusyToTell =
       quietness?.isTooBusyToTell ?? false || sides.contains { $0.replays?.isMostlyDisturbed ?? false }
     let isJudged = !isTooBusyToTell

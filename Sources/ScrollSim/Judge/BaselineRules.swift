@@ -1,6 +1,6 @@
 /// Rules that need a baseline.
 extension Gate {
-  /// Holds one run against the baseline's, metric by metric.
+  /// Compares one run with the baseline's, metric by metric.
   func judge(
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     _ baseline: BaselineFile, _ check: inout ScenarioCheck
@@ -14,7 +14,7 @@ extension Gate {
         continue
       }
       let isModel = result.mode == .model
-      // A decode time is an input of a model, its cost table's, and says nothing of the program.
+      // A model's decode times come from its cost table and say nothing about the program.
       guard definition.class != .invariant, !isModel || Metric.name(of: name) != "decodeMs" else { continue }
       let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
       let recorded = isModel ? [] : baseline.recorded(name, of: id)
@@ -54,7 +54,7 @@ extension Gate {
     case (let base?, nil):
       let was = "the baseline has \(Figure.exact(base, unit: change.unit))."
       return mayBeEmpty
-        ? Finding(  // As the share of reloads, where no cell is reloaded any more.
+        ? Finding(  // Such as the share of reloads, if no cell is reloaded any more.
           .notice, .exact, of: change, "\(change.metric) has nothing to measure, \(was)", Self.updateAdvice)
         : missing(change.metric, change.run, "\(change.metric) is empty or missing, \(was)")
     case (let base?, let head?):
@@ -78,7 +78,7 @@ extension Gate {
     }
   }
 
-  /// Bounded metrics: at most a relative and an absolute threshold away; advisory as for a metric of time.
+  /// Bounded metrics: at most a relative and an absolute threshold away; advisory for a metric of time.
   static func bounded(_ change: MetricChange, _ threshold: Threshold, isAdvisory: Bool = false) -> Finding? {
     guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
     let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
@@ -117,7 +117,7 @@ extension Gate {
         advice: advice)
       check.findings.append(isGating ? finding : finding.informing)
     }
-    // Of several iterations, one with the verdict that is told.
+    // Of several iterations, one with the reported verdict.
     let record = result.runs.first { [$0.id, $0.family].contains(id) && $0.growth?.verdict == after }?.growth
     let slopes = record.map { ": \($0.slopes)" } ?? ""
     if after.badness > before.badness {
@@ -139,7 +139,7 @@ extension Gate {
 }
 
 extension Finding {
-  /// The finding as it stands of a metric that does not gate: what is new, worse or better only informs.
+  /// The finding for a metric that does not gate: anything new, worse or better is only a notice.
   var informing: Finding {
     var finding = self
     if [.regression, .improvement, .notComparable].contains(verdict) { finding.verdict = .notice }

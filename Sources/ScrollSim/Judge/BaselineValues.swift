@@ -90,7 +90,8 @@ extension BaselineFile {
     return differences.compactMap(\.self)
   }
 
-  /// How much worse a metric may get: as its figure, its metric, or `all` says, the first that does; `nil` for not at all.
+  /// How much worse a metric may get: the tolerance of its figure, else of its metric, else of `all`; `nil`
+  /// if there is none.
   func tolerance(of figure: String) -> Tolerance? {
     tolerances[figure] ?? tolerances[Metric.name(of: figure)] ?? tolerances["all"]
   }

@@ -1,4 +1,4 @@
-/// The one rule for what is recommended, and for what stands beside it.
+/// The one rule for what is recommended, and for the alternatives.
 ///
 /// Rivals are combinations that were measured completely, keep to the memory budget and do not grow.
 ///
@@ -10,15 +10,16 @@
 ///
 /// Without variations, rivals that do not hold where they were measured are not robust.
 package struct Choice: Hashable, Sendable {
-  /// The chosen rival's place, as all of these are places.
+  /// The place of the chosen rival among the rivals; the other properties are such places, too.
   package let chosen: Int
-  /// What will do as well.
+  /// Those that will do as well.
   package let interchangeable: [Int]
-  /// What holds where it was measured and needs visibly less memory: what holds in the most situations first, then the least.
+  /// Those that hold where they were measured and need visibly less memory, by the number of situations in
+  /// which they hold, then by rising memory.
   package let frugal: [Int]
   /// The best that is seen to lose more than the chosen one.
   package let runnerUp: Int?
-  /// What loses the least where it was measured.
+  /// The one that loses least where it was measured.
   package let least: Int
   /// All that hold where they were measured, by rising memory.
   package let alike: [Int]

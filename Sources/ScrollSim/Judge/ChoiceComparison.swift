@@ -9,7 +9,7 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
 
   /// Compares every choice with a scenario's default, or with the first if the result lacks it; `nil` without a pair.
   ///
-  /// References take no part; of several visits only the last does, unless they are compared.
+  /// References do not count; of several visits only the last does, unless visits are compared.
   package init?(_ result: ResultFile, by aspect: Aspect) {
     var pools = PooledRuns.gather(result.runs).filter { !$0.combination.isReference && !$0.completed.isEmpty }
     if aspect != .visit {

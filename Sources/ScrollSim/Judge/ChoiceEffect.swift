@@ -16,15 +16,15 @@ package struct ChoiceEffect: Hashable, Sendable, Encodable {
     package let weight: MetricChange.Weight
   }
 
-  /// As in `exact`.
+  /// The choice, as in `exact`.
   package let choice: String
-  /// As in `fast`.
+  /// The choice that it is compared with, as in `fast`.
   package let base: String
   /// The common part of each pair's runs, as in `screens/released`.
   package let pairs: [String]
   package let effects: [Effect]
 
-  /// Those that people decide by, and the cost of decoding.
+  /// The metrics that people decide by, and the cost of decoding.
   private static let metrics = [
     "peakImageBytes", "decodeMs.p95", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
     "hitchMsPerSecond",

@@ -1,7 +1,7 @@
-/// A choice in sentences: what to take, and what stands beside it.
+/// A choice in sentences: what to take, and the alternatives.
 struct ChoiceWords {
   let choice: Choice
-  /// Those of the question that have the resize mode that is taken.
+  /// The question's rivals that have the chosen resize mode.
   let rivals: [Rival]
   let question: Recommendation.Question
 
@@ -36,12 +36,12 @@ struct ChoiceWords {
     Sensitivity(of: rivals[place].combination, in: question.variations, along: question.axis)
   }
 
-  /// Those that will do as well and, where nothing else was tried, those that only need more memory.
+  /// Those that will do as well and, if there are no variations, those that only need more memory.
   private var alternatives: String? {
     let same = choice.interchangeable
     let rest = choice.alike.filter { !([choice.chosen] + same + choice.frugal).contains($0) }
     let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
-    // What rounds do not tell apart may still differ to the eye.
+    // Rivals that rounds do not tell apart may still look different.
     let looksAlike = rest.map { rivals[$0].figures }.allSatisfy {
       !$0.isSeenToLose(more: chosen.figures) && !chosen.figures.isSeenToLose(more: $0)
     }
@@ -63,7 +63,7 @@ struct ChoiceWords {
       + "only \(there.held) of \(there.count) variations."
   }
 
-  /// What looks as good here with less memory, and the price that it has elsewhere.
+  /// The rival that looks as good here with less memory, and its price elsewhere.
   private var frugal: String? {
     guard let place = choice.frugal.first else { return nil }
     let rest = Array(choice.frugal.dropFirst())

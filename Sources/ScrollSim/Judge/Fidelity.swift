@@ -1,5 +1,6 @@
 extension FidelityFile {
-  /// The compared metrics, and the models' permitted errors: a share of the replay, or what is negligible, as a wait of a frame.
+  /// The compared metrics, and the models' permitted errors: a share of the replay, or what is negligible,
+  /// such as a wait of a frame.
   package static let compared: [(metric: String, bar: Threshold?)] = [
     ("cacheHitRate", Threshold(relative: 0.10, absolute: 0.01)), ("scrollBlankRatio", area),
     ("scrollNotSharpRatio", area), ("peakImageBytes", exact),
@@ -23,7 +24,7 @@ extension FidelityFile {
           } ?? true
         guard hasCosts else { return false }
         let differing = Set(ResultDifference.all(from: replay, to: model).map(\.word))
-        // A model makes no photos, so that their hash is another.
+        // A model makes no photos, so their hash differs.
         return differing.isDisjoint(with: [.scenario, .seed])
           && model.library.photos == replay.library.photos
           && model.library.distinct == replay.library.distinct
@@ -36,7 +37,8 @@ extension FidelityFile {
       situations: both.map { Situation(replay: $0.replay, model: $0.model) })
   }
 
-  /// Makes a record of scenarios that each chose their models' costs so: all tables are named, and every note on them is kept.
+  /// Makes a record of scenarios, each with the choice of its model's costs: all tables are named, and every
+  /// note on them is kept.
   package init(
     provenance: Provenance, costs: [(name: String, note: String?)], situations: [Situation]
   ) {

@@ -1,8 +1,9 @@
 /// Judges a result: by itself, and against a baseline.
 ///
-/// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
-/// to a baseline of this machine, and those of time only give remarks, since one result against another proves nothing
-/// (``PairedGate`` does). What is worse in a metric that does not gate (``GatingMetrics``) is a notice.
+/// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay,
+/// `bounded` metrics are compared with a baseline of this machine, and those of time only give remarks, since
+/// one result against another proves nothing (``PairedGate`` does). If a metric that does not gate
+/// (``GatingMetrics``) is worse, that is a notice.
 package struct Gate: Sendable {
   /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   package var expectedRuns: [String]

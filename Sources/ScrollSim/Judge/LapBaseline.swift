@@ -1,7 +1,7 @@
 /// The levels of a process's memory from commit to commit.
 extension ScenarioCheck {
-  /// Holds the levels of a process's columns against a baseline: a column may not lie further above the median of the last
-  /// updates than its threshold, or the fence of its own history.
+  /// Compares the levels of a process's columns with a baseline: a column may not lie further above the
+  /// median of the last updates than its threshold, or the fence of its own history.
   package mutating func compare(_ laps: LapSeries, with baseline: BaselineFile?, path: String) {
     defer { sort() }
     let base = baseline?.pooled.runs[BaselineFile.process]?.values
@@ -34,7 +34,7 @@ extension ScenarioCheck {
     }
   }
 
-  /// Says what it is held against, or that there is no baseline.
+  /// Says what it is compared with, or that there is no baseline.
   mutating func hold(against baseline: BaselineFile?, at path: String) {
     guard let baseline else {
       add(

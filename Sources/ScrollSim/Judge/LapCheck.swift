@@ -1,9 +1,10 @@
 extension ScenarioCheck {
   /// Judges whether a process's memory grows from lap to lap, by ``LapTrend``; it needs no baseline.
   ///
-  /// Growth is a regression. Where a leak of so many bytes a lap (by default ``leakShare`` of each column's level) could hide in
-  /// the noise of so few laps, nothing was measured. Footprint and resident memory are judged less the bytes of live images, which
-  /// are judged by themselves; what an app counts grows if each block of laps lies above the one before, however little.
+  /// Growth is a regression. If a leak of that many bytes a lap (by default ``leakShare`` of each column's
+  /// level) could hide in the noise of so few laps, nothing was measured. Footprint and resident memory are
+  /// judged without the bytes of live images, which are judged separately; what an app counts grows if each
+  /// block of laps lies above the one before, however little.
   public init(of laps: LapSeries, leak: Double? = nil) {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     let rule = GrowthRule()
@@ -32,7 +33,8 @@ extension ScenarioCheck {
     sort()
   }
 
-  /// The leak a lap that must show unless another is asked for, as a share of the level, or of the most where that is 0.
+  /// The leak a lap that must be detectable unless another is asked for, as a share of the level, or of the
+  /// most where that is 0.
   package static let leakShare = 0.01
 
   private mutating func judge(

@@ -1,7 +1,7 @@
 /// A recommendation's standing at lower and higher decoder loads.
 package struct LoadStanding: Sendable {
   package let combination: Combination
-  /// By rising load.
+  /// The standing by rising load.
   package let levels: [LoadRecord]
 
   /// `nil` without loads.
@@ -18,7 +18,7 @@ package struct LoadStanding: Sendable {
     return "\(words.prefix(1).uppercased())\(words.dropFirst())\(end)."
   }
 
-  /// The same as a clause behind where it holds.
+  /// The same as a clause, which follows where it holds.
   func clause(name: (Combination) -> String) -> String { words(of: "it", ofTheArea: "") + better(name: name) }
 
   private func words(of subject: String, ofTheArea: String) -> String {

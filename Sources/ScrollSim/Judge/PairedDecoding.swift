@@ -2,7 +2,8 @@
 extension PairedGate {
   /// The reason to stop adding pairs, as a clause; `nil` to go on.
   ///
-  /// It is the answer's precision and never the answer, so that no answer becomes likelier than another.
+  /// It depends on the answer's precision and never on the answer, so that no answer becomes likelier than
+  /// another.
   package func reasonToEnd(
     after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {

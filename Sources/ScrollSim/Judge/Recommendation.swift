@@ -15,24 +15,26 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   package let modeEquals: [Combination]
   /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often, if any.
   package let frugal: Combination?
-  /// What rounds are to settle: the recommended combination, or the one that is seen to lose less in what was measured.
+  /// The combination that rounds are to settle: the recommended one, or one that is seen to lose less in what
+  /// was measured.
   package let leader: Combination?
   /// The best combination that is seen to lose more than it, if any.
   package let runnerUp: Combination?
-  /// What mostly leaves visibly less unseen than the recommendation, but with rounds that differ too much to be sure, if any.
+  /// The combination that mostly leaves visibly less unseen than the recommendation, but with rounds that
+  /// differ too much to be sure, if any.
   package let rival: Combination?
   /// The recommendation, or why there is none, in a sentence.
   package let claim: String
   /// Its equals, where it holds and what would change it, a sentence or two each.
   package let context: [String]
-  /// That decoders have too much or next to nothing to do; `nil` if neither is so.
+  /// A remark that decoders have too much or next to nothing to do; `nil` if neither is so.
   package let outlook: String?
 
   package var description: String {
     ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// What a recommendation is asked of, and what is known beside it.
+  /// What a recommendation is made from: the rivals, and what else is known.
   struct Question {
     var rivals: [Rival]
     /// In bytes.
@@ -50,7 +52,7 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     var isReplay = false
     /// Whether the rivals are all there will be.
     var isWhole = true
-    /// Why nothing is recommended without rivals.
+    /// The reason why nothing is recommended, if there are no rivals.
     var refusal = ""
     /// A combination's window in words, if there are any.
     var window: (Combination) -> String? = { _ in nil }
@@ -112,7 +114,7 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     measured.filter { $0.fit(budget: budget) == fit }.compactMap(\.undisturbed.rival)
   }
 
-  /// The combinations that were measured completely, references apart.
+  /// The combinations that were measured completely, except references.
   static func measured(in result: ResultFile) -> [PooledRuns] {
     let pools = PooledRuns.gather(result.runs)
     let visit = pools.compactMap(\.combination.visit).max()
@@ -121,7 +123,7 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// That all rivals need more than the budget, with the smallest; `nil` without rivals.
+  /// The sentence that all rivals need more than the budget, with the smallest; `nil` without rivals.
   static func refusal(
     smallest rivals: [Rival], budget: Int, isWhole: Bool = true, name: (Combination) -> String
   ) -> String? {

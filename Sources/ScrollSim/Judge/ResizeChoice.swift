@@ -1,8 +1,9 @@
-/// Exact or fast: which resize mode to take, a choice of its own beside that of a strategy.
+/// Exact or fast: which resize mode to take, a separate choice from that of a strategy.
 ///
-/// The ``Choice`` among a mode's rivals stands for it. The standard mode is taken, or else the first, unless another one is seen to
-/// lose less, or loses no more and needs visibly less memory or looks visibly sharper. So the mode does not turn with half a per
-/// cent of blank area, as it would if combinations of both were ranked in one list.
+/// The ``Choice`` among a mode's rivals stands for it. The standard mode is taken, or else the first, unless
+/// another one is seen to lose less, or loses no more and needs visibly less memory or looks visibly sharper.
+/// So the mode does not change with half a per cent of blank area, as it would if combinations of both were
+/// ranked in one list.
 struct ResizeChoice {
   /// The rivals of the mode that is taken; all, where there is only one.
   let rivals: [Rival]
@@ -10,7 +11,7 @@ struct ResizeChoice {
   let choice: Choice?
   /// The combinations that are the best of their mode, or as good, in the modes that are not taken.
   let others: [Combination]
-  /// What the mode costs and how it looks beside the others; `nil` where there is only one.
+  /// What the mode costs and how it looks, compared with the others; `nil` where there is only one.
   let sentence: String?
 
   /// Errors with half the power.

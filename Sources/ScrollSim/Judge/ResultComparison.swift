@@ -22,7 +22,7 @@ public struct ResultComparison: Sendable, Encodable {
   package let onlyInHead: [String]
   /// Other differences: scenario, library, mode, machine, program, a sentence each.
   package let differences: [String]
-  /// Those of them by which the results did not measure the same.
+  /// The differences due to which the results did not measure the same.
   package let unlike: [String]
   /// Whether the results measured the same: scenario file, library, mode and device, with at least one combination in common.
   package let isComparable: Bool

@@ -5,7 +5,8 @@ extension ResultFile {
     return brokenLimits.isEmpty ? .pass : .limitBroken
   }
 
-  /// Every run that did not complete, lacks a metric that the result defines, or has no value to hold against a limit.
+  /// Every run that did not complete, lacks a metric that the result defines, or has no value to compare with
+  /// a limit.
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if its count is zero, or nothing counts it, as in a
   /// recording. Limits do not hold for references (``Combination/isReference``).

@@ -4,7 +4,8 @@ package struct Rival: Hashable, Sendable {
   package let figures: DecidingFigures
   /// The loss that a person sees, by iteration; by default that of the figures, which a model measures once.
   package let losses: [Int: Double]
-  /// What makes a combination long to write down, the most important first; by default the number of parameters.
+  /// How long a combination is to write down, the most important part first; by default the number of
+  /// parameters.
   package let length: [Int]
 
   package init(
@@ -18,7 +19,7 @@ package struct Rival: Hashable, Sendable {
   /// Whether it loses more than another, by more than a person can see and by more than iterations differ (``PairedInterval``).
   func isSeenToLose(more other: Rival) -> Bool {
     let excess = losses.excess(over: other.losses)
-    // Where other work disturbed each in rounds of its own, one that is left in common has no spread.
+    // If other work disturbed the two in different rounds, a single round left in common has no spread.
     if excess.count < 2, max(losses.count, other.losses.count) > 1, let least = losses.values.min(),
       let most = other.losses.values.max()
     {

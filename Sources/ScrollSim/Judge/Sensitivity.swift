@@ -1,6 +1,7 @@
 package import GalleryKit
 
-/// Whether a recommendation holds under other assumptions of the model: is recommended there, or cannot be told from what is.
+/// Whether a recommendation holds under other assumptions of the model: it is recommended there, too, or
+/// cannot be told from what is.
 package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {

@@ -1,10 +1,11 @@
 /// Whether rounds of replays settle that a combination is as good as any other, however often one looks.
 ///
-/// It is settled if, for every other combination that could be recommended, the interval of the mean loss beyond that one's lies
-/// below ``DecidingFigures/visibleDifference``. Each look is another chance to err: look *k* therefore spends α/(k(k + 1)) of the
-/// error α, which adds up to α over all looks (K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
-/// *Biometrika* 70, 1983), and each of *m* comparisons an *m*th of that (Bonferroni). So replays end with a combination that loses
-/// visibly more than the best in at most α of all cases where the losses of rounds scatter normally.
+/// It is settled if, for every other combination that could be recommended, the interval of the mean excess
+/// of its loss over that one's lies below ``DecidingFigures/visibleDifference``. Each look is another chance
+/// to err: look *k* therefore spends α/(k(k + 1)) of the error α, which adds up to α over all looks (K. K. G.
+/// Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials", *Biometrika* 70, 1983), and
+/// each of *m* comparisons an *m*th of that (Bonferroni). So replays end with a combination that loses
+/// visibly more than the best in at most α of all cases, if the losses of rounds are normally distributed.
 package struct SettledChoice: Hashable, Sendable {
   /// The share of cases, α, in which replays may end with a combination that is visibly worse than the best.
   package static let error = 0.05

@@ -2,10 +2,11 @@ internal import Support
 
 /// Decides whether a metric of replays has changed: a threshold and a test of the pairs must both say so.
 ///
-/// The metric has changed if its median changes by more than a relative and an absolute threshold, and Student's test of the
-/// paired differences, after Holm's correction, rejects that their mean is 0. The differences are those of logarithms, so that
-/// their mean is a factor; where a value is not above 0, those of the values. If nothing has changed, chance decides which of a
-/// pair is the greater, so that the differences scatter alike to both sides; wild ones make the test less likely to reject.
+/// The metric has changed if its median changes by more than a relative and an absolute threshold, and
+/// Student's test of the paired differences, after Holm's correction, rejects that their mean is 0. The
+/// differences are those of logarithms, so that their mean is a factor; where a value is not above 0, those
+/// of the values. If nothing has changed, chance decides which of a pair is the greater, so that the
+/// differences scatter alike to both sides; outliers make the test less likely to reject.
 struct StatisticalRule {
   /// The rate at which equal sides may seem different.
   let level = 0.05

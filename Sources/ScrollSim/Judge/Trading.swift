@@ -1,5 +1,6 @@
 extension Gate {
-  /// What a change accepts, held against the baseline of the branch that it goes to; `nil` if that is nothing.
+  /// What a change accepts, compared with the baseline of the branch that it goes to; `nil` if it accepts
+  /// nothing.
   func trade(of head: ResultFile, against before: BaselineFile) -> Trade? {
     var check = ScenarioCheck(of: head)
     var gate = self

@@ -91,9 +91,10 @@ package struct DecodeLogFold: Sendable {
     return log
   }
 
-  /// The decoder's own processor time.
+  /// The decoder's processor time without the pace.
   ///
-  /// A build with slower decoders finds itself nearer to the device. With the pace in them, its times would be any other build's.
+  /// A build with slower decoders needs less of a pace to be as slow as the device: times with the pace would
+  /// be the same for every build.
   private func ownMs(ofRow row: Int, pace: Double) -> Double {
     let (time, source) = (processorMs[row], log.source(ofRow: row))
     // Stored thumbnails are read at this machine's pace.

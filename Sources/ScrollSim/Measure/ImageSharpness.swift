@@ -104,7 +104,7 @@ struct ImageSharpness {
 
     /// The centred part of a picture in the shape of `size`, in that size.
     ///
-    /// Of the whole picture, which takes eight times as much memory in double precision, only a row at a time is in it.
+    /// Only one row at a time is in double precision, which takes eight times as much memory.
     init(
       _ buffer: PixelBuffer, in size: PixelSize,
       by filter: (_ count: Int, _ start: Double, _ length: Double, _ outputs: Int) -> [Taps]

@@ -15,7 +15,7 @@ package struct RunFold: Sendable {
     explainer = explains ? BlankExplainer(refreshRate: refreshRate) : nil
     decodes = explains ? DecodeLogFold() : nil
     playback = keepsPlayback ? PlaybackFold() : nil
-    // By index, since an iterator copies each entry, which is a twenty-fifth of a model run.
+    // By index, since an iterator copies each entry, which takes a twenty-fifth of a model run's time.
     for index in log.entries.indices {
       let (time, event) = (log.entries[index].time, log.entries[index].event)
       work.note(event, at: time)

@@ -38,7 +38,7 @@ package struct SightCounter: Sendable {
 
   package init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
 
-  /// - Parameter work: the counts of the image manager until then; it receives the images on screen.
+  /// - Parameter work: the image manager's counts so far; it is told which images are on screen.
   mutating func note(_ event: RunLog.Event, work: inout WorkCounter) {
     switch event {
     case .appeared(let item, let key, let frame): viewings[item] = Viewing(key: key, since: frame.due)

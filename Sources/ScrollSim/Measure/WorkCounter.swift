@@ -66,7 +66,7 @@ package struct WorkCounter: Sendable {
       counts.processorSeconds += seconds
     }
     if job.key.kind == .image {
-      // What could not be downloaded, or was stored no longer, can come when it is asked for again.
+      // An image that could not be downloaded, or was no longer stored, may come when it is requested again.
       failures[job.key.asset] = nil
       counts.imageCount += 1
       counts.imageSeconds += made.seconds
@@ -109,7 +109,8 @@ package struct WorkCounter: Sendable {
 package enum LoadSeries {
   /// Arrivals of the second that ends with each frame × decode seconds of a final image ÷ decoders.
   ///
-  /// The mean over the frames in which the grid moves is about the metric `load`, which counts no such seconds.
+  /// The mean over the frames in which the grid moves is close to the metric `load`, which has no window of a
+  /// second.
   package static func values(arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int) -> [Double] {
     var count = 0
     return arrivals.indices.map { frame in

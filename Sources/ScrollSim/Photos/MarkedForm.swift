@@ -1,12 +1,12 @@
 internal import GalleryKit
 
-/// How a marked photo lies in its file: its size in modules, and the turn with which it is shown.
+/// How a marked photo is stored in its file: its size in modules, and the rotation with which it is shown.
 ///
 /// The square of ``MarkedPattern`` is in the middle of the longer side, which has four modules more.
 struct MarkedForm: Hashable, Sendable {
   /// The modules of the longer side: 4 to 3, as cameras have it.
   private static let longerModules = 16
-  /// The modules before the square, and behind it.
+  /// The modules before the square, and after it.
   private static let extraModules = (longerModules - MarkedPattern.squareModules) / 2
   /// Pixels a side of a JPEG's MCU whose chroma has half the size: a module is a whole number of these.
   static let mcuSide = 16
@@ -47,7 +47,7 @@ struct MarkedForm: Hashable, Sendable {
     )
   }
 
-  /// The pattern's module at one of the photo, as seen.
+  /// The pattern's module at a module of the photo, as seen.
   func module(row: Int, column: Int) -> (row: Int, column: Int) {
     (row - (isPortrait ? Self.extraModules : 0), column - (isPortrait ? 0 : Self.extraModules))
   }

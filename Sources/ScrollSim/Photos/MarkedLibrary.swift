@@ -2,7 +2,8 @@ internal import Foundation
 package import GalleryKit
 internal import Support
 
-/// Makes a folder of photos that say in every frame which one it is, and how sharp; the same for the same source.
+/// Makes a folder of photos, each of which says in every frame which one it is, and how sharp; the same
+/// source makes the same photos.
 package struct MarkedLibrary: Sendable {
   package struct Forecast: Sendable {
     /// Seconds on all cores.
@@ -127,7 +128,8 @@ package struct MarkedSource: Hashable, Sendable {
     (self.isLandscape, self.seed) = (isLandscape, seed)
   }
 
-  /// Whether files are stored turned: programs differ in what they do with the turn of other formats than JPEG.
+  /// Whether files are stored rotated: programs differ in how they treat the orientation of other formats
+  /// than JPEG.
   var storesTurned: Bool { format == .jpeg && !isLandscape }
 
   /// Bits a pixel of a JPEG: the medians of the project's test photos, of those that cameras made with about 12 megapixels

@@ -58,7 +58,8 @@ struct MarkedPainter {
     return buffer
   }
 
-  /// Noise in rows of ``grainSide``, of which neighbours are alike, as a camera leaves it that makes three colours of each pixel.
+  /// Noise in rows of ``grainSide``, in which neighbours are alike, as in a camera that makes three colours
+  /// of each pixel.
   private static func grain(_ seed: UInt64) -> [Float] {
     var generator = SeededGenerator(seed: seed)
     let white = (0..<grainSide * grainSide).map { _ in generator.unit() + generator.unit() - 1 }

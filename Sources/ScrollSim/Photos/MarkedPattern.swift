@@ -15,7 +15,7 @@ public struct MarkedPattern: Hashable, Sendable {
   public static let tagModules = 10
   /// The modules of the quiet zone on each side of the tag.
   public static let quietModules = 1
-  /// The embedded thumbnail of a photo has the photo's number and this more.
+  /// The number of a photo's embedded thumbnail is the photo's number plus this.
   public static let thumbnailStep = 20_000
   /// The largest number of a photo; numbers begin with 0.
   public static let mostPhotos = thumbnailStep
@@ -24,7 +24,7 @@ public struct MarkedPattern: Hashable, Sendable {
   ///
   /// They are neither black nor white, so that stripes and noise have room.
   public static let (dark, light, ground) = (70.0, 185.0, 127.5)
-  /// The stripes' amplitude: they add at most so much luminance, and take as much away.
+  /// The stripes' amplitude: the most luminance that they add or take away.
   public static let stripeDepth = 24.0
   /// The stripes' frequency in each row of modules, in cycles a square.
   ///
@@ -53,7 +53,8 @@ public struct MarkedPattern: Hashable, Sendable {
     return modules[row * Self.tagModules + column] ? Self.light : Self.dark
   }
 
-  /// What the stripes add to the luminance; above and below the square, those of its outermost row do.
+  /// The luminance that the stripes add; the stripes of the outermost rows continue above and below the
+  /// square.
   public static func stripe(x: Double, y: Double) -> Double {
     let row = min(max(Int((y * Double(squareModules)).rounded(.down)), 0), squareModules - 1)
     return stripeDepth * sin(2 * .pi * stripes[row] * x)

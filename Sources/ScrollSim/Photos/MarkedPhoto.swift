@@ -3,7 +3,7 @@ internal import GalleryKit
 
 /// One marked photo of a library: its number, form and date.
 struct MarkedPhoto: Hashable, Sendable {
-  /// Shapes and turns, as often as a phone's library has them: what is taken upright is stored on its side.
+  /// Shapes and orientations, as often as in a phone's library: a photo taken upright is stored on its side.
   private static let mix: [(isPortrait: Bool, orientation: ImageOrientation)] =
     Array(repeating: (false, .up), count: 10) + Array(repeating: (true, .right), count: 7)
     + [(false, .down), (true, .left), (true, .up)]

@@ -2,7 +2,7 @@ internal import GalleryKit
 
 /// The content of a synthetic picture, before any texture: light from the sky down to the ground, and things in front of it.
 struct PhotoComposition {
-  /// A thing in the picture: an ellipse with a colour and a texture of its own.
+  /// A thing in the picture: an ellipse with its own colour and texture.
   struct Thing {
     var centre: SIMD2<Float>
     var radii: SIMD2<Float>

@@ -13,7 +13,7 @@ struct PhotoPainter {
     (self.composition, self.seed, self.texture) = (composition, seed, texture)
   }
 
-  /// Paints the picture, or so many rows from its middle.
+  /// Paints the picture, or that many rows from its middle.
   func paint(rows: Int = .max, ledger: MemoryLedger) throws(OutOfMemory) -> PixelBuffer {
     let rows = min(rows, size.height)
     let buffer = try PixelBuffer(size: PixelSize(width: size.width, height: rows), ledger: ledger)

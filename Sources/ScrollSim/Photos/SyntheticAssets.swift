@@ -18,12 +18,13 @@ package struct SyntheticSource: Codable, Hashable, Sendable {
   }
 }
 
-/// The assets of a synthetic library without the library: the same identifiers, sizes, formats and turns, computed from the seed.
+/// The assets of a synthetic library without the library: the same identifiers, sizes, formats and
+/// orientations, computed from the seed.
 ///
-/// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk, and ten
-/// million photos take no more memory than their distinct files. A file's byte count is the target of its encoding, which
-/// encoders meet only roughly. Its path names no file, but tells it from those of other libraries
-/// (``CostTable/ownPhotos``).
+/// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk,
+/// and ten million photos take no more memory than their distinct files. A file's byte count is the target of
+/// its encoding, which encoders meet only roughly. Its path names no file, but distinguishes it from those of
+/// other libraries (``CostTable/ownPhotos``).
 package struct SyntheticAssets: RandomAccessCollection, Sendable {
   private struct File: Sendable {
     let size: PixelSize
@@ -81,7 +82,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   package func sketch(at position: Int, side: Int) -> [CellColour] {
     let number = position % files.count
     let samples = composition(ofFile: number).square(side: side)
-    // A photo on its side is shown turned to the right.
+    // A photo stored on its side is shown rotated to the right.
     let isTurned = files[number].orientation == .right
     return (0..<side * side).map { place in
       let (x, y) = (place % side, place / side)

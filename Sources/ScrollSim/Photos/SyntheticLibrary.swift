@@ -4,8 +4,8 @@ internal import Support
 
 /// Makes photo libraries that look and cost like real ones, the same for the same seed.
 ///
-/// A library has few files and many assets: asset i shows file i mod ``SyntheticSource/distinct``. Every asset has
-/// an identifier of its own, so caches see as many photos as there are assets, while the disk holds few.
+/// A library has few files and many assets: asset i shows file i mod ``SyntheticSource/distinct``. Every
+/// asset has its own identifier, so caches see as many photos as there are assets, while the disk holds few.
 package struct SyntheticLibrary: Sendable {
   /// Raised whenever the same source and seed give other photos.
   private static let version = 2
@@ -57,7 +57,7 @@ package struct SyntheticLibrary: Sendable {
 
   package var name: String { "synthetic-\(fingerprint.prefix(12))" }
 
-  /// A name short enough that a file's path with it takes no memory of its own: models copy assets all the time.
+  /// A name so short that a file's path with it needs no separate memory: models copy assets all the time.
   var shortName: String { String(fingerprint.prefix(8)) }
 
   private var fingerprint: String { SHA256.hex(of: Array(recipe.utf8)) }
@@ -110,7 +110,8 @@ package struct SyntheticLibrary: Sendable {
     return names
   }
 
-  /// Enters the assets, the newest first; the time between two ranges from zero to twice the mean.
+  /// Writes the assets to the catalogue, the newest first; the time between two ranges from zero to twice the
+  /// mean.
   private func catalogue(_ names: [String], in folder: String) throws {
     var generator = SeededGenerator(seed: seed, stream: .max)
     var date = Self.newest

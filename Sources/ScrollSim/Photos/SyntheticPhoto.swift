@@ -42,7 +42,7 @@ struct SyntheticPhoto: Equatable {
     isProgressive =
       number % Self.progressiveEvery == Self.progressiveEvery - 1 && size.megapixels <= Self.mostProgressive
     subsampling = generator.unit() < 0.8 ? .both : generator.unit() < 0.6 ? .horizontal : .none
-    // A PNG says nothing of how it is turned.
+    // A PNG does not say how it is rotated.
     orientation = generator.unit() < 0.35 && !isPNG ? .right : .up
     let thumbnails = Int((source.embeddedThumbnails * Double(source.distinct)).rounded())
     hasThumbnail = !isPNG && Self.isChosen(source.distinct - 1 - number, thumbnails, of: source.distinct)
@@ -111,7 +111,8 @@ extension PictureWriter {
   /// The qualities that cameras and the net use.
   private static let usualQualities = 30...96
 
-  /// The writer with the lowest quality at which a sample has so many bits a pixel, as far as usual qualities reach.
+  /// The writer with the lowest usual quality at which a sample has that many bits a pixel, or else the
+  /// highest.
   func weighing(_ bitsPerPixel: Float, as sample: PixelBuffer) throws -> PictureWriter {
     var writer = self
     writer.isInPasses = false

@@ -43,7 +43,8 @@ public struct AdviceFile: Codable, Hashable, Sendable {
 
   /// The outcome of a search; it names combinations by their places among the candidates.
   package struct Outcome: Codable, Hashable, Sendable {
-    /// What fits and nothing beats in image memory, missed area and time to settle at once, by rising memory, and the recommended one.
+    /// The combinations that fit and that none beats in image memory, missed area and time to settle at once,
+    /// by rising memory, and the recommended one.
     package var front: [Int]
     /// The front's knee; `nil` if it has none.
     package var knee: Int?
@@ -66,7 +67,7 @@ public struct AdviceFile: Codable, Hashable, Sendable {
     package var reach: String?
     /// The entry for a scenario's list of strategies.
     package var scenarioJSON: String
-    /// The lines of Swift that load, order and cache so in an app.
+    /// The Swift code with which an app loads, orders and caches like this.
     package var swift: String
   }
 }
@@ -81,13 +82,14 @@ package struct AdviceOptions: Codable, Hashable, Sendable {
   package var strategies: [StrategySpec]
   /// The choices on each axis that has any, by the axis's key in `compare`.
   package var choices: [String: [String]]
-  /// The name, or file, of the cost table that stands for decoding; `nil` if each scenario names its own.
+  /// The name, or file, of the cost table used for decoding; `nil` if each scenario names its own.
   package var costs: String?
   /// The seed of every random choice, in place of the scenarios' seeds.
   package var seed: UInt64?
   /// The loads to try, rising.
   package var loads: [Double] = []
-  /// Whether every combination is tried at each load, references too, with the bounds that none can beat.
+  /// Whether every combination is tried at each load, references too, with the bounds that no strategy can
+  /// beat.
   package var comparesEvery = false
 
   package var axes: [Axis: [String]] {

@@ -22,7 +22,7 @@ package struct BaselineFile: Codable, Hashable, Sendable {
   package var machine: MachineFingerprint?
   /// How much worse exact metrics may get, by metric, figure, or `all`.
   package var tolerances: [String: Tolerance]
-  /// Every update with its reason, the oldest first; kept in a file of its own (``keep(at:)``).
+  /// Every update with its reason, the oldest first; kept in a separate file (``keep(at:)``).
   package var history: [Update] = []
   /// The measured samples, the oldest first.
   package var samples: [Sample]
@@ -31,12 +31,12 @@ package struct BaselineFile: Codable, Hashable, Sendable {
     case schema, mode, scenario, scenarioSHA256, librarySHA256, costs, machine, tolerances, samples
   }
 
-  /// What was measured, shortly: another scenario, library or cost table is something else.
+  /// A short name for what was measured; another scenario, library or cost table has a different one.
   var subject: String {
     [scenarioSHA256, librarySHA256, costs?.sha256 ?? ""].map { String($0.prefix(12)) }.joined(separator: "-")
   }
 
-  /// Leaves the values of the last updates of what this baseline measures, and of no others.
+  /// Removes the values of all updates but the last ones with this baseline's ``subject``.
   mutating func forgetOldValues() {
     for place in history.indices where history[place].subject != subject { history[place].values = nil }
     for place in history.indices.dropLast(Self.mostRecorded) { history[place].values = nil }

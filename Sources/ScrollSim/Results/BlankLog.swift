@@ -1,5 +1,5 @@
-/// Every appearance of a run that began blank, in order, in equally long columns that say what those properties of ``BlankCell`` do;
-/// a missing value is ``DecodeLog/unknown``.
+/// Every appearance of a run that began blank, in order, in equally long columns that correspond to the
+/// properties of ``BlankCell``; a missing value is ``DecodeLog/unknown``.
 package struct BlankLog: Codable, Hashable, Sendable {
   package var item: [Double] = []
   /// The identifiers of the photos, each once.

@@ -12,7 +12,8 @@ public struct CheckFile: StoredFile, Codable, Hashable, Sendable {
   /// One entry for each scenario, in the order of the command line.
   package var scenarios: [ScenarioCheck]
 
-  /// Sums up scenarios; in an advisory check regressions fail nothing, but what could not be compared still does.
+  /// Sums up scenarios; in an advisory check regressions fail nothing, but anything that could not be
+  /// compared still does.
   package init(
     scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
     failsOnImprovement: Bool = false
@@ -86,11 +87,12 @@ extension ScenarioCheck {
   }
 }
 
-/// What a change accepts: how its result differs, in what gates, from the baseline of the branch, which it cannot update.
+/// What a change accepts: how its result differs, in metrics that gate, from the baseline of the branch,
+/// which it cannot update.
 package struct Trade: Codable, Hashable, Sendable {
   /// The reasons of the updates that the branch does not have; empty if the change gives none.
   package var reasons: [String]
-  /// What is worse or better than on the branch; where they did not measure the same, all figures that differ.
+  /// What is worse or better than on the branch; if they did not measure the same, all figures that differ.
   package var changes: [Finding]
   /// Why they did not measure the same, a sentence each; empty if they did.
   package var differences: [String]

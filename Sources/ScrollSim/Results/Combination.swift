@@ -1,4 +1,5 @@
-/// One choice on every axis, encoded flat: a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
+/// One choice on every axis, encoded flat: a run has `strategy`, `parameters`, `cells` and so on as its own
+/// fields.
 package struct Combination: Hashable, Sendable {
   /// The library whose policies these choices model; `nil` if they model none.
   package var library: String?

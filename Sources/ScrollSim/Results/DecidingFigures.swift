@@ -1,7 +1,8 @@
 /// The figures by which combinations are chosen, ``loss`` and ``peakImageBytes``, and some that help to understand them.
 ///
-/// Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does not decide it; where
-/// the grid did not scroll, those of the whole trace stand in. Each is the ``Metric`` of its name, `nil` where that is.
+/// Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does
+/// not decide it; if the grid did not scroll, all frames of the trace count. Each is the ``Metric`` of its
+/// name, `nil` where that is.
 package struct DecidingFigures: Codable, Hashable, Sendable {
   package var peakImageBytes: Double
   package var blankAreaRatio: Double
@@ -17,7 +18,8 @@ package struct DecidingFigures: Codable, Hashable, Sendable {
   /// The loss that a person sees: 0 if everything was sharp, 1 if everything was blank.
   package var loss: Double { Self.loss(blank: scrollBlankRatio, notSharp: scrollNotSharpRatio) }
 
-  /// Blank area counts in full, area with a degraded image, which is worth seven tenths of a sharp one, by three tenths.
+  /// Blank area counts in full; area with a degraded image, which is worth seven tenths of a sharp one,
+  /// counts three tenths.
   package static func loss(blank: Double, notSharp: Double) -> Double { 0.7 * blank + 0.3 * notSharp }
 
   /// Whether it loses so much more that a person could see it.

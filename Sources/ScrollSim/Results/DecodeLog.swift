@@ -22,7 +22,7 @@ package struct DecodeLog: Codable, Hashable, Sendable {
     case network
   }
 
-  /// A column's value where there is none.
+  /// The value in a column that stands for a missing one.
   package static let unknown = -1.0
 
   /// When the job went to its worker.

@@ -23,7 +23,8 @@ public struct FidelityFile: StoredFile, Codable, Hashable, Sendable {
     package var decodeTime: Double
     /// The load of replays' decoders without caching, or under the strategy nearest to that; `nil` if nothing arrived in motion.
     package var load: Double?
-    /// The factor applied to the model's costs, as decoders' speed beside the replays was another than when calibrated, if measured.
+    /// The factor applied to the model's costs, since decoders' speed during the replays differed from that
+    /// of the calibration; `nil` if it was not measured.
     package var costRatio: Double?
     /// The most replays behind a value.
     package var iterations: Int

@@ -50,7 +50,7 @@ package struct Finding: Codable, Hashable, Sendable {
   }
 }
 
-/// A verdict: of a finding, of a scenario, and of what a program asks for the exit code, as a check is.
+/// The verdict of a finding, of a scenario, and of anything that decides the exit code, such as a check.
 public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
   /// Worse than permitted.
   case regression

@@ -1,5 +1,6 @@
 extension ResultFile {
-  /// The names of the files of the photos that any run decoded, by the photo's identifier; none of photos without files.
+  /// The names of the files of the photos that any run decoded, by the photo's identifier; photos without
+  /// files are left out.
   package var photoFiles: [String: String] {
     runs.reduce(into: [:]) { files, run in
       guard let log = run.decodes else { return }

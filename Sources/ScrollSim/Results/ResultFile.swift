@@ -1,6 +1,7 @@
 package import GalleryKit
 
-/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`; values that depend on the machine are apart under ``provenance``.
+/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`; values that depend on the machine are kept
+/// apart, under ``provenance``.
 public struct ResultFile: Codable, Hashable, Sendable {
   package static let currentSchema = "scrollsim.result/1"
 
@@ -25,12 +26,14 @@ public struct ResultFile: Codable, Hashable, Sendable {
   package var bounds: [BoundRecord]?
   /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in what is read from pixels.
   package var windows: [String: WindowRecord]?
-  /// The peak signal-to-noise ratio of images of each resize mode against a resampling of the whole photo in double precision, in
-  /// decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
+  /// The peak signal-to-noise ratio of images of each resize mode against a resampling of the whole photo in
+  /// double precision, in decibels, the mean of a few photos; `nil` if only one mode is used, or if photos
+  /// are synthetic and were not made.
   package var sharpness: [String: Double]?
   /// The recommendations under other assumptions of the model; `nil` if they were not requested.
   package var variations: [VariationRecord]?
-  /// The recommendations at other loads of the decoders, by rising load; `nil` where ``variations`` is, and if nothing scrolls in.
+  /// The recommendations at other loads of the decoders, by rising load; `nil` where ``variations`` is, and
+  /// if no photo scrolls into view.
   package var loads: [LoadRecord]?
   /// One entry for each requested run, in the scenario's order.
   package var runs: [RunRecord]
@@ -110,7 +113,8 @@ package struct ScenarioRecord: Codable, Hashable, Sendable {
   package var memoryBudgetBytes: Int
   /// The limits as the scenario wrote them: by metric, the greatest value that passes (the least, if more is better), or a word.
   package var limits: [String: NumberOrWord]
-  /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
+  /// The metrics that decide a check, as the scenario chose them by ``GatingMetrics/words``; `nil` for
+  /// ``GatingMetrics/standard``.
   package var gate: [String]?
   /// The factor applied to decode times; `nil` if there is none.
   package var decodeTime: Double?
@@ -139,14 +143,14 @@ package struct CostsRecord: Codable, Hashable, Sendable {
   package var sha256: String
 }
 
-/// The device whose decode times replays keep to, on a machine that is faster: decoders wait after each image, and leave their
-/// processor to others meanwhile, as a device does that has more of them.
+/// The device whose decode times replays keep to, on a machine that is faster: decoders wait after each
+/// image, and leave their processor to others meanwhile, as a device with more of them does.
 package struct DevicePace: Codable, Hashable, Sendable {
   package var device: String
   /// Decode times of this machine over the device's, by processor time, for each resize mode.
   package var ratios: [String: Double]
 
-  /// The ratio of the mode in which this machine is slowest beside the device.
+  /// The ratio of the mode in which this machine is slowest compared with the device.
   package var ratio: Double { ratios.values.max() ?? 1 }
 
   /// The factor by which images take longer than on this machine, in that mode; 1 where it is slower than the device.
@@ -154,7 +158,8 @@ package struct DevicePace: Codable, Hashable, Sendable {
 
   private static func factor(_ ratio: Double) -> Double { max(1, 1 / ratio) }
 
-  /// Whether replays have the device's decode times, but for a difference that calibrations have, too.
+  /// Whether replays have the device's decode times, apart from a difference as small as that between
+  /// calibrations.
   package var isKept: Bool { ratio <= 1.05 }
 
   package func of(_ mode: ResizeMode) -> DevicePace {

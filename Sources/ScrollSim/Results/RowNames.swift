@@ -9,7 +9,7 @@ package struct RowNames {
   package static let about = Dictionary(uniqueKeysWithValues: Aspect.all.map { ($0.title, $0.about) })
 
   package init(_ combinations: [Combination]) {
-    // A reference may have its own order, which tells it apart from no other.
+    // A reference may have its own order, which does not tell it apart from the others.
     let others = combinations.filter { !$0.isReference }
     let rivals = others.isEmpty ? combinations : others
     // A library that was tried in several orders needs names that tell them apart.

@@ -18,7 +18,7 @@ public struct RunRecord: Hashable, Sendable {
   package var peakScratchPhoto: String?
   /// Memory lap over lap, if the trace has laps.
   package var growth: GrowthRecord?
-  /// Why cells were blank; `nil` if the run did not complete, or nobody asked.
+  /// Why cells were blank; `nil` if the run did not complete, or the explanation was not requested.
   package var explanation: RunExplanation?
   /// Every cell that was blank when it appeared, with its cause; `nil` where ``explanation`` is.
   package var blankCells: BlankLog?
@@ -147,7 +147,8 @@ package struct Timeline: Codable, Hashable, Sendable {
   package var blankShare: [Double] = []
   /// Share of the visible area with only a degraded image, 0…1.
   package var blurredShare: [Double] = []
-  /// Share of the visible area of which a recording does not tell what it showed, 0…1; `nil` if all is known.
+  /// Share of the visible area for which a recording does not tell what it showed, 0…1; `nil` if all is
+  /// known.
   ///
   /// Where it is 1, ``blankShare`` and ``blurredShare`` are 0, and mean nothing.
   package var unknownShare: [Double]?

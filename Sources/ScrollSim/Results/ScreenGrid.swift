@@ -32,7 +32,7 @@ package struct ScreenGrid: Hashable, Sendable {
     guard layout.neverShows(moreThan: Self.mostCells) else { return nil }
   }
 
-  /// At once on the screen.
+  /// The most cells on the screen at once.
   private static let mostCells = 20_000
 
   /// The cells on the screen at an offset, in order.
@@ -85,7 +85,7 @@ package struct ScreenLayouts: Sendable {
 extension GridLayout.Sections {
   static let mostListed = 1000
   static let mostPhotos = 1_000_000
-  /// In points.
+  /// The largest header, in points.
   static let mostHeader = 1000.0
 
   var isPossible: Bool {

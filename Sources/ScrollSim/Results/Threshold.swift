@@ -1,5 +1,7 @@
-/// How much an inexact metric must change to count: by more than both parts, but where the base is no larger than ``absolute``, as
-/// zero is, by that part alone, since a share of almost nothing says nothing.
+/// How much an inexact metric must change to count: by more than both parts.
+///
+/// If the base is no larger than ``absolute``, such as zero, that part alone decides, since a share of almost
+/// nothing says nothing.
 package struct Threshold: Codable, Hashable, Sendable {
   /// As a share of the base.
   package var relative: Double

@@ -3,14 +3,15 @@ struct BestTries {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
-  /// The median decode times of all tries, kept or not, by combination, since each strategy decodes other photos.
+  /// The median decode times of all tries, kept or not, by combination, since each strategy decodes different
+  /// photos.
   private var decodeMs: [Combination: [Double]] = [:]
 
   /// Fewer tries or fewer images do not show how fast decoding can be.
   private static let (fewestTries, fewestDecodes) = (3, 20)
 
-  /// Keeps a try's runs so far if there are more of them than are kept for its turn, if more of them have completed, or as many and
-  /// less disturbed.
+  /// Keeps a try's runs so far if there are more of them than are kept for its turn, if more of them have
+  /// completed, or if as many have and they are less disturbed.
   ///
   /// - Parameter runs: the visits of the try, of which the last has just ended; those before it were taken when they ended.
   mutating func take(_ runs: [RunRecord], of turn: ReplayPlan.Turn) {
@@ -22,7 +23,7 @@ struct BestTries {
     }
     kept = kept.mapValues { $0.map(judged) }
     let runs = runs.map(judged)
-    // More visits than were kept are of the same try, which went on.
+    // If there are more visits than were kept, they are of the same try, which went on.
     guard let old = kept[turn], old.count >= runs.count else {
       kept[turn] = runs
       return

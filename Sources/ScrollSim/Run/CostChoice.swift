@@ -6,7 +6,8 @@ package struct CostChoice: Sendable {
   package static let shared = "epyc-2core"
 
   package let table: CostTable
-  /// The reason why the table is not the one that the scenario names, or why it is not to be relied on; `nil` if neither is so.
+  /// The reason why the table is not the one that the scenario names, or why it cannot be relied on; `nil` if
+  /// neither is so.
   package let note: String?
 }
 
@@ -46,7 +47,7 @@ extension CostTable {
     }
   }
 
-  /// The costs of a scenario's decoders, with all that it adds to the table's.
+  /// The costs of a scenario's decoders, with everything that the scenario adds to the table's.
   func scaled(for scenario: Scenario) -> CostTable {
     // A machine that is slower than the device cannot be made faster.
     let excess = max(1, scenario.devicePace?.ratio ?? 1)

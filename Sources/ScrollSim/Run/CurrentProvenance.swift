@@ -38,7 +38,7 @@ extension Provenance {
     #endif
   }
 
-  /// The processor's name in what Linux tells of it; ARM's cores have numbers instead.
+  /// The processor's name in Linux's description of it; ARM's cores have numbers instead.
   static func processor(in information: String) -> String {
     func fields(_ names: [String]) -> [String] {
       let lines = names.compactMap { name in information.split(separator: "\n").first { $0.hasPrefix(name) } }

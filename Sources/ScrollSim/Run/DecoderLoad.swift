@@ -11,7 +11,7 @@ extension ModelRunner {
     return try slowed(toLoad: wanted, from: load).factor
   }
 
-  /// The runner with decoding made so slow or so fast that a load comes of it, and the factor.
+  /// The runner with decoding slowed down or sped up until it has a load, and the factor.
   ///
   /// The decoded images change with the decode times, and the load with them, in steps: the nearest of a few tries is taken.
   func slowed(toLoad wanted: Double, from load: Double) throws -> (factor: Double, runner: ModelRunner) {

@@ -1,20 +1,21 @@
 internal import GalleryKit
 internal import Support
 
-/// Threads that take longer for each image: decoders that are slower on purpose, for a device's decode times, for more load, or to
-/// test whether it is noticed.
+/// Threads that take longer for each image: decoders that are slowed on purpose, for a device's decode times,
+/// for more load, or to test whether it is noticed.
 struct SlowedThreads: DecodeExecuting {
   let honest: DecodeThreads
   /// The factor of each image's decode time, by work.
   let work: Double
-  /// A further factor, by waiting: work of a device that has processors enough.
+  /// A further factor, by waiting: the work of a device that has enough processors.
   let wait: Double
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     honest.start(job) { [work, wait] outcome in
-      // As in a model, whose costs slow decoding alone, and no reads of stored thumbnails.
+      // As in a model, whose costs slow only decoding, not reads of stored thumbnails.
       let (work, wait) = outcome.source == .thumbnailStore ? (1, 1) : (work, wait)
-      // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
+      // Still on the thread that decoded: others may take its processor meanwhile, as they may while it
+      // decodes.
       let seconds = outcome.processorSeconds ?? 0
       let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)
       while SystemClock.threadSeconds < processorBegin + seconds * (work - 1) {}
@@ -43,7 +44,8 @@ struct SlowedThreads: DecodeExecuting {
 }
 
 extension DecodeThreads {
-  /// These threads, slower by a factor and by what a device is slower; themselves where both are at most 1, since they cannot be faster.
+  /// These threads, slowed by a factor and to a device's pace; unchanged if both are at most 1, since they
+  /// cannot be sped up.
   func slowed(by factor: Double, to pace: DevicePace? = nil) -> any DecodeExecuting {
     let (work, wait) = (max(1, factor), pace?.factor ?? 1)
     return work > 1 || wait > 1 ? SlowedThreads(honest: self, work: work, wait: wait) : self
@@ -56,7 +58,8 @@ extension Scenario {
 }
 
 extension LaidOutScenario {
-  /// Measures this machine's decoders beside those of the device that the scenario names; `nil` without one, or without a photo.
+  /// Compares this machine's decoders with those of the device that the scenario names; `nil` without one, or
+  /// without a photo.
   ///
   /// Takes a second for each resize mode where photos have 12 megapixels. Other work has little effect, since processor time counts.
   package func devicePace(over assets: StageAssets) throws -> DevicePace? {

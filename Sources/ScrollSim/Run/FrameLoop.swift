@@ -24,7 +24,7 @@ struct FrameLoop {
   /// Resident bytes of the process when they were highest in any frame, and those of the log at that time.
   private(set) var highest = (resident: 0, log: 0)
 
-  /// Bytes of the log, which an app has not; 0 in a model.
+  /// Bytes of the log, which an app does not have; 0 in a model.
   private var logBytes: Int {
     let entries = recorder.byteCount
     return entries == 0 ? 0 : entries + log.frames.count * MemoryLayout<RunLog.FrameCost>.stride
@@ -43,7 +43,8 @@ struct FrameLoop {
     log.memory.baseResident = residentBytes
     let cpuAtStart = usage.cpuSeconds
 
-    // The clock leads, and set-up may outlast that, as where a long recording is read.
+    // The clock starts before the first frame is due, but set-up may take longer than that, as when a long
+    // recording is read.
     shift = max(0, clock.now)
     if shift > 0 { log.waits.append((0, shift)) }
     for index in 0..<frameCount {
@@ -90,7 +91,7 @@ struct FrameLoop {
     log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))
     let (all, own) = (usage.residentBytes, logBytes)
     let resident = all - own
-    // The kernel's mark is of this time, or of a moment between two frames.
+    // The kernel's high-water mark is of this time, or of a moment between two frames.
     if all > highest.resident { highest = (all, own) }
     log.frames.append(
       RunLog.FrameCost(
@@ -123,7 +124,7 @@ struct FrameLoop {
     log.changeApplyMs.append((clock.now - start) * 1000)
   }
 
-  /// Waits, off the trace's time, until no image is being decoded, and notes the lap.
+  /// Waits, outside the trace's time, until no image is being decoded, and notes the lap.
   private mutating func finishLap(at time: Double, limit: Double) {
     let start = clock.now
     while !manager.isIdle && clock.now - start < limit { clock.sleep(until: clock.now + 0.002) }

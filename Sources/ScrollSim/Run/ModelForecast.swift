@@ -9,8 +9,8 @@ extension ModelRunner {
 
   /// The seconds that ``run()`` will take, from those that one run takes to prepare and to show its first frames.
   ///
-  /// Photos, changes and layout are prepared whole; frames are shown for a quarter of a second. Bounds and schedules of
-  /// strategies with foresight are not counted.
+  /// Photos, changes and layout are prepared in full; frames are shown for a quarter of a second. Bounds and
+  /// schedules of strategies with foresight are not counted.
   package func expectedSeconds(now: () -> Double = { SystemClock.monotonicSeconds }) throws -> Double {
     let planned = scenario.runs
     let judged = planned.filter { !$0.combination.isReference }

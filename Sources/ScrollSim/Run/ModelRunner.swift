@@ -46,7 +46,7 @@ package struct ModelRunner: Sendable {
     set { laidOut.scenario = newValue }
   }
 
-  /// Runs every combination, the visits of one in their order.
+  /// Runs every combination, the visits of each in order.
   ///
   /// - Throws: ``TraceError`` if the trace cannot be made or leaves nothing to measure, ``CostTableError`` if thumbnail stores are
   ///   compared and the costs do not cover them; both before the first run.

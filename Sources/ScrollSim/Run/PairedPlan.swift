@@ -1,7 +1,8 @@
 /// A plan of the replays of two builds, without a clock: events go in, the next replay and the time that is left come out.
 ///
-/// The builds take turns at each strategy, so that the replays to compare are half a minute apart, not the length of a
-/// scenario; every other time in the other order, so that a drift of the machine affects both alike.
+/// The builds take turns at each strategy, so that the replays to compare are half a minute apart, not the
+/// length of a scenario; every other time in reverse order, so that a drift of the machine affects both
+/// alike.
 package struct PairedPlan: Sendable {
   /// One build's replay of one part of the scenario.
   package struct Turn: Hashable, Sendable {

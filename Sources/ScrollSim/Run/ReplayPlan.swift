@@ -25,7 +25,7 @@ package struct ReplayPlan: Sendable {
     package var round: Int
   }
 
-  /// What the runs so far say.
+  /// The answer of the runs so far.
   package struct Answer: Hashable, Sendable {
     /// Whether the recommended combination is settled (``SettledChoice``).
     package var isSettled: Bool
@@ -61,7 +61,7 @@ package struct ReplayPlan: Sendable {
 
   /// The turn to replay next, `elapsed` seconds after the first began; `nil` if the runs so far suffice.
   ///
-  /// - Parameter answer: the answer of the runs so far; asked for at the end of a round alone.
+  /// - Parameter answer: the answer of the runs so far; asked for only at the end of a round.
   package mutating func next(elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer) -> Turn? {
     if let turn = waiting.popLast() { return turn }
     let turnSeconds = tries.isEmpty ? 0 : secondsTaken / Double(rounds * combinations + repeats)
@@ -82,7 +82,7 @@ package struct ReplayPlan: Sendable {
     secondsTaken += seconds
   }
 
-  /// The turn to repeat: the most disturbed of those that were taken least.
+  /// The turn to repeat: the most disturbed of those that were replayed least often.
   private func mostDisturbed(by severity: (Turn) -> Double) -> Turn? {
     guard repeats < pace.repeats * combinations else { return nil }
     return tries.filter { $0.value < Self.mostTries }

@@ -73,7 +73,7 @@ package struct StageRun {
     let problems = Locked<[ThumbnailStore.Failure]>([])
     let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
-    // Both may take seconds, which bounds would take for time to decode in if the clock ran meanwhile.
+    // Both may take seconds; if the clock ran meanwhile, bounds would count these as time to decode.
     let schedule = try makeSchedule()
     var run = self
     if let foreseenCosts, isForesighted {
@@ -124,7 +124,7 @@ package struct StageRun {
     if isForesighted, thumbnails == nil, strategyWrapper == nil, scenario.device.memoryLimitBytes == nil,
       let best = try bestRehearsal(costs: costs, baseBytes: baseBytes)
     {
-      // Nothing tells the run from its rehearsal.
+      // The run would be the same as its rehearsal.
       return try best.run.record(of: best.log, features: [])
     }
     let clock = ModelClock()
@@ -280,7 +280,7 @@ package struct StageRun {
 
   private func placed(_ assets: StageAssets) -> StageAssets { scenario.placed(assets, in: cloud) }
 
-  /// The seed of the network and of library changes; each iteration meets other failures.
+  /// The seed of the network and of library changes; each iteration has different failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
 
   private var isForesighted: Bool { ComparedStrategies.named(combination.strategy) is OracleStrategy.Type }

@@ -32,7 +32,8 @@ extension ModelRunner {
     return rivals
   }
 
-  /// The runner under other assumptions, made for `columns` or the scenario's; its grid stays as it is if the other has no room.
+  /// The runner under other assumptions, made for `columns` or the scenario's; its grid stays as it is if
+  /// there is no room for the other number of columns.
   func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed

@@ -8,7 +8,7 @@ internal import Subprocess
 #endif
 
 package struct WorkerTask: Codable, Sendable {
-  /// The scenario with all that was asked beside its file.
+  /// The scenario with everything that was asked for beyond its file.
   package var scenario: Scenario
   package var library: LibraryLocation
   /// The location of the originals that the scenario has in the cloud; `nil` if it has none.
@@ -18,7 +18,7 @@ package struct WorkerTask: Codable, Sendable {
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
   package var gaugesDecoding = false
-  /// Whether this machine's table is passed over, as there may be none yet, or none that can be read.
+  /// Whether this machine's table is ignored, as there may be none yet, or none that can be read.
   package var isCalibrating = false
   package var fault: Fault?
   /// The process that waits for the result.
@@ -34,8 +34,8 @@ package struct WorkerTask: Codable, Sendable {
   }
 }
 
-/// Measures one run in a process of its own: it has fresh high-water marks and no effects of order, and its failures do
-/// not end the benchmark.
+/// Measures one run in a separate process: it has fresh high-water marks and no effects of order, and its
+/// failures do not end the benchmark.
 package struct WorkerProcess: Sendable {
   package let executable: String
   /// Seconds after which a run is given up.
@@ -71,7 +71,7 @@ package struct WorkerProcess: Sendable {
 
   private func launch(_ task: WorkerTask) async throws -> RunRecord {
     var options = PlatformOptions()
-    // A group of its own, so that Ctrl-C at a terminal reaches the benchmark, which then ends its child.
+    // A separate group, so that Ctrl-C at a terminal reaches the benchmark, which then ends its child.
     options.processGroupID = 0
     do {
       let result = try await Subprocess.run(

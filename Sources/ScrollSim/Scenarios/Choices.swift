@@ -24,7 +24,8 @@ extension Combination {
   }
   package var changes: ChangePolicy? { self[.changes] == nil ? nil : meaning(of: .changes) }
 
-  /// The choices, by axis, that decide which images a run decodes and at what cost: visits with the same ones decode alike.
+  /// The choices, by axis, that decide which images a run decodes and at what cost: visits with the same
+  /// choices decode alike.
   var decodeChoices: [String: String] {
     let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
     return Dictionary(
@@ -60,7 +61,7 @@ package enum ThumbnailStoreKind: String, Hashable, Sendable, Codable, CaseIterab
 
 /// A grid's response to a change of its library.
 package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Discards all cells and all cached images, and begins anew.
+  /// Discards all cells and all cached images, and starts over.
   case reloadAll = "reload-all"
   /// Discards the cells and cached images of photos that are reported as changed.
   case reloadChanged = "reload-changed"

@@ -21,7 +21,7 @@ extension LibraryModels {
       name: "qtquick",
       about:
         "Qt Quick's GridView with asynchronous images: 320 points either side, one decoder, the newest request first.",
-      // Its window has no speed from which on it waits.
+      // Its window waits at no speed.
       strategy: StrategySpec(name: "deferring", parameters: ["reach": 320, "speed": 100]),
       cells: .released, order: .newestAsked, decoders: 1,
       sources: [

@@ -1,5 +1,5 @@
-/// A gate for a user's repository: a package with a strategy, which the app can import, and scenarios, and a workflow that holds
-/// pull requests to its baselines.
+/// A gate for a user's repository: a package with scenarios and a strategy, which the app can import, and a
+/// workflow that compares pull requests with its baselines.
 package struct GateTemplate: Sendable {
   package let folder: String
   /// The program and the library of the package; the app imports the latter.
@@ -26,7 +26,7 @@ package struct GateTemplate: Sendable {
   private var checkout = ""
   /// The name by which the workflow calls `action.yml`.
   private let action: String
-  /// The paths on which the gate depends, beside its own.
+  /// The paths on which the gate depends, besides its own.
   private let sources: [String]
 
   /// - Parameter folder: a relative path without `.` and `..`.

@@ -1,6 +1,6 @@
 internal import GalleryKit
 
-/// What a user asks about another grid than a scenario's.
+/// A user's question about a grid other than a scenario's.
 package struct GridQuestion: Codable, Hashable, Sendable {
   /// Cells in a row; `nil` for the scenario's.
   package var columns: Int?
@@ -32,7 +32,8 @@ extension Scenario {
     throw ScenarioError(path: path, problems: [.init(keyPath: "grid.\(grid.key)", message: message)])
   }
 
-  /// The SHA-256 of the file and of what was asked beside it; a recording counts by its content as its path names it now.
+  /// The SHA-256 of the file and of what was asked in addition to it; a recording counts by the current
+  /// content of its file.
   var askedSHA256: String {
     var recording: String?
     if case .recording(let source) = trace {

@@ -1,6 +1,7 @@
-/// The keys of an object, each with the property that it sets of the value that the object becomes.
+/// The keys of an object, each with the property that it sets in the value read from the object.
 ///
-/// The reader, the JSON Schema and the page of keys are made from it. Each form of an object is told by its first key.
+/// The reader, the JSON Schema and the page of keys are made from it. Each form of an object is recognised by
+/// its first key.
 struct KeyTable<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let name: String
@@ -12,7 +13,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     let read: @Sendable (Field, inout Value, inout ScenarioReader) -> Void
   }
 
-  /// The value of an object without keys; required ones stand in for theirs.
+  /// The value of an object without keys; required keys have stand-ins.
   let initial: Value
   let forms: [[Entry]]
 
@@ -36,7 +37,8 @@ struct KeyTable<Value: Sendable>: Sendable {
   /// The keys that tell the forms apart.
   var tags: [String] { forms.map { $0[0].name } }
 
-  /// Reads an object in the form that it has, or as far as the first one goes, into a value, of which missing keys change nothing.
+  /// Reads an object into a value, in the form that it has or else in the first one; missing keys leave the
+  /// value as it is.
   func read(_ field: Field, into value: inout Value, _ scenario: inout ScenarioReader) {
     let found = forms.filter { field[$0[0].name] != nil }
     let form = found.last ?? forms[0]

@@ -44,7 +44,8 @@ package struct LaidOutScenario: Sendable {
     try scenario.trace.trace(within: limits, seed: scenario.seed).played(at: scenario.speed)
   }
 
-  /// Whether the photos fill more than the screen, at first or in a later layout; others spring back, however they are pulled.
+  /// Whether the photos fill more than the screen, at first or in a later layout; otherwise they spring back,
+  /// however they are pulled.
   var mayScroll: Bool { limits.maximumOffset > 0 || scenario.trace.changesLayout }
 
   var limits: ScrollLimits { ScrollLimits(layout, itemCount: photoCount) }

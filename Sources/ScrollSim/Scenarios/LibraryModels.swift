@@ -51,7 +51,7 @@ extension Combination {
 }
 
 extension Scenario {
-  /// The scenario as a library meets it: only its use of the device differs.
+  /// The scenario as a library runs it: only its use of the device differs.
   func used(by library: String?) -> Scenario {
     guard let library = library.flatMap(LibraryModels.named) else { return self }
     var scenario = self

@@ -1,6 +1,7 @@
 package import GalleryKit
 
-/// What models of programs need and no app should choose: scenarios cannot name these strategies and orders.
+/// The strategies and orders that models of programs need and no app should choose: scenarios cannot name
+/// them.
 package enum ModelParts {
   package static let strategies: [any CachingStrategy.Type] = [BoundStrategy.self, BatchStrategy.self]
   package static let orders: [RequestOrder] = [.asked, .newestAsked]
@@ -29,7 +30,8 @@ extension RequestOrder {
   }
 }
 
-/// `bound`: so many items around the viewport, before it and after it by how far down the list is, in the list's order.
+/// `bound`: a number of items around the viewport, split before and after it by how far down the list is, in
+/// the list's order.
 struct BoundStrategy: CachingStrategy {
   static let descriptor = StrategyDescriptor(
     name: "bound",
@@ -59,7 +61,8 @@ struct BoundStrategy: CachingStrategy {
   }
 }
 
-/// `batch`: the items on screen are one request; the next one is for what is on screen when all of it is made.
+/// `batch`: the items on screen are one request; the next request is for what is on screen when all of the
+/// first is made.
 ///
 /// A strategy does not see what is made: a request takes as long as its new items do on average. All that was asked for stays.
 struct BatchStrategy: CachingStrategy {

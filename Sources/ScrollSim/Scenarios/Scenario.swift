@@ -2,7 +2,7 @@ package import GalleryKit
 
 /// A scenario file, read and validated: what to replay, on which device, and what to compare.
 ///
-/// What a property means is said at its key (``KeyTable``), and here only where no key says it.
+/// A property is documented at its key (``KeyTable``), and here only if no key does so.
 package struct Scenario: Codable, Hashable, Sendable {
   package var name: String
   package var about: String
@@ -18,9 +18,9 @@ package struct Scenario: Codable, Hashable, Sendable {
   package var speed = 1.0
   /// The factor of the device's decode time, in either mode; at least 1 in replay.
   package var decodeTime = 1.0
-  /// What was asked beside the file, which is applied.
+  /// What was asked in addition to the file; it is already applied.
   package internal(set) var question = GridQuestion()
-  /// The device to whose decode times replays keep, measured beside this machine's; `nil` for this machine's.
+  /// The device to whose decode times replays keep, compared with this machine's; `nil` for this machine's.
   package var devicePace: DevicePace?
   package var compare: Comparison
   package var iterations: Int
@@ -42,7 +42,8 @@ package struct Scenario: Codable, Hashable, Sendable {
   }
 
   package struct Grid: Codable, Hashable, Sendable {
-    /// Cells beside each other, across the scroll axis: the `columns`, or the `rows` of a grid that scrolls sideways.
+    /// Cells side by side, across the scroll axis: the `columns`, or the `rows` of a grid that scrolls
+    /// sideways.
     package var columns: Int
     package var spacing: Double
     package var axis = GridLayout.Axis.vertical
@@ -51,14 +52,14 @@ package struct Scenario: Codable, Hashable, Sendable {
 
     package enum Cells: String, Codable, Hashable, Sendable, CaseIterable {
       case square
-      /// Those of their photos, in rows that fill the breadth.
+      /// The shapes of their photos, in rows that fill the breadth.
       case justified
     }
 
     /// The key of ``columns`` in a scenario.
     package var key: String { axis == .vertical ? "columns" : "rows" }
 
-    /// The least points that cells beside each other share on a screen, which may be turned.
+    /// The least points that cells side by side share on a screen, which may be rotated.
     func breadth(of screen: Screen, turns: Bool) -> Double {
       turns ? min(screen.width, screen.height) : screen.viewport.breadth(across: axis)
     }
@@ -79,7 +80,7 @@ package struct Scenario: Codable, Hashable, Sendable {
     package var libraryOrders: [String] = []
     /// The choices on each axis; none where the scenario has nothing to choose.
     package var axes: [Axis: [String]] = .standard
-    /// These alone, in place of all of the above; none where the matrix is run.
+    /// The only combinations to run, in place of all of the above; empty if the matrix is run.
     package var combinations: [Combination] = []
   }
 }
@@ -94,7 +95,7 @@ extension Scenario {
     return features
   }
 
-  /// Whether a row has room for a number of cells and their spacings, however the trace turns the device.
+  /// Whether a row has room for a number of cells and their spacings, however the trace rotates the device.
   func hasRoom(forColumns columns: Int) -> Bool {
     grid.spacing * Double(columns - 1) < grid.breadth(of: screen, turns: trace.turns)
   }

@@ -7,7 +7,8 @@ package enum ScenarioFile {
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// Reads and validates the file, or where there is none the shipped scenario of that name; relative paths in it begin beside it.
+  /// Reads and validates the file or, if there is none, the shipped scenario of that name; relative paths in
+  /// it start from its folder.
   ///
   /// - Parameter folder: photos to use instead of the file's library.
   /// - Throws: ``ScenarioError`` with all problems of the file, or the first one if it is not JSON.

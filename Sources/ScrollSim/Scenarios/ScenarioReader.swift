@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryKit
 
-/// Makes a scenario of a parsed file by the tables of keys, and checks what one value demands of another.
+/// Makes a scenario from a parsed file by the tables of keys, and checks what one value demands of another.
 ///
 /// All problems are collected: a wrong value is replaced by a stand-in, and if there are any problems, there is no scenario.
 struct ScenarioReader {
@@ -10,7 +10,8 @@ struct ScenarioReader {
   /// Photos to use instead of the file's library, which then need not exist.
   let folder: String?
   private(set) var problems: [ScenarioError.Problem] = []
-  /// Gestures that change the layout: turns of the device, and pinches with the columns that they lead to.
+  /// Gestures that change the layout: rotations of the device, and pinches with the columns that they lead
+  /// to.
   var rotations: [Field] = []
   var pinches: [(field: Field, columns: Int)] = []
 

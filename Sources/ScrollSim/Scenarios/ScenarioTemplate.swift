@@ -72,7 +72,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
   package var costs: String?
   /// A recording of how the grid is scrolled; `nil` for the shipped scenario's scroll.
   package var recording: RecordingSource?
-  /// The photos that the scroll comes by, to which a folder's are repeated; `nil` leaves them as they are.
+  /// The number of photos that the scroll passes, up to which a folder's are repeated; `nil` leaves them as
+  /// they are.
   package var leastPhotos: Int?
 
   package init(name: String, device: Device, columns: Int, photos: Photos, worry: Worry) {
@@ -81,7 +82,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
 
   package var text: String { PackageResources.scenario_txt.filled(places) }
 
-  /// What stands in the file's marked places: the answers, and the scroll and the comparison of the shipped scenario.
+  /// The texts for the file's marked places: the answers, and the scroll and the comparison of the shipped
+  /// scenario.
   var places: [String: String] {
     let library =
       switch photos {
@@ -94,7 +96,7 @@ package struct ScenarioTemplate: Hashable, Sendable {
       .map { "\"\($0)\": \($1)" }
     let line = isSideways ? "rows" : "columns"
     let bytes = memoryBudgetBytes ?? device.memoryBudgetBytes
-    // In bytes where the words are of another amount.
+    // In bytes if the rounded words mean another amount.
     let budget = ByteCount.bytes(in: Figure.bytes(bytes)) == bytes ? Figure.bytes(bytes) : "\(bytes) B"
     let about =
       "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
@@ -115,7 +117,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
     ]
   }
 
-  /// The photos that the scroll comes by in a library without end, for ``leastPhotos``; errors name the file at `path`.
+  /// The number of photos that the scroll passes in an endless library, for ``leastPhotos``; errors name the
+  /// file at `path`.
   package func photosScrolledBy(in path: String) throws -> Int {
     let endless = 1_000_000
     var template = self

@@ -17,7 +17,7 @@ package struct StrategyTemplate: Sendable {
     ]
   }
 
-  /// What stands in marked places; `strategy` is the declaration of an internal type.
+  /// The texts for the marked places; `strategy` is the declaration of an internal type.
   var places: [String: String] {
     var places = [
       "name": name, "type": type, "program": program, "place": place, "identity": identity, "access": "",

@@ -23,7 +23,7 @@ extension KeyTable where Value == TraceDraft {
     let settle = Entry.key(
       "settle", \.settle, .number("seconds", 0...600), "Seconds at rest at the end.")
     var before = ValueKind.list(of: .gesture, "gestures", count: 0...Int.max)
-    // The page says the keys of gestures once.
+    // The page lists the keys of gestures once.
     before.shape.forms = []
     return Self(
       .init(),

@@ -19,7 +19,7 @@ extension TraceSource {
   /// A number of photos with which no layout brings the trace near an end.
   private static let endlesslyMany = 1 << 40
 
-  /// - Parameter advice: the remedy where the trace would come to an offset, in points, beyond the content's end.
+  /// - Parameter advice: the remedy if the trace would reach an offset, in points, beyond the content's end.
   package func notes(
     within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
   ) throws(TraceError) -> [TraceNote] {
@@ -99,9 +99,10 @@ extension TraceSource {
 extension Recording {
   /// A recording that covers fewer screenfuls hardly moves: few rows come on screen, or none.
   fileprivate static let leastScreenfuls = 0.25
-  /// A recording that is nowhere faster, in points a second, is timed in other units than seconds: fingers are, by far.
+  /// A recording that is never faster than this, in points a second, is not timed in seconds: fingers are
+  /// much faster.
   private static let leastSpeed = 25.0
-  /// A slow recording of so many seconds may only be short.
+  /// A slow recording of no more than this many seconds may simply be short.
   private static let leastSeconds = 60.0
 
   /// A recording so slow that its times are not in seconds.

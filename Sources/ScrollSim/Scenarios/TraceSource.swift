@@ -19,7 +19,7 @@ package enum TraceSource: Codable, Hashable, Sendable {
   /// In points.
   var start: Double { if case .recording(let source) = self { source.from } else { 0 } }
 
-  /// Whether the user turns the device or pinches during the trace, which changes the layout.
+  /// Whether the user rotates the device or pinches during the trace, which changes the layout.
   package var changesLayout: Bool {
     turns || gestures.contains { if case .columns = $0 { true } else { false } }
   }

@@ -1,4 +1,4 @@
-/// What a value of a scenario file may be: said once, for errors, for the JSON Schema and for the page of keys.
+/// What a value of a scenario file may be, declared once for errors, the JSON Schema and the page of keys.
 package struct Shape: Sendable {
   package struct Key: Sendable {
     package let name: String
@@ -25,7 +25,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   var shape: Shape
   /// A value as JSON; `nil` for one that stands for a key that is not there.
   var text: @Sendable (Value) -> String? = { _ in nil }
-  /// Reads a value; a wrong one is reported, and replaced by a stand-in where that finds other problems.
+  /// Reads a value; a wrong one is reported, and replaced by a stand-in if that helps to find other problems.
   let read: @Sendable (Field, inout ScenarioReader) -> Value?
 
   /// The kind of object that a table describes.
@@ -37,7 +37,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     }
   }
 
-  /// The kind with another look at each value, which may change or refuse it.
+  /// The kind with a further look at each value, which may change or refuse it.
   func then(_ look: @escaping @Sendable (Value, Field, inout ScenarioReader) -> Value?) -> Self {
     Self(shape: shape, text: text) { field, scenario in
       read(field, &scenario).flatMap { look($0, field, &scenario) }
@@ -47,7 +47,7 @@ struct ValueKind<Value: Sendable>: Sendable {
 
 extension ValueKind {
   /// - Parameters:
-  ///   - standIn: what a wrong value is taken for.
+  ///   - standIn: the value that replaces a wrong one.
   ///   - meaning: a value's meaning; `nil` if it is wrong.
   init(
     _ shape: Shape, standIn: Value? = nil, text: @escaping @Sendable (Value) -> String? = { _ in nil },
@@ -62,8 +62,8 @@ extension ValueKind {
   }
 
   /// - Parameters:
-  ///   - count: the number of values, of which reading checks the least.
-  ///   - twice: the expectation where a value comes again, and what is found; `nil` where values may.
+  ///   - count: the permitted number of values; reading checks only the least.
+  ///   - twice: the expectation and the finding if a value occurs twice; `nil` if values may repeat.
   static func list<Element: Sendable & Equatable>(
     of kind: ValueKind<Element>, _ what: String, count: ClosedRange<Int> = 1...Int.max,
     twice: (@Sendable (JSONNode) -> String)? = nil

@@ -25,7 +25,7 @@ package struct GridCell: Sendable {
   /// Whether it must ask when it comes into view again.
   fileprivate var mustAsk = false
 
-  /// Whether there will be no other content.
+  /// Whether its content will not change any more.
   package var isSettled: Bool { state == .final || state == .failed }
 }
 
@@ -97,7 +97,8 @@ package struct CellPool: Sendable {
     return retained.values.compactMap(\.request).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
+  /// Gives a cell its result; returns whether the cell took it: `false` if it is gone, shows another asset,
+  ///   or has something better.
   @discardableResult
   package mutating func deliver(_ result: ImageResponse.Content, to token: CellToken) -> Bool {
     change(token) { cell in

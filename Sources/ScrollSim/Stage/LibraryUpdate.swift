@@ -41,7 +41,7 @@ extension Stage {
     forgetWindow()
   }
 
-  /// Stops caching; the strategy begins anew with the next frame.
+  /// Stops caching; the strategy starts over with the next frame.
   func forgetWindow() {
     let before = caching.window.items(tier: .decoded).count
     caching.stopCachingImagesForAllAssets()

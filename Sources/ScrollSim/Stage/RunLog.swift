@@ -1,6 +1,6 @@
 package import GalleryKit
 
-/// Everything that happens in a run, in its order and in seconds on the run's clock.
+/// Everything that happens in a run, in order and in seconds on the run's clock.
 ///
 /// It is recorded once; every figure, explanation and picture of the run is a fold over it (``RunFold``).
 package struct RunLog: Sendable {
@@ -68,9 +68,9 @@ package struct RunLog: Sendable {
     package var window: CachingWindow
     /// The area of all cells on screen, in square cells.
     package var visibleArea: Double
-    /// The part of it that shows another photo than it should; pixels tell it, a replay shows none.
+    /// The part of it that shows the wrong photo; known from pixels, 0 in a replay.
     package var wrongArea = 0.0
-    /// The area beside it of which pixels do not tell what it shows; a replay has none.
+    /// The area, not included in it, whose pixels do not tell what it shows; 0 in a replay.
     package var unknownArea = 0.0
     /// The cells that are not final, or became final since the last frame.
     package var cells: [Cell]

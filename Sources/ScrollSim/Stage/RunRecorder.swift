@@ -28,14 +28,15 @@ package final class RunRecorder: ImageManagerObserving {
   package func reserve(frames: Int) {
     log.withLock { log in
       let (room, count) = (RunLog.Entry(time: 0, event: .traceEnded), frames * 16)
-      // Written once, so that the pages are the process's from the start, and memory grows with the payloads alone.
+      // Written once, so that the process has the pages from the start, and memory grows with the payloads
+      // alone.
       log.entries = Array(repeating: room, count: count)
       log.entries.removeAll(keepingCapacity: true)
       log.reserved = count
     }
   }
 
-  /// Bytes of the log in memory, as far as it is made of entries and their payloads; 0 where nothing is reserved.
+  /// Bytes of the log's entries and their payloads in memory; 0 if nothing is reserved.
   package var byteCount: Int {
     log.withLock { log in
       guard let reserved = log.reserved else { return 0 }
@@ -55,7 +56,8 @@ package final class RunRecorder: ImageManagerObserving {
 }
 
 extension RunLog.Event {
-  /// The bytes that the system allots for what the event refers to and nothing else does: boxes and arrays of its own.
+  /// The bytes that the system allots for what the event refers to and nothing else does: its own boxes and
+  /// arrays.
   fileprivate var payloadBytes: Int {
     /// An object has a header of two words, and the allocator one more; it allots by 16 bytes.
     func allotted(_ byteCount: Int) -> Int { max(32, (byteCount + 8 + 15) / 16 * 16) }

@@ -1,7 +1,7 @@
 package import GalleryKit
 internal import Support
 
-/// The grid on screen, driven frame by frame; it has no clock, thread or decoder of its own.
+/// The grid on screen, driven frame by frame; it has no clock, thread or decoder itself.
 ///
 ///     receive results ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
 ///
@@ -34,7 +34,7 @@ package final class Stage {
     package var waypoints: [ScrollState.Waypoint] = []
     /// Whether the offset jumped here since the last frame.
     package var isJump = false
-    /// The grid's layout; `nil` if it is that of the frame before.
+    /// The grid's layout; `nil` if it is the previous frame's.
     package var layout: GridLayout?
   }
 
@@ -104,7 +104,7 @@ package final class Stage {
       let waiting = Set(unsettled).union(resized.keys)
       unsettled = zip(nowShown, isNew).filter { $1 || waiting.contains($0) }.map(\.0)
       (visible, shown) = (nowVisible, nowShown)
-      // Cells ask before the window moves, so that they meet only the window's work in earlier frames.
+      // Cells ask before the window moves, so that they find only the window's work of earlier frames.
       for ((place, item), isNew) in zip(zip(nowVisible, nowShown), isNew) {
         if let token = resized[item] {
           resize(item, at: place, in: frame, asking: token, window)
@@ -163,7 +163,7 @@ package final class Stage {
   package func close() {
     receive()
     for item in shown { cancel(pool.endDisplaying(item)) }
-    // Retained cells wait on, whether they were on screen or not.
+    // Retained cells still wait, whether they were on screen or not.
     for request in pool.discardOffscreen() { cancel(request) }
     (visible, shown) = (0..<0, [])
     unsettled = []
@@ -266,7 +266,7 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// A grid's response to a new layout: the device is turned, or a pinch changes its columns.
+/// A grid's response to a new layout: the device is rotated, or a pinch changes its columns.
 extension Stage {
   /// Switches to the frame's layout if it is a different one, and returns whether it is.
   ///

@@ -22,7 +22,8 @@ package enum Gesture: Codable, Hashable, Sendable {
 
   /// In seconds.
   package static let defaultDragDuration = 0.35
-  /// Seconds for which a finger accelerates before it lets go of a fling: so long platforms estimate the velocity of a release.
+  /// Seconds for which a finger accelerates before it lets go of a fling: platforms estimate the velocity of
+  /// a release over this time.
   package static let launchDuration = 0.1
 
   /// The velocity that iOS adds to a fling at `velocity` on content moving at `speed`, all in points a second: flicks build up.

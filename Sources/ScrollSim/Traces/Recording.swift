@@ -137,7 +137,7 @@ struct StrokeCollector {
     points = [Recording.OffsetPoint(time: time, offset: -place, across: across)]
   }
 
-  /// Ignored, as a lift, if the finger is not on the screen.
+  /// Moves the finger; ignored, as a lift is, if it is not on the screen.
   mutating func move(to place: Double, across: Double, at time: Double) {
     guard isDown else { return }
     // Some devices report a position twice, with the same time; the later one counts.
@@ -147,7 +147,7 @@ struct StrokeCollector {
 
   /// A move that a device reports: it reports no rest before one, and replays move evenly between points.
   mutating func moveAfterRest(to place: Double, across: Double, at time: Double) {
-    // So long before that the rest counts for no release's velocity, as in phones.
+    // Long enough before the move that the rest does not count for a release's velocity, as in phones.
     let rest = time - ReleaseVelocity.stopGap - OffsetTimeline.frame
     if let last = points.last, last.offset != -place, rest - last.time >= Recording.restGap {
       points.append(Recording.OffsetPoint(time: rest, offset: last.offset, across: last.across))

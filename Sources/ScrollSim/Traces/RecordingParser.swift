@@ -63,7 +63,8 @@ struct RecordingParser {
       case .down: strokes.land(at: time, place: place, across: across)
       case .move: strokes.move(to: place, across: across, at: time)
       case .up:
-        // Who logs a swipe's two ends alone says here where it went. At the last place, a move would be a stop.
+        // A log of a swipe's two ends alone says only here where it went. At the last place, a move would be
+        // a stop.
         if place != strokes.place { strokes.move(to: place, across: across, at: time) }
         strokes.lift(at: time, isCancelled: false)
       case .cancel: strokes.lift(at: time, isCancelled: true)

@@ -6,7 +6,7 @@ package struct ScrollLimits: Hashable, Sendable {
   package let maximumOffset: Double
   /// Along the scroll axis, in points; more than 0.
   package let viewportLength: Double
-  /// The grid with these limits; `nil` where only lengths are known, which cannot be laid out anew.
+  /// The grid with these limits; `nil` if only lengths are known, which cannot be laid out again.
   package let grid: Grid?
 
   package struct Grid: Hashable, Sendable {
@@ -73,10 +73,10 @@ package enum ScrollPhysicsModels {
   }
 }
 
-/// Physics of content that stops at its ends, without a rubber band and a bounce.
+/// Physics of content that stops at its ends, without a rubber band or a bounce.
 ///
-/// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
-/// stretches the edge.
+/// A finger that pulls past an end has to come back by the same distance before the content follows it again,
+/// as when Android stretches the edge.
 protocol EdgeStopping: ScrollPhysics {
   /// The glide of content without ends after a finger lets go; `nil` if it stays.
   func glide(from offset: Double, velocity: Double) -> Glide?

@@ -95,7 +95,8 @@ private struct SessionDraw {
 
   mutating func happens(_ share: Double) -> Bool { self.share() < share }
 
-  /// A log-normal value; its normal value is a sum of twelve numbers, so that no platform's logarithm takes part.
+  /// A log-normal value; its normal value is a sum of twelve numbers, so that no platform's logarithm is
+  /// used.
   mutating func value(around median: Double, scatter: Double) -> Double {
     let normal = (0..<12).reduce(-6.0) { sum, _ in sum + share() }
     return median * exp(scatter * normal)

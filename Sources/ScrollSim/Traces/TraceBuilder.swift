@@ -49,7 +49,8 @@ struct TraceBuilder: Sendable {
     }
   }
 
-  /// Lets a finger take hold of the content, move along a path that starts at 0, and let go, at the content's velocity unless told.
+  /// Lets a finger take hold of the content, move along a path that starts at 0, and let go, at the content's
+  /// velocity unless one is given.
   mutating func drag(
     along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
   ) {
@@ -95,7 +96,8 @@ struct TraceBuilder: Sendable {
     jumps.append(now)
   }
 
-  /// Lays the grid out anew if that changes it, which stops the content; the top of the screen keeps its content.
+  /// Lays the grid out again if that changes it, which stops the content; the top of the screen keeps its
+  /// content.
   private mutating func layOut(_ change: (GridLayout) -> GridLayout) {
     guard let grid = limits.grid else { preconditionFailure("only a grid can be laid out anew") }
     let next = change(grid.layout)

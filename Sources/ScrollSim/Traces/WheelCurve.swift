@@ -1,8 +1,9 @@
 /// A mouse wheel's notch as Chromium animates it: to its target in 0.1 to 0.2 s, slow at both ends.
 ///
-/// Distance over time is the Bézier curve (0.42, y) (0.58, 1). From rest y is 0; on moving content it keeps the speed,
-/// as far as possible without passing the target. A distance of up to 120 points takes 12 sixtieths of a second, one of
-/// 480 or more 6. Source: `cc/animation/scroll_offset_animation_curve.cc`.
+/// Distance over time is the Bézier curve (0.42, y) (0.58, 1). From rest y is 0; on moving content it keeps
+/// the speed, as far as possible without passing the target. A distance of up to 120 points takes 12
+/// sixtieths of a second, one of 480 or more takes 6. Source:
+/// `cc/animation/scroll_offset_animation_curve.cc`.
 struct WheelCurve: ScrollCurve {
   private static let startX = 0.42
   private static let times = CubicBezier(first: startX, second: 0.58)

@@ -2,9 +2,9 @@ internal import GalleryKit
 
 /// The second pass over a recording: says what each cell of each frame shows.
 ///
-/// Every cell is held against the picture that belongs there, that of its embedded thumbnail, and those of the photos near it, in
-/// every size in which it could have been decoded. A cell that an edge cuts is what it was, or becomes, where more of it is in view
-/// and it looks the same.
+/// Every cell is compared with the picture that belongs there, with its embedded thumbnail, and with the
+/// photos near it, in every size in which it could have been decoded. A cell that an edge cuts has the state
+/// of an earlier or later frame in which more of it is in view and it looks the same.
 package struct CellJudge: Sendable {
   package private(set) var seen: [SeenFrame] = []
   /// How much of the stripes is there, in some cells that show their photo.
@@ -17,9 +17,9 @@ package struct CellJudge: Sendable {
   private var stays: [Int: Stay] = [:]
   /// The patterns near the frame that is judged; `nil` until a cell asks.
   private var nearby: [TagPattern]?
-  /// Luminance of the frames for each unit of a pattern, as photos lately had it.
+  /// Luminance of the frames for each unit of a pattern, as in recent photos.
   private var slope = Float((MarkedPattern.light - MarkedPattern.dark) / 2)
-  /// The rows of modules without which a cell is not judged, and without which it is held to be no other photo.
+  /// The fewest rows of modules by which a cell is judged, and by which it is taken for another photo.
   private static let (leastRows, leastRowsOfOther) = (2, 5)
   /// The height of tags of which one row is enough.
   private static let large = 80.0
@@ -27,15 +27,17 @@ package struct CellJudge: Sendable {
   private static let (plain, other): (Float, Float) = (0.85, 0.75)
   /// How much more like its own photo than like others a cell must be.
   private static let ownLead: Float = 0.03
-  /// Of what the next best photo leaves unexplained, another photo leaves at most this share: an icon is as much like several.
+  /// Another photo leaves unexplained at most this share of what the next best photo does: an icon is equally
+  /// like several.
   private static let otherRest: Float = 0.55
   /// A shade of a picture has less than this share of its contrast.
   private static let leastSlope: Float = 0.5
   /// A photo of which few rows are in view has at least this share.
   private static let leastPlainSlope: Float = 0.8
-  /// So many are kept; and for so many frames, a sliver is taken for what the cell was when more of it was in view.
+  /// The most that are kept, and the frames for which a sliver is taken for what the cell was when more of it
+  /// was in view.
   private static let mostKept = (views: 4, pending: 64, stripes: 4096, slivers: 12)
-  /// Other photos are looked for within so many screenfuls.
+  /// Other photos are looked for within this many screenfuls.
   private static let screenfuls = 6.0
 
   /// What a cell showed since it came on screen.
@@ -51,7 +53,7 @@ package struct CellJudge: Sendable {
     /// Views that an edge cuts, before there was a whole one.
     var pending: [(frame: Int, cell: Int, view: CellView)] = []
 
-    /// Whether what it was last tells what it is in a frame around; a wrong photo gives way to another soon.
+    /// Whether its last state tells its state in a nearby frame; a wrong photo soon gives way to another.
     func isCurrent(in frame: Int) -> Bool { state != .wrong && abs(frame - judgedFrame) <= mostKept.slivers }
   }
 
@@ -60,7 +62,7 @@ package struct CellJudge: Sendable {
     holes = screen.map.holes
   }
 
-  /// Ends the pass: an empty screen at rest is where the photos are that come next.
+  /// Ends the pass: an empty screen at rest lies where the next photos appear.
   package mutating func finish() {
     screen.look(at: nil)
     screen.settle(&seen)
@@ -196,7 +198,7 @@ package struct CellJudge: Sendable {
       mine.correlation > other.correlation + Self.ownLead || (isCut && mine.correlation > Self.plain)
     {
       if isThumbnail { return .thumbnail }
-      // Few rows of a small picture are as much like the photo, but for its contrast.
+      // A few rows of a small picture are as much like the photo, except for their contrast.
       let isPlain = mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead)
       if isPlain, !isCut || sharp.slope > Self.leastPlainSlope * slope { return .photo }
       return .coarse(TagPattern.coarseSides[max(0, mine.view - 1)])

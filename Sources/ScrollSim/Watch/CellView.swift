@@ -13,7 +13,7 @@ package struct CellView: Sendable {
   private static let plainLines = 5.0
   /// Less luminance than any picture's modules vary by.
   private static let leastContrast: Float = 3
-  /// Two views are of the same thing if they correlate so much.
+  /// Two views are of the same thing if they correlate this much.
   private static let sameness: Float = 0.96
 
   /// - Parameters:
@@ -49,7 +49,8 @@ package struct CellView: Sendable {
 
   package var isFlat: Bool { contrast < Self.leastContrast }
 
-  /// Whether it has less contrast than any picture of a photo with so much luminance for each unit of a pattern.
+  /// Whether it has less contrast than any picture of a photo with that much luminance for each unit of a
+  /// pattern.
   package func isPale(beside slope: Float) -> Bool { contrast < 0.25 * slope }
 
   private var indices: Range<Int> { rows.lowerBound * TagPattern.side..<rows.upperBound * TagPattern.side }

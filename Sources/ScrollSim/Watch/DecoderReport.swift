@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the decoder of a video tells about its work, line by line: each frame before it writes it, and what it finds in the file.
+/// The reports of a video's decoder, line by line: each frame before it is written, and what is in the file.
 package struct DecoderReport: Sendable {
   package struct Frame: Hashable, Sendable {
     /// In seconds; not a number where the video does not say it.
@@ -32,7 +32,7 @@ package struct DecoderReport: Sendable {
   private static let timelessFormats: Set<Substring> =
     ["h264", "hevc", "vvc", "av1", "obu", "m4v", "mpegvideo", "mjpeg"]
 
-  /// Understands a line; the frame that it announces, if it does.
+  /// Reads a line; returns the frame that it announces, if any.
   package mutating func hear(_ line: String) -> Frame? {
     if line.contains("showinfo"), let base = Self.field("time_base:", of: line) {
       let parts = base.split { !$0.isNumber }.compactMap { Double($0) }

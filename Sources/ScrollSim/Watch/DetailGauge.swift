@@ -89,7 +89,7 @@ struct DetailGauge: Sendable {
       energy += known.energy * Float(lines.count)
       stripeEnergy += known.stripeEnergy * Float(lines.count)
     }
-    // Few rows of a cell that an edge cuts tell too little, the fewer the smaller it is.
+    // A few rows of a cell that an edge cuts tell too little; the smaller the cell, the more of it is needed.
     let whole = rows.rows.reduce(0) { $0 + $1.energy } * Float(height / squares)
     let least = Self.leastEnergy * min(1, Float(Self.plainWidth / width * Self.plainWidth / width))
     guard energy > least * whole else { return nil }
@@ -120,7 +120,7 @@ struct DetailGauge: Sendable {
       let levels = span.map {
         pattern.mean(row: row, from: max(edge(of: $0), 0), to: min(edge(of: $0 + 1), 1), withStripes: false)
       }
-      /// The picture of so many pixels across, enlarged.
+      /// The picture of that many pixels across, enlarged.
       func coarse(_ count: Int) -> [Double] {
         let texels = (0..<count).map { mean(Double($0) / Double(count), Double($0 + 1) / Double(count)) }
         return span.map { pixel in

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Tells a screen on which no photo is drawn from one that cannot be read.
 ///
-/// Photos differ from each other. So a screen on which every column of a grid shows the same, line by line, shows none, whatever
-/// placeholders look like: plain, patterned, or each in a colour of its own.
+/// Photos differ from each other. So a screen on which every column of a grid shows the same, line by line,
+/// shows none, whatever placeholders look like: plain, patterned, or each in its own colour.
 struct EmptyScreen {
   /// Where the inner modules of the columns' tags begin, and how wide one is.
   private let columns: [(left: Double, module: Double)]
@@ -69,7 +69,7 @@ struct EmptyScreen {
       let mean = means.reduce(0, +) / Double(means.count)
       return means.map { $0 - mean }
     }
-    // A single column is held against nothing at all.
+    // A single column is compared with nothing at all.
     let first = profiles.count > 1 ? profiles[0] : profiles[0].map { _ in 0 }
     return profiles.allSatisfy { profile in
       let squares = zip(profile, first).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }

@@ -6,7 +6,7 @@ internal import Support
 struct FirstPass {
   /// When each frame was shown, in seconds from the first.
   let times: [Double]
-  /// Which of the frames that differ from those before them each frame is.
+  /// The index of each frame among the frames that differ from the one before.
   let indices: [Int]
   let size: (width: Int, height: Int)
   let screen: ScreenMap

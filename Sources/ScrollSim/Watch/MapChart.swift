@@ -69,7 +69,7 @@ struct MapChart {
       var y: Double
       var weight: Int
       var tolerance: Double
-      /// Whether it is for where the part has the photo since it first saw it.
+      /// Whether it is for the place where the part first saw the photo.
       var isForFirst: Bool
     }
     var votes: [Int: [Vote]] = [:]
@@ -106,7 +106,8 @@ struct MapChart {
         if weight > best.weight { best = (weight, near) }
       }
       let count = Set(best.votes.map(\.tag)).count
-      // A pinch lays all photos out anew, step by step: most are elsewhere then, in another size. That is a part of its own.
+      // A pinch lays all photos out anew, step by step: most are elsewhere then, in another size. That is a
+      // separate part.
       let moved = (resized[part] ?? []).subtracting(best.votes.filter(\.isForFirst).map(\.tag))
       guard count > 0, 2 * moved.count <= known[part] ?? 0 else { continue }
       let fix = Fix(part: part, x: best.votes.map(\.x).middle, y: best.votes.map(\.y).middle, votes: count)

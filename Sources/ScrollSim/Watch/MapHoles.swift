@@ -8,14 +8,15 @@ struct MapHole: Hashable, Sendable {
 }
 
 extension PositionMap {
-  /// Columns and rows lie apart evenly if their distances differ by at most this share.
+  /// Columns and rows are evenly spaced if their distances differ by at most this share.
   private static let mostUneven = 0.05
-  /// The least rows that lie apart by one pitch, and the share of all that they must be.
+  /// The fewest rows that must be one pitch apart, and the share of all that they must be.
   private static let leastAlike = (count: 3, share: 0.25)
 
   /// The cells of each part that must be there, and whose photos no frame shows: all of a row, or some of it.
   ///
-  /// Only plain grids have them. Headers, the row that ends a section, and rows of unequal heights lie apart by no whole pitches.
+  /// Only plain grids have them. Headers, the row that ends a section, and rows of unequal heights are not
+  /// whole pitches apart.
   var holes: [Int: [MapHole]] { rows.mapValues(Self.holes) }
 
   private static func holes(_ places: [Place]) -> [MapHole] {
@@ -44,7 +45,7 @@ extension PositionMap {
     return holes
   }
 
-  /// How many columns there are; `nil` if they do not lie apart evenly.
+  /// How many columns there are; `nil` if they are not evenly spaced.
   private static func evenColumns(_ places: [Place]) -> Int? {
     var columns: [Double] = []
     for place in places.sorted(by: { ($0.x, $0.number) < ($1.x, $1.number) })

@@ -2,8 +2,8 @@ internal import GalleryKit
 
 /// Which photo lies on which spot of a map.
 ///
-/// A cell shows a wrong photo before it shows its own, if at all: what gives way to another photo in one stay on screen loses
-/// what it had there. So the map at rest decides, and no rule about the order of photos.
+/// A cell shows a wrong photo before it shows its own, if at all: a photo that gives way to another in one
+/// stay on screen loses its claim there. So the map at rest decides, not a rule about the order of photos.
 struct MapSpots {
   typealias Place = PositionMap.Place
   typealias Fix = PositionMap.Fix
@@ -78,13 +78,13 @@ private struct Spot {
     /// The frames that count for it, of each stay on screen that ended with it.
     var frames = 0
     var inThisStay = 0
-    /// The frames that saw it turned by so many quarters.
+    /// The frames that saw it rotated by 0, 1, 2 and 3 quarters.
     var turned = [0, 0, 0, 0]
 
     mutating func withdraw() { (frames, inThisStay) = (frames - inThisStay, 0) }
   }
 
-  /// So many frames of a stay are enough.
+  /// This many frames of a stay are enough.
   private static let mostOfStay = 10
   /// More than any photo gets in a recording.
   static let ofKnown = 1_000_000

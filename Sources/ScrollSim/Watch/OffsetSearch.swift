@@ -1,19 +1,21 @@
-/// Finds how far a frame is scrolled of which tags do not tell: where what it shows is most like what the map has there.
+/// Finds how far a frame is scrolled if its tags do not tell: where its content is most like the map's.
 struct OffsetSearch {
   let map: PositionMap
   let viewport: ClosedRange<Double>
 
-  /// Beyond the frames around, so many pixels are searched: for each frame between where only one side is known.
+  /// The pixels that are searched beyond the frames around, and for each frame in between if only one side is
+  /// known.
   private static let (slack, stride) = (40.0, 150.0)
-  /// Where only one side is known, frames beyond so many are not searched: whoever leaves the grid records other screens.
+  /// If only one side is known, frames farther from it than this are not searched: whoever leaves the grid
+  /// records other screens.
   private static let farthest = 60
-  /// The least certainty of one photo, since an icon is as much like any of them.
+  /// The least certainty of one photo, since an icon is equally like any of them.
   private static let leastCertainty: Float = 7.2
   /// The least of all together, and how much more it must be than anywhere else.
   private static let leastScore: Float = 8
   private static let leastLead: Float = 1.3
 
-  /// - Parameter gap: how many frames ago the last frame was that is known.
+  /// - Parameter gap: how many frames ago the last known frame was.
   func find(
     _ frame: AreaMeans, _ patterns: inout TagPatterns, before: PositionMap.Fix, gap: Int,
     after: PositionMap.Fix?

@@ -10,7 +10,7 @@ struct OwnMarks: Sendable {
   private var readings: [Float] = []
   private var frames = 0
 
-  /// One frame of so many is read, until there are so many readings; fewer tell nothing.
+  /// One frame in `step` is read, until there are `most` readings; fewer than `fewest` tell nothing.
   private static let (step, most, fewest) = (16, 256, 8)
   /// The least contrast of stripes, as a share of what they have: a poor video leaves little of it, other photos have none.
   private static let leastStripes: Float = 0.1

@@ -9,7 +9,7 @@ struct PassingBar: Sendable {
   /// In pixels.
   var depth: Double { Double(strips.count * ScreenStrip.lines) }
 
-  /// Such a share of its strips may show something else: a clock, or a page that loads.
+  /// This share of its strips may show something else: a clock, or a page that loads.
   private static let otherStrips = 0.1
 
   func isShown(in frame: AreaMeans) -> Bool {
@@ -43,7 +43,7 @@ struct PassingBars: Sendable {
   private static let (mostCandidates, fewestSteps) = (16, 8)
   /// A bar that is there in a larger share of the steps is always there, and was missed in some.
   private static let mostSteps = 0.85
-  /// Pixels by which what a bar shows must reach beyond what never scrolls: there begins what does.
+  /// Pixels by which a bar must reach beyond what never scrolls, where the scrolling area begins.
   private static let leastReach = 12.0
 
   /// - Parameters:

@@ -9,9 +9,9 @@ package struct MapFrame: Hashable, Sendable {
 
 /// Where each photo lies in what scrolls: read from frames, each of which shows a part of it.
 ///
-/// A frame tells the places of its tags beside each other. Frames that have tags in common chain them; where nothing is in
-/// common, the map falls into parts, which a later frame can join. No columns, pitch or order is needed. Lengths are pixels of
-/// the video.
+/// A frame tells the places of its tags relative to each other. Frames that have tags in common chain them;
+/// where nothing is in common, the map falls into parts, which a later frame can join. No columns, pitch or
+/// order is needed. Lengths are pixels of the video.
 package struct PositionMap: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     package var number: Int
@@ -49,15 +49,17 @@ package struct PositionMap: Hashable, Sendable {
   package private(set) var rows: [Int: [Place]] = [:]
   package private(set) var mostHeight = 0.0
 
-  /// Of the tags of a frame, those within so many pixels of the median tell how far it is scrolled: apps draw cells on whole pixels.
+  /// Of the tags of a frame, those within this many pixels of the median tell how far it is scrolled: apps
+  /// draw cells on whole pixels.
   private static let nearest = 1.5
   /// Two positions of one place differ by less than this share of a tag's height.
   static let tolerance = 0.2
-  /// Places and offsets are refined by each other so often: an error of one link of the chain spreads over its neighbours.
+  /// Places and offsets are refined by each other this often: an error of one link of the chain spreads over
+  /// its neighbours.
   ///
   /// More sweeps would spread over the whole map what a codec does to pictures that move.
   private static let sweeps = 40
-  /// So many tags could all be those of wrong photos.
+  /// This many tags could all be those of wrong photos.
   private static let fewVotes = 2
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 120

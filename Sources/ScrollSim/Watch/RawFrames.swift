@@ -4,7 +4,8 @@ struct RawFrames {
   private static let mostFrames = 108_000
   /// The largest frame in pixels: 8K.
   private static let mostPixels = 7680 * 4320
-  /// In seconds: a frame less than this before the last one is of its time, since muxers move equal times apart by a unit.
+  /// In seconds: a frame that is less than this before the last one has the same time, since muxers move
+  /// equal times apart by a unit.
   private static let mostStepBack = 0.001
 
   let path: String

@@ -2,11 +2,12 @@ internal import GalleryKit
 
 /// Finds the heights between which a recording shows what scrolls: bars and overlays at both ends cut it off.
 ///
-/// A tag is legible until its outermost row is covered. So each line of pixels in that row is held against the bits that belong
-/// there; under a bar they do not fit, or they fit by chance and stay as they are when another photo comes by.
+/// A tag is legible until its outermost row is covered. So each line of pixels in that row is compared with
+/// the bits that belong there; under a bar they do not fit, or they fit by chance and stay as they are when
+/// another photo comes by.
 struct ScreenEdges: Sendable {
   private struct Line {
-    /// How many photos were held against it, and how many fitted.
+    /// How many photos were compared with it, and how many fitted.
     var (tries, hits) = (0, 0)
     /// What it showed last, column by column.
     var looks: [Int: Look] = [:]
@@ -19,9 +20,10 @@ struct ScreenEdges: Sendable {
 
   private var lines: [Line] = []
 
-  /// Fewer lines that fit, as a share of what is usual, are none.
+  /// A line that fits less often than this share of the usual tries counts as not fitting.
   private static let leastTries = 0.04
-  /// Where lines usually have so many tries, a single one tells nothing: a look at a tag tries all lines of its row together.
+  /// If lines usually have this many tries, a single one tells nothing: a look at a tag tries all lines of
+  /// its row together.
   private static let leastUsual = 5
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)

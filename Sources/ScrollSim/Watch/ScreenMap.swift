@@ -62,7 +62,7 @@ package struct ScreenMap: Sendable {
     return (min(y + half, frameViewport.upperBound) - max(y - half, frameViewport.lowerBound)) / (2 * half)
   }
 
-  /// Takes the frames for torn whose stray tags are all on one side of the others, and scrolled alike.
+  /// Marks the frames as torn whose stray tags are all on one side of the others, and scrolled alike.
   mutating func findTorn(_ frames: [MapFrame]) {
     for (index, strays) in strays.enumerated() where strays.count >= Self.fewestOfTorn {
       guard let fix = fixes[index] else { continue }
@@ -90,8 +90,8 @@ package struct ScreenMap: Sendable {
     )
   }
 
-  /// Whether a frame that nothing tells how far it is scrolled shows no photo, and the rows of the grid: it lies between two that show
-  /// photos.
+  /// Whether a frame that does not tell how far it is scrolled, between two that show photos, shows no photo,
+  /// and whether it shows the rows of the grid.
   func empty(_ means: AreaMeans, _ index: Int) -> (isEmpty: Bool, hasRows: Bool) {
     let near = neighbours(of: index)
     guard near.after != nil, let before = near.before.flatMap({ fixes[$0] }) else { return (false, false) }
@@ -99,7 +99,7 @@ package struct ScreenMap: Sendable {
     return screen.isSeen(in: means) ? (true, screen.hasRows(in: means)) : (false, false)
   }
 
-  /// How far a frame is scrolled of which tags do not tell; `nil` if nothing does.
+  /// How far a frame is scrolled if its tags do not tell; `nil` if nothing does.
   ///
   /// A single tag could be a wrong photo's; where it is the photo's own, it is read to a part of a pixel.
   func search(_ means: AreaMeans, _ index: Int, _ patterns: inout TagPatterns) -> PositionMap.Fix? {
@@ -113,8 +113,8 @@ package struct ScreenMap: Sendable {
 
   /// Finds the empty screens that do not move any more: where photos then appear at rest.
   ///
-  /// Several pictures without a photo tell motion, the last of which is at rest; and so is one that stays, if one would see its rows
-  /// move.
+  /// Several pictures without a photo mean motion, and the last of them is at rest; so is a picture that
+  /// stays, if its rows would be seen to move.
   func settle(_ frames: inout [SeenFrame]) {
     for index in frames.indices.dropFirst().dropLast() where frames[index].fix == nil && frames[index].isEmpty
     {

@@ -18,13 +18,13 @@ package struct ScreenMapper: Sendable {
 
   package var frameCount: Int { frames.count }
 
-  /// Whether photos move sideways, as in a grid that scrolls so, or in a recording that is turned.
+  /// Whether photos move sideways, as in a grid that scrolls so, or in a recording that is rotated.
   package var movesSideways: Bool { motion.across > max(motion.along, Self.leastSideways) }
 
   /// Less motion in pixels may be the error of reading.
   private static let leastSideways = 200.0
 
-  /// Where a smaller share of frames is as the map has it, the map is of another layout; a pinch leaves more.
+  /// If a smaller share of frames fits the map, the map is of another layout; a pinch leaves more.
   private static let leastFitting = 0.1
 
   package private(set) var tagCount = 0

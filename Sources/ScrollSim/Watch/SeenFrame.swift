@@ -2,7 +2,7 @@
 package enum SeenState: Hashable, Sendable {
   /// The photo; how much of its detail is there tells whether it is sharp.
   case photo
-  /// The photo in so few pixels that its modules run together: about so many across the square.
+  /// The photo in so few pixels that its modules run together: about this many across the square.
   case coarse(UInt8)
   case thumbnail
   /// Neither the photo nor another one.

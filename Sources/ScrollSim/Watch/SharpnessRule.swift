@@ -11,13 +11,14 @@ package struct SharpnessRule: Sendable {
 
   /// A photo is sharp if it has at least this share of the detail that others have.
   private static let leastShare: Float = 0.4
-  /// So many readings tell what a column's sharp photos have, if it is like what others have, and if it is not.
+  /// The fewest readings that tell what a column's sharp photos have, if it is like what others have, and if
+  /// it is not.
   private static let fewest = (alike: 8, unlike: 50)
   /// A column is like others if its sharp photos have at least this share of their detail; photos of half the size have hardly any.
   private static let leastAlike: Float = 0.25
-  /// The share that tells nothing more than the one, or the other.
+  /// The difference in that share which counts as one unit of evidence.
   private static let width: Float = 0.2
-  /// The evidence of one frame is at most so strong.
+  /// The strongest evidence that one frame can be.
   private static let mostEvidence: Float = 2
   /// The evidence against becoming sharp, and against becoming less sharp.
   private static let (gain, loss): (Float, Float) = (2, 6)
@@ -27,7 +28,8 @@ package struct SharpnessRule: Sendable {
   /// less so: in good videos hardly any do, whatever the app shows.
   private static let (mostMisread, mostDoubtful) = (0.05, 0.02)
 
-  /// Less motion than these pixels between two frames is none, and so is none for so many seconds.
+  /// The grid rests if it moves by fewer pixels than this between two frames, or if no new frame comes for
+  /// more than these seconds.
   private static let (leastMotion, restSeconds) = (0.5, 0.1)
 
   private struct Moment {
@@ -54,7 +56,8 @@ package struct SharpnessRule: Sendable {
   }
 
   private mutating func judge(_ map: PositionMap) {
-    // A picture that is drawn between pixels loses detail by the part of a pixel, which each column has of its own.
+    // A picture that is drawn between pixels loses detail by the part of a pixel, which differs from column
+    // to column.
     let columns = map.places.mapValues { place in
       Column(x: Int((place.x / 8).rounded()), width: Int(place.width.rounded()))
     }

@@ -31,7 +31,8 @@ package struct TagPattern: Sendable {
     return modules
   }
 
-  /// The modules of a picture of so many pixels across, each the mean of its area, that is enlarged by linear interpolation.
+  /// The modules of a picture of that many pixels across, each the mean of its area, that is enlarged by
+  /// linear interpolation.
   private static func view(of pattern: MarkedPattern, pixels: Int) -> [Float] {
     let square = MarkedPattern.squareModules
     let quiet = MarkedPattern.quietModules

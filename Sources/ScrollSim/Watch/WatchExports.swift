@@ -1,5 +1,6 @@
 extension WatchedVideo {
-  /// The frame log that an app could have written of itself (`docs/app.md`), with the shares that pixels tell further.
+  /// The frame log that an app could have written of itself (`docs/app.md`), with further shares that pixels
+  /// tell.
   ///
   /// A scale is the video's pixels for each point.
   ///
@@ -44,9 +45,11 @@ extension WatchedVideo {
     return ((first?.offset ?? 0) / scale).rounded(toPlaces: 2)
   }
 
-  /// The frames by their times, of those that have one time the first, and how far each is scrolled from the least offset.
+  /// The frames by their times (of several with one time, the first), and how far each is scrolled from the
+  /// least offset.
   ///
-  /// Where a frame does not tell, or differs by no more than reading errs, the offset is the last one: a grid at rest keeps still.
+  /// Where a frame does not tell, or differs by no more than the error of reading, the offset is the last
+  /// one: a grid at rest keeps still.
   private var moments: [(time: Double, offset: Double, frame: SeenFrame)] {
     let start = seen.compactMap { $0.fix?.y }.min() ?? 0
     var (last, offset) = (-Double.infinity, seen.lazy.compactMap { $0.fix?.y }.first ?? start)

@@ -1,10 +1,11 @@
 internal import GalleryKit
 
 extension WatchedVideo {
-  /// What the video shows as a run's log, which the same counters read that read replays' (``SightCounter``).
+  /// What the video shows as a run's log, which the counters of replays (``SightCounter``) read, too.
   ///
-  /// A frame of the log is a refresh of the display; it shows the last frame of the video until then. The video's pixels are points.
-  /// Frames that nothing tells how far they are scrolled count as unknown, and as moving, unless they hide a rest.
+  /// A frame of the log is a refresh of the display; it shows the last frame of the video until then. The
+  /// video's pixels are points. Frames that do not tell how far they are scrolled count as unknown, and as
+  /// moving, unless they hide a rest.
   package var log: RunLog {
     var log = RunLog()
     let rate = refreshRate

@@ -1,7 +1,8 @@
 internal import GalleryKit
 
 extension WatchedVideo {
-  /// The most area that may be unknown while the grid is on screen, where an app is held against what it should show.
+  /// The most area that may be unknown while the grid is on screen, where an app is compared with what it
+  /// should show.
   private static let mostUnknown = 0.05
   /// How much higher or lower the grid may be than the scenario's, as a share: bars are cut off.
   private static let mostOff = 0.1

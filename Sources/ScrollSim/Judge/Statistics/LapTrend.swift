@@ -6,8 +6,9 @@ internal import Support
 /// many independent values: the residuals' correlation *r* widens the interval by √((1 + *r*) ÷ (1 − *r*)), after a correction for
 /// short series (M. G. Kendall, *Biometrika* 41, 1954).
 ///
-/// An allocator takes memory in steps, and a step is no leak. A series therefore rises for certain only if it also does between
-/// its steps: rises by far more than the middle one, by four times the usual deviation.
+/// An allocator takes memory in steps, and a step is no leak. A series therefore rises for certain only if it
+/// also does between its steps, which are the rises that exceed the median one by four times the usual
+/// deviation.
 struct LapTrend {
   private let count: Int
   let slope: Double
@@ -33,17 +34,17 @@ struct LapTrend {
     leastBlockGain = Self.leastBlockGain(of: values)
   }
 
-  /// Whether it rises for certain, and perhaps by so much a lap; or each fifth of the laps lies above the one before by half of
-  /// that.
+  /// Whether it rises for certain, and perhaps by `leak` a lap, or each fifth of the laps lies above the one
+  /// before by half of that.
   func grows(by leak: Double) -> Bool {
     let isCertain = isSteady && slope > halfWidth && slope + halfWidth >= leak
     return isCertain || leastBlockGain >= leak / 2
   }
 
-  /// Whether it rises by less than so much a lap, and would have shown so much.
+  /// Whether it rises by less than `leak` a lap, and would have shown a rise of `leak`.
   func excludes(_ leak: Double) -> Bool { smallest <= leak && slope + halfWidth < leak }
 
-  /// The laps after which a rise of so much would show in such noise, about.
+  /// About how many laps it takes until a rise of `leak` a lap shows in such noise.
   func laps(toShow leak: Double) -> Int {
     // The error of a slope falls with the power of one and a half.
     let factor = pow(max(1, max(smallest, slope + halfWidth) / leak), 2.0 / 3)
@@ -72,7 +73,7 @@ struct LapTrend {
   }
 }
 
-/// The line through parts of a series that have one slope and each a level of their own, by least squares.
+/// The line through parts of a series that have one slope and each their own level, by least squares.
 private struct Line {
   let slope: Double
   let error: Double

@@ -2,7 +2,7 @@ internal import Support
 
 /// The mean of paired differences and its confidence interval, by ``StudentDistribution``.
 ///
-/// What changes between pairs, as a machine that slows down, is in neither the mean nor the interval.
+/// What changes between pairs, such as a machine's speed, affects neither the mean nor the interval.
 package struct PairedInterval: Hashable, Sendable {
   package let mean: Double
   /// Half the interval; 0 for a single difference, whose spread is unknown.

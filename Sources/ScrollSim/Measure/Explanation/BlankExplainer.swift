@@ -91,7 +91,7 @@ package struct BlankExplainer: Sendable {
     guard let ended = open.removeValue(forKey: item) else { return }
     var cell = ended.cell
     cell.blankMs = (Double(ended.blankFrames) * framePeriod).inMilliseconds
-    // An earlier job does not count for this cell, unless the cell met it.
+    // An earlier job does not count for this cell, unless it was queued or running when the cell asked.
     let metJob = cell.cause == .queuedBehind || cell.cause == .decoding
     if let image = history.record(of: ended.key), metJob || image.enqueuedAt >= ended.appearedAt {
       cell.behindVisible = image.behindVisible

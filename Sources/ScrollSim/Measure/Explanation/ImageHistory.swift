@@ -27,7 +27,7 @@ struct ImageHistory: Sendable {
     busyUntil = now
   }
 
-  /// Records of final images alone: degraded ones have none.
+  /// Notes an event; only final images have records, degraded ones have none.
   mutating func note(_ event: RunLog.Event, at now: Double) {
     switch event {
     case .requested(let key, .running, _), .startedCaching(let key, _): records[key]?.isAbandoned = false

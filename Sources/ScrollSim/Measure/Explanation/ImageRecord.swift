@@ -70,7 +70,7 @@ struct ImageRecord: Sendable {
 
   mutating func lose(_ reason: LossReason, at now: Double) {
     lastLoss = reason
-    // It may be with a decoder again by then, if a cell held it all along.
+    // It may be queued or running again by then, if a cell held it all along.
     switch place {
     case .decoded, .lost, .unknown: enter(.lost(reason), at: now)
     case .queued, .running, .cancelled, .failed: break

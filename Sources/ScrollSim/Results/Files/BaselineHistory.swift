@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Support
 
-/// The updates of a baseline, in a file beside it with a line each: branches that both update it both add a line, which Git joins
-/// where `.gitattributes` says `merge=union`.
+/// The updates of a baseline, in a file beside it with a line each: if two branches update it, each adds a
+/// line, and Git keeps both if `.gitattributes` says `merge=union`.
 extension BaselineFile {
   /// `fling.model.history.jsonl` for `fling.model.baseline.json`.
   static func historyPath(of path: String) -> String {
@@ -47,7 +47,7 @@ extension BaselineFile {
     guard let data = FileManager.default.contents(atPath: path), data.count <= 100_000_000 else {
       throw ResultFileError(.system, path: path, "expected a history that can be read; \(repair)")
     }
-    // Not by characters: a reason may hold other separators of lines than a file has.
+    // Not by characters: a reason may contain other line separators than a file's.
     return data.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .map { String(decoding: $0, as: UTF8.self) }
   }

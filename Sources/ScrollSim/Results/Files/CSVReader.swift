@@ -66,7 +66,7 @@ struct CSVReader {
     [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
   }
 
-  /// A file's text; what it holds is as in `laps`.
+  /// A file's text; `what` names its content for errors, as in `laps`.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
     let expected = "expected a CSV file of \(what)"
     let bytes: [UInt8]

@@ -43,7 +43,7 @@ private struct FileColumn {
 
   var count: Int { values.count }
 
-  /// The columns of a log in alphabetical order: its properties, but for those that are `nil`.
+  /// The columns of a log in alphabetical order: its properties, except those that are `nil`.
   static func all(of log: Any?) -> [FileColumn] {
     guard let log else { return [] }
     return Mirror(reflecting: log).children.compactMap { name, values in

@@ -70,7 +70,8 @@ public struct LapSeries: Hashable, Sendable {
 }
 
 extension LapSeries.Column {
-  /// Whether it is memory that the system counts of the process, which is never the same to the byte; others the app counts.
+  /// Whether it is memory that the system counts for the process, which is never the same to the byte; the
+  /// app counts the others.
   var isOfProcess: Bool { self == .resident || self == .footprint }
 
   /// Why the values cannot be true; `nil` if they can.

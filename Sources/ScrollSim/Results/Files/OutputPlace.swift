@@ -76,8 +76,9 @@ package struct OutputPlace<Record: OutputRecord>: Sendable {
 
   /// Writes a record to ``partialPath`` or, if it is whole, to ``path``, after the record there is kept in the history.
   ///
-  /// At every moment, ``path`` is whole, and both the new record and the old one are on disk. Of runs that end at once, each
-  /// finds the record of the one before. If the record cannot be written, ``path`` is unchanged.
+  /// At every moment, ``path`` is whole, and both the new record and the old one are on disk. Of runs that
+  /// end at the same time, each finds the record of the one before. If the record cannot be written, ``path``
+  /// is unchanged.
   package func write(_ record: Record) throws -> Written {
     let aside = try writeAside(record)
     guard record.isWhole else { return aside }
@@ -104,7 +105,8 @@ package struct OutputPlace<Record: OutputRecord>: Sendable {
 
   private var history: OutputHistory { OutputHistory(folder: folder, name: name) }
 
-  /// The lock lies on the file that is replaced; whoever waits for it finds another file here, and begins again.
+  /// The lock is on the file that is replaced; a process that waited for it finds another file here, and
+  /// starts over.
   private func replace(by draft: String, _ record: Record) throws(ResultFileError) -> String? {
     do {
       while true {

@@ -25,9 +25,9 @@ public struct PaintedFrames: Hashable, Sendable {
     case blankShare = "blank_share"
     /// The share of cells whose photo cannot be read.
     case failedShare = "failed_share"
-    /// The share that showed another photo than it should, as pixels tell (`scrollsim watch`).
+    /// The share that showed the wrong photo, as read from pixels (`scrollsim watch`).
     case wrongShare = "wrong_share"
-    /// The share of which pixels do not tell what it showed.
+    /// The share whose pixels do not tell what it showed.
     case unknownShare = "unknown_share"
     /// The time to prepare and paint the frame, in milliseconds.
     case workMs = "work_ms"
@@ -54,7 +54,7 @@ public struct PaintedFrames: Hashable, Sendable {
   public private(set) var blankShares: [Double] = []
   /// The share with a degraded image, in each frame.
   public private(set) var degradedShares: [Double] = []
-  /// The share of which pixels do not tell what it showed, in each frame.
+  /// The share whose pixels do not tell what it showed, in each frame.
   private(set) var unknownShares: [Double] = []
   /// Milliseconds of work; empty if the log lacks them.
   public private(set) var workMs: [Double] = []
@@ -197,7 +197,7 @@ public struct PaintedFrames: Hashable, Sendable {
 }
 
 extension PaintedFrames {
-  /// The mean share of which pixels do not tell what it showed, over the refreshes of a display.
+  /// The mean share whose pixels do not tell what it showed, over the refreshes of a display.
   package func unknownShare(refreshRate: Int) -> Double {
     let shown = shown(refreshRate: refreshRate)
     return shown.reduce(0) { $0 + unknownShares[$1] } / Double(shown.count)

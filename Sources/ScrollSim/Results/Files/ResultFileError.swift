@@ -9,7 +9,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case content
     /// The disk: there is no such file, or the system does not read or write it.
     case system
-    /// The program, which measured what is no number.
+    /// The program, which measured something that is not a number.
     case measurement
   }
 

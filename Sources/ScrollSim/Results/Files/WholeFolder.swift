@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Support
 
-/// A folder of files that is filled beside its place and moved there when it is whole, so that an interrupted attempt leaves
-/// nothing that passes for it.
+/// A folder of files that is filled beside its place and moved there when it is whole, so that an interrupted
+/// attempt leaves nothing that could be mistaken for it.
 struct WholeFolder {
   /// The folder's place, without a slash at its end.
   let path: String
@@ -15,7 +15,7 @@ struct WholeFolder {
 
   init(path: String, contents: String, marker: (name: String, text: String)) {
     var place = path
-    // A shell completes a folder's name with a slash, and what is to be beside the folder would be in it.
+    // A shell completes a folder's name with a slash, and files that belong beside the folder would be in it.
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     self.path = place
     (self.contents, self.marker) = (contents, marker)
@@ -37,7 +37,8 @@ struct WholeFolder {
 
   func taken(by found: String) -> TakenFolder { TakenFolder(folder: path, expected: contents, found: found) }
 
-  /// Makes the folder of all files that `fill` puts into another, of which nothing is left if it fails, and the marker.
+  /// Makes the folder from the marker and all files that `fill` puts into another folder, of which nothing is
+  /// left if it fails.
   func make(_ fill: (_ workshop: String) throws -> Void) throws {
     let files = FileManager.default
     removeLeftovers()

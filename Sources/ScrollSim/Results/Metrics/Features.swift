@@ -13,7 +13,7 @@ package struct Features: OptionSet, Hashable, Sendable {
   package static let frameTimes = Features(rawValue: 1 << 4)
   /// A machine whose other work can disturb the run.
   package static let disturbance = Features(rawValue: 1 << 5)
-  /// Decoders whose speed is measured just after, for a model beside the replay.
+  /// Decoders whose speed is measured just after the run, for a model to be compared with the replay.
   package static let decodeGauge = Features(rawValue: 1 << 6)
   /// Pixels of a screen recording, which alone tell what was seen.
   package static let pixels = Features(rawValue: 1 << 7)

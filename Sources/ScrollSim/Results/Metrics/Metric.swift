@@ -1,4 +1,5 @@
-/// A metric of a run, declared once, in one of the lists of ``all``; results, tables, limits, tolerances and exports know it then.
+/// A metric of a run, declared once, in one of the lists of ``all``; results, tables, limits, tolerances and
+/// exports take it from there.
 ///
 /// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1.
 package struct Metric: Sendable {
@@ -10,7 +11,8 @@ package struct Metric: Sendable {
   package let derivation: String
   /// The features that a run needs for the metric.
   package fileprivate(set) var needs: Features = []
-  /// What people call it where it gates by default (``GatingMetrics``), as in `image memory`; `nil` for all that only inform.
+  /// The everyday name of a metric that gates by default (``GatingMetrics``), as in `image memory`; `nil` for
+  /// all that only inform.
   package fileprivate(set) var gate: String?
   fileprivate let fold: Fold
 

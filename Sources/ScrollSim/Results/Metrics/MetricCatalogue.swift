@@ -7,7 +7,7 @@ extension Metric {
     package let metrics: [Metric]
   }
 
-  /// All metrics by subject, in the order in which people read them: visible metrics stand before costs.
+  /// All metrics by subject, in the order in which people read them: visible metrics come before costs.
   package static let groups = [
     Group(title: "Cells that come on screen", metrics: appearances),
     Group(title: "What is seen", metrics: sight),
@@ -93,7 +93,8 @@ extension RunRecord {
 
 /// The metrics that decide a check, besides invariants, limits, and what was not measured; all others only inform.
 package struct GatingMetrics: Hashable, Sendable {
-  /// What hurts whoever scrolls, or the phone: ``Metric/gate`` says it of each metric, and memory must not grow.
+  /// The metrics of what hurts whoever scrolls, or the phone: those with a ``Metric/gate``, and the growth of
+  /// memory.
   package static let standard = GatingMetrics(["default"])
 
   /// The words that choose: `default` for ``standard``, `all`, `growth`, or a metric that can be better or worse.

@@ -94,9 +94,9 @@ package struct RunTally: Sendable {
     /// Over the whole trace.
     package var whole = UnseenArea()
     package var scrolling = UnseenArea()
-    /// Area with another photo than it should show.
+    /// Area that shows the wrong photo.
     package var wrong = MeanShare()
-    /// Area of which pixels do not tell what it shows.
+    /// Area whose pixels do not tell what it shows.
     package var unknown = MeanShare()
     /// Frames in which the grid moved, and appearances in them.
     package var movingFrames = 0
@@ -156,7 +156,7 @@ package struct RunTally: Sendable {
     /// Tries that failed and were followed by another.
     package var retries = 0
     package var failures = 0
-    /// The duration of each download of an original that came whole.
+    /// The duration of each completed download of an original.
     package var milliseconds: [Double] = []
   }
 
@@ -165,7 +165,7 @@ package struct RunTally: Sendable {
     package var baseResident = 0
     package var peakResident = 0
     package var settledResident = 0
-    /// The harness's own log at the end; resident figures are without it.
+    /// The harness's own log at the end; resident figures exclude it.
     package var log = 0
     package var peakImage = 0
     package var peakScratch = 0

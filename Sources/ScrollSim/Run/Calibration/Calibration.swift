@@ -49,7 +49,7 @@ package enum Calibration {
     let gauge = ThumbnailGauge(rounds: rounds * 4, folder: folder)
     let thumbnails = try measured.first.map { try gauge.costs(of: $0.asset) }
     canaries.append(Canary.seconds())
-    // Of images that were decoded one at a time, so that no decoder waited for another.
+    // Only images that were decoded one at a time, so that no decoder waited for another.
     let timed = measured.filter { $0.processorMilliseconds != nil }
     let disturbance = Disturbance(
       shares: start.flatMap { usage.machine?.shares(since: $0) },
@@ -71,7 +71,8 @@ package enum Calibration {
       thumbnails: thumbnails)
   }
 
-  /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.
+  /// The times of the photos with their own costs over the formula's, in the modes that decode no more than a
+  /// cell needs.
   private static func ownPhotos(
     _ photos: CalibrationPhotos, rounds: Int, beside lookup: CostLookup, progress: (Double) -> Void
   ) -> [CostTable.OwnPhoto] {
@@ -79,7 +80,7 @@ package enum Calibration {
       [.fast, .exact].map { DecodeSample(asset, as: square(386, $0)) }
     }
     return DecodeSample.measured(samples, rounds: rounds, workers: 1, progress: progress).flatMap { sample in
-      // A model without files expects another byte count, so that its factor is another.
+      // A model without files expects a different byte count, so its factor differs.
       [sample, photos.modelled[sample.asset.original.path].map(sample.of)].compactMap(\.self)
     }
     .compactMap { sample in

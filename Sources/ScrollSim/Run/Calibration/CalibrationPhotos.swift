@@ -8,7 +8,7 @@ package struct CalibrationPhotos {
   package var assets: [Asset]
   /// The folder that was asked for, or else that of the photos that were made.
   package var location: LibraryLocation
-  /// Photos whose own costs are measured beside the formula: the shipped scenarios', and a folder's.
+  /// Photos whose own costs are measured in addition to the formula: the shipped scenarios', and a folder's.
   package var own: [Asset] = []
   /// The shipped scenarios' photos as a model has them, without files, by the path of the file.
   package var modelled: [String: Asset] = [:]
@@ -39,7 +39,7 @@ package struct CalibrationPhotos {
         try PictureWriter.png(compression: 3, isInterlaced: true).encode($0)
       }
     }
-    // Without thumbnails, since first scans give the degraded image only of photos that carry none.
+    // Without thumbnails, since first scans make the degraded image only of photos without one.
     let baseline = assets.filter { $0.original.format == .jpegBaseline }
     assets += try zip(baseline, qualities).map { asset, quality in
       try copy(asset, as: .jpegProgressive, named: "q\(quality)") {

@@ -1,10 +1,11 @@
 /// Fits the formula of ``CostTable`` to measurements.
 ///
-/// It minimises squared errors relative to the formula's value, with weights that are made anew from each fit (Nelder, Wedderburn:
-/// Generalized linear models, 1972), so that times are in the mean as the formula says. Errors relative to the times would make
-/// photos that are slow for their size count less. Each fit finds non-negative coefficients by cyclic coordinate descent: with few
-/// features and many measurements, simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the
-/// non-negative least squares problem, CAIP 2005).
+/// It minimises squared errors relative to the formula's value, with weights that are computed again from
+/// each fit (Nelder, Wedderburn: Generalized linear models, 1972), so that times agree with the formula on
+/// average. Errors relative to the times would make photos that are slow for their size count less. Each fit
+/// finds non-negative coefficients by cyclic coordinate descent: with few features and many measurements,
+/// simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the non-negative
+/// least squares problem, CAIP 2005).
 struct CostFit {
   private(set) var coefficients: [Double]
   /// The ratio of each time to the formula's value.
@@ -50,7 +51,8 @@ struct CostFit {
   /// Ratios at equal steps from the least to the greatest, each the mean of those within half a step, rounded to a cost table's
   /// precision.
   ///
-  /// Values are drawn from straight lines between them, so that a single outlier as the last one would stand for half a step.
+  /// Values are drawn from straight lines between them, so that a single outlier, as the last one, would
+  /// count as half a step.
   static func spread(_ ratios: [Double], count: Int) -> [Double] {
     let sorted = ratios.sorted()
     let halfStep = Double(sorted.count) / Double(2 * (count - 1))

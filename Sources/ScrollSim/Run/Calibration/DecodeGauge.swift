@@ -1,13 +1,15 @@
 internal import GalleryKit
 
-/// Measures the machine's current decode times beside a cost table's, over some of a scenario's photos.
+/// Measures the machine's current decode times relative to a cost table's, over some of a scenario's photos.
 ///
-/// Processors are not always as fast: on a virtual machine, calibrations half an hour apart differ by up to 7 %, where a table
-/// holds for weeks. A model that is compared with replays takes the speed that decoders had beside these.
+/// Processors are not always equally fast: on a virtual machine, calibrations half an hour apart differ by up
+/// to 7 %, where a table holds for weeks. A model that is compared with replays uses the speed that decoders
+/// had during these.
 struct DecodeGauge {
   /// The most photos to decode; more do not make the ratio more certain than a cost table's own formula is.
   private static let photos = 48
-  /// The times to decode each, of which the median counts; once where decoders are slower on purpose, and it takes as long.
+  /// How often to decode each, of which the median counts; once if decoders are slowed on purpose, since that
+  /// takes longer.
   private static func rounds(decodeTime: Double) -> Int { decodeTime < 2 ? 3 : 1 }
 
   let samples: [DecodeSample]
@@ -21,8 +23,8 @@ struct DecodeGauge {
   /// `nil` if none of them can be decoded.
   ///
   /// - Parameters:
-  ///   - decodeTime: the factor by which decoders are slower on purpose: for their processor time alone, so that waiting, which a cost
-  ///     table has too, does not take longer.
+  ///   - decodeTime: the factor by which decoders are slowed on purpose; it applies to their processor time
+  ///     alone, so that waiting, which a cost table includes, does not take longer.
   ///   - pace: the device to whose decode times they keep; its table is `table`.
   func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil) -> Double? {
     let measured = DecodeSample.measured(

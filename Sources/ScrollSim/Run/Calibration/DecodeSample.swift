@@ -11,7 +11,7 @@ struct DecodeSample: Sendable {
   var milliseconds = 0.0
   /// The part of it in which the decoder had a processor; `nil` if the system does not say.
   var processorMilliseconds: Double?
-  /// The most bytes of working memory; 0 beside other decoders, whose memory is not told apart.
+  /// The most bytes of working memory; 0 while other decoders run, whose memory cannot be told apart.
   var scratchBytes = 0
 
   init(_ asset: Asset, as specification: ImageSpecification, isDegraded: Bool = false) {

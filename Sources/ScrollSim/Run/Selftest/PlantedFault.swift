@@ -12,7 +12,8 @@ enum PlantedFault: String, CaseIterable, Sendable {
   case droppedMetric = "dropped-metric"
   case emptyRun = "empty-run"
 
-  /// The fault in a sentence, the rule meant to catch it, and the metric by which that rule must, as a person would expect.
+  /// The fault in a sentence, the rule meant to catch it, and the metric in which a person would expect that
+  /// rule to catch it.
   var facts: (about: String, rule: Finding.Rule, metric: String) {
     switch self {
     case .leakedImage: ("One more image of 256 KiB is kept with each lap.", .growth, "growth")

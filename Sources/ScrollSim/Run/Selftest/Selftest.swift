@@ -1,6 +1,7 @@
 /// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
-/// The code behind `scrollsim check` judges models with faults where a run takes its parts, beside those of the unchanged program.
+/// The code behind `scrollsim check` compares models with a fault in one of their parts with those of the
+/// unchanged program.
 package struct Selftest: Sendable {
   private let honest: PlantedRuns
 
@@ -14,7 +15,7 @@ package struct Selftest: Sendable {
     let library = try ModelPhotos.prepare(scenario.library, seed: scenario.seed) { _ in }
     let costs = try CostChoice(for: scenario, isShared: true)
     var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
-    // At the table's own costs: what the scenario adds to them bears on no fault.
+    // At the table's own costs: what the scenario adds to them makes no difference to the faults.
     runner.costs = costs.table
     honest = PlantedRuns(runner: runner)
     let (laps, fewest) = (try honest.runner.laidOut.makeTrace().lapEnds.count, GrowthRule().fewestLaps)

@@ -1,6 +1,7 @@
 /// Makes recordings from the events of browsers, Android and Chrome's tracing.
 package enum TraceImport {
-  /// Reads JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV, told by its first characters.
+  /// Reads JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV, recognised by
+  /// the first characters.
   ///
   /// - Parameter scale: the file's units of length in a point, such as pixels of a phone's screen.
   package static func read(path: String, scale: Double = 1) throws(TraceError) -> Recording {
@@ -20,7 +21,8 @@ package enum TraceImport {
     let start = String(decoding: bytes.prefix(256), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     let second = start.dropFirst().first { !$0.isWhitespace }
-    // The time of Android's first event, devices, or what `adb exec-out` mixes in of those without a version.
+    // The text begins with the time of the first event, with devices, or with what `adb exec-out` mixes in
+    // about those without a version.
     let isGetevent =
       start.first == "[" && second?.isNumber == true
       || ["add device", "could not", "Can't enable", "/dev/"].contains { start.hasPrefix($0) }
