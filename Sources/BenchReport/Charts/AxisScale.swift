@@ -27,7 +27,8 @@ struct AxisScale {
 
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
-  /// The greatest of these, but for those few that would flatten all others: more than three times as great as the next.
+  /// The greatest of these, except for the few that would flatten all others: those more than three times as
+  /// great as the next.
   static func reach(of greatest: [Double]) -> Double {
     var greatest = greatest.filter(\.isFinite).sorted()
     while greatest.count > 2, let top = greatest.last, greatest[greatest.count - 2] > 0,

@@ -4,7 +4,7 @@ extension LineChart {
   /// An `svg` element for a page that has ``style``; its name is unique in the page.
   func svg(id: String = "chart") -> String { element(id: id, inner: "") }
 
-  /// The chart as a file of its own.
+  /// The chart as a separate file.
   package func document() -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(element(id: "chart", inner: "<style>\(Self.style)</style>"))\n"
   }
@@ -93,7 +93,7 @@ extension LineChart {
     let ticks = SVG.uprights(of: axis, from: Size.heading, to: bottom, gap: 15, x: x)
     let name = SVG.text("tick", x: Size.left + plotWidth / 2, y: bottom + 31, anchor: "middle", self.axis)
     guard let mark else { return (ticks + [name]).joined(separator: "\n") }
-    // The name stands on the side that has room.
+    // The name is on the side that has room.
     let isLate = axis.share(of: mark.y) > 0.5
     let guide =
       SVG.path("guide", "M\(x(mark.y).svg) \(Size.heading.svg)V\(bottom.svg)")

@@ -2,7 +2,8 @@ internal import ScrollSim
 
 /// Strategies as points: peak image memory across, loss while scrolling up, and a line through the best in both.
 ///
-/// A bound that needs far more memory stands at the edge, with its figure, and so does a mark that misses far more than all others.
+/// A bound that needs far more memory is at the edge, with its figure, and so is a mark that misses far more
+/// than all others.
 struct ParetoChart {
   struct Mark {
     let name: String
@@ -39,7 +40,7 @@ struct ParetoChart {
     }.filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
     let rivals = found.filter { !$0.combination.isReference }
-    // A file may hold figures below zero, which are none.
+    // A file may hold figures below zero, which are invalid.
     let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget), 0)
     let scale = ByteScale(fitting: most)
     self.scale = scale

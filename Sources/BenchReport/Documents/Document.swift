@@ -44,7 +44,7 @@ public struct Document: Sendable {
     case markup(String)
     /// A mark by which another program finds the report; readers do not see it.
     case mark(String)
-    /// What some formats have: made when one of them is rendered.
+    /// Blocks that only some formats have, made when one of them is rendered.
     case part(Formats, @Sendable () -> [Block])
 
     static func only(_ formats: Formats, _ blocks: @autoclosure @escaping @Sendable () -> [Block]) -> Self {

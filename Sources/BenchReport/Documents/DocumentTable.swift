@@ -29,7 +29,7 @@ extension Document {
   }
 
   struct Column {
-    /// Words stand to the left, figures to the right.
+    /// Words are on the left, figures on the right.
     enum Kind: String {
       case word = ""
       case figure

@@ -70,7 +70,7 @@ struct HTMLRenderer {
       : element("ul", ["class": style], entries.map { element("li", $0) }.joined(separator: "\n"))
   }
 
-  /// A table that scrolls in its own box; references have a body of their own, so they stay below.
+  /// A table that scrolls in its own box; references have a separate body, so they stay below.
   private func html(_ table: Document.Table) -> String {
     let head = table.columns.map { column in
       element(
@@ -153,8 +153,8 @@ extension String {
     }
   }
 
-  /// The text with other texts for some scalars: a bar or a quotation mark with an accent is another character, and ends a cell or
-  /// a field all the same.
+  /// The text with other texts for some scalars: a bar or a quotation mark with an accent is a different
+  /// character, but still ends a cell or a field.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let other = replacement(scalar) { text += other } else { text.unicodeScalars.append(scalar) }

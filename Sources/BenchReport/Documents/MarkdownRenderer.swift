@@ -5,7 +5,7 @@ extension Document {
   ///
   /// Recommended, best and bad cells are bold. Names are text and never read as markup.
   ///
-  /// - Parameter level: the level of the first heading; 1 for a file of its own.
+  /// - Parameter level: the level of the first heading; 1 for a separate file.
   public func markdown(level: Int = 2) -> String {
     MarkdownRenderer().pieces(blocks, level: level).joined(separator: "\n\n") + "\n"
   }

@@ -3,8 +3,9 @@ internal import ScrollSim
 extension Document {
   /// The report for a terminal, `width` characters wide, ending with a line end.
   ///
-  /// Good texts are green, bad ones red, and the best of a column is starred. A narrow terminal gets titles in several lines,
-  /// then no spreads, then fewer columns, the least important left out first, and is told which; or sentences, if none can be.
+  /// Good texts are green, bad ones red, and the best of a column is starred. A narrow terminal gets titles
+  /// in several lines, then no spreads, then fewer columns, the least important left out first, with a note
+  /// on which; or sentences, if no column may be left out.
   public func terminal(colour: Bool, width: Int) -> String {
     TerminalRenderer(colour: colour, width: width).pieces(blocks).joined(separator: "\n\n") + "\n"
   }
@@ -107,7 +108,7 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// The text in lines of at most `width` characters, broken at spaces; a longer word has a line of its own.
+  /// The text in lines of at most `width` characters, broken at spaces; a longer word has its own line.
   func wrapped(to width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {

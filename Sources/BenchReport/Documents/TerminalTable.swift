@@ -53,7 +53,7 @@ struct TerminalTable {
 
   private func isFigure(_ column: Int) -> Bool { table.columns[column].kind == .figure }
 
-  /// The kept columns in which a row has a cell of its own.
+  /// The kept columns in which a row has its own cell.
   private func own(_ row: Document.Row) -> [Int] {
     table.isSpanned(row) ? kept.filter { $0 < row.cells.count - 1 } : kept
   }

@@ -3,8 +3,9 @@ internal import Support
 
 /// The blank cells of a run as trace events, from the time an image was wanted until its cell showed something.
 ///
-/// In each is the wait for a decoder, and a flow leads to the decode and to the frame that showed the image. Cells that are blank
-/// at the same time stand in lanes, as slices of one track must not overlap.
+/// Each contains the wait for a decoder, and a flow leads to the decode and to the frame that showed the
+/// image. Cells that are blank at the same time are in separate lanes, as slices of one track must not
+/// overlap.
 struct BlankCellEvents {
   let events: [TraceEvent]
 

@@ -16,8 +16,8 @@ public struct CSVReport: Sendable {
 
   /// Takes results to write under one header: a row for each run, a column for each metric.
   ///
-  /// `status` and `failure` explain a run without numbers. Columns of metrics stand in alphabetical order; metrics of only some
-  /// scenarios have a column if any result has them.
+  /// `status` and `failure` explain a run without numbers. Columns of metrics are in alphabetical order;
+  /// metrics of only some scenarios have a column if any result has them.
   public init(_ results: [ResultFile]) {
     let runs = results.flatMap(\.runs)
     let common = Metric.all.filter { $0.needs.isSubset(of: .frameTimes) }

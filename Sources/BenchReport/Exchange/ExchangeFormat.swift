@@ -2,13 +2,13 @@ public import ScrollSim
 
 /// Formats of a result for other tools.
 public enum ExchangeFormat: String, CaseIterable, Sendable {
-  /// A row a run; see ``CSVReport``.
+  /// A row for each run; see ``CSVReport``.
   case csv
-  /// A row a frame of each run; see ``Timeline``.
+  /// A row for each frame of each run; see ``Timeline``.
   case csvFrames = "csv-frames"
-  /// A row a decode of each run; see ``DecodeLog``.
+  /// A row for each decode of each run; see ``DecodeLog``.
   case csvDecodes = "csv-decodes"
-  /// A row a blank cell of each run, with its reason; see ``BlankLog``.
+  /// A row for each blank cell of each run, with its reason; see ``BlankLog``.
   case csvBlankCells = "csv-blank-cells"
   /// Go's benchmark format, which benchstat compares; see ``GoBenchmarkReport``.
   case benchfmt

@@ -1,6 +1,6 @@
 internal import ScrollSim
 
-/// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
+/// A result in Go's benchmark format: one line for each run, which benchstat compares between two files.
 ///
 /// Iterations of a combination are repeated lines with one name. Units state the better direction, and whether a number is exact,
 /// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and

@@ -26,8 +26,9 @@ public struct JUnitReport: Sendable {
     lines = Self.suite(result.scenario.name, at: result.provenance.startedAt, cases)
   }
 
-  /// Takes a check: a case for each metric that decides or has a finding, which fails where it is worse, unless the check is
-  /// advisory, and errs where it was not measured or cannot be compared; what only informs stands in its output.
+  /// Takes a check: a case for each metric that decides or has a finding, which fails if it is worse, unless
+  /// the check is advisory, and errs if it was not measured or cannot be compared; what only informs is in
+  /// its output.
   ///
   /// Findings on a scenario as a whole are cases named by their rule.
   public init(_ check: CheckFile) {

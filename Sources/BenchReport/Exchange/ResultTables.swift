@@ -58,7 +58,7 @@ extension CSVReport {
     }
   }
 
-  /// - Parameter values: the fields of each row of a run, but for the run's name.
+  /// - Parameter values: the fields of each row of a run, except the run's name.
   private init(_ columns: [String], of result: ResultFile, values: (RunRecord) -> [[String]]) {
     rows =
       [["run"] + columns]

@@ -6,7 +6,8 @@ struct AdviceLoads {
   private let file: AdviceFile
   private let levels: [LoadRecord]
   private let names: RowNames
-  /// Each strategy in the order in which it leaves the least, mean of all loads, the best first and references last.
+  /// Each strategy with the request order in which it leaves the least on average over all loads; the best
+  /// first, references last.
   private let shown: [Combination]
 
   /// `nil` unless every strategy was compared.

@@ -2,7 +2,7 @@ internal import GalleryKit
 public import ScrollSim
 
 extension Document {
-  /// Reports a search: what to take, why, the lines of Swift that do it, and what stands beside it.
+  /// Reports a search: what to take and why, the Swift code for it, and the alternatives.
   ///
   /// A page also draws memory against missed area, and gives the numbers' origin.
   public init(_ advice: AdviceFile) {
@@ -98,7 +98,8 @@ struct AdviceReport {
       + "\(Figure.count(front, "is", "are")) on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
   }
 
-  /// The front from the point on that leaves no more unseen than loading only what is on screen does: nobody would use one before.
+  /// The front, from the first point that leaves no more unseen than loading only what is on screen: nobody
+  /// would use an earlier one.
   private var front: [Int] {
     let plain = file.candidates.filter {
       $0.fits && $0.combination.strategy == NoCachingStrategy.descriptor.name

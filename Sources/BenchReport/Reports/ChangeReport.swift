@@ -96,7 +96,7 @@ struct ChangeReport {
         ["These results did not measure the same thing and cannot be judged."] + comparison.unlike
       return (sentences + [apart].compactMap(\.self)).joined(separator: " ")
     }
-    // Of metrics that nobody measured on both sides, none is known to be the same.
+    // Metrics that were not measured on both sides are not known to be the same.
     guard !comparison.changes.isEmpty else {
       return "Nothing can be compared: no run was measured on both sides."
     }
@@ -107,7 +107,7 @@ struct ChangeReport {
     return changes + growth + (isWhole ? "" : " Not every run was measured on both sides.")
   }
 
-  /// Why no run of one side has its like on the other, where nothing else says so.
+  /// Why no run of one side has a counterpart on the other, if nothing else says so.
   private var apart: String? {
     let (base, head) = (comparison.base, comparison.head)
     if base.mode == .watch, head.mode == .watch, base.scenario.name != head.scenario.name {

@@ -43,7 +43,7 @@ extension CheckFile {
 extension String {
   fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
 
-  /// The text as a property of a command, where colons and commas part properties.
+  /// The text as a property of a command, where colons and commas separate properties.
   fileprivate var annotationProperty: String {
     annotationText.replacingScalars { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }

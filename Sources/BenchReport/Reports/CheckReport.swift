@@ -3,8 +3,8 @@ public import ScrollSim
 extension Document {
   /// Reports a check for a terminal, for a comment on a pull request, or for a job's summary.
   ///
-  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. What is worse or
-  /// better stands open, the largest first; what only informs is folded.
+  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace.
+  /// What is worse or better is shown open, the largest first; what only informs is folded.
   ///
   /// - Parameters:
   ///   - all: whether a terminal lists what only informs, and not only its number.
@@ -70,7 +70,7 @@ extension ScenarioCheck {
     return lines
   }
 
-  /// What is worse or better, with advice; beside it what the change accepts; and the rest, folded.
+  /// What is worse or better, with advice; what the change accepts; and the rest, folded.
   fileprivate func findingTables(most: Int) -> [Document.Block] {
     let (open, others) = (findings.filter(\.isOpen), findings.filter { !$0.isOpen })
     let advice = open.filter { $0.verdict != .improvement }.map(\.advice).uniqued

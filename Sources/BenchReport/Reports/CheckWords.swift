@@ -19,7 +19,7 @@ extension CheckFile {
     return "\(verdict.shown.headline)\(advisory): \(changes.isEmpty ? names : "\(changes) (\(names))")"
   }
 
-  /// Whether the change passes by what it accepts, which the branch that it goes to does not.
+  /// Whether the change passes only because it accepts what the branch that it goes to does not.
   var accepts: Bool {
     [.pass, .improvement].contains(verdict) && scenarios.contains { $0.trade?.isPaid ?? false }
   }
@@ -49,7 +49,8 @@ extension Verdict {
 extension Finding {
   /// The largest changes by what people call their metrics, worse ones first: `image memory +41 %, blank 0 → 1 %`.
   ///
-  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all.
+  /// For metrics with the same name, such as the two of blank area, and for runs, the largest change stands
+  /// for all.
   static func trade(_ findings: [Finding]) -> String {
     let told = findings.filter { !$0.isAdvisory && !$0.phrase.isEmpty }
     var seen: Set<String> = []
@@ -91,13 +92,13 @@ extension Finding {
       return "\(subject) \(Figure.text(base, unit: unit)) → \(Figure.text(head, unit: unit))"
     }
     let share = Figure.change((head - base) / abs(base) * 100, unit: "%")
-    // One decode of thousands is a share of which no digit shows.
+    // One decode in thousands is a share that rounds to nothing.
     return share.hasPrefix("±")
       ? "\(subject) \(Figure.exact(base, unit: unit)) → \(Figure.exact(head, unit: unit))"
       : "\(subject) \(share)"
   }
 
-  /// Whether it stands open in reports: all but what only informs.
+  /// Whether reports show it open: true for all but what only informs.
   var isOpen: Bool { verdict != .notice || rule == .baseline }
 }
 

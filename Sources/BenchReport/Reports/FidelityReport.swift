@@ -43,7 +43,7 @@ struct FidelityReport {
       : "The model ranks \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart as "
         + "they do (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) required)."
     let counts = [
-      // A machine that was too busy to tell says nothing of strategies either.
+      // A machine that was too busy to tell says nothing about strategies either.
       file.judged.isEmpty ? nil : order,
       errors.isEmpty ? nil : "\(errors.count { $0 }) of \(errors.count) errors are within the limits.",
     ]

@@ -67,7 +67,7 @@ private enum MetricPage {
       text: "\(definition.about) [\(definition.unit)\(better); \(metric.requirement); \(metric.derivation)]")
   }
 
-  /// Growth is judged over all laps together and is no figure of a run.
+  /// Growth is judged over all laps together and is not a figure of a run.
   static let growth = Document.Block.section(
     "Growth",
     [

@@ -70,10 +70,10 @@ struct ResultColumn {
 
   private static let fits = "fits"
   fileprivate static let sharpness = "sharpness"
-  /// No metric, since a replay has no bound: the avoidable part of the blank area.
+  /// Not a metric, since a replay has no bound: the avoidable part of the blank area.
   fileprivate static let estimate = "estimatedAvoidableBlank"
 
-  /// What is no metric: its meaning, and the better direction.
+  /// The columns that are not metrics: their meaning, and the better direction.
   private static let others: [String: (String, MetricDefinition.Direction)] = [
     fits: (
       "Whether images fit the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",

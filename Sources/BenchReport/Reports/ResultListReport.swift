@@ -28,7 +28,7 @@ extension Document {
           let all = runs == result.runs.count ? "\(runs)" : "\(runs) of \(result.runs.count)"
           return Row([name, result.provenance.startedAt, all, before, result.brief])
         } catch {
-          // In the table, a reason of several lines' length would part all rows of a terminal.
+          // In the table, a reason several lines long would push all rows apart on a terminal.
           errors.append("\(error)")
           return Row([Cell(name), "", "", Cell(before), Cell("cannot be read", .bad)])
         }

@@ -101,7 +101,7 @@ extension ResultFile {
   }
 }
 
-/// What is said of a result: in a text, and on a page before and after what stands beside it.
+/// The parts of a report on one result: the text, and on a page the essence and the background.
 protocol ReportParts: Sendable {
   var summary: [Document.Block] { get }
   var essence: [Document.Block] { get }
@@ -177,7 +177,7 @@ struct ResultReport: ReportParts {
     return [quietness.note.map { $0 + use }].compactMap(\.self) + table.notes
   }
 
-  /// Whether a strategy is recommended: none is where nothing fits, or the machine was too busy to tell.
+  /// Whether a strategy is recommended: none is if nothing fits, or the machine was too busy to tell.
   var recommends: Bool { recommendation.combination != nil && !quietness.isTooBusyToTell }
 
   /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
@@ -194,7 +194,7 @@ struct ResultReport: ReportParts {
 
   static let mostAtAGlance = 12
 
-  /// Which ``few(_:)`` are, beside their number.
+  /// Which combinations ``few(_:)`` gives, in addition to their number.
   var fewInWords: String { recommends ? "including the recommended one" : "those that miss the least" }
 
   private var charts: [Document.Block] {

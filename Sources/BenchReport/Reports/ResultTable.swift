@@ -72,7 +72,8 @@ struct ResultTable {
     return cells
   }
 
-  /// - Parameter chosen: the recommended combination, whose working memory is told; of all that can be recommended if `nil`.
+  /// - Parameter chosen: the recommended combination, whose working memory is reported; that of all that can
+  ///   be recommended if `nil`.
   private static func notes(on pools: [PooledRuns], budget: Int, chosen: Combination?) -> [String] {
     var notes: [String] = []
     if pools.contains(where: { $0.combination.library != nil }) { notes.append(Combination.libraryNote) }

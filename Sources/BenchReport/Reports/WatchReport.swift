@@ -138,8 +138,8 @@ struct WatchReport: ReportParts {
 }
 
 extension ResultFile {
-  /// The frames of a run, without what a recording does not tell: memory, sharpness where it cannot be measured, and shares of
-  /// frames of which nothing is known, which are no number.
+  /// The frames of a run, without what a recording does not tell: memory, sharpness where it cannot be
+  /// measured, and shares of frames of which nothing is known, which become NaN.
   func knownTimeline(of run: RunRecord) -> Timeline {
     var timeline = run.timeline
     guard mode == .watch else { return timeline }

@@ -58,7 +58,7 @@ class JustifiedRows {
   }
 }
 
-// The first of so many places at which something is true that is true of all later ones; their number if of none.
+// The first of `count` places at which something is true that is also true at all later ones; `count` if there is none.
 function partition(count, isTrue) {
   let low = 0, high = count;
   while (low < high) {

@@ -1,10 +1,10 @@
-// Lets every head of a table sort its rows. Bodies stay apart, and rows without a value stay below.
+// Lets every head of a table sort its rows. Each body is sorted separately, and rows without a value stay below.
 function makeSortable(table) {
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {
     const button = newElement("button", { type: "button" }, ...head.childNodes);
     head.append(button);
-    // The best value stands first; names go from A to Z.
+    // The best value comes first; names go from A to Z.
     const first = head.dataset.better === "higher" ? "descending" : "ascending";
     const second = first === "ascending" ? "descending" : "ascending";
     button.addEventListener("click", () => {

@@ -25,7 +25,7 @@ class TimeChart {
     this.cursor.setAttribute("x2", x);
   }
 
-  // Fades all lines except these, and draws these on top; a legend without room for all names has theirs.
+  // Fades all lines except these, and draws these on top; a legend without room for all names shows theirs.
   highlight(chosen) {
     const keys = this.hasOthers ? this.chart.querySelectorAll(".key[data-line]") : [];
     for (const [place, key] of [...keys].entries()) {

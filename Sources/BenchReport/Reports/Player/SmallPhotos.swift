@@ -67,7 +67,7 @@ package struct SmallPhotos {
     for name in names where !name.hasSuffix(".part") {
       let location = LibraryLocation(folder: "\(root)/\(name)")
       guard location.isSynthetic else { continue }
-      // A damaged library is none of these photos.
+      // A damaged library does not have these photos.
       let isTheirs =
         (try? isRecipe(of: record, in: location.folder)) == true
         || (try? location.open().summary().sha256) == record.sha256

@@ -65,7 +65,8 @@ private struct Quantity {
   let unit: String
   let column: KeyPath<Timeline, [Double]>
   let factor: Double
-  /// From the least to the greatest value of any run, but for one that would flatten all others; zero and the guide included.
+  /// From the least to the greatest value of any run, except one that would flatten all others; zero and the
+  /// guide included.
   let range: ClosedRange<Double>
   let guide: LineChart.Guide?
 

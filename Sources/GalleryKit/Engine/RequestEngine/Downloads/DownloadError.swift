@@ -45,7 +45,7 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
-    case timedOut = "nothing was received for too long"
+  case timedOut = "nothing was received for too long"
   /// The connection ended before the origin answered: systems do not say why, or each does in its own words.
   case unanswered = "the connection ended without an answer, as when a certificate is not trusted"
   /// The connection ended before all bytes arrived.
