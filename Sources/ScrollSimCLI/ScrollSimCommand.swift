@@ -7,8 +7,8 @@ internal import ScrollSim
 ///
 ///     await ScrollSimProgram.main(strategies: [MyStrategy.self])
 ///
-/// A `main.swift` with this line is a `scrollsim` with one more strategy: in scenarios, tables, searches and gates,
-/// beside all others. `scrollsim init strategy` writes one.
+/// A `main.swift` with this line is a `scrollsim` with one more strategy: in scenarios, tables, searches and
+/// gates, next to all others. `scrollsim init strategy` writes one.
 public enum ScrollSimProgram {
   /// Performs the command line and ends the process; two strategies or two orders of one name are wrong usage.
   ///
@@ -97,7 +97,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
     }
   }
 
-  /// What to say of a word in a command's place that names no command; `nil` if the arguments name one as far as they must.
+  /// The message about a word in a command's place that names no command; `nil` if the arguments name one as
+  /// far as they must.
   private static func unknownCommand(in arguments: [String]) -> String? {
     var (path, command): (String, any ParsableCommand.Type) = (_commandName, self)
     for argument in arguments {
@@ -141,7 +142,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
   }
 }
 
-/// Commands and options of earlier builds, and what does their work now.
+/// Commands and options of earlier builds, and what replaces them.
 private enum RemovedWords {
   private static let commands = [
     "export": "scrollsim report NAME -o FILE",
@@ -165,7 +166,7 @@ private enum RemovedWords {
     "list": ["--measured": "python3 Benchmarks/strategies.py"],
   ]
 
-  /// What to say of the first of them; `nil` if there is none.
+  /// The message about the first of them; `nil` if there is none.
   static func complaint(of arguments: [String]) -> String? {
     guard let command = arguments.first else { return nil }
     if let successor = commands[command] {

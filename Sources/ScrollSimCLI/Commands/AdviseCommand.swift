@@ -116,7 +116,7 @@ struct AdviseCommand: AsyncParsableCommand {
       axes[axis] = words.isEmpty ? nil : words
     }
     if asked.order.isEmpty {
-      // What is as good in several orders is taken in the standard one.
+      // If several orders are equally good, the standard one is taken.
       axes[.order] = ([Axis.order.standard].compactMap(\.self) + RequestOrder.all.map(\.name)).uniqued
     }
     var options = AdviceOptions(
@@ -153,7 +153,7 @@ struct AdviseCommand: AsyncParsableCommand {
   }
 }
 
-/// The device and the hand that are asked about, in place of the scenario's.
+/// The device and the scroll speed that are asked about, in place of the scenario's.
 struct AskedDevice: ParsableArguments {
   static let names = "--screen, --workers, --decode-time or --speed"
 
@@ -181,7 +181,7 @@ struct AskedDevice: ParsableArguments {
     try refuse(!(0.1...10).contains(speed), "--speed: expected 0.1 to 10, found \(Figure.plain(speed))")
   }
 
-  /// Puts what is given in place of what the scenario says, but for the decode time, which is measured.
+  /// Replaces the scenario's settings by the given ones, except the decode time, which is measured.
   func change(_ scenario: inout Scenario) {
     if let screen {
       (scenario.screen.width, scenario.screen.height) = (screen.width, screen.height)

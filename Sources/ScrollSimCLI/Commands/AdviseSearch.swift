@@ -20,7 +20,8 @@ extension AdviseCommand {
     let scenarios = scenarios.map { scenario in
       var scenario = scenario
       scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
-      // Shares read the scenarios anew, which name other costs; replays keep to the device that was asked about.
+      // Shares read the scenarios again, which name other costs; replays keep to the device that was asked
+      // about.
       if let costs = options.costs { scenario.device.costs = costs }
       if let seed = options.seed { scenario.seed = seed }
       return scenario

@@ -98,7 +98,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       named: name, of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
       baseResidentBytes: baseResidentBytes, folder: CacheFolder.path, provenance: provenance
     ) { share in
-      // Before, the pace says nothing of the rest.
+      // Before that, the pace says nothing about the rest.
       guard share >= 0.03 else { return }
       let left = ProgressLine.duration((ContinuousClock.now - start) / .seconds(1) * (1 / share - 1))
       if !hasTold {

@@ -1,6 +1,7 @@
 internal import ScrollSim
 
-/// Checks scenarios and processes against baselines, and updates the baselines; or holds two builds against each other.
+/// Checks scenarios and processes against baselines, and updates the baselines; or compares two builds with
+/// each other.
 struct CheckSession {
   let options: CheckCommand
   let provenance: Provenance

@@ -82,7 +82,7 @@ struct InitGate: AsyncParsableCommand {
   /// Runs a program with this one's streams, which show its progress and errors; an interruption ends it, too.
   private func execute(_ words: [String]) async throws {
     var options = PlatformOptions()
-    // A group of its own, so that what it has started ends with it.
+    // A separate group, so that what it has started ends with it.
     options.processGroupID = 0
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(10))

@@ -101,7 +101,7 @@ struct LibraryCommand: ParsableCommand {
       LibraryCommand.warn(of: library)
       LibraryCommand.list(report.failures)
       if let words = report.notShownWords { Terminal.writeError(words) }
-      // The report tells of a broken file once.
+      // The report mentions a broken file once.
       let broken = try library.summary().failed + report.unlisted.count
       try Terminal.write(
         """

@@ -67,7 +67,7 @@ struct LibraryMark: AsyncParsableCommand {
       "\(folder): \(Figure.count(photos)) marked photos, listed in \(MarkedLibrary.manifestName)\n")
   }
 
-  /// Says beforehand how long it takes where that is long.
+  /// Says in advance how long it takes, if that is long.
   private static func say(_ forecast: MarkedLibrary.Forecast, of source: MarkedSource) {
     guard forecast.seconds > 60 else { return }
     Terminal.writeError(

@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
   struct ListFormat: ParsableArguments {
     @Option(of: .table, .markdown) var format = Format.table
 
-    /// Writes the list; in Markdown, as a page of its own.
+    /// Writes the list; in Markdown, as a separate page.
     func write(_ document: Document) throws {
       try Terminal.write(format == .markdown ? document.markdown(level: 1) : format.render(document, [:]))
     }

@@ -134,7 +134,7 @@ struct ReportCommand: ParsableCommand {
     if let path { try OutputFiles.write(text, to: path) } else { try Terminal.write(text) }
   }
 
-  /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
+  /// The photos of a result; `nil` if they are not found; the page then says that it shows mean colours.
   ///
   /// - Throws: an error if a named folder holds other photos.
   private func photos(of result: ResultFile) throws -> PhotoSheet? {
@@ -152,8 +152,8 @@ struct ReportFiles {
   private(set) var search: AdviceFile?
   private(set) var fidelity: FidelityFile?
 
-  /// Reads the only file, a result or, if `takesSearch`, a search; of several files, those that are no part of a report are passed
-  /// over with a message, and so are searches and fidelity unless it `takesExtras`.
+  /// Reads the only file, a result or, if `takesSearch`, a search; of several files, those that are not part
+  /// of a report are skipped with a message, and so are searches and fidelity unless it `takesExtras`.
   init(_ words: [String], in folder: ResultFolder, takesExtras: Bool, takesSearch: Bool) throws {
     let paths = try words.map(folder.file)
     if paths.count == 1 {

@@ -77,7 +77,7 @@ struct RunCommand: AsyncParsableCommand {
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
-    // Replays of this machine need no table, but cannot do with a broken one.
+    // Replays of this machine need no table, but a broken one is an error.
     let asked = mode == .model ? scenarios.options.costs.name : nil
     let costs = try chosen.map { try CostChoice(for: $0, named: asked) }
     if name != nil, chosen.count != 1 {
@@ -109,7 +109,8 @@ struct RunCommand: AsyncParsableCommand {
         }
       endings += [Exit.code(for: result.verdict), pace.code(for: result)].compactMap(\.self)
       guard Interrupt.happened else { continue }
-      // A result is whole that was interrupted in further rounds, and says nothing of the scenarios behind it.
+      // A result that was interrupted in further rounds is whole, and says nothing about the scenarios after
+      // it.
       if begun < chosen.count {
         endings.append(
           Exit.because("interrupted: \(begun) of \(chosen.count) scenarios were begun", Exit.notMeasured))

@@ -115,7 +115,7 @@ struct ScenarioRuns {
     }
     let partial = try ResultFile.read(path: path)
     var runner = runner
-    // It is not measured again, which would find a slightly other one.
+    // It is not measured again, since that would give a slightly different one.
     if let pace = partial.scenario.devicePace, scenario.asksAboutDevice {
       let device = try CostChoice(for: scenario).table.name
       if pace.device == device { runner.devicePace = pace }
@@ -137,8 +137,9 @@ struct ScenarioRuns {
     for note in notes { Terminal.writeError("\(scenario.name): \(note)") }
   }
 
-  /// Shows a model's table on standard error, within a second where photos need no indexing, and then its recommendation at
-  /// other loads; returns the model's result with variations and loads, or `nil` after a message if there can be none.
+  /// Shows a model's table on standard error, within a second if photos need no indexing, and then its
+  /// recommendation at other loads; returns the model's result with variations and loads, or `nil` after a
+  /// message if there can be none.
   private func preview(_ scenario: Scenario) async throws -> ResultFile? {
     let library = try progress.during {
       try ModelPhotos.prepare(scenario.library, seed: scenario.seed, note: progress.show)

@@ -100,7 +100,7 @@ struct TraceCommand: ParsableCommand {
       let path = try output ?? OutputFiles.new(usual)
       try OutputFiles.write(TraceImport.read(path: file, scale: scale).csv, to: path)
       Terminal.writeError("recording: \(path)")
-      // What went to a pipe is not to be had back.
+      // What went to a pipe cannot be read back.
       guard !OutputFiles.isStream(path) else { return }
       for note in try LoadedTrace.notes(ofRecording: path) { Terminal.writeError("\(path): \(note)") }
     }
@@ -179,7 +179,7 @@ struct TraceArgument: ParsableArguments {
       viewportLength: laidOut.layout.screenful, notes: try laidOut.allTraceNotes().map(\.text))
   }
 
-  /// What a file that is no scenario is, in words; `nil` if nobody knows.
+  /// The kind of a file that is not a scenario, in words; `nil` if it is unknown.
   private static func otherKind(of path: String) -> String? {
     do {
       _ = try TraceImport.read(path: path)

@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// `scrollsim validate`: shows how well model mode predicts replays, and an app's own logs beside both.
+/// `scrollsim validate`: shows how well model mode predicts replays, and compares an app's own logs with
+/// both.
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Runs scenarios in both modes and shows how well the model predicts.",
@@ -60,7 +61,8 @@ struct ValidateCommand: AsyncParsableCommand {
     if Interrupt.happened { throw Exit.notMeasured }
   }
 
-  /// Runs a scenario, and measures how fast decoders are beside costs that were measured here or are asked about.
+  /// Runs a scenario, and measures how fast decoders are relative to costs that were measured here or are
+  /// asked about.
   private func runs(of scenario: Scenario, _ costs: CostChoice, named name: String? = nil) -> ScenarioRuns {
     ScenarioRuns(
       output: output.folder, progress: progress.line,
@@ -149,7 +151,7 @@ struct ValidateCommand: AsyncParsableCommand {
 }
 
 extension CostChoice {
-  /// The costs at the speed that decoders had beside replays, where it was measured.
+  /// The costs at the speed that decoders had during replays, if it was measured.
   fileprivate func asBeside(_ replay: ResultFile) -> CostChoice {
     replay.costRatio.map(scaled) ?? self
   }

@@ -67,7 +67,7 @@ struct AppLogsOption: ParsableArguments {
 
   /// Reads the logs or videos, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
-  /// - Parameter folder: where a video's scroll is left, which becomes the scenario's.
+  /// - Parameter folder: where a video's scroll is written, which becomes the scenario's.
   func logs(of scenarios: inout [Scenario], folder: String, _ line: ProgressLine) async throws -> [AppLog] {
     guard !isEmpty else { return [] }
     guard scenarios.count == 1 else {

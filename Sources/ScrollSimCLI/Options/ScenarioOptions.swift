@@ -112,7 +112,8 @@ struct RunOptions: ParsableArguments {
   }
 }
 
-/// The options that describe a grid and how it is scrolled, alike in all commands: each stands in for what a scenario says.
+/// The options that describe a grid and how it is scrolled, alike in all commands: each replaces what a
+/// scenario says.
 struct GridOptions: ParsableArguments {
   @Option(help: "Photos of this folder instead of the scenario's.", transform: OptionValue.path)
   var library: String?
@@ -155,10 +156,10 @@ struct GridOptions: ParsableArguments {
     trace.map { RecordingSource(path: $0, physics: chosenPhysics, isInverted: invert) }
   }
 
-  /// Whether another grid is described than a file can tell who reads it again.
+  /// Whether the options describe a grid that the scenario's file alone does not.
   var isGiven: Bool { library != nil || columns != nil || trace != nil }
 
-  /// Puts what is given in place of what the scenario says, but for the library, which it was read with.
+  /// Replaces the scenario's settings by the given ones, except the library, which it was read with.
   func change(_ scenario: inout Scenario) throws {
     if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
     if let name = costs.name { scenario.device.costs = name }

@@ -6,7 +6,7 @@ enum Interrupt {
   private struct State {
     var happened = false
     var cancel: (@Sendable () -> Void)?
-    /// Held for good: a source that is cancelled and made anew no longer receives signals on Linux.
+    /// Held forever: a source that is cancelled and made again no longer receives signals on Linux.
     var sources: [any DispatchSourceSignal] = []
   }
 
@@ -49,7 +49,7 @@ enum Interrupt {
       return state.cancel
     }
     if let cancel { return cancel() }
-    // Raised again here it would wait for good: threads of a queue block signals.
+    // Raised again here, it would wait forever: threads of a queue block signals.
     _exit(128 + number)
   }
 }

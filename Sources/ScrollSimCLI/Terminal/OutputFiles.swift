@@ -3,7 +3,8 @@ internal import Foundation
 internal import ScrollSim
 internal import Support
 
-/// Makes output folders and files; what fails throws the exit code for the disk, after a message with place and reason.
+/// Makes output folders and files; a failure throws the exit code for the disk, after a message with place
+/// and reason.
 enum OutputFiles {
   static func makeFolder(_ path: String) throws {
     do {
@@ -31,7 +32,7 @@ enum OutputFiles {
   /// Whether a path leads to a device, a pipe or standard output, which stay what they are.
   static func isStream(_ path: String) -> Bool { (try? OutputFile(path).isStream) ?? false }
 
-  /// Whether two paths lead to one file, which is not to be read and written over at once.
+  /// Whether two paths lead to one file, which must not be read and overwritten at the same time.
   static func areSame(_ one: String, _ other: String) -> Bool {
     let files = [one, other].map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath() }
     return files[0] == files[1]
@@ -39,7 +40,7 @@ enum OutputFiles {
 
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A path that nobody named, unless something is there.
+  /// A path that the user did not choose; throws if something is there.
   static func new(_ path: String) throws -> String {
     guard !exist(path) else {
       throw Exit.because(

@@ -6,7 +6,7 @@ internal import Support
 /// The line of progress on standard error, if it is to be shown.
 struct ProgressLine: Sendable {
   var isShown = Terminal.showsProgress
-  /// Whether nothing is to be said of progress, in whole lines either.
+  /// Whether no progress is reported at all, not even in whole lines.
   var isSilent = false
 
   @Sendable func show(_ text: String) {
@@ -39,7 +39,7 @@ struct ProgressLine: Sendable {
     { done, total in show("\(verb) \(done) of \(total) \(things)") }
   }
 
-  /// Says beforehand how long a model takes to run so many times, if that is more than a minute.
+  /// Says in advance how long a model takes to run `times` times, if that is more than a minute.
   func sayIfLong(_ runner: ModelRunner, times: Double = 1) throws {
     let seconds = try runner.expectedSeconds() * times
     guard seconds > 60 else { return }
@@ -91,8 +91,8 @@ final class ReplayProgress: Sendable {
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// Notes a run's beginning, or the end of all, and shows the outcome of the run before; where nobody sees a line change, a line
-  /// for each round.
+  /// Notes a run's beginning, or the end of all, and shows the outcome of the run before; where nobody sees a
+  /// line change, it writes a line for each round.
   func update(_ progress: ReplayRunner.Progress) {
     if let last = progress.last { line.showAbove(last.progressLine) }
     let round: String? = state.withLock { state in

@@ -60,7 +60,7 @@ enum Terminal {
     writeToError("\r\u{1B}[K\(harmless(line).prefix(max(0, width(of: STDERR_FILENO) - 1)))")
   }
 
-  /// Writes a line above the line of progress, which is drawn anew below it.
+  /// Writes a line above the line of progress, which is drawn again below it.
   static func writeAboveProgress(_ line: String) { writeToError("\r\u{1B}[K\(harmless(line))\n") }
 
   static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
