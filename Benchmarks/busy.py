@@ -16,7 +16,7 @@ import photos
 SCENARIO = measure.argument("--scenario", "fling")
 RUNS = int(measure.argument("--runs", 10))
 SEED = int(measure.argument("--seed", 7))
-# A quiet run's result; without one, a run is made first with nothing beside it.
+# A quiet run's result; without one, a run is made first, with nothing else running.
 REFERENCE = measure.argument("--reference", None)
 # Passed on to every run, as in --options '--rounds 1 --repeats 0'.
 OPTIONS = measure.argument("--options", "").split()
@@ -87,7 +87,7 @@ def replay(folder):
         return "nothing", result
     words = text.split("Recommended: ", 1)[1]
     said = min((words.split(end, 1)[0] for end in (": ", ", ")), key=len)
-    # Terminals name what tells combinations apart; runs are called by all of it.
+    # Terminals name only what tells combinations apart; runs have their full names.
     fitting = [known for known in losses(result) if known == said or known.startswith(f"{said}/")]
     return (fitting[0] if len(fitting) == 1 else said), result
 

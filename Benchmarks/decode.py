@@ -20,7 +20,7 @@ PILLOW_FIT = "Pillow, fit"
 PILLOW_FILL = "Pillow, fill"
 VIPS = "vipsthumbnail"
 ONE, TWO, APART = "one worker", "two workers", "two programs"
-# How often each photo is there for these, so that starting and the last photos hardly count.
+# How often each photo is repeated for these, so that starting and the last photos hardly count.
 TWINS = 4
 
 # What is measured over which photos: (photos, ours, peer): how many times as fast as the peer, at least.

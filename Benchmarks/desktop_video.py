@@ -59,7 +59,7 @@ def measured(workers, rounds, program, folder, place, display):
     """Plays, by log and pixels, each with a replay of its scroll right behind it, with so many decoders."""
     trace = place / "flings.csv"
     trace.write_text(gallery.recording(gallery.FLINGS))
-    # A recorder runs beside the replays, too, over a display at rest; what more it and the server do for a display that moves is
+    # A recorder runs beside the replays, too, over a display at rest; what it and the server do in addition for a display that moves is
     # added to the main thread's work.
     _, still = beside_recorder(display, lambda: time.sleep(10))
     plays = list(gallery.in_turn(PAIRS, rounds))

@@ -1,5 +1,5 @@
-// Times what orders take to put waiting images in order. Benchmarks/orders.py compiles it with the sources of the orders, runs
-// it, and makes a table of the JSON that it prints.
+// Measures how long orders take to sort waiting images. Benchmarks/orders.py compiles it with the sources of
+// the orders, runs it, and makes a table of the JSON that it prints.
 import Foundation
 
 @main

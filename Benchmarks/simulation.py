@@ -11,7 +11,7 @@ LEAST_COVERAGE = 0.945
 MOST_WRONG = 0.05
 MOST_ALARMS = 0.01
 LEAST_POWER = 0.95
-# Series that this project's own replays come closest to: see results/growth.json.
+# The series that is closest to this project's own replays: see results/growth.json.
 OWN_NOISE = "noise of 20 kB"
 
 TITLES = {

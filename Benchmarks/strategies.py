@@ -17,7 +17,7 @@ LOADS = [0.3, 1, 2]
 COSTS = "epyc-2core"
 # A person sees half a per cent of the screen.
 VISIBLE = 0.005
-# What is kept of each combination, in this order.
+# The figures that are kept of each combination, in this order.
 NOT_SHARP, MEMORY, WASTE = range(3)
 FIGURES = ["scrollNotSharpRatio", "peakImageBytes", "wasteRatio"]
 PLAIN = "none/fifo"

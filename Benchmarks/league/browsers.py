@@ -9,7 +9,7 @@ FIREFOX = {
     "full-screen-api.warning.timeout": "0", "toolkit.startup.max_resumed_crashes": "-1",
     "browser.startup.couldRestoreSession.count": "-1", "toolkit.telemetry.reportingpolicy.firstRun": "false",
 }
-# Where what a program file says of its browser was read; how far ahead images load comes first.
+# The sources of what a program file says about its browser; how far ahead images load comes first.
 CHROMIUM_SOURCE = [
     "chromium/chromium@01e80222 third_party/blink/renderer/core/frame/settings.json5: 1,250 px on 4G, 2,500 on 3G, 3,000 if unknown",
     "chromium/chromium@f24a8e13 third_party/blink/renderer/core/html/lazy_load_image_observer.cc: loads within that margin",

@@ -12,9 +12,9 @@ import scrolls
 import stage
 import table
 
-# The slow pass goes so much farther than any scroll, and at most this share of the display's height at a time.
+# The slow pass goes this many times as far as any scroll, and at most this share of the display's height at a time.
 MARGIN, STEP = 1.1, 0.45
-# A wheel that goes so much farther when it is turned fast is turned less.
+# A wheel that goes farther by this share when it is turned fast is turned less.
 TOLERANCE = 0.04
 TRIES = 2
 
@@ -78,7 +78,7 @@ class Course:
     def learn(self, program, folder):
         """How far a click goes, where the photos lie, and the home that a slow pass leaves; learnt once."""
         path = folder / "known.json"
-        # The quick form learns less; and the home of other photos, or of another version, is none of a warm start.
+        # The quick form learns less; and a home with other photos, or of another version, does not make a warm start.
         of = {"version": program.version, "library": self.library.words, "isQuick": self.is_quick}
         if path.exists():
             known = json.loads(path.read_text())
@@ -100,7 +100,7 @@ class Course:
                 clicks = self.slow_pass(self.farthest * MARGIN, album, scale.is_idle)
         shutil.rmtree(folder / "home", ignore_errors=True)
         home.folder.rename(folder / "home")
-        # Where it was scrolled to last is not to be gone on with.
+        # The program must not continue where it was scrolled to last.
         for place in getattr(program, "REMEMBERS", []):
             shutil.rmtree(folder / "home" / place, ignore_errors=True)
         run, scenario = reading.watch(slow, folder / "read")

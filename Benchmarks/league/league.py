@@ -53,7 +53,7 @@ def programs(names, megapixels):
         if float(megapixels) > (most := getattr(program, "MOST_MEGAPIXELS", float("inf"))):
             missing[name] = f"not over more than {most} megapixels"
             continue
-        # Of a program of Debian's, its package's version: many tell theirs on a display only. Without the other packages it would
+        # For a program of Debian's, the version of its package: many show theirs on a display only. Without the other packages it would
         # start and show nothing.
         command = getattr(program, "VERSION", ["dpkg-query", "-W", "-f", "${Package} ${Version}\\n", *program.PACKAGES])
         version = shutil.which(command[0]) and subprocess.run(list(map(str, command)), capture_output=True, text=True)
@@ -94,7 +94,7 @@ class Library:
         for name, place in [("photos", self.folder), *((path.name, path) for path in (HERE / "viewers").glob("*.html")),
                             ("webgrid", photos.ROOT / "Examples" / "WebGrid")]:
             (site / name).symlink_to(place)
-        # Under the same address again, since browsers keep by it what a warm start finds.
+        # Under the same address again, by which browsers keep what a warm start finds.
         known = work / "port"
         port = known.read_text() if known.exists() else "0"
         server = subprocess.Popen([sys.executable, HERE / "server.py", site, port], stdout=subprocess.PIPE, text=True)
@@ -156,7 +156,7 @@ def skip(reason, is_quick):
 
 
 def main():
-    # Ended from outside, too, programs and their displays are ended.
+    # If this is ended from outside, programs and their displays are ended, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     measure.refuse_other(__doc__, OPTIONS, FLAGS)
     is_quick = "--quick" in sys.argv
@@ -212,7 +212,7 @@ def main():
     if before:
         record["before"] = again.kept(before)
     path = measure.argument("--json", "results/local/league.json")
-    # Models take minutes, in which a machine may go.
+    # Models take minutes, in which a machine may be lost.
     measure.save({**record, "models": again.joined(earlier, notebook.entries, [])}, path)
     # None of this measures anything, so it may use the processor.
     has_models = not is_quick and "--without-models" not in sys.argv

@@ -18,7 +18,7 @@ import scrolls
 from table import DISTANCE
 
 COSTS = photos.ROOT / "Sources" / "ScrollSim" / "Costs" / "epyc-2core.json"
-# A model holds where its figure is so near to the recording's, in shares of that or of the grid.
+# A model holds if its figure is this near to the recording's, as a share of that or of the grid.
 RELATIVE, ABSOLUTE = 0.2, 0.02
 FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio"}
 # Gaps between a grid's cells, in points; rows are as far apart as in the recording.
@@ -46,7 +46,7 @@ def held(entries, models, library, work):
     for program, model in models.items():
         mine = [entry for entry in entries if (entry["program"], entry["condition"], entry["speed"]) == (program, "cold", 1)
                 and entry.get("travelled") and entry.get("columns") and path(work, entry).exists()
-                # Where it turned unseen, or went elsewhere, its model would scroll otherwise than was asked.
+                # If it turned unseen, or went elsewhere, its model would scroll differently than was asked.
                 and abs(entry["travelled"] / entry["asked"] - 1) <= DISTANCE]
         paces = [entry["pace"] * entry["cells"] for entry in mine if entry.get("pace")]
         if not mine:

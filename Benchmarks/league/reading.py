@@ -16,11 +16,11 @@ SCROLLSIM = os.environ.get("SCROLLSIM", str(photos.SCROLLSIM))
 FIGURES = {"blank": "scrollBlankRatio", "notSharp": "scrollNotSharpRatio", "wrong": "wrongPhotoRatio", "unknown": "unknownRatio",
            "longestBlankMs": "maxBlankRunMs", "blurred": "blurredAreaRatio",
            "blankOverall": "blankAreaRatio", "gapMs": "longestGapMs", "torn": "tornFrames", "appearances": "appearances"}
-# A share of the screen that one sees, and rest that is long enough to be one.
+# The least share of the screen that a person sees, and the least seconds of a rest.
 SEEN, REST_SECONDS = 0.02, 0.3
-# Where so much of the screen is blank or unread, no photo tells how far it is scrolled.
+# Where this much of the screen is blank or unread, no photo tells how far it is scrolled.
 NO_PHOTO = 0.99
-# The least photos that come at rest, one after the other, from which a program's pace is told.
+# The least photos that come at rest, one after the other, from which a program's pace is determined.
 LEAST_FILLED = 5
 
 

@@ -15,7 +15,7 @@ from table import CONDITIONS, DISTANCE, FIGURES, LEAST_ROUNDS, MOST_EARLY, MOST_
 
 # The share of the grid with degraded images from which on a program is said to show them.
 DEGRADED = 0.005
-# A click that comes so many milliseconds late makes another scroll.
+# A click that comes this many milliseconds late makes a different scroll.
 MOST_LATE = 100
 MOMENTS = [0.0, 0.4, 1.2, 2.4, 3.4, 5.0, 7.0]
 
@@ -65,7 +65,7 @@ def answer(table):
     ranked = table.programs("cold")
     over = {condition: f"the mean of {', '.join(counted)}" if len(counted) > 1 else f"the scroll `{counted[0]}`"
             for condition, counted in table.counted.items() if counted}
-    # Cold and warm may be of other scrolls, and cannot be compared then.
+    # Cold and warm may be of different scrolls, and cannot be compared then.
     are_alike = len(set(over.values())) == 1
     of = {condition: "" if are_alike else f" ({len(counted)} scroll{'s' * (len(counted) != 1)})"
           for condition, counted in table.counted.items()}
@@ -116,7 +116,7 @@ def ways(table):
         there, again = (statistics.fmean(part) for part in zip(*back)) if back else (0, 0)
         keeps = "–" if there < 0.02 else "yes" if again < 0.25 * there else "partly" if again < 0.75 * there else "no"
         agreement = []
-        # Where nothing is late, nothing has to stand in.
+        # If nothing is late, no degraded image is needed.
         if "degraded" in source and (blurred > DEGRADED or max(entry["blank"] for entry in cold) > DEGRADED):
             agreement.append(source["degraded"] == (blurred > DEGRADED))
         if first not in ("–", "mixed") and source.get("first") in ("top", "bottom"):
@@ -167,7 +167,7 @@ def held(table):
         yield "\n" + "\n".join(f"- `{model}` did not run: {reason}" for model, reason in sorted(refused))
 
 
-# Tried by hand, and what was in the way.
+# What was tried by hand, and why it is not measured.
 TRIED = {
     "KPhotoAlbum": "asks questions at its first start, and forgets the photos unless it is told to save them",
     "GTK 4.8's GridView": "loses its place: single clicks of the wheel move it by rows, or by screenfuls, up and down",
@@ -179,7 +179,7 @@ TRIED = {
 def doubts(table):
     """What was not measured, and where figures are to be taken with care."""
     yield "\n## Not measured, or to be read with care\n"
-    # What was not there this time may have been measured before.
+    # A program that was missing this time may have been measured before.
     known = {entry["program"] for entry in table.read}
     missing = {name: reason for name, reason in table.record["missing"].items() if name not in known}
     lines = [f"- {name}: {reason}" for name, reason in sorted({**TRIED, **missing}.items())]

@@ -20,9 +20,9 @@ SCROLLS = {
     # Down, up to the top at once, a rest, and the same again.
     "second-visit": [(5, 2.0), REST, (-5, 0.6), (None, 1.5), (5, 2.0), REST],
 }
-# So long after the last click a program has come to rest.
+# Seconds after the last click by which a program has come to rest.
 COMES_TO_REST = 0.15
-# Less than these screenfuls a second is slow: programs that speed the wheel up do so beyond it.
+# Fewer screenfuls a second than this are slow: programs that speed the wheel up do so above it.
 SLOW = 1.0
 
 

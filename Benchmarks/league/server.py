@@ -14,7 +14,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    # A connection that is not taken at once is tried again a second later, which a browser waits for.
+    # A connection that is not accepted at once is tried again a second later, which a browser waits for.
     request_queue_size = 128
 
     def handle_error(self, request, address):

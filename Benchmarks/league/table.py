@@ -5,9 +5,9 @@ import statistics
 import scrolls
 
 CONDITIONS = {"cold": "Cold", "warm": "Warm"}
-# More of the screen than this unread, or blank before the start, is said beside a figure.
+# If more of the screen than this is unread, or blank before the start, a note beside the figure says so.
 MOST_UNKNOWN, MOST_EARLY, DISTANCE = 0.05, 0.02, 0.1
-# Rounds from which on two programs can be told apart: where all of the one lie below all of the other.
+# The fewest rounds by which two programs can be told apart: if all of the one lie below all of the other.
 LEAST_ROUNDS, MOST_NAMED = 3, 4
 FIGURES = {
     # Figure: the words of its column, its unit, and a factor for it.

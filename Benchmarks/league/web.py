@@ -23,7 +23,7 @@ BROWSERS = {"Chromium": "chromium", "Firefox": "firefox"}
 SIZES = ["2", "12"]
 # The scrolls of the league that are measured, and at which speeds.
 SCROLLS = {"fling": [0.5, 1, 2], "browse": [1], "settle": [1], "scrub": [1]}
-# Where lazy images leave less than this unsharp, nothing is claimed; and what counts as worse.
+# If lazy images leave less than this not sharp, nothing is claimed; and what counts as worse.
 LEAST, WORSE = 0.05, 0.005
 
 
@@ -32,7 +32,7 @@ def measured(megapixels, rounds, options):
     work = photos.ROOT / ".build" / "league-web" / megapixels
     work.mkdir(parents=True, exist_ok=True)
     programs = ",".join(f"{browser}_{kind}" for browser in BROWSERS.values() for kind in ("lazy", "webgrid"))
-    # Those with as many speeds together, the farthest first, for which a program is learnt.
+    # Scrolls with the same speeds run together, the farthest first, for which a program is learnt.
     for speeds in dict.fromkeys(map(tuple, SCROLLS.values())):
         names = ",".join(name for name, own in SCROLLS.items() if tuple(own) == speeds)
         subprocess.run(

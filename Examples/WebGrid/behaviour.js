@@ -58,7 +58,7 @@ export async function faults(WebGrid) {
   await until(() => left.every(({ signal }) => signal.aborted), "a jump aborts what was asked for before");
   await until(() => requests.length >= 4, "aborted requests make room for others");
 
-  // A photo that fails says so and holds nobody up.
+  // A photo that fails says so, and delays no other.
   const broken = requests.find(isOpen);
   broken.isOver = true;
   broken.fail();
@@ -112,7 +112,7 @@ export async function faults(WebGrid) {
   check(cells().length === 0 && grid.images.size === 0 && grid.bytes === 0, "a closed grid keeps nothing");
   scroller.remove();
 
-  // A turned photo comes upright and in its shape, also where it is decoded into fewer pixels.
+  // A rotated photo appears upright and in its shape, also if it is decoded into fewer pixels.
   const maker = new WebGrid(document.createElement("div"), { count: 0, url: (item) => item });
   const bitmap = await maker.options.load(await turnedPhoto(), 40, new AbortController().signal);
   maker.close();
@@ -125,7 +125,7 @@ export async function faults(WebGrid) {
   });
   check(colours.join() === "red,red,blue,blue", `expected a turned photo red above and blue below, found ${colours}`);
 
-  // A page on a phone whose bars are hidden; at first it has a size of its own, which the grid does not change.
+  // A page on a phone whose bars are hidden; at first it has its own size, which the grid does not change.
   const root = document.documentElement;
   Object.assign(root.style, { height: "100%", scrollbarWidth: "none" });
   const [header, page] = ["300px", ""].map((height) => {
@@ -151,7 +151,7 @@ export async function faults(WebGrid) {
   return found;
 }
 
-// The address of a JPEG of four upright stripes, green, red, blue, green, that is to be shown turned by a quarter to the right, as its
+// The address of a JPEG of four upright stripes, green, red, blue, green, that is to be shown rotated by a quarter to the right, as its
 // Exif says.
 async function turnedPhoto() {
   const canvas = new OffscreenCanvas(640, 320);

@@ -1,6 +1,6 @@
-// Holds the policy of web-grid.js to cases.json, which GalleryKit answers: `node cases.js`. A missing number is infinity.
+// Compares the policy of web-grid.js with cases.json, which has GalleryKit's answers: `node cases.js`. A missing number is infinity.
 
-// Where the policy decides otherwise, a sentence each.
+// Where the policy decides differently, a sentence each.
 export function differences(policy, { windows, paths, choices }) {
   const found = [];
   const compare = (name, place, expected, value) => {
@@ -21,7 +21,7 @@ export function differences(policy, { windows, paths, choices }) {
   return found;
 }
 
-// What the policy takes scrolls of 0.15 s for, at 60 frames a second, where that is wrong.
+// The scrolls of 0.15 s, at 60 frames a second, that the policy takes for something else.
 export function misjudged({ motion }) {
   const found = [];
   const scroll = (offset) => motion(Array.from({ length: 10 }, (_, frame) => ({ time: frame / 60, offset: offset(frame / 60) })));

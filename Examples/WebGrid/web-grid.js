@@ -2,9 +2,9 @@
 //
 //   const grid = new WebGrid(document.querySelector("main"), { count: 200, url: (item) => `photos/${item}.jpg` });
 //
-// The first half decides and is pure; cases.json holds it to GalleryKit's ScrollPath, RequestOrder.urgency and BankStrategy. The
-// second half does: it reads the scroll position once a frame, and scrolling stays the browser's own. Lengths are CSS pixels,
-// times seconds, velocities pixels a second, positive towards the end.
+// The first half decides, and is pure; cases.json tests it against GalleryKit's ScrollPath, RequestOrder.urgency and BankStrategy. The
+// second half acts: it reads the scroll position once a frame, and leaves scrolling to the browser. Lengths are CSS pixels, times
+// seconds, velocities pixels a second, positive towards the end.
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const run = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
@@ -29,10 +29,10 @@ export function itemsBetween(top, bottom, { columns, spacing, count, side, pitch
 
 // How a grid moves, from where it was in the last moments: samples of { time, offset }, oldest first.
 //
-// Browsers do not tell who scrolls, nor where a fling will end. This is an estimate from the mean speeds of two halves. If the
-// later one is lower, the speed falls exponentially, by K = ln(early ÷ late) ÷ (half the time) a second, and the grid rests v ÷ K
-// farther on, as on iOS. Chromium's curve ends sooner than that: its rest is put a tenth too far at first, and ever less. A grid
-// whose speed does not fall, or by less than 1 a second, is moved by something: a finger, a wheel, the scroll bar.
+// Browsers do not tell who scrolls, nor where a fling will end. This is an estimate from the mean speeds of two halves. If the later one
+// is lower, the speed falls exponentially, by K = ln(early ÷ late) ÷ (half the time) a second, and the grid rests v ÷ K farther on, as on
+// iOS. Chromium's curve ends sooner than that: its rest is estimated a tenth too far at first, then ever less. A grid whose speed does
+// not fall, or by less than 1 a second, is moved by something: a finger, a wheel, the scroll bar.
 export function motion(samples) {
   const [first, last] = [samples[0], samples[samples.length - 1]];
   const middle = samples.find(({ time }) => time >= (first.time + last.time) / 2);
@@ -120,9 +120,9 @@ export function bank({ offset, layout, direction, workers, seconds, capacity, le
   return [...inView, ...ahead, ...behind, ...farther].slice(0, capacity);
 }
 
-// Seconds of scrolling from which its motion is told, if they have at least four frames.
+// Seconds of scrolling from which its motion is estimated, if they have at least four frames.
 const memory = 0.15;
-// The fastest fling of Chromium; a screenful and more at once that is faster is a jump, which goes on nowhere.
+// The fastest fling of Chromium; a screenful and more at once that is faster is a jump, which does not continue.
 const fastestFling = 20_946;
 
 // Shows photos in an element, which becomes as high as all rows. Options:
@@ -132,7 +132,8 @@ const fastestFling = 20_946;
 // - budget: bytes of all images in memory. Those on screen are kept even beyond it.
 // - atOnce: the most requests at a time.
 // - leading: the speed of the fastest of twenty flings.
-// - name, weight: by item, what a photo is called, and how long it takes beside the others, as by its megapixels; 1 in the mean.
+// - name, weight: by item, what a photo is called, and how long it takes relative to the others, for example by its megapixels; 1 on
+//   average.
 // - root: the element that scrolls, by default the page.
 // - load: makes images: (address, side in device pixels, AbortSignal) to the promise of a square ImageBitmap.
 export class WebGrid {
@@ -166,7 +167,7 @@ export class WebGrid {
   // Bytes of all images in memory.
   get bytes() { return [...this.images.values()].reduce((sum, { bytes }) => sum + bytes, 0); }
 
-  // Changes options, but for root and load: change({ columns: 5 }).
+  // Changes options, except root and load: change({ columns: 5 }).
   change(options) {
     Object.assign(this.options, options);
     if (options.url) {
@@ -255,7 +256,7 @@ export class WebGrid {
     if (isResting) samples.length = 0; else this.awake();
   }
 
-  // Moves cells and window, lets go of what is outside, and requests what is missing.
+  // Moves cells and window, releases what is outside, and requests what is missing.
   refill() {
     const { element, cells, images, running, layout, direction, seconds, side, motion: { offset } } = this;
     const { budget, atOnce: workers, leading } = this.options;
@@ -412,9 +413,9 @@ function imageWorker() {
     }
   };
 
-  // A JPEG in as few eighths of its size as fill the square, which is decoded in half or a third of the time, without the whole
-  // photo in memory; nothing where a browser or a photo knows no such way. Chromium makes eighths, and Firefox any size, also one
-  // of another shape: the true one must be known.
+  // A JPEG in as few eighths of its size as fill the square, which is decoded in half or a third of the time, without the whole photo in
+  // memory; nothing if a browser or a photo does not support that. Chromium makes eighths, and Firefox any size, even of another shape,
+  // so the true one must be known.
   async function decodedSmall(bytes, side) {
     const size = shownSize(new DataView(bytes));
     const eighths = size && Math.ceil(8 * side / Math.min(...size));
@@ -424,7 +425,7 @@ function imageWorker() {
     try { return (await decoder.decode()).image; } finally { decoder.close(); }
   }
 
-  // The [width, height] of a JPEG by the header of its frame, turned as its Exif says.
+  // The [width, height] of a JPEG by the header of its frame, rotated as its Exif says.
   function shownSize(view) {
     if (view.getUint16(0) !== 0xffd8) return;
     let isTurned = false;

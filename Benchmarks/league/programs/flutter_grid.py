@@ -12,7 +12,7 @@ INSTALL = [[sys.executable, "-m", "venv", PLACE],
            [PLACE / "bin" / "pip", "install", "--quiet", "flet==0.82.2", "flet-desktop-light==0.82.2"]]
 VERSION = [str(PLACE / "bin" / "python"), "-c", "import importlib.metadata as m; print('flet', m.version('flet'))"]
 MODEL = "flutter"
-# Builds 250 px ahead; loading is put off where it scrolls faster than a longest side a second; 100 MB of decoded images stay.
+# Builds 250 px ahead; loading is deferred while it scrolls faster than a longest side a second; 100 MB of decoded images stay.
 SOURCE = {"screenfuls": 0.3, "ahead": "250 px", "first": "any", "degraded": False, "keeps": True, "where": [
     "flutter/flutter@001fc4d5 packages/flutter/lib/src/rendering/viewport.dart: a cache extent of 250 either side",
     "flutter/flutter@01b403b6 packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart: waits while it is to be put off",

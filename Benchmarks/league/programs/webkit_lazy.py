@@ -4,7 +4,7 @@ import pathlib
 
 TITLE = "WebKitGTK, `loading=lazy`"
 PACKAGES = ["gir1.2-webkit2-4.1", "python3-gi"]
-# Over photos of 12 it soon shows none, and grows to 9 GB (report.TRIED), twice a session.
+# Over photos of 12 megapixels it soon shows none, and grows to 9 GB (report.TRIED), twice a session.
 MOST_MEGAPIXELS = 2
 # Images load a viewport ahead; that the page's images are decoded off the main thread and kept is from memory.
 SOURCE = {"ahead": "one screenful, loaded", "first": "any", "where": [
