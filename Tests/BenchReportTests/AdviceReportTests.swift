@@ -69,7 +69,7 @@ struct AdviceReportTests {
     #expect(Document(Sample.advice).terminal(colour: true, width: 200).contains("\u{1B}[1;32m"))
   }
 
-  @Test func `one combination is told of as one`() {
+  @Test func `one combination is reported in the singular`() {
     var file = Sample.advice
     (file.gridCount, file.candidates) = (1, [file.candidates[0]])
     file.outcome = AdviceFile.Outcome(of: file)
@@ -78,7 +78,7 @@ struct AdviceReportTests {
         "1 combination was evaluated; 1 fits into 150 MB of images, of which 1 is on the Pareto front."))
   }
 
-  @Test func `a narrow terminal loses columns and is told which`() {
+  @Test func `a narrow terminal loses columns and says which`() {
     let text = Document(Sample.advice).terminal(colour: false, width: 80)
     #expect(text.contains("Left out, as the terminal is too narrow: "))
     let table = text.split(separator: "\n").filter { $0.hasPrefix("│") }
@@ -103,7 +103,7 @@ struct AdviceReportTests {
     #expect(Document(file).markdown().contains(": 0 images of"), "only a damaged file has such images")
   }
 
-  @Test func `where nothing fits, the smallest is named and what to do is said`() {
+  @Test func `if nothing fits, the smallest is named, with advice`() {
     var file = Sample.advice
     file.options.memoryBudgetBytes = 10_000_000
     for place in file.candidates.indices { file.candidates[place].fits = false }
@@ -160,7 +160,7 @@ struct AdviceReportTests {
 }
 
 struct AdviceFileTests {
-  @Test func `what is written is read again, to the byte`() throws {
+  @Test func `a written file is read back, to the byte`() throws {
     let folder = TemporaryFolder()
     try Sample.advice.write(to: folder.file("a/b.json"))
     let read = try AdviceFile.read(path: folder.file("a/b.json"))
@@ -185,7 +185,7 @@ struct AdviceFileTests {
     """#)
 
   @Test(arguments: impossible)
-  func `a file that cannot be is refused with its reason`(row: [String]) throws {
+  func `a file with impossible content is refused with the reason`(row: [String]) throws {
     let folder = TemporaryFolder()
     let text = try Sample.advice.json()
     #expect(text.contains(row[0]))

@@ -43,7 +43,7 @@ struct ChangeReportTests {
     }
   }
 
-  @Test func `models of libraries are said to be models`() {
+  @Test func `models of libraries are marked as models`() {
     var result = Self.result(.model, blank: [0.1])
     let note = "does not measure its code"
     #expect(!Document(ResultComparison(base: result, head: result)).markdown().contains(note))
@@ -65,7 +65,7 @@ struct ChangeReportTests {
     #expect(mixed.comparison.direction == nil)
   }
 
-  @Test func `replays that other work disturbed are said to be, and on which side`() throws {
+  @Test func `replays that other work disturbed are reported, with their side`() throws {
     let quiet = Self.result(.replay, blank: [0.1])
     var busy = quiet
     busy.disturbanceNote = "1 of 2 runs were disturbed."
@@ -85,7 +85,7 @@ struct ChangeReportTests {
     #expect(recorded.conclusion.hasSuffix("give 'scrollsim watch' 5 recordings of each."))
   }
 
-  @Test func `recordings that show different photos are told to take one map`() {
+  @Test func `recordings that show different photos are advised to take one map`() {
     let base = Self.result(.watch, blank: [0.1])
     var head = base
     (head.scenario.sha256, head.library.sha256) = ("other", "other")
@@ -95,7 +95,7 @@ struct ChangeReportTests {
         + "photos; read both with --map and one slow pass over all of them.")
   }
 
-  @Test func `results without a run in common are told so, and recordings how they get one name`() {
+  @Test func `results without a run in common say so, and recordings how they get one name`() {
     let start = "These results did not measure the same thing and cannot be judged. "
     let none = Sample.result(runs: [Sample.run("none")])
     let screens = Sample.result(runs: [Sample.run("screens")])
@@ -109,7 +109,7 @@ struct ChangeReportTests {
         + "which 'scrollsim watch --name' gives them.")
   }
 
-  @Test func `what counts stands first, columns of the table before others, worse before better`() {
+  @Test func `what counts comes first, columns of the table before others, worse before better`() {
     var head = Self.result(.model, blank: [0.05], decodes: 11)
     head.runs[1].metrics["cacheHitRate"] = 0.4
     let report = compare(base: Self.result(.model, blank: [0.1]), head: head)
@@ -120,7 +120,7 @@ struct ChangeReportTests {
       ])
   }
 
-  @Test func `the same is said to be the same`() {
+  @Test func `equal results are reported as equal`() {
     let result = Self.result(.model, blank: [0.1])
     let report = compare(base: result, head: result)
     #expect(report.conclusion == "Nothing changed.")

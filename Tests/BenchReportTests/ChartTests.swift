@@ -11,7 +11,7 @@ struct ChartTests {
       budget: result.scenario.memoryBudgetBytes)
   }
 
-  @Test func `the front is what nothing else beats in both, bounds apart`() throws {
+  @Test func `the front is what nothing else beats in both, except bounds`() throws {
     let result = Sample.result(runs: [
       Sample.run("none", blank: 0.4, images: 10e6), Sample.run("settle", blank: 0.4, images: 20e6),
       Sample.run("screens", blank: 0.1, images: 90e6), Sample.run("apple-sample", blank: 0.2, images: 40e6),
@@ -21,7 +21,7 @@ struct ChartTests {
     #expect(chart.front.map(\.name) == ["none", "apple-sample", "screens"])
   }
 
-  @Test func `a bound far beyond the others stands at the edge with its figure`() throws {
+  @Test func `a bound far beyond the others is at the edge with its figure`() throws {
     let svg = try #require(Self.chart(Sample.fling)).svg(id: "x")
     #expect(svg.contains(">keep-all 803 MB →</text>"))
     #expect(try Page(svg).count("circle") == 4)

@@ -14,7 +14,7 @@ import Testing
       losses: Dictionary(uniqueKeysWithValues: zip(0..., losses)), length: [parameters])
   }
 
-  /// So many variations in which each of these is the best, or as good.
+  /// That many variations in which each of these is the best, or as good.
   private func variations(_ held: [(count: Int, names: [String])]) -> [VariationRecord] {
     held.flatMap { count, names in
       let combinations = names.map { Sample.combination($0) }
@@ -80,7 +80,7 @@ import Testing
     #expect(choice.chosen == 0 && choice.least == 1 && choice.runnerUp == 2 && choice.frugal == [1])
   }
 
-  @Test func `takes for alike what the spread over iterations covers`() throws {
+  @Test func `takes for equal what the spread over iterations covers`() throws {
     let steady = rival("none", 0.10, 0.30, 0.20, images: 10e6)
     // A mean difference of 0.05, once three times and once in one of three.
     let always = rival("screens", 0.05, 0.25, 0.15, images: 90e6)
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// Exact or fast, a choice of its own.
+/// Exact or fast, a separate choice.
 @Suite struct `The resize mode` {
   private func run(_ strategy: String, _ mode: String, blank: Double, images: Double) -> RunRecord {
     var run = Sample.run(strategy, blank: blank, notSharp: blank, images: images)
@@ -144,7 +144,7 @@ import Testing
         + "its images need 10 MB of the 150 MB budget.")
   }
 
-  @Test func `is said with what each costs and how it looks, and shown in the table`() {
+  @Test func `is reported with what each costs and how it looks, and shown in the table`() {
     let found = result(fast: (0.1, 90e6), exact: (0.1, 40e6), sharpness: ["fast": 31.2, "exact": 48.4])
     #expect(
       Recommendation(found).context.first

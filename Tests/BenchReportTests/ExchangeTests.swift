@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `JUnit errs where a run was not measured and fails where a limit is broken`() throws {
+  @Test func `JUnit errs if a run was not measured and fails if a limit is broken`() throws {
     let result = Sample.result(
       name: "<script>", limits: ["blankAreaRatio": .number(0.1)],
       runs: [
@@ -90,7 +90,7 @@ import Testing
     let arguments = try #require(cell["args"] as? [String: Any])
     #expect(arguments["why"] as? String == "queued: wanted, but no decoder was free")
     #expect(slices.contains { $0["name"] as? String == "queue" && $0["dur"] as? Double == 10_000 })
-    // Both are blank at once, in lanes of their own; an image that never came has no flow.
+    // Both are blank at once, in separate lanes; an image that never came has no flow.
     let other = try #require(slices.first { $0["name"] as? String == "cell 8: never wanted" })
     #expect(other["tid"] as? Int != cell["tid"] as? Int)
     #expect(slices.contains { $0["name"] as? String == "down" })
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [1e300, -1, 0.5, 1e9])
-  func `a decode of a worker or a kind that cannot be leaves trace events whole`(number: Double) throws {
+  func `a decode of an impossible worker or kind leaves trace events whole`(number: Double) throws {
     var run = Sample.run("screens")
     var log = DecodeLog()
     (log.beginMs, log.endMs, log.kind, log.worker) = ([1, 2], [11, 32], [number, 1], [0, number])
@@ -155,7 +155,7 @@ import Testing
     #expect(try ExchangeFormat.csvDecodes.render(result).hasPrefix("run,begin_ms,end_ms,"))
   }
 
-  @Test func `what a recording does not tell is empty, and no line on its page`() throws {
+  @Test func `what a recording does not tell is empty, and has no line on its page`() throws {
     var run = Sample.run("Photos")
     for isSharpnessKnown in [true, false] {
       if !isSharpnessKnown { run.metrics["notSharpAreaRatio"] = .some(nil) }

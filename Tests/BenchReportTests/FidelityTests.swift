@@ -36,7 +36,7 @@ import Testing
     #expect(text(file).contains("The model predicts replays."))
   }
 
-  @Test func `one strategy is told of as one`() {
+  @Test func `one strategy is reported in the singular`() {
     let result = result(blank: [("none", 0.3)])
     let file = file(Situation(replay: result, model: result))
     #expect(text(file).contains("1 strategy over 5,000 photos of 48 files, "))
@@ -64,7 +64,7 @@ import Testing
     #expect(alone.costs == "pixel-3a" && alone.costsNote == nil)
   }
 
-  @Test func `of results in both modes, a replay is held to a model with the same inputs alone`() {
+  @Test func `of results in both modes, a replay is compared only with a model of the same inputs`() {
     let replay = result(blank: blank)
     func model(_ change: (inout ResultFile) -> Void = { _ in }) -> ResultFile {
       var model = replay
@@ -95,7 +95,7 @@ import Testing
     #expect(FidelityFile(bothModesOf: [paced, phone]) != nil, "but for 'validate', which slows its model")
   }
 
-  @Test func `references take no part, and what replays cannot tell apart is no pair`() {
+  @Test func `references do not count, and what replays cannot tell apart is no pair`() {
     let references = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
     let situation = Situation(replay: references, model: references)
     #expect(situation.metrics.allSatisfy { $0.runs.count <= 3 } && situation.pairs.count == 3)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `what falls short is said to, and which pairs are the other way round`() {
+  @Test func `what falls short is named, and so are pairs in reverse order`() {
     let replay = result(blank: blank)
     let model = result(blank: [("none", 0.3), ("settle", 0.1), ("screens", 0.2)])
     let file = file(Situation(replay: replay, model: model))
@@ -137,7 +137,7 @@ import Testing
     ] { #expect(text(file).contains(words)) }
   }
 
-  @Test func `a disturbed machine is held against no model`() {
+  @Test func `a disturbed machine does not count against a model`() {
     let busy = result(blank: blank) { $0.metrics["stealShare"] = 0.5 }
     let file = file(
       Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
@@ -148,7 +148,7 @@ import Testing
     #expect(table?.contains("**") == false, "nothing that is not judged is marked as bad")
   }
 
-  @Test func `strategies that crashed leave it open, beside one that is perfect, and a reference does not`() {
+  @Test func `strategies that crashed leave it open, even beside a perfect one, but a reference does not`() {
     let whole = result(blank: blank)
     let crashed = result(blank: blank) { $0.status = .crashed }
     let all = self.file(Situation(replay: whole, model: whole), Situation(replay: crashed, model: whole))

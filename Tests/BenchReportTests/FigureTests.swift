@@ -48,7 +48,7 @@ struct FigureTests {
     #expect(Figure.change(value, unit: unit) == text)
   }
 
-  @Test func `exact figures keep a little more, and no number is a dash`() {
+  @Test func `exact figures keep a little more, and a missing number is a dash`() {
     for value in [nil, .nan, .infinity] as [Double?] { #expect(Figure.text(value, unit: "bytes") == "–") }
     #expect(Figure.exact(400_400_000, unit: "bytes") == "400.4 MB")
     #expect(Figure.exact(1_000_004_096, unit: "bytes") == "1.000004 GB", "a page above 1 GB is not 1 GB")

@@ -78,7 +78,7 @@ struct HTMLReportTests {
   }
 
   @Test
-  func `a run whose playback is damaged, or of another trace, is left out of the player and said to be`()
+  func `a run whose playback is damaged, or of another trace, is left out of the player, which says so`()
     throws
   {
     var result = Sample.played
@@ -90,7 +90,7 @@ struct HTMLReportTests {
   }
 
   @Test(arguments: [(0, 844.0), (2000, 844), (1000, 10_000), (3, -1), (3, .infinity)])
-  func `a grid that cannot be has no player, and no browser counts its cells`(columns: Int, height: Double) {
+  func `an impossible grid has no player, and no browser counts its cells`(columns: Int, height: Double) {
     var result = Sample.played
     result.scenario.columns = columns
     result.scenario.screen[1] = height
@@ -109,7 +109,9 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count)
   }
 
-  @Test func `recordings of two programs are told by what they showed, and nothing is recommended`() throws {
+  @Test func `recordings of two programs are reported by what they showed, and nothing is recommended`()
+    throws
+  {
     let results = ["Photos", "Gallery"].map { name in
       var run = Sample.run(name)
       run.metrics = run.metrics.filter { WatchedVideo.metrics.contains($0.key) }
@@ -135,7 +137,7 @@ struct HTMLReportTests {
     #expect(Set(page.ids).count == page.ids.count && page.ids.contains("front-title"))
   }
 
-  @Test func `where nothing is recommended, no few of many are said to include the recommended one`() {
+  @Test func `without a recommendation, the few shown of many are not said to include it`() {
     var result = Sample.thirty
     result.scenario.memoryBudgetBytes = 1
     let html = Document([result]).html()
@@ -144,7 +146,7 @@ struct HTMLReportTests {
     #expect(!html.contains("the recommended one"))
   }
 
-  @Test func `every ratio has its counts, and bounds stand below the others`() throws {
+  @Test func `every ratio has its counts, and bounds are below the others`() throws {
     let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))
     let parts = text.split(separator: "<tbody>")
@@ -169,8 +171,7 @@ struct HTMLReportTests {
     #expect(size < 3_000_000)
   }
 
-  @Test func `a pass over memory that grows unasked is not green, and where a limit asks, it is none`() throws
-  {
+  @Test func `a pass is not green if memory grows without a limit, and no pass with one`() throws {
     let text = Document([Sample.lapped]).html()
     #expect(text.contains("<section class=\"verdict unsure\""))
     #expect(
@@ -207,7 +208,7 @@ struct HTMLReportTests {
     #expect(Document([Sample.lapped]).html().contains("judged from lap 6"))
   }
 
-  @Test func `the verdict and every broken limit stand at the top`() throws {
+  @Test func `the verdict and every broken limit are at the top`() throws {
     let broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let page = try Page(Document([broken]).html())
     #expect(page.text.contains("A limit is broken."))

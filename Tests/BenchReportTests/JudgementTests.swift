@@ -61,7 +61,7 @@ struct JudgementTests {
     ] as [([String: NumberOrWord], [RunRecord])] {
       #expect(Sample.result(limits: limits, runs: runs).judged == .notMeasured, "\(limits)")
     }
-    // A model says of a limit on what only replays measure that it cannot be held.
+    // A model reports that a limit on what only replays measure cannot be judged.
     var run = Sample.run("none")
     run.metrics["hitchMsPerSecond"] = nil
     let result = Sample.result(mode: .model, limits: ["hitchMsPerSecond": .number(5)], runs: [run])
@@ -85,7 +85,7 @@ struct JudgementTests {
     #expect(result.brokenLimits.count == 1)
   }
 
-  @Test func `an absent metric was not measured, a null was, and what was not known is not missed`() {
+  @Test func `an absent metric was not measured, a null was, and an unknown one is not missed`() {
     var run = Sample.run("none", hit: nil)
     #expect(Sample.result(runs: [run]).judged == .pass)
     run.metrics["cacheHitRate"] = nil

@@ -143,7 +143,7 @@ import Testing
 struct LapTrendTests {
   private func trend(_ values: [Double]) throws -> LapTrend { try #require(LapTrend(values)) }
 
-  @Test func `a line has its slope, and no doubt`() throws {
+  @Test func `a line has its slope, and no uncertainty`() throws {
     let line = try trend((0..<10).map { 50 + 3 * Double($0) })
     #expect(abs(line.slope - 3) < 1e-9 && line.halfWidth < 1e-9)
     #expect(line.grows(by: 2) && line.grows(by: 3) && !line.grows(by: 7))

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollSim
 
 struct LineChartTests {
-  @Test func `a chart is a document of its own`() throws {
+  @Test func `a chart is a complete document`() throws {
     let line = (0..<100).map { LineChart.Point(x: Double($0) / 10, y: Double($0 * $0)) }
     let chart = LineChart(
       title: "fling <1>",

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollSim
 
 struct MetricTests {
-  @Test func `what is of a network or of changes is expected only of results that have them`() {
+  @Test func `metrics of a network or of changes are expected only in results that have them`() {
     let plain = Metric.definitions(of: .replay)
     for (feature, count, names) in [
       (.network, 7, ["downloads", "downloadMs"]), (.changes, 4, ["reloadedCells", "changeApplyMs"]),
@@ -17,7 +17,7 @@ struct MetricTests {
     #expect(model["reloadedCells"]?.class == .exact && model["changeApplyMs"] == nil)
   }
 
-  @Test func `units follow from names, and what replays have with a better and a worse can be limited`() {
+  @Test func `units follow from names, and metrics of replays with a better direction can be limited`() {
     for metric in Metric.all {
       for (ending, unit) in [("Bytes", "bytes"), ("Ms", "ms"), ("Rate", "rate")] {
         #expect(!metric.name.hasSuffix(ending) || metric.definition.unit == unit)

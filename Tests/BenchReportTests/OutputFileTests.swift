@@ -49,7 +49,8 @@ struct OutputFileTests {
 
   /// Expects all of a text to be read while it is written to a path, more than a pipe holds, and the path to stay what it is.
   ///
-  /// It is read on a thread of its own: the writer blocks its thread, and on few cores there is no other for tasks.
+  /// It is read on a separate thread: the writer blocks its thread, and on few cores there is no other for
+  /// tasks.
   private func expectWhole(
     writtenTo path: String, then end: () -> Void = {}, by read: @escaping @Sendable () throws -> Data?
   ) throws {
@@ -76,7 +77,7 @@ struct OutputFileTests {
   }
 
   @Test func `a socket is written to, and stays`() throws {
-    // The system's limit of a socket's path is short.
+    // The system's limit on the length of a socket's path is small.
     let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
@@ -126,8 +127,8 @@ struct OutputFileTests {
       #expect(try FileStatus(of: path, followingLink: false).kind == .other)
     }
 
-    @Test func `where nobody may set permissions, a file takes the place of one with the same`() throws {
-      // The superuser neither.
+    @Test func `if permissions cannot be set, a file replaces one with the same permissions`() throws {
+      // Not even by the superuser.
       try FileManager.default.createSymbolicLink(
         atPath: folder.file("draft"), withDestinationPath: "/proc/self/status")
       try folder.write("old", as: "a")

@@ -36,7 +36,8 @@ struct OutputPlaceTests {
     #expect(try ResultFile.read(path: place.path) == result)
   }
 
-  @Test func `runs at once have partial results of their own, and each whole one is kept`() async throws {
+  @Test func `runs at the same time have separate partial results, and each whole one is kept`() async throws
+  {
     let places = (0..<8).map { _ in
       OutputPlace<ResultFile>(folder: folder.path, scenario: "fling", mode: .replay)
     }
@@ -97,14 +98,14 @@ struct OutputPlaceTests {
     #expect(try ResultFile.read(path: folder.file("far/result.json")) == result(blank: 0.2))
   }
 
-  @Test func `results of one second have names of their own, which sort as they were made`() throws {
+  @Test func `results of the same second have different names, which sort as they were made`() throws {
     for blank in [0.1, 0.2, 0.3, 0.4] { _ = try place.write(result(blank: blank)) }
     let stem = "fling.replay.2026-01-02T03-04-05Z"
     #expect(try folder.names(in: "history") == ["\(stem).json", "\(stem)_2.json", "\(stem)_3.json"])
     let kept = try folder.names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
     #expect(kept == [0.1, 0.2, 0.3].map { result(blank: $0) })
     #expect(OutputHistory.result(before: place.path) == folder.file("history/\(stem)_3.json"))
-    // The history of a name that begins alike is another.
+    // A name that begins alike has a different history.
     let other = OutputPlace<ResultFile>(folder: folder.path, name: "fling.replay.fast")
     for blank in [0.1, 0.2] { _ = try other.write(result(blank: blank)) }
     #expect(OutputHistory.result(before: other.path) != nil)
@@ -129,7 +130,7 @@ struct OutputPlaceTests {
   }
 
   @Test(arguments: ["../../escape", "", "yesterday"])
-  func `a date that is none is not taken for a name`(date: String) throws {
+  func `an invalid date is not used in a name`(date: String) throws {
     _ = try place.write(result(startedAt: date))
     let earlier = try #require(try place.write(result(blank: 0.2)).earlier)
     #expect(try folder.names(in: "history").count == 1)

@@ -38,7 +38,7 @@ struct PlaybackRecordTests {
 
   /// No base64, half a pair, a number without an end, one that is too long, an item before the first.
   @Test(arguments: ["!", "AA==", "gA==", "//////////8=", "AAQ="])
-  func `a damaged record is none`(changes: String) {
+  func `a damaged record counts as none`(changes: String) {
     var record = PlaybackRecord([], colours: nil)
     record.changes = changes
     #expect(record.decoded() == nil)

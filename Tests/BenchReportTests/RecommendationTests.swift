@@ -45,7 +45,7 @@ struct RecommendationTests {
     #expect(Recommendation(result).description.contains("screens cannot be told from it, with more memory."))
   }
 
-  @Test func `an order that is named after its strategy is not said twice`() {
+  @Test func `an order that is named after its strategy is not named twice`() {
     let orders = [("screens", "fifo"), ("screens", "urgency"), ("oracle", "oracle")]
     let combinations = orders.map { strategy, order in
       var combination = Sample.run(strategy).combination
@@ -74,7 +74,7 @@ struct RecommendationTests {
     #expect(Recommendation(busy) == Recommendation(idle))
   }
 
-  @Test func `too much to decode is said, and so is next to nothing`() {
+  @Test func `too much to decode is reported, and so is next to nothing`() {
     func words(load: Double, blank: Double = 0.05) -> String {
       Recommendation(
         Sample.result(runs: [Sample.run("none", load: load), Sample.run("screens", blank: blank, load: load)])

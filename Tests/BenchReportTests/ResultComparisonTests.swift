@@ -71,7 +71,7 @@ struct ResultComparisonTests {
     #expect(ResultComparison(base: paced("phone", 1.04), head: paced("phone", 1.06)).isComparable)
   }
 
-  @Test func `every input that differs is said, and why results cannot be judged`() throws {
+  @Test func `every input that differs is named, and why results cannot be judged`() throws {
     var other = head
     other.scenario.memoryBudgetBytes = 60_000_000
     other.scenario.columns = 5
@@ -144,7 +144,7 @@ struct ResultComparisonTests {
     #expect(narrow.contains("worse"), "what matters is kept")
   }
 
-  @Test func `failures and growth are told of, and growth in the head alone is bad`() {
+  @Test func `failures and growth are reported, and growth in the head alone is bad`() {
     let flatRun = Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0))
     let growingRun = Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5))
     let crashed = Sample.failed("settle", .crashed, "signal 11")

@@ -8,7 +8,7 @@ import Testing
 struct ResultFileTests {
   private let folder = TemporaryFolder()
 
-  @Test func `what was written is read`() throws {
+  @Test func `a written result is read back`() throws {
     let path = folder.file("deep/fling.replay.json")
     var result = Sample.fling
     result.scenario.limits = ["growth": .word("flat"), "cacheHitRate": .number(0.8)]
@@ -127,7 +127,7 @@ struct ResultFileTests {
     "", "{", "[]", "null", "5", "\u{0}", "{\"schema\":\"scrollsim.result/1\"}", "{\"schema\":1}",
     String(repeating: "[", count: 100_000), "{\"schema\":\"scrollsim.result/1\",\"runs\":[{}]}",
   ])
-  func `what is no result is refused with a reason`(text: String) {
+  func `what is not a result is refused with a reason`(text: String) {
     let error = refusal(of: text)
     #expect(error?.path?.hasSuffix("bad.json") == true && error?.reason.isEmpty == false)
   }

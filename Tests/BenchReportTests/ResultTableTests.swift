@@ -31,14 +31,14 @@ struct ResultTableTests {
   }
 
   @Test
-  func `columns that tell no strategies apart are left out, but for the figures that the answer quotes`() {
+  func `columns that tell no strategies apart are left out, except for the figures that the answer quotes`() {
     let alike = [Sample.run("none"), Sample.run("settle")]
     #expect(titles(of: table(alike)) == ["strategy", "blank", "not sharp", "image memory"])
     #expect(titles(of: table(alike, .wide)).contains("fits"))
     #expect(titles(of: table([Sample.run("none")])).contains("fits"), "of one strategy nothing is alike")
   }
 
-  @Test func `rows begin with the recommended one, and go on by what is missed; references come last`() {
+  @Test func `rows begin with the recommended one, then go by what is missed; references come last`() {
     let result = Sample.result(
       runs: [
         Sample.run("keep-all", blank: 0), Sample.failed("settle", .crashed, nil),
@@ -51,7 +51,7 @@ struct ResultTableTests {
     #expect(table.rows.map(\.standing) == [.recommended, .plain, .plain, .plain, .reference])
   }
 
-  @Test func `of a replay it is estimated what blank could be avoided, and nothing is judged by it`() throws {
+  @Test func `a replay's avoidable blank is estimated, and nothing is judged by it`() throws {
     var replay = Sample.result(
       runs: [
         Sample.run("none", blank: 0.10), Sample.run("none", iteration: 1, blank: 0.12),
@@ -98,7 +98,7 @@ struct ResultTableTests {
     #expect(try cells(in: table, "fits").map(\.tone) == [.bad, .plain, .bad, .plain])
   }
 
-  @Test func `an iteration that failed is told of, and the others count`() throws {
+  @Test func `an iteration that failed is reported, and the others count`() throws {
     let runs = [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]
     let table = table(runs, .wide)
     #expect(try texts(in: table, "hit rate") == ["40.0 %"])
@@ -128,7 +128,7 @@ struct ResultTableTests {
       ])
   }
 
-  @Test func `values that print alike are the best together, unless all do, or there is but one`() throws {
+  @Test func `values that print alike are the best together, unless all do, or there is only one`() throws {
     let images = table([
       Sample.run("none", images: 50_100_000), Sample.run("settle", images: 49_900_000),
       Sample.run("screens", images: 70e6),
@@ -158,7 +158,7 @@ struct ResultTableTests {
     #expect(try best(of: table, "growth") == [0])
   }
 
-  @Test func `growth outside of the images and warnings are told of`() {
+  @Test func `growth outside of the images and warnings are reported`() {
     var run = Sample.run("screens", growth: Sample.growth(.growing, bytesPerLap: 0))
     run.warnings = ["The mark could not be reset.", "Another."]
     #expect(

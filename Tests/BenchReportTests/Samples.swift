@@ -240,7 +240,7 @@ extension ResultFile {
   }
 }
 
-/// The rows of a table, of which ` | ` parts the columns, and `\n` stands for the end of a line.
+/// The rows of a table, in which ` | ` separates the columns, and `\n` stands for the end of a line.
 func rows(_ table: String) -> [[String]] {
   table.split(separator: "\n").map { row in
     row.split(separator: " | ", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Testing
 
 /// Whole reports in every format, as last reviewed.
 ///
-/// `UPDATE_SNAPSHOTS=1 swift test --filter Snapshot` writes them anew; the change shows in the commit.
+/// `UPDATE_SNAPSHOTS=1 swift test --filter Snapshot` rewrites them; the change shows in the commit.
 @Suite("Snapshots")
 struct SnapshotTests {
   private static let results = [Sample.played, Sample.played.asModel]
@@ -44,11 +44,11 @@ struct SnapshotTests {
   private static func render(_ name: String) throws -> String {
     let isReport = name.hasPrefix("report.")
     if name.hasSuffix(".csv") { return isReport ? CSVReport(results).render() : CSVReport(changes).render() }
-    // Made anew each time: the leak sanitizer does not see through the tagged pointers of a stored one.
+    // Made again each time: the leak sanitizer does not see through the tagged pointers of a stored one.
     let document = try isReport ? Document(results) : name.hasPrefix("app.") ? app() : Document(changes)
     if name.hasSuffix(".md") { return document.markdown() }
     if name.hasSuffix(".txt") { return document.terminal(colour: false, width: 120) }
-    // The page without its style sheet and script, which are files of their own.
+    // The page without its style sheet and script, which are separate files.
     return document.html().replacing(/<style>[\s\S]*?<\/style>/, with: "<style/>")
       .replacing(/<script>[\s\S]*?<\/script>/, with: "<script/>")
   }

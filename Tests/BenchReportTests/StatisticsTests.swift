@@ -73,7 +73,7 @@ struct StatisticsTests {
     #expect(third.max == 0.333333 && third.p50 == 0.166667, "six decimals")
     let huge = try #require(Distribution(of: [-3, 1e300, -1e300]))
     #expect(huge.min == -1e300 && huge.p50 == -3 && huge.max == 1e300)
-    // Nothing, and what is no number, has no distribution.
+    // Neither nothing nor a value that is not a number has a distribution.
     for values in [[], [1, .nan], [1, .infinity]] as [[Double]] { #expect(Distribution(of: values) == nil) }
   }
 }

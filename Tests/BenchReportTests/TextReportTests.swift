@@ -19,7 +19,7 @@ struct TextReportTests {
     #expect(markdown.contains("\n\n**Not measured:**\n\n- \(reason)\n\nMeasured with:\n\n"))
   }
 
-  @Test func `a narrow terminal gets the columns that matter most and is told of the others`() {
+  @Test func `a narrow terminal gets the columns that matter most and names the others`() {
     #expect(
       Document([Sample.fling]).terminal(colour: false, width: 62) == """
         fling · replay
@@ -102,7 +102,7 @@ struct TextReportTests {
         == "fling · replay\nA thumb flings.\n\nThere are no runs.\n")
   }
 
-  @Test func `a list of results says nothing of what recordings recommend`() throws {
+  @Test func `a list of results has no recommendations for recordings`() throws {
     let folder = TemporaryFolder()
     var recording = Sample.result(name: "Photos", runs: [Sample.run("Photos")])
     recording.mode = .watch
@@ -111,7 +111,8 @@ struct TextReportTests {
     #expect(text.contains("\n| Photos.watch | 2026-01-02T03:04:05Z | 1 |  |  |\n"), "\(text)")
   }
 
-  @Test func `a result that cannot be read does not part the rows of a list, and says why below`() throws {
+  @Test func `a result that cannot be read does not separate the rows of a list, and says why below`() throws
+  {
     let folder = TemporaryFolder()
     try Sample.fling.write(to: folder.file("fling.replay.json"))
     try folder.write("{\"schema\": \"scrollsim.result/99\"}", as: "old.replay.json")
@@ -123,7 +124,7 @@ struct TextReportTests {
     #expect(text.replacing("\n", with: " ").contains(words))
   }
 
-  @Test func `broken limits stand below the table`() {
+  @Test func `broken limits are listed below the table`() {
     let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     let id = "fling/none/released/fast/opportunistic/lru/urgency/0"
     #expect(
@@ -131,7 +132,7 @@ struct TextReportTests {
         "\nLimits broken:\n\(id): cacheHitRate is 10 %, but the scenario asks for at least 80 %.\n"))
   }
 
-  @Test func `one photo, one decoder and one column are told of as one`() {
+  @Test func `one photo, one decoder and one column are reported in the singular`() {
     var result = Sample.result(runs: [Sample.run("none")])
     (result.library.photos, result.library.distinct) = (1, 1)
     (result.scenario.decodeWorkers, result.scenario.columns) = (1, 1)

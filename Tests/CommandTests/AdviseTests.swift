@@ -4,7 +4,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// `scrollsim advise`, from outside: an answer where there is one, and the code of its absence.
+/// `scrollsim advise`, from outside: an answer if there is one, and otherwise the exit code.
 @Suite(.timeLimit(.minutes(15)))
 struct AdviseTests {
   private let folder = TemporaryFolder()
@@ -14,7 +14,7 @@ struct AdviseTests {
     try folder.write("time_s,offset_pt\n\(text)\n", as: "scroll.csv")
   }
 
-  @Test func `a recording that goes the other way is refused, and turned round on request`() async throws {
+  @Test func `a recording that goes the other way is refused, and reversed on request`() async throws {
     let path = try recording("0,0\n1,-3000\n2,-6000")
     let refused = try await advise("--trace \(path)", code: 64)
     #expect(refused.complaints.count == 1 && refused.error.hasPrefix("\(path): expected a scroll"))

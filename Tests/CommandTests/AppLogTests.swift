@@ -41,7 +41,7 @@ struct AppLogTests {
     try AppFidelityFile.read(path: folder.file("out/small.app.json"))
   }
 
-  @Test func `a log that is a model's run comes to that run's figures, and holds`() async throws {
+  @Test func `a log of a model's run has that run's figures, and holds`() async throws {
     let run = try await write("none", as: "frames.csv")
     let outcome = try await validate("--strategy none --no-replay --app frames.csv --format json", code: 0)
     let file = try file()
@@ -57,7 +57,7 @@ struct AppLogTests {
     #expect(try folder.text("out/small.app.md").contains("The app agrees with models."))
   }
 
-  @Test func `strategies rank as the model ranks them, or end with 2`() async throws {
+  @Test func `strategies rank as the model ranks them, or it exits with 2`() async throws {
     try await write("none", as: "none.csv")
     try await write("screens", as: "screens.csv")
     try await validate(
@@ -69,7 +69,7 @@ struct AppLogTests {
       showing: ["the other way round", "falls short"])
   }
 
-  @Test func `more blank area than the bar allows ends with 2, another scroll with 5`() async throws {
+  @Test func `more blank area than the bar allows exits with 2, another scroll with 5`() async throws {
     try await write("none", as: "blank.csv", moreBlank: 0.3)
     try await validate(
       "--strategy none --no-replay --app blank.csv", code: 2, showing: ["The app differs from models."])
@@ -79,7 +79,7 @@ struct AppLogTests {
       showing: ["half.csv is a log of another scroll"])
   }
 
-  @Test func `replays stand beside it, and a busy machine judges nothing`() async throws {
+  @Test func `replays are shown beside it, and a busy machine judges nothing`() async throws {
     try await write("none", as: "none.csv")
     let outcome = try await validate("--rounds 1 --app none=none.csv")
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
@@ -92,7 +92,7 @@ struct AppLogTests {
     #expect(try Set(folder.result("out/small.replay").runs.map(\.combination.strategy)) == ["none"])
   }
 
-  @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
+  @Test func `a scenario whose layout changes takes no log`() async throws {
     try await folder.scrollsim(
       "validate turn --strategy none --app frames.csv --output out", code: 64,
       saying: "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
@@ -114,7 +114,7 @@ struct AppLogTests {
     ("--video none.mp4 --loads 1", "--loads: expected no --video, which shows one load"),
     ("fling --app none=good.csv", "--app: expected one scenario, whose grid it shows, found 2"),
   ])
-  func `what makes no sense ends with 64 before any run`(options: String, words: String) async throws {
+  func `what makes no sense exits with 64 before any run`(options: String, words: String) async throws {
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
     for name in ["good.csv", "none=1.csv"] { try folder.write(header + "0,0,1,0,0\n1,5,1,0,0\n", as: name) }
     try folder.write(header + "0,0,1,0,0\n1,5,0,0,2\n", as: "bad.csv")

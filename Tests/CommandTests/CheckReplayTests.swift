@@ -38,7 +38,7 @@ struct CheckReplayTests {
   }
 
   /// The base is a program that leaves a result made beforehand, in which memory was short.
-  @Test func `base and head run in turn, and a head that takes more memory is told from it`() async throws {
+  @Test func `base and head run in turn, and a head that takes more memory is told apart`() async throws {
     let scenario = try SmallScenario.short(in: folder)
     var canned = try await SmallScenario.replay(of: scenario).result()
     for index in canned.runs.indices { canned.runs[index].metrics["peakResidentBytes"] = 1e6 }

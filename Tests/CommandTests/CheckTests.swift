@@ -57,7 +57,7 @@ struct CheckTests {
     #expect(scenario.notes.contains { $0.contains("epyc-2core") && $0.contains("this-machine") })
   }
 
-  @Test func `a regression ends with 2, or with 0 where it is advisory`() async throws {
+  @Test func `a regression exits with 2, or with 0 if it is advisory`() async throws {
     try await makeBaseline()
     try change("decodes") { $0 - 1 }
     let file = try await file(code: 2)
@@ -70,7 +70,7 @@ struct CheckTests {
     #expect(annotated.output.hasPrefix("::error file="))
   }
 
-  @Test func `a broken limit ends with 2 whatever the baseline says`() async throws {
+  @Test func `a broken limit exits with 2 whatever the baseline says`() async throws {
     let scenario = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
     let file = try await file(of: scenario, code: 2)
     #expect(file.scenarios[0].findings.contains { $0.rule == .limit })
@@ -80,7 +80,7 @@ struct CheckTests {
     #expect(!folder.has("baselines"))
   }
 
-  @Test func `what was not measured ends with 3, even as an advisory`() async throws {
+  @Test func `what was not measured exits with 3, even as an advisory`() async throws {
     let scenario = try SmallScenario.variant(
       [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"memoryLimit\": \"1 MB\"")], in: folder)
     for options in ["", "--advisory", "--update --reason killed"] {
@@ -92,14 +92,14 @@ struct CheckTests {
     #expect(!folder.has("baselines"))
   }
 
-  @Test func `an improvement ends with 4 only if that was asked for`() async throws {
+  @Test func `an improvement exits with 4 only if that was asked for`() async throws {
     try await makeBaseline()
     try change("decodes") { $0 + 1 }
     #expect(try await file(code: 0).verdict == .improvement)
     #expect(try await file("--fail-on-improvement", code: 4).verdict == .improvement)
   }
 
-  @Test func `no baseline ends with 5, and so does one of another scenario or table`() async throws {
+  @Test func `no baseline exits with 5, and so does one of another scenario or table`() async throws {
     #expect(try await file(code: 5).scenarios[0].findings.map(\.rule) == [.baseline])
     try await makeBaseline()
     let scenario = try SmallScenario.variant([("\"seed\": 7", "\"seed\": 8")], in: folder)
@@ -107,7 +107,7 @@ struct CheckTests {
     #expect(texts.contains { $0.contains("scenario file has changed") })
   }
 
-  /// Checks what another program logged of its laps.
+  /// Checks what another program logged about its laps.
   private func judge(
     _ csv: String, _ options: String = "", code: Int32, saying words: String? = nil,
     showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
@@ -136,7 +136,7 @@ struct CheckTests {
     try await judge(laps(20, gain: 0), code: 64)
   }
 
-  @Test func `a leak that so few laps need not show ends with 3, and a level above the baseline's with 2`()
+  @Test func `a leak that so few laps might not show exits with 3, and a level above the baseline's with 2`()
     async throws
   {
     func laps(_ level: Int) -> String {
@@ -164,7 +164,7 @@ struct CheckTests {
       saying: "--tolerance: expected --mode model, found replay")
   }
 
-  @Test func `a change that updates its baselines is held beside those of the branch`() async throws {
+  @Test func `a change that updates its baselines is compared with those of the branch`() async throws {
     try await makeBaseline()
     try await Program.shell("cp -r '\(folder.file("baselines"))' '\(folder.file("branch"))'")
     try change("decodes") { $0 - 1 }
@@ -188,7 +188,7 @@ struct CheckTests {
     try await Program.run("check \(broken) \(output)", code: 2)
   }
 
-  @Test func `a damaged baseline ends with 64, is named, and is not written over`() async throws {
+  @Test func `a damaged baseline exits with 64, is named, and is not overwritten`() async throws {
     let damaged = "{ \"schema\": \"scrollsim.baseline/1\", "
     try await makeBaseline()
     try folder.write(damaged, as: "baselines/small.model.baseline.json")
@@ -224,7 +224,7 @@ struct CheckTests {
     "--baseline ''", "--baseline b --format xml",
     "SMALL --baseline b", "--mode replay --baseline b --tolerance decodes=2%",
   ])
-  func `wrong usage ends with 64 before anything is measured`(line: String) async throws {
+  func `wrong usage exits with 64 before anything is measured`(line: String) async throws {
     try await folder.scrollsim("check SMALL \(line)", code: 64)
     #expect(try folder.names().isEmpty)
   }

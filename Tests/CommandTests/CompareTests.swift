@@ -91,7 +91,8 @@ struct ExplainTests {
     ("released", "--run: expected one run, found 4 that match 'released':"),
     ("tiles", "--run: expected a run or a part of its name, found 'tiles'; there are:"),
   ])
-  func `a name that is not one run's is answered with what there is`(name: String, words: String) async throws
+  func `a name that does not fit one run is answered with those that do`(name: String, words: String)
+    async throws
   {
     let path = try await SmallScenario.replayed.resultPath
     let outcome = try await Program.run("explain \(path) --run \(name)", code: 64)

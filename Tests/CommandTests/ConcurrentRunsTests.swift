@@ -57,8 +57,8 @@ struct ConcurrentRunsTests {
     #expect(folder.partial(of: "small.replay") == nil)
   }
 
-  @Test func `a run resumes what another left, and not what another is at`() async throws {
-    // So many that the first is still at it when the one beside it has ended.
+  @Test func `a run resumes what another left, and not what another is making`() async throws {
+    // Enough that the first is still running when the other one has ended.
     let (killed, _) = try await Program.run("\(run) --rounds 500") { program in
       // More than the run that resumes them asks for.
       try await Program.wait { try folder.completedRuns(of: "small.replay") > 3 }

@@ -26,7 +26,7 @@ struct DesktopGalleryTests {
     return folder.trimmingCharacters(in: .newlines) + "/desktop-gallery"
   }
 
-  /// Runs lines of the shell in a folder, with a display of their own and `gallery` as the program.
+  /// Runs lines of the shell in a folder, with a separate display and `gallery` as the program.
   static func onDisplay(_ lines: String, in folder: TemporaryFolder) async throws -> Program.Outcome {
     let script =
       "cd '\(folder.path)' || exit\ngallery() { exec '\(try await program.value)' \"$@\"; }\n" + lines
@@ -75,7 +75,7 @@ struct DesktopGalleryTests {
     .enabled("install locales") {
       FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/de_DE")
     })
-  func `where people write 0,5, logs and recordings have points all the same`() async throws {
+  func `where people write 0,5, logs and recordings still have points`() async throws {
     let folder = try await Self.photos()
     try folder.write("time_s,offset_pt\n0,0\n0.5,50.5\n", as: "scroll.csv")
     let outcome = try await Self.onDisplay(
@@ -92,7 +92,7 @@ struct DesktopGalleryTests {
 
   private static func checkLog(_ file: String) throws {
     let (columns, rows) = try table(file)
-    // All that scrollsim reads of such a log, but what pixels alone tell.
+    // Everything that scrollsim reads from such a log, except what only pixels tell.
     let told = PaintedFrames.Column.allCases.filter { $0 != .wrongShare && $0 != .unknownShare }
     #expect(columns == told.map(\.rawValue))
     try #require(rows.count > 10)
@@ -226,7 +226,7 @@ struct DesktopGalleryTests {
       code: 1, saying: "short.csv: line 2: expected a value in each column, 14 in all, found 3")
   }
 
-  @Test func `what makes no sense is said`() async throws {
+  @Test func `what makes no sense is reported`() async throws {
     let folder = TemporaryFolder()
     try folder.write("time_s,offset_pt\n0,0\n0,1\n", as: "twice.csv")
     let program = try await Self.program.value

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSimCLI
 
-/// Every command line in the documentation, held against the arguments that the program takes.
+/// Every command line in the documentation, compared with the arguments that the program takes.
 @Suite(.timeLimit(.minutes(10)))
 struct DocumentedCommandsTests {
   /// All pages that people read: those at the root, in `docs`, and beside scenarios, results and examples.

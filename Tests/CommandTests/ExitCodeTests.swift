@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a command ends by an error, the code says whose it is: 64 the command's or a scenario's, 74 the disk's.
+/// If a command fails, its exit code says why: 64 for the command or a scenario, 74 for the disk.
 @Suite(.timeLimit(.minutes(15)))
 struct ExitCodeTests {
   private let folder = TemporaryFolder()
@@ -15,7 +15,7 @@ struct ExitCodeTests {
     "advise --join NONE/none.json", "check --process NONE/none.csv", "library index NONE/photos",
     "list costs NONE/none.json", "library thumbnail NONE/none.jpg --size 9x9 --output /dev/null/thumbnails",
   ])
-  func `a named file that is not there ends with 74`(line: String) async throws {
+  func `a named file that is not there exits with 74`(line: String) async throws {
     let outcome = try await Program.run(line.replacing("NONE", with: folder.path), code: 74)
     #expect(outcome.complaints.count == 1 && outcome.output == "")
   }
@@ -24,12 +24,12 @@ struct ExitCodeTests {
     "run FILE", "trace info FILE", "report FILE", "explain FILE", "compare FILE FILE", "advise --join FILE",
     "list costs FILE", "check --process FILE",
   ])
-  func `a file that is read and wrong ends with 64`(line: String) async throws {
+  func `a file that is read and wrong exits with 64`(line: String) async throws {
     let file = try folder.write("{}", as: "wrong.json")
     try await Program.run(line.replacing("FILE", with: file), code: 64)
   }
 
-  @Test(.withShortFiles) func `a full disk ends with 74, and what was there stays`() async throws {
+  @Test(.withShortFiles) func `a full disk exits with 74, and what was there stays`() async throws {
     let result = try await SmallScenario.replayed.resultPath
     let old = try folder.write("old", as: "old.csv")
     // A limit on files' sizes, whose signal is ignored, is the nearest to a full disk that needs no rights.
@@ -45,7 +45,7 @@ struct ExitCodeTests {
     #expect(try folder.names() == ["old.csv"])
   }
 
-  @Test func `a catalogue that SQLite cannot read ends with 74`() async throws {
+  @Test func `a catalogue that SQLite cannot read exits with 74`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let catalogue = try await Photos.catalogue(of: folder)
     try Data(repeating: 0x41, count: 8192).write(to: catalogue)
@@ -76,7 +76,7 @@ struct ExitCodeTests {
         + "'\(Program.path)' report '\(result)' --format csv -o pipe && wait && test -p pipe && cat read",
       code: 0)
     #expect(piped.output == plain.output)
-    // What stands in a file before stays, as the shell has opened it to append to it.
+    // Earlier content of a file stays, as the shell has opened it to append to it.
     let appended = try await Program.shell(
       "cd '\(folder.path)' && echo before > log && '\(Program.path)' report '\(result)' --format csv -o - >> log && cat log"
     )

@@ -36,7 +36,7 @@ struct FirstMinutesTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `init writes a scenario that runs, and nothing over what is there`() async throws {
+  @Test func `init writes a scenario that runs, and overwrites nothing`() async throws {
     let line = "init mine.json --device tablet --columns 5 --photos 800 --memory-budget 90MB"
     let made = try await scrollsim(line)
     #expect(made.complaints.first == "scenario: mine.json")
@@ -53,7 +53,7 @@ struct FirstMinutesTests {
     #expect(!folder.has("other.json"))
   }
 
-  @Test func `init writes a package with a strategy, and nothing over what is there`() async throws {
+  @Test func `init writes a package with a strategy, and overwrites nothing`() async throws {
     let made = try await scrollsim("init strategy keep-far")
     #expect(made.complaints.first == "package: keep-far")
     let program = try folder.text("keep-far/Sources/main.swift")
@@ -71,13 +71,13 @@ struct FirstMinutesTests {
     #expect(!folder.has("third"))
   }
 
-  @Test func `make installs below the user's home, also where a shell leaves the ~ as it is`() async throws {
+  @Test func `make installs below the user's home, even if a shell leaves the ~ as it is`() async throws {
     let install = "HOME=/home/some make -C '\(Repository.path)' -n install PREFIX='~/.local'"
     let lines = try await Program.shell(install, code: 0).output
     #expect(lines.contains("scripts/install .build/release/scrollsim \"/home/some/.local\""), "\(lines)")
   }
 
-  @Test func `where nobody can install ffmpeg, it builds without`() async throws {
+  @Test func `if nobody can install ffmpeg, it builds without`() async throws {
     for name in ["swift", "pkg-config"] {
       try folder.writeProgram("#!/bin/sh\nexit ${LACKS:-0}\n", as: name)
     }

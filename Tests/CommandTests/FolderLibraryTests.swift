@@ -26,7 +26,7 @@ struct FolderLibraryTests {
     return try SmallScenario.variant([(synthetic, library)], in: folder)
   }
 
-  @Test func `photos of any name are shown, and broken ones told once by name and reason`() async throws {
+  @Test func `photos of any name are shown, and broken ones reported once by name and reason`() async throws {
     let folder = try await Photos.folder(named: Self.oddNames)
     try folder.write("no picture", as: "text.jpg")
     try folder.write([], as: "empty.png")
@@ -84,7 +84,7 @@ struct FolderLibraryTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
-  func `a photo and a folder that may not be read are told, and the others shown`() async throws {
+  func `a photo and a folder that may not be read are reported, and the others shown`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "locked.jpg", "locked/b.jpg"])
     for name in ["locked.jpg", "locked"] { unsafe chmod(folder.file(name), 0) }
     let replay = try await replay(over: folder)
@@ -114,7 +114,8 @@ struct FolderLibraryTests {
     }
   }
 
-  @Test func `photos are repeated up to so many, and a trace that has too few of them is told`() async throws
+  @Test func `photos are repeated up to a number, and a trace that has too few of them is reported`()
+    async throws
   {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
     let scenario = try scenario(over: "\"path\": \"\(folder.path)\", \"photos\": 300", in: folder)
@@ -122,7 +123,7 @@ struct FolderLibraryTests {
     #expect(result.library.photos == 300)
     #expect(result.library.distinct == 2)
     #expect(result.traceNotes == nil)
-    // Each copy is decoded for itself.
+    // Each copy is decoded separately.
     #expect(try #require(result.runs.first?.figure("decodes")) > 10)
 
     let few = try await replay(over: folder)

@@ -15,7 +15,7 @@ struct GitHubCheckTests {
       "check SMALL --baseline baselines --update --reason first --output results", code: 0)
   }
 
-  /// Runs the step, with a `gh` that finds the comment `found`, if any, and ends with `ghCode`.
+  /// Runs the step, with a `gh` that finds the comment `found`, if any, and exits with `ghCode`.
   @discardableResult
   private func step(
     _ settings: [String: String] = [:], from place: String = ".", found: String = "", ghCode: Int = 0,
@@ -58,14 +58,14 @@ struct GitHubCheckTests {
     #expect(!asked.contains("POST"))
   }
 
-  @Test func `a check that fails still comments, and the step ends as it does`() async throws {
+  @Test func `a check that fails still comments, and the step exits with its code`() async throws {
     let outcome = try await step(["BASELINE": folder.file("elsewhere")], code: 5)
     #expect(outcome.output.contains("::"))
     #expect(try folder.text("output") == "verdict=notComparable\n")
     #expect(try folder.text("asked").contains("--method POST"))
   }
 
-  @Test func `a comment that may not be written is told, and decides nothing`() async throws {
+  @Test func `a comment that may not be written is reported, and decides nothing`() async throws {
     let outcome = try await step(ghCode: 1, code: 0)
     #expect(outcome.output.contains("::notice::The comment could not be written"))
     #expect(try folder.text("summary.md").contains("small"))
@@ -81,7 +81,7 @@ struct GitHubCheckTests {
     #expect(!folder.has("asked"))
   }
 
-  @Test func `the base branch's baselines stand beside a change that updates its own`() async throws {
+  @Test func `a change that updates its baselines is compared with the base branch's`() async throws {
     let repository = folder.file("repository")
     let git = "git -C '\(repository)' -c user.name=a -c user.email=a@b"
     let made = try await Program.shell(
@@ -109,7 +109,7 @@ struct GitHubCheckTests {
     try await step(["SCENARIOS": ""], code: 64)
   }
 
-  @Test func `a package of the repository is built and checks, with a comment of its own`() async throws {
+  @Test func `a package of the repository is built and checks, with a separate comment`() async throws {
     let swift = """
       #!/bin/sh
       printf '%s\\n' "$*" >>'\(folder.file("built"))'

@@ -27,7 +27,7 @@ struct GridOptionsTests {
     #expect(scenarios.map(\.columns) == [4, 4])
     #expect(scenarios.map(\.memoryBudgetBytes) == [33_000_000, 33_000_000])
     #expect(Set(scenarios.map(\.durationSeconds)).count == 1)
-    // The file alone is another question.
+    // The file alone is a different question.
     #expect(Set(scenarios.map(\.sha256)).count == 1)
     let file = SHA256.hex(of: Array(try Data(contentsOf: URL(fileURLWithPath: SmallScenario.path))))
     #expect(!scenarios.map(\.sha256).contains(file))

@@ -116,7 +116,9 @@ struct HelpTests {
       "expected fifo, lifo, reserved, deadline, urgency, found 'urgent'; did you mean "
     ),
   ])
-  func `a word that is nearly one says which`(line: String, start: String, hint: String) async throws {
+  func `a misspelt word is answered with the right one`(line: String, start: String, hint: String)
+    async throws
+  {
     let outcome = try await Program.run(line, code: 64, saying: hint)
     #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
     #expect(!outcome.error.contains("Usage:"))
@@ -150,7 +152,7 @@ struct HelpTests {
     "watch a.mp4 --trace - --format json", "watch a.mp4 --trace ./a.mp4",
     "watch a.mp4 --trace b --frame-log b", "watch a.mp4 --map b.mp4 --frame-log b.mp4",
   ])
-  func `wrong usage ends with 64 and says what is wrong`(line: String) async throws {
+  func `wrong usage exits with 64 and says what is wrong`(line: String) async throws {
     let folder = TemporaryFolder()
     try await folder.scrollsim(line, code: 64)
     #expect(try folder.names().isEmpty, "nothing is made for a command that does nothing")

@@ -35,7 +35,7 @@ struct InitGateTests {
   }
 
   @Test(arguments: ["fling", "growth"])
-  func `the example's baselines are of the photos that this repository's are`(scenario: String) throws {
+  func `the example's baselines are of the same photos as this repository's`(scenario: String) throws {
     let photos = try ["\(Self.example)/baselines", "results/baselines"].map { baselines in
       let path = "\(Repository.path)/\(baselines)/\(scenario).model.baseline.json"
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -10,7 +10,7 @@ struct InterruptionTests {
   private let folder = TemporaryFolder()
   private var run: String { "run SMALL --rounds 50 --strategy none --output \(folder.path)" }
 
-  /// Runs a command line, and sends a signal once something holds, which ends it with 3.
+  /// Runs a command line, and sends a signal once something holds; it then exits with 3.
   @discardableResult
   private func interrupt(
     _ line: String, by signal: Int32 = SIGINT, environment: [String: String] = [:],

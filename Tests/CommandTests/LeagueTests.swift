@@ -5,7 +5,7 @@ import Testing
 /// What `Benchmarks/league` makes of its measurements, without the programs and the display that they need.
 @Suite(.enabled("expected python3") { try await Program.has("python3") }, .timeLimit(.minutes(5)))
 struct LeagueTests {
-  /// Prints by lines of Python, which find a measurement of `thunar` as `entry`.
+  /// Prints with lines of Python, which have a measurement of `thunar` as `entry`.
   private func printed(_ lines: String) async throws -> String {
     let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

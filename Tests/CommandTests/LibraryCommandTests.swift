@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// `library generate`, `info` and `index`, and what a process hears of another that indexes.
+/// `library generate`, `info` and `index`, and what a process learns from another that indexes.
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
   private let folder = TemporaryFolder()
@@ -13,7 +13,7 @@ struct LibraryCommandTests {
   @Test func `making a library again finds it there, and another is refused its place`() async throws {
     let line = "\(generate) --photos 40 --distinct 4 --megapixels 0.02-0.04 --png 0.5 --seed"
     let first = try await Program.run("\(line) 9", code: 0)
-    // Progress is shown on a terminal alone, even where it is not forbidden.
+    // Progress is shown only on a terminal, even if it is not switched off.
     #expect(first.error == "" && first.output.contains("photos     40\n"))
     let again = try await Program.run("\(line) 9", code: 0)
     #expect(again.output == first.output)
@@ -30,7 +30,7 @@ struct LibraryCommandTests {
     try await Program.run(line, code: 64, saying: "move it away")
   }
 
-  @Test func `what an interrupted attempt has left goes with the next, and a running one's stays`()
+  @Test func `the next attempt removes what an interrupted one left, but not a running one's`()
     async throws
   {
     // No process can have the first number; the other is ours.
@@ -42,7 +42,7 @@ struct LibraryCommandTests {
     #expect(try Set(folder.names()) == ["photos", running, "photos.not-ours.part"])
   }
 
-  @Test func `a library tells what it holds and would cost, and its broken files`() async throws {
+  @Test func `a library reports what it holds and would cost, and its broken files`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b/c.jpg"])
     try folder.write("no picture", as: "broken.jpg")
     try await library(
@@ -54,7 +54,7 @@ struct LibraryCommandTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
-  func `a folder that may not be listed is told of by index and info`() async throws {
+  func `a folder that may not be listed is reported by index and info`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "locked/b.jpg"])
     unsafe chmod(folder.file("locked"), 0)
     defer { unsafe chmod(folder.file("locked"), 0o700) }
@@ -83,7 +83,7 @@ struct LibraryCommandTests {
     #expect(try await index() == counts("0 added, 1 updated", "1 moved, 1 returned, 0 missing, 2 unchanged"))
   }
 
-  @Test func `an index counts all photos that cannot be shown, and tells of each once`() async throws {
+  @Test func `an index counts all photos that cannot be shown, and reports each once`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     try folder.write("no picture", as: "broken.jpg")
     for isTold in [true, false] {
@@ -108,7 +108,7 @@ struct LibraryCommandTests {
     try await library("index --keep-missing 0 \(folder.path)", showing: ["2 forgotten"])
   }
 
-  @Test func `a catalogue that was emptied is told of`() async throws {
+  @Test func `a catalogue that was emptied is reported`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     try Data().write(to: await Photos.catalogue(of: folder))
     for command in ["index", "info"] {
@@ -156,7 +156,7 @@ struct LibraryCommandTests {
     try await library("verify \(folder.path)", code: 74, saying: "there is no such file")
   }
 
-  @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
+  @Test func `the catalogue of a folder is in the cache, not among the photos`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await library("index \(folder.path)")
     #expect(!outcome.error.contains("held nothing"))
@@ -165,7 +165,7 @@ struct LibraryCommandTests {
   }
 
   #if os(Linux)
-    @Test func `the cache of a user lies in the home that the environment names`() async throws {
+    @Test func `the cache of a user is in the home that the environment names`() async throws {
       let folder = try await Photos.folder(named: ["a.jpg"])
       let home = TemporaryFolder()
       let outcome = try await Program.run(
@@ -187,7 +187,7 @@ struct LibraryCommandTests {
 
   // MARK: Two processes over one catalogue
 
-  @Test func `what another process indexes is heard of here, with all details`() async throws {
+  @Test func `what another process indexes is observed here, with all details`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
     let cache = TemporaryFolder()
     let index = "library index \(photos.path)"

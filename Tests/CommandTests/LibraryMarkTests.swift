@@ -20,7 +20,7 @@ struct LibraryMarkTests {
     try await Program.run("library info \(folder.file("marked"))", showing: ["photos     30\n"])
   }
 
-  @Test func `a disk that takes no more leaves nothing half, and is said`() async throws {
+  @Test func `a full disk leaves nothing half made, and is reported`() async throws {
     let outcome = try await Program.shell(
       "trap '' XFSZ; ulimit -f 8; exec '\(Program.path)' \(mark) --photos 9 --megapixels 0.8", code: 74)
     #expect(!outcome.error.isEmpty)
@@ -52,7 +52,7 @@ struct LibraryMarkTests {
     ("--photos 20001", "--photos: expected 1 to 20000"),
     ("--megapixels 0.01", "--megapixels: expected 0.05 to 200.0"),
     ("--format gif", "expected jpeg, png, webp, heic, avif, found 'gif'"),
-  ]) func `what cannot be made is said`(options: String, words: String) async throws {
+  ]) func `what cannot be made is reported`(options: String, words: String) async throws {
     try await Program.run("\(mark) \(options)", code: 64, saying: words)
     #expect(try folder.names() == [])
   }

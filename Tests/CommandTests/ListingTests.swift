@@ -24,7 +24,7 @@ struct ListingTests {
     #expect(!orders.output.contains("\nscreens\n"))
   }
 
-  @Test func `an own strategy or order whose name is taken is refused in words`() async throws {
+  @Test func `a custom strategy or order whose name is taken is refused in words`() async throws {
     let strategy = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
       await ScrollSimProgram.main(strategies: [BankStrategy.self])
     }
@@ -102,7 +102,9 @@ struct ListingTests {
     #expect(folder.has("drawing.svg"))
   }
 
-  @Test func `what a browser recorded becomes a recording, and what is odd about it is told`() async throws {
+  @Test func `what a browser recorded becomes a recording, and what is odd about it is reported`()
+    async throws
+  {
     let events = "[{ \"deltaY\": -40, \"timeStamp\": 10 }, { \"deltaY\": -60, \"timeStamp\": 26 }]"
     try folder.write(events, as: "wheel.json")
     let outcome = try await folder.scrollsim("trace import wheel.json --scale 2", code: 0)
@@ -118,7 +120,7 @@ struct ListingTests {
     ("{ \"events\": [{ \"deltaY\": 40, \"timeStamp\": 10 }] }", "events; 'scrollsim trace import' makes"),
     ("{ \"schema\": \"scrollsim.check/1\" }", "another file of scrollsim's (scrollsim.check/1)"),
   ])
-  func `what is no trace is told for what it is`(text: String, words: String) async throws {
+  func `what is not a trace is named for what it is`(text: String, words: String) async throws {
     try folder.write(text, as: "scrolls.json")
     let outcome = try await folder.scrollsim("trace info scrolls.json", code: 64, saying: words)
     #expect(outcome.complaints.count == 1)
@@ -126,7 +128,7 @@ struct ListingTests {
       outcome.error.hasPrefix("scrolls.json: expected a scenario (.json) or a recording (.csv), found "))
   }
 
-  @Test func `an import replaces a file only where it is named`() async throws {
+  @Test func `an import replaces a file only if it is named`() async throws {
     try folder.write("[{ \"deltaY\": 40, \"timeStamp\": 10 }]", as: "swipe.json")
     try folder.write("mine", as: "swipe.csv")
     try await folder.scrollsim(

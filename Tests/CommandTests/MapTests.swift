@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The map of the sources in CONTRIBUTING, held against the sources.
+/// The map of the sources in CONTRIBUTING, compared with the sources.
 struct MapTests {
   /// A step of the map: its folders, and the names that it places in them.
   struct Step {
@@ -16,7 +16,7 @@ struct MapTests {
       page.split(separator: "\n## ").first { $0.hasPrefix("How a scroll becomes a table\n") })
     return map.split(separator: /\n(?=\d+\. )/).dropFirst().map { text in
       var step = Step()
-      // The text after the list is no part of its last item.
+      // The text after the list is not part of its last item.
       let item = text.firstRange(of: "\n\n").map { text[..<$0.lowerBound] } ?? text
       for word in item.matches(of: /`([^` ]+)`/).map({ String($0.output.1) }) {
         if word.contains("/") { step.folders.append(word) } else { step.names.append(word) }
@@ -39,7 +39,7 @@ struct MapTests {
       let code = try step.folders.map(Self.code).joined()
       #expect(!step.folders.isEmpty && !step.names.isEmpty, "\(step)")
       for name in step.names {
-        // A member stands behind its type.
+        // A member comes after its type.
         let parts = name.split(separator: ".")
         let type = try Regex(#"\b(struct|class|enum|actor|protocol) \#(parts[0])\b"#)
         #expect(code.contains(type), "\(name): expected its type in \(step.folders)")

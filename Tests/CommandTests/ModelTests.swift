@@ -31,7 +31,7 @@ struct ModelTests {
     #expect(try one.json() == two.json())
   }
 
-  @Test func `costs that are not there are answered with those that are`() async throws {
+  @Test func `unknown costs are answered with the known ones`() async throws {
     try await run("--costs phone", code: 64, saying: "expected one of this-machine, epyc-2core")
     let table = try folder.write("{}", as: "costs.json")
     try await run("--costs \(table)", code: 64, saying: "expected a cost table")
@@ -63,7 +63,7 @@ struct ModelTests {
     #expect(measured.output.contains("photos whose own costs are known: 48"))
     try await run("--costs this-machine", code: 0)
 
-    // A model beside replays has the speed that decoders had then, not when they were calibrated.
+    // A model compared with replays has the speed that decoders had then, not when they were calibrated.
     let validated = try await Program.run(
       "validate SMALL --rounds 1 --strategy none --output \(folder.file("both"))", environment: cache)
     #expect([0, 2, 3].contains(validated.code), "\(validated.error)")
@@ -72,17 +72,17 @@ struct ModelTests {
     #expect(try #require(situation.costRatio) > 0)
     let model = try folder.result("both/small.model")
     #expect(model.costsNote?.contains("\(try #require(situation.costRatio))") == true)
-    // A model's memory begins where a replay's does, not where calibrating ends.
+    // A model's memory begins at the level of a replay's, not at that of calibrating.
     let replay = try folder.result("both/small.replay")
     let base = try #require(replay.runs.first?.figure("baseResidentBytes"))
     let known = try #require(table["baseResidentBytes"] as? Double)
     #expect(abs(known - base) < 0.1 * base, "\(known) beside \(base)")
   }
 
-  @Test func `validate compares both modes, names what falls short, and ends with 2 if anything does`()
+  @Test func `validate compares both modes, names what falls short, and exits with 2 if anything does`()
     async throws
   {
-    // A server is as slow as that phone was only where other work takes most of it.
+    // A server is only as slow as that phone if other work takes most of it.
     let outcome = try await Program.run(
       "validate SMALL --costs iphone-6 --rounds 1 --strategy none --strategy screens --output \(folder.path)")
     #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
@@ -111,7 +111,7 @@ struct ModelTests {
       #expect(try folder.result("small.load-1.\(mode)").scenario.decodeTime == decodeTime)
     }
     let load = try #require(try folder.result("small.load-1.model").runs.first?.figure("load"))
-    // What other tests take from the decoders meanwhile is the model's, too.
+    // What other tests take from the decoders meanwhile counts in the model, too.
     #expect(abs(load / (file.situations[1].costRatio ?? 1) - 1) < 0.2)
   }
 }
@@ -160,7 +160,7 @@ struct UncalibratedTests {
   }
 
   @Test(arguments: ["model", "replay"])
-  func `a table of this machine that is broken is an error, not passed over`(mode: String) async throws {
+  func `a table of this machine that is broken is an error, not ignored`(mode: String) async throws {
     try folder.write("{}", as: "cache/costs/this-machine.json")
     let outcome = try await scrollsim(
       "run SMALL --mode \(mode) --no-variations", code: 64,

@@ -67,7 +67,7 @@ struct NewPartsTests {
     return folder.file(".build/debug/scrollsim")
   }
 
-  /// Inserts lines behind the one line of a file that is marked so.
+  /// Inserts lines after the one line of a file that has this mark.
   private static func insert(
     _ text: String, into file: String, of folder: TemporaryFolder, behind isMark: (Substring) -> Bool
   ) throws {
@@ -134,7 +134,7 @@ struct NewPartsTests {
     _ = try await run("run '\(limited)'", code: 64, saying: "limits.redecodeRate")
   }
 
-  @Test func `a strategy of one's own needs no fork: a package of two files compares it with all others`()
+  @Test func `a custom strategy needs no fork: a package of two files compares it with all others`()
     async throws
   {
     let folder = TemporaryFolder()

@@ -49,7 +49,7 @@ struct OutputTests {
     try folder.write([], as: "results")
   }
 
-  @Test func `a result that cannot be written any more is shown all the same`() async throws {
+  @Test func `a result that cannot be written any more is still shown`() async throws {
     let (outcome, _) = try await Program.run(
       "run SMALL --rounds 3 --strategy none --output \(folder.file("results"))"
     ) { _ in
@@ -67,7 +67,7 @@ struct OutputTests {
     #expect(try ResultFile.read(path: moved).runs.count == 3)
   }
 
-  @Test func `a search that cannot be written any more is shown all the same`() async throws {
+  @Test func `a search that cannot be written any more is still shown`() async throws {
     let (outcome, _) = try await Program.run(
       "advise SMALL --costs epyc-2core --combinations 20000 --output \(folder.file("results"))"
     ) { program in
@@ -125,10 +125,10 @@ struct OutputTests {
       #expect(shown.output.contains("\u{1B}") == (terminal != "dumb"))
     }
 
-    @Test func `output that cannot be written is not passed over`() async throws {
+    @Test func `output that cannot be written is not ignored`() async throws {
       let shown = try await Program.shell("'\(Program.path)' list strategies >/dev/full", code: 74)
       #expect(shown.error == "standard output: No space left on device\n")
-      // A check that holds, but for that.
+      // A check that holds, apart from that.
       let check = "check '\(SmallScenario.path)' --output '\(folder.path)'"
       try await Program.shell("'\(Program.path)' \(check) >/dev/full", code: 74, saying: "standard output")
       #expect(folder.has("check.json") && folder.has("check.md"))

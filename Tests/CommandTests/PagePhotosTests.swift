@@ -86,7 +86,7 @@ struct PagePhotosTests {
         "400 of the \(shown.count) photos themselves, small, and each other one in "))
   }
 
-  @Test func `a page that is made again looks past a damaged library of the cache`() async throws {
+  @Test func `a page that is made again ignores a damaged library of the cache`() async throws {
     let source = SyntheticSource(photos: 300, distinct: 2, megapixels: 0.02...0.03)
     _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("libraries/sound"))
     // Looked at first, for its name.

@@ -11,7 +11,7 @@ enum Photos {
     return folder
   }
 
-  /// A new folder that holds a small JPEG file under these names, which may have folders of their own.
+  /// A new folder that holds a small JPEG file under these names, which may contain folders.
   static func folder(named names: [String]) async throws -> TemporaryFolder {
     let bytes = Array(try await made.value.data("0001.jpg"))
     let folder = TemporaryFolder()

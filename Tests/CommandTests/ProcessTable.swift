@@ -15,7 +15,7 @@ enum ProcessTable {
   private typealias Entry = (process: pid_t, parent: pid_t, isRunning: Bool)
 
   #if os(Linux)
-    /// Read off `/proc`, because a container may have no `ps`.
+    /// Read from `/proc`, because a container may have no `ps`.
     private static var entries: [Entry] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return names.compactMap(pid_t.init).compactMap { process in

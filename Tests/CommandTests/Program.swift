@@ -56,7 +56,7 @@ enum Program {
   /// Runs a command line to its end.
   ///
   /// - Parameters:
-  ///   - line: its words, as ``SmallScenario/words(_:)`` finds them; `run` gets defaults of its own.
+  ///   - line: its words, as ``SmallScenario/words(_:)`` finds them; `run` gets its own defaults.
   ///   - environment: the differences from the tests' own environment.
   ///   - folder: the working folder.
   ///   - code: the exit code that is expected, if one is.
@@ -72,7 +72,7 @@ enum Program {
     for words in shown {
       #expect(outcome.output.contains(words), "\(outcome.output) \(outcome.error)", sourceLocation: place)
     }
-    // Wrong usage is said, and nothing else is done.
+    // Wrong usage is reported, and nothing else is done.
     if code == 64 {
       #expect(
         outcome.output == "" && outcome.error != "", "\(line): \(outcome.output)", sourceLocation: place)
@@ -142,7 +142,8 @@ enum Program {
       + (arguments.contains("--repeats") ? [] : ["--repeats", "0"])
   }
 
-  /// Waits until something holds, looking twenty times a second; fails after five minutes, as where the moment was missed.
+  /// Waits until something holds, looking twenty times a second; fails after five minutes, for example if the
+  /// moment was missed.
   static func wait(
     at place: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
   ) async throws {
@@ -163,7 +164,7 @@ struct Command {
   var environment: [String: String] = [:]
   /// The working folder.
   var folder: String?
-  /// The exit code that is expected where none is named.
+  /// The exit code that is expected if none is named.
   var code: Int32?
 
   /// Runs it with more options, over another scenario if one is given; the rest is as for ``Program``.

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// The commands of `docs/recipes.md`, run as they stand there, in one folder and in their order.
+/// The commands of `docs/recipes.md`, run as they are, in one folder and in order.
 @Suite(.long, .timeLimit(.minutes(60)))
 struct RecipesTests {
   private static let page = Repository.root.appending(path: "docs/recipes.md")
@@ -22,7 +22,7 @@ struct RecipesTests {
 
   @Test func `every recipe does what it says`() async throws {
     let lines = try DocumentedCommandsTests.lines(of: Self.page).filter {
-      // A package of a repository's own: InitGateTests makes one.
+      // A repository's own package: InitGateTests makes one.
       !$0.hasPrefix("init gate ")
     }
     try #require(lines.count > 20)

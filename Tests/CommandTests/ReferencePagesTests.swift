@@ -5,9 +5,10 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// The pages that the program generates, held against its output today, and the manual that is made of its help.
+/// The pages that the program generates, compared with its output today, and the manual that is made from its
+/// help.
 ///
-/// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter ReferencePages` writes them anew.
+/// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter ReferencePages` rewrites them.
 @Suite(.timeLimit(.minutes(5)))
 struct ReferencePagesTests {
   @Test(arguments: [

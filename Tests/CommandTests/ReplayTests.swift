@@ -48,7 +48,7 @@ struct ReplayTests {
     #expect(result.scenario.seed == 7)
   }
 
-  @Test func `every metric of the catalogue is measured, but those of a network that is not there`()
+  @Test func `every metric of the catalogue is measured, except those of a network that is not there`()
     async throws
   {
     let expected = Set(Metric.definitions(of: .replay).keys)

@@ -4,7 +4,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// Results by name, and replays that go on where they were interrupted.
+/// Results by name, and replays that continue where they were interrupted.
 @Suite(.timeLimit(.minutes(10)))
 struct ResultsTests {
   private let folder = TemporaryFolder()
@@ -64,7 +64,7 @@ struct ResultsTests {
       "run fling settle --mode model --name both", code: 64, saying: "--name: expected one scenario, found 2")
   }
 
-  @Test func `interrupted replays go on with what they have, and only as the same replays`() async throws {
+  @Test func `interrupted replays continue with what they have, and only as the same replays`() async throws {
     let scenario = try SmallScenario.short(in: folder)
     let run = "run \(scenario) --rounds 2 --output \(folder.file("results"))"
     try await Program.run(run, code: 0)
@@ -99,7 +99,8 @@ struct ResultsTests {
     #expect(!FileManager.default.fileExists(atPath: partial) && FileManager.default.fileExists(atPath: older))
   }
 
-  @Test func `nothing to resume is told, and replays begin anew; a model has nothing to resume`() async throws
+  @Test func `nothing to resume is reported, and replays start over; a model has nothing to resume`()
+    async throws
   {
     let scenario = try SmallScenario.short(in: folder)
     try await Program.run(

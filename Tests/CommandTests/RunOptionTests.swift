@@ -46,7 +46,7 @@ struct RunOptionTests {
     ("screens:leading=21", "0.0 to 20.0 screenfuls, found 21"), ("screens:leading=nan", "found nan"),
     ("none:leading=3", "expected no parameters"),
   ])
-  func `a strategy that there is not is refused with what there is`(argument: String, words: String)
+  func `an unknown strategy is refused with the known ones`(argument: String, words: String)
     async throws
   {
     let outcome = try await Program.run(
@@ -82,7 +82,7 @@ struct RunOptionTests {
     #expect(!folder.has("results"))
   }
 
-  @Test func `results go where nothing is named into results/local below the working folder`() async throws {
+  @Test func `by default results go into results/local below the working folder`() async throws {
     try await folder.scrollsim("run SMALL --strategy none", code: 0)
     #expect(try folder.result("results/local/small.replay").verdict == .pass)
   }

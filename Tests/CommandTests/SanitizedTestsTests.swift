@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The list of tests that run under sanitizers, held against the existing tests.
+/// The list of tests that run under sanitizers, compared with the existing tests.
 struct SanitizedTestsTests {
   private struct Line {
     let place: String
@@ -35,8 +35,8 @@ struct SanitizedTestsTests {
     return files
   }
 
-  /// What the script says with a `swift` that tells its arguments and settings, and with the `paste` of macOS, which reads no
-  /// input that is not asked for.
+  /// What the script says with a `swift` that prints its arguments and settings, and with the `paste` of
+  /// macOS, which reads no input that is not asked for.
   private func sanitize(_ arguments: String, in place: String) async throws -> String {
     let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -56,7 +56,7 @@ struct SanitizedTestsTests {
     #expect(all.contains("--skip /(SimulationTests|DesktopGalleryTests|"), "\(all)")
   }
 
-  @Test func `a sanitizer finds what it passes over below a path with a blank`() async throws {
+  @Test func `a sanitizer finds what it ignores below a path with a blank`() async throws {
     let folder = TemporaryFolder()
     let place = folder.file("a b")
     try await Program.shell("mkdir '\(place)' && ln -s '\(Repository.path)/scripts' '\(place)'", code: 0)
@@ -95,10 +95,10 @@ struct SanitizedTestsTests {
     for (file, text) in try files() where file != "CommandTests/SanitizedTestsTests" {
       let line = try #require(
         try lines().filter { $0.covers(file) }.max { $0.place.count < $1.place.count }, "\(file)")
-      // A line for the file itself has a reason of its own.
+      // A line for the file itself has its own reason.
       guard line.place != file, !file.hasPrefix("CommandTests/") else { continue }
       for (sanitizer, words) in signs where !line.sanitizers.contains(sanitizer) {
-        // Only GalleryKit has C code and memory of its own.
+        // Only GalleryKit has C code and its own memory.
         if sanitizer == "address", !file.hasPrefix("GalleryKitTests/") { continue }
         let found = words.filter(text.contains)
         #expect(found.isEmpty, "\(file) has \(found): expected \(sanitizer) in scripts/sanitized-tests.txt")

@@ -14,7 +14,8 @@ struct ScenarioFaultTests {
     return outcome
   }
 
-  @Test func `all faults are told at once, a line each, by file, key, what was expected and what was found`()
+  @Test
+  func `all faults are reported at once, a line each, by file, key, what was expected and what was found`()
     async throws
   {
     let path = try SmallScenario.variant(

@@ -17,7 +17,7 @@ struct SearchCommandTests {
         + "--strategy none --strategy screens --order urgency")
   }
 
-  /// Joins shares of a search, of so many in all.
+  /// Joins some of the `count` shares of a search.
   private func join(_ shares: [Int], of count: Int, from part: String = ".") -> Command {
     let files = shares.map { folder.file("\(part)/small.advice.\($0)-of-\(count).json") }
     return Command(start: "advise --output \(folder.file("joined")) --join \(files.joined(separator: " "))")
@@ -109,21 +109,21 @@ struct SearchCommandTests {
     #expect(file.candidates.allSatisfy { $0.measurements.count == 2 })
   }
 
-  @Test func `a missing part is said with code 3`() async throws {
+  @Test func `a missing part exits with 3`() async throws {
     for shard in [1, 3] { try await advise("--shard \(shard)/3") }
     let outcome = try await join([1, 3], of: 3)(
       code: 3, saying: "expected all 3 shards, found 2; missing: 2/3; run 'scrollsim advise'")
     #expect(outcome.output == "")
   }
 
-  @Test func `parts of different searches are said with code 5`() async throws {
+  @Test func `parts of different searches exit with 5`() async throws {
     try await advise("--shard 1/2")
     try await advise("--shard 2/2 --memory-budget 10MB")
     let outcome = try await join([1, 2], of: 2)(code: 5, saying: "budget 20000000 bytes")
     #expect(outcome.error.contains("found budget 10000000 bytes"))
   }
 
-  @Test func `parts of a scenario that has changed since are said with code 5`() async throws {
+  @Test func `parts of a scenario that has changed since exit with 5`() async throws {
     let scenario = try SmallScenario.variant([], in: folder)
     try await advise("--shard 1/1", of: scenario)
     _ = try SmallScenario.variant([("4000", "3000")], in: folder)
@@ -131,7 +131,7 @@ struct SearchCommandTests {
     #expect(outcome.error.hasPrefix("\(scenario): expected the scenario that the shares were made with"))
   }
 
-  @Test func `where nothing keeps to the budget, that is said with code 2 and the search is kept`()
+  @Test func `if nothing keeps to the budget, it exits with 2 and the search is kept`()
     async throws
   {
     let outcome = try await advise("--memory-budget 10kB", code: 2)

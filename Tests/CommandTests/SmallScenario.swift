@@ -32,7 +32,7 @@ enum SmallScenario {
     _ options: String = "", of scenario: String = "SMALL", replacing changes: [(String, String)] = [],
     code: Int32? = nil, showing shown: [String] = [], at place: SourceLocation = #_sourceLocation
   ) async throws -> Replay {
-    // The shared replay's folder is never let go; the cache is removed in the end.
+    // The shared replay's folder is never released; the cache is removed in the end.
     let folder = TemporaryFolder(in: Program.cache)
     let scenario = changes.isEmpty ? scenario : try variant(changes, in: folder)
     let outcome = try await Program.run(

@@ -169,7 +169,7 @@ struct ThumbnailStoreTests {
   @Test func `a thumbnail that was kept is not decoded again, unless its photo has changed`() async throws {
     let folder = try await Photos.folder(named: Self.names)
     try await Program.run(line(folder, output: "before"))
-    // Kept thumbnails are served to all who ask under the same name; a damaged one is made anew.
+    // Kept thumbnails are served to all who ask under the same name; a damaged one is made again.
     let entry = try #require(try folder.contents(of: "store").first { $0.key.hasSuffix("43712") })
     var bytes = Array(entry.value)
     bytes[20_000] ^= 1
@@ -181,7 +181,7 @@ struct ThumbnailStoreTests {
     #expect(try folder.contents(of: "store")[entry.key] == entry.value)
   }
 
-  @Test func `a store where a file stands is refused before anything is made`() async throws {
+  @Test func `a store at a file's path is refused before anything is made`() async throws {
     let folder = try await Photos.folder(named: Self.names)
     try folder.write([], as: "store")
     let outcome = try await Program.run(line(folder, output: "out"))

@@ -34,7 +34,7 @@ struct UnhappyRunTests {
     #expect(run.failure?.contains("device.memoryLimit") == true)
   }
 
-  @Test func `a broken limit ends with 2 and is named with what was found`() async throws {
+  @Test func `a broken limit exits with 2 and is named with what was found`() async throws {
     let replay = try await SmallScenario.replay(
       "--strategy none --strategy keep-all", replacing: [("\"100 MB\"", "\"1 kB\"")], code: 2,
       showing: ["Limits broken:"])
@@ -53,7 +53,7 @@ struct UnhappyRunTests {
 
   // MARK: Busy machines
 
-  @Test func `a busy machine is told everywhere, and nothing is recommended`() async throws {
+  @Test func `a busy machine is reported everywhere, and nothing is recommended`() async throws {
     let replay = try await SmallScenario.replay(
       "--strategy none --strategy screens --fault busy", code: 0,
       showing: [
@@ -66,7 +66,7 @@ struct UnhappyRunTests {
     #expect(try replay.folder.text("small.replay.html").contains("this machine was too busy to tell"))
   }
 
-  @Test func `where the machine has to be quiet, a busy one ends with 3`() async throws {
+  @Test func `if the machine has to be quiet, a busy one exits with 3`() async throws {
     let replay = try await SmallScenario.replay("--strategy none --fault busy --require-quiet", code: 3)
     #expect(try replay.result().verdict == .pass)
   }
@@ -100,7 +100,7 @@ struct UnhappyRunTests {
   }
 
   @Test(arguments: ["0s", "10", "ten minutes", "-1m", "1e9h", ""])
-  func `a time that is none is refused`(time: String) async throws {
+  func `an invalid time is refused`(time: String) async throws {
     let option = time.hasPrefix("-") ? "--at-most=\(time)" : "--at-most '\(time)'"
     try await Program.run("run SMALL \(option)", code: 64, saying: "90s, 10m or 1h")
   }

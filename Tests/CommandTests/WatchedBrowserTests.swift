@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that is not ours: what `watch` reads from a recording of Chromium, held against what the page saw itself.
+/// A program that is not ours: what `watch` reads from a recording of Chromium, compared with what the page
+/// saw itself.
 @Suite(
   .long,
   .enabled("expected chromium, xvfb and ffmpeg") {
@@ -17,7 +18,7 @@ struct WatchedBrowserTests {
   /// A page that shows the photos of a folder, scrolls itself once what is visible has been decoded, and writes to its console
   /// what it sees in each frame: time in milliseconds, offset, and the share of the cells' area whose photo is not decoded.
   ///
-  /// At `#slow`, it goes on only where all is decoded, so that a recording shows every photo.
+  /// At `#slow`, it continues only once all is decoded, so that a recording shows every photo.
   private static func page(of photos: [String]) -> String {
     """
     <!doctype html><meta charset="utf-8">
@@ -76,8 +77,8 @@ struct WatchedBrowserTests {
     """
   }
 
-  /// A server that takes its time for each photo, as a network does; so that a photo is late for that, and not because the browser
-  /// has no processor, which would show what the page sees as much later.
+  /// A server that takes its time for each photo, as a network does; so that a photo is late because of that,
+  /// and not because the browser has no processor, which would delay what the page sees as well.
   private static let server = """
     import http.server, time
     class Handler(http.server.SimpleHTTPRequestHandler):
@@ -90,7 +91,7 @@ struct WatchedBrowserTests {
     server.serve_forever()
     """
 
-  /// Shows the page on a display of its own until it has scrolled, and records the display in `NAME.mkv`.
+  /// Shows the page on a separate display until it has scrolled, and records the display in `NAME.mkv`.
   private static func record(_ page: String, as name: String, in folder: TemporaryFolder) async throws {
     let script = """
       cd '\(folder.path)' || exit

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `watch` reads from recordings of `Examples/DesktopGallery`, held against the gallery's own log of what it painted.
+/// What `watch` reads from recordings of `Examples/DesktopGallery`, compared with the gallery's own log of
+/// what it painted.
 @Suite(
   .long,
   .enabled("expected libgtk-4-dev, xvfb, xdotool and ffmpeg") {

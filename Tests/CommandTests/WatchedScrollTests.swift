@@ -39,7 +39,7 @@ struct WatchedScrollTests {
   }
 
   @Test(arguments: ["--trace", "--frame-log"])
-  func `what keeps a recording from being read whole is said beside what goes to standard output`(
+  func `what keeps a recording from being read whole is reported beside what goes to standard output`(
     option: String
   ) async throws {
     // Its stripes are lost (`FilmTests/unreadable`).
@@ -49,7 +49,7 @@ struct WatchedScrollTests {
     #expect(outcome.output.hasPrefix("time_s,offset_pt"))
   }
 
-  @Test func `the scroll of a recording is modelled, and held against what it shows`() async throws {
+  @Test func `the scroll of a recording is modelled, and compared with what it shows`() async throws {
     // A third of what is recorded is before the app opens and after it closes.
     let video = folder.file("recording.mp4")
     let padded = try await Program.shell(
@@ -59,7 +59,7 @@ struct WatchedScrollTests {
     let height = Int(Double(film.height) - film.topBar - film.bottomBar)
     let scenario = try SmallScenario.variant(
       [("\"width\": 390, \"height\": 844", "\"width\": \(film.width), \"height\": \(height)")], in: folder)
-    // A film that is made up agrees with no model.
+    // An invented film agrees with no model.
     try await folder.scrollsim(
       "validate \(scenario) --strategy none --video \(video) --map film.mp4 --no-replay --costs epyc-2core "
         + "--output out --no-progress", code: 2)

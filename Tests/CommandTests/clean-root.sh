@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs a Debian package in a new root of this machine's Debian, and runs a line of the shell there: clean-root.sh FOLDER PACKAGE 'LINE'
 #
-# In a namespace of its own, with which its mounts go. Needs root, debootstrap, and the mirror that apt uses here.
+# In a separate namespace, whose mounts disappear with it. Needs root, debootstrap, and the mirror that apt uses here.
 set -eu
 [ -n "${IN_CLEAN_ROOT:-}" ] || exec env IN_CLEAN_ROOT=1 unshare --mount --fork --pid "$0" "$@"
 folder=$1 package=$2 line=$3

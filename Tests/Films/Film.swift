@@ -52,7 +52,7 @@ package struct Film: Sendable {
   package private(set) var fitted: Set<Int> = []
   package private(set) var base = 0
   package private(set) var frames: [Frame] = []
-  /// The number of pixels that a picture which is sharp has across.
+  /// The number of pixels across a sharp picture.
   package var textureSide: Int { Int(cell.rounded()) }
 
   package func side(of item: Int) -> Double { fitted.contains(item) ? cell * 0.75 : cell }
@@ -68,7 +68,7 @@ package struct Film: Sendable {
 
   /// - Parameters:
   ///   - isBare: whether nothing comes while it is flung, so that whole screens are blank.
-  ///   - unfinished: of ten photos, those of which nothing but the embedded thumbnail ever comes.
+  ///   - unfinished: of ten photos, those of which only the embedded thumbnail ever comes.
   package init(seed: UInt64, leastCell: Double = 40, isBare: Bool = false, unfinished: Int = 0) {
     var random = SeededGenerator(seed: seed)
     func uniform(_ range: ClosedRange<Double>) -> Double {
@@ -129,7 +129,7 @@ package struct Film: Sendable {
       isDown = position < mostOffset / 2
     }
 
-    // What cells show: what comes after what, and how long, is drawn when a cell appears.
+    // What cells show: the sequence and the durations are drawn when a cell appears.
     var plans: [Int: (since: Int, blank: Int, first: Shown, until: Int)] = [:]
     let mostBlank = uniform(2...25)
     let lateness = uniform(0.2...0.9)

@@ -9,7 +9,7 @@ package final class FilmDrawing {
 
   package init(_ film: Film) { self.film = film }
 
-  /// The picture of a number at so many pixels across, by the mean of each pixel's area.
+  /// The picture of a number at that many pixels across, by the mean of each pixel's area.
   private func texture(_ number: Int, side: Int) -> [UInt8] {
     let key = number * 1024 + side
     if let known = textures[key] { return known }

@@ -1,6 +1,6 @@
 package import ScrollSim
 
-/// What was read of a film, beside what it shows.
+/// What was read from a film, compared with what it shows.
 package struct FilmReading: Sendable {
   /// The mean share of the area, as it is and as it was read.
   package struct Share: Sendable {
@@ -19,7 +19,7 @@ package struct FilmReading: Sendable {
   package private(set) var foundWrong = 0
   /// Wrong photos that were read where there are none.
   package private(set) var inventedWrong = 0
-  /// By how many frames it was read too early or too late that cells became sharp, from the least.
+  /// By how many frames cells were read to become sharp too early or too late, from the least.
   package private(set) var waitErrors: [Int] = []
   /// Why sharpness was refused.
   package let refusal: String?
@@ -100,7 +100,8 @@ package struct FilmReading: Sendable {
     waitErrors = (waitErrors + waits.values.compactMap(\.error)).sorted()
   }
 
-  /// A cell from the frame in which it comes on screen, and the frames in which it is sharp, and is read to be.
+  /// A cell from the frame in which it comes on screen, and the frames in which it is sharp and is read as
+  /// sharp.
   private struct Wait {
     var lastFrame: Int
     var truth: Int?

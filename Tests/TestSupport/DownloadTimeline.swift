@@ -16,7 +16,7 @@ package import GalleryKit
 /// Actions: `get RANGE [if VERSION]`, `hangup`, `restart`, `wake SECONDS` (from now on), and one of `done`, `cancelled`,
 /// `failed(CAUSE)`; reports are left out. Waits are not spread.
 ///
-/// Two words are no events, but ask for a state: `tries`, and `stored`, in bytes.
+/// Two words are not events, but ask for a state: `tries`, and `stored`, in bytes.
 package struct DownloadTimeline: EventTimeline {
   /// Does not spread anything.
   private struct Zero: RandomNumberGenerator {

@@ -26,8 +26,8 @@ package import GalleryKit
 /// `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs
 /// on without a request).
 ///
-/// Three words are no events, but ask for a state: `idle` (yes or no), `memory` (the bytes of `cells`, of the `cache` and of what
-/// is made `ahead`) and `images` (the bytes of all that are there).
+/// Three words are not events, but ask for a state: `idle` (yes or no), `memory` (the bytes of `cells`, of
+/// the `cache` and of what is made `ahead`) and `images` (the bytes of all that are there).
 package struct EngineTimeline: EventTimeline {
   package private(set) var engine: RequestEngine
   /// Counts the memory of the images that it was given.

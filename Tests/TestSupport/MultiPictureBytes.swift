@@ -1,6 +1,6 @@
 /// The bytes of files of several pictures, as the Multi-Picture Format (CIPA DC-007) lays them out.
 package enum MultiPictureBytes {
-  /// A JPEG with other pictures behind it and an index of them in an APP2 segment of its own.
+  /// A JPEG with other pictures after it and an index of them in a separate APP2 segment.
   ///
   /// - Parameter others: each with its type: 0x10001 and 0x10002 are large thumbnails, 0 is unspecified.
   package static func file(_ primary: [UInt8], others: [(type: Int, bytes: [UInt8])]) -> [UInt8] {
@@ -13,7 +13,7 @@ package enum MultiPictureBytes {
     tiff += little(0, 4)
     let primaryByteCount = primary.count + 2 + segmentByteCount
     tiff += little(0x03_0000, 4) + little(primaryByteCount, 4) + little(0, 4) + little(0, 4)
-    // Offsets count from the TIFF structure: behind SOI, the marker, its length and the signature.
+    // Offsets count from the TIFF structure: after SOI, the marker, its length and the signature.
     var offset = primaryByteCount - 10
     for other in others {
       tiff += little(other.type, 4) + little(other.bytes.count, 4) + little(offset, 4) + little(0, 4)
@@ -23,7 +23,7 @@ package enum MultiPictureBytes {
     return Array(primary[..<2]) + segment + Array(primary[2...]) + others.flatMap(\.bytes)
   }
 
-  /// A JPEG with a segment put in behind its first marker.
+  /// A JPEG with a segment inserted after its first marker.
   package static func inserting(_ marker: UInt8, _ data: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
     Array(jpeg[..<2]) + segment(marker, data) + Array(jpeg[2...])
   }

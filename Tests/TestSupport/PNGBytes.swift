@@ -9,7 +9,7 @@ package enum PNGBytes {
     return big(UInt32(data.count)) + body + big(crc(body))
   }
 
-  /// A PNG with a chunk put in behind its header.
+  /// A PNG with a chunk inserted after its header.
   package static func inserting(_ name: String, _ data: [UInt8], into png: [UInt8]) -> [UInt8] {
     Array(png[..<33]) + chunk(name, data) + Array(png[33...])
   }

@@ -40,7 +40,7 @@ package enum SharedData {
   package static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
 }
 
-/// The checkout that these tests are of.
+/// The checkout that these tests belong to.
 package enum Repository {
   package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -52,7 +52,8 @@ package enum Repository {
 package enum LongTests {
   package static let areWanted: Bool = ProcessInfo.processInfo.environment["SCROLLSIM_ALL"] != nil
 
-  /// Whether arithmetic is to be repeated over many random cases: of a dozen, a sanitizer sees as much as of hundreds.
+  /// Whether arithmetic is to be repeated over many random cases: a sanitizer sees as much in a dozen as in
+  /// hundreds.
   package static let haveMany: Bool =
     areWanted && ProcessInfo.processInfo.environment["SCROLLSIM_OPTIMISED"] == nil
 

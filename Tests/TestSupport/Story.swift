@@ -6,7 +6,8 @@
 ///     anew [workers 1]
 ///     request a@   | 1:cloud
 ///
-/// The timeline's settings are in brackets; `anew` goes on with another timeline. An empty line ends a story.
+/// The timeline's settings are in brackets; `anew` continues with another timeline. An empty line ends a
+/// story.
 package struct Story: Sendable, CustomStringConvertible {
   /// A timeline's settings, by name, and the events on it.
   package struct Part: Sendable {
@@ -61,7 +62,7 @@ package struct DiagramDifference: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Plays event diagrams: an event a line, and behind a bar the actions that come of it.
+/// Plays event diagrams: an event on each line, and after a bar the actions that result from it.
 package protocol EventTimeline {
   /// The names of its settings.
   static var settings: Set<String> { get }

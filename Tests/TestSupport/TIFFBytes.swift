@@ -56,7 +56,7 @@ package struct TIFFBytes {
     self.gps = gps
   }
 
-  /// The structure: a header, and the directories one after the other, each with its values behind it.
+  /// The structure: a header, and the directories one after the other, each followed by its values.
   package var bytes: [UInt8] {
     let sizes = [main.count + 2, exif.count].map { 6 + 12 * $0 }
     let mainValues = outside(main)

@@ -72,7 +72,7 @@ package enum TestImage {
     }
   }
 
-  /// A picture as it is stored so that it stands upright where the orientation is followed.
+  /// A picture as it is stored, which is upright if the orientation is followed.
   package static func stored(_ upright: PixelBuffer, _ orientation: ImageOrientation) throws -> PixelBuffer {
     let (size, pixels) = (upright.size.turned(orientation), upright.pixels)
     var stored = pixels
@@ -104,7 +104,7 @@ package final class TemporaryFolder: Sendable {
   /// Makes a new, empty folder inside of another, the system's for temporary files by default.
   package init(in parent: String? = nil) {
     path = (parent ?? FileManager.default.temporaryDirectory.path) + "/scrollsim-\(UUID().uuidString)"
-    // If it fails, so does what is written there.
+    // If this fails, so does what is written there.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,6 +1,6 @@
 /// WebP files of chunks around a frame that is coded already.
 package enum WebPBytes {
-  /// The chunks of a file behind its first twelve bytes.
+  /// The chunks of a file after its first twelve bytes.
   package static func chunks(of file: [UInt8]) -> [UInt8] { Array(file.dropFirst(12)) }
 
   /// A still with an optional colour profile, EXIF and XMP.

@@ -13,7 +13,7 @@ package enum XMPBytes {
     "tiff": "http://ns.adobe.com/tiff/1.0/",
   ]
 
-  /// A packet with attributes and elements in its description, and the usual padding behind it.
+  /// A packet with attributes and elements in its description, and the usual padding after it.
   package static func packet(attributes: String = "", elements: String = "") -> [UInt8] {
     let declarations = namespaces.sorted { $0.key < $1.key }.map { "xmlns:\($0.key)=\"\($0.value)\"" }
     return Array(

@@ -41,7 +41,7 @@ import Testing
     file.runs[0].metrics.first { $0.metric == metric }
   }
 
-  /// Replays in which the first combination leaves so much.
+  /// Replays in which the first combination leaves this much blank.
   private func replay(blank share: Double) -> ResultFile {
     var replay = Sample.fling
     for metric in ["scrollBlankRatio", "scrollNotSharpRatio"] { replay.runs[0].metrics[metric] = share }
@@ -61,7 +61,8 @@ import Testing
     #expect(try JSONDecoder().decode(AppFidelityFile.self, from: Data(file.json().utf8)) == file)
   }
 
-  @Test func `is held in area to 15 per cent, in images to 10, and near nothing to what people see`() throws {
+  @Test func `may be off by 15 per cent in area, by 10 in images, and near zero by what nobody sees`() throws
+  {
     for (blank, holds) in [(0.45, false), (0.33, true), (0.32, false)] {
       let area = Self.file([try Self.log("none", blank: blank, images: 12_000_000)])
       #expect(comparison("scrollBlankRatio", in: area)?.holds == holds && area.exitCode == (holds ? 0 : 2))
@@ -97,7 +98,7 @@ import Testing
     #expect(file.runs[3].metrics.allSatisfy { $0.holds == nil } && file.pairs.count == 3)
   }
 
-  @Test func `has nothing to be held to where a run failed`() throws {
+  @Test func `has nothing to be compared with if a run failed`() throws {
     let file = Self.file([try Self.log("directional", blank: 0.3, images: 12_000_000)])
     #expect(file.verdict == .notMeasured && file.exitCode == 3)
     #expect(file.runs[0].obstacle?.reason.contains("out of memory") == true)
@@ -112,7 +113,7 @@ import Testing
     #expect(text.contains("Nothing is judged: logs and replays have no figure in common."))
   }
 
-  @Test func `is not judged on a machine that was too busy, and shown all the same`() throws {
+  @Test func `is not judged on a machine that was too busy, but still shown`() throws {
     var replay = Sample.fling
     replay.changeRuns { $0.metrics["stealShare"] = 0.5 }
     let file = Self.file(try Self.logs(), replay: replay)
@@ -129,7 +130,7 @@ import Testing
     #expect(comparison("scrollBlankRatio", in: file)?.holds == nil)
   }
 
-  @Test func `of another device is held to the model alone`() throws {
+  @Test func `of another device is compared with the model alone`() throws {
     let file = Self.file(try Self.logs(), replay: nil)
     #expect(file.base == .model && file.verdict == .pass)
     let blank = try #require(comparison("scrollBlankRatio", in: file))

@@ -17,7 +17,7 @@ struct BaselineFileTests {
     #expect(try BaselineFile.readIfPresent(path: "/nowhere/fling.model.baseline.json") == nil)
   }
 
-  @Test func `branches that both update add a line each, which stand in order once they are joined`() throws {
+  @Test func `branches that both update add a line each, which are in order once they are merged`() throws {
     let folder = TemporaryFolder()
     let (path, history) = (folder.file("fling.model.baseline.json"), "fling.model.history.jsonl")
     func update(_ reason: String, at date: String) throws -> [String] {
@@ -43,7 +43,7 @@ struct BaselineFileTests {
     #expect(throws: ResultFileError.self) { try BaselineFile.readIfPresent(path: path) }
   }
 
-  @Test func `a reason may hold separators of lines, and a history's lines may end as on Windows`() throws {
+  @Test func `a reason may contain line separators, and a history's lines may end as on Windows`() throws {
     let folder = TemporaryFolder()
     let (path, history) = (folder.file("fling.model.baseline.json"), "fling.model.history.jsonl")
     let reason = "a\u{2028}b\u{85}c"

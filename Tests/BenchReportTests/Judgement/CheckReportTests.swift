@@ -50,7 +50,7 @@ struct CheckReportTests {
     #expect(Document(file, most: 1).markdown().contains("… and 2 more, which the JSON lists."))
   }
 
-  @Test func `annotations stand at the scenario's file, the largest first, one for all runs of a metric`() {
+  @Test func `annotations are at the scenario's file, the largest first, one for all runs of a metric`() {
     var file = file
     var other = file.scenarios[0].findings[0]
     other.run = "another"
@@ -65,7 +65,7 @@ struct CheckReportTests {
     #expect(lines[2].hasPrefix("::notice ") && lines[3].hasPrefix("Regression: decodes +20 %"))
   }
 
-  @Test func `an advisory check warns of what is worse, and what fails it all the same is an error`() {
+  @Test func `an advisory check warns of what is worse, and what still fails it is an error`() {
     var file = file
     file.isAdvisory = true
     file.scenarios[0].findings.append(
@@ -76,7 +76,7 @@ struct CheckReportTests {
     #expect(lines[1].hasPrefix("::warning title=fling%3A decodes%3A worse::"))
   }
 
-  @Test func `a headline tells a change that is a small share, and growth of which images have no part`() {
+  @Test func `a headline reports a change that is a small share, and growth outside of images`() {
     func headline(base: (inout RunRecord) -> Void = { _ in }, head: (inout RunRecord) -> Void) -> String {
       let gate = GateSample.gate(GateSample.baseline(of: GateSample.model(base)))
       let check = CheckFile(

@@ -55,14 +55,14 @@ struct ConfirmationTests {
     larger.front.append(3)
     #expect(larger.contenders(among: file.candidates, most: 3) == [Self.best, 3, Self.small])
     #expect(larger.contenders(among: file.candidates, most: 1) == [Self.best])
-    // Of a few more, the best of each strategy takes part in variations, too.
+    // If there are a few more, the best of each strategy is tried in variations, too.
     #expect(outcome.finalists(among: file.candidates) == [Self.best, Self.small, Self.none])
     larger.recommended = nil
     #expect(larger.contenders(among: file.candidates, most: 3).isEmpty)
     #expect(larger.finalists(among: file.candidates) == [Self.best, Self.none])
   }
 
-  @Test func `what the model puts behind is behind by the clock: replays agree`() {
+  @Test func `what the model ranks behind is behind by the clock: replays agree`() {
     let record = record(replay([Self.best: [0.010, 0.012, 0.011], Self.none: [0.040, 0.041, 0.043]]))
     #expect(record.verdict == .agrees && record.rows.map(\.candidate) == [Self.best, Self.none])
     #expect(record.rows.map(\.modelled) == [nil, .behind] && record.rows.map(\.replayed) == [nil, .behind])
@@ -79,7 +79,7 @@ struct ConfirmationTests {
     #expect(self.text(record, costsNote: "Costs are epyc-2core's.").contains(words))
   }
 
-  @Test func `what the model puts behind and the clock does not is told apart by none, or contradicts it`() {
+  @Test func `what the model ranks behind and the clock does not is left open, or contradicts it`() {
     let alike = record(replay([Self.best: [0.010, 0.050, 0.020], Self.none: [0.040, 0.020, 0.030]]))
     #expect(alike.verdict == .cannotTell && alike.rows[1].replayed == .alike)
     #expect(

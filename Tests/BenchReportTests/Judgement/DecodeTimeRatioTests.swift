@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// Decode times of the same images, which tell apart two builds that differ by 1 %.
+/// Decode times of the same images, which distinguish two builds that differ by 1 %.
 struct DecodeTimeRatioTests {
   /// A machine whose speed drifts from run to run, and which is slowed down by a neighbour now and then.
   private struct Machine {
@@ -81,7 +81,7 @@ struct DecodeTimeRatioTests {
     #expect(found(1) * 20 <= trials)
   }
 
-  @Test func `what was found is said, and counts only as far as the check is strict`() throws {
+  @Test func `what was found is reported, and counts only if the check is strict`() throws {
     var machine = Machine(shuffler: Shuffler(seed: 5), neighbours: 0)
     let slower = check(machine.pairs(slowdown: 1.02))
     let finding = try #require(slower.findings.first { $0.metric == "decodeMs" && $0.run == nil })
@@ -113,7 +113,9 @@ struct DecodeTimeRatioTests {
   }
 
   @Test
-  func `without processor times, or with too few images in common, nothing is compared, and that is said`() {
+  func
+    `without processor times, or with too few images in common, nothing is compared, and the report says so`()
+  {
     var machine = Machine(shuffler: Shuffler(seed: 9))
     var pairs = machine.pairs(slowdown: 2)
     for index in pairs.indices { pairs[index].base.changeRuns { $0.decodes?.processorMs = nil } }

@@ -41,7 +41,7 @@ struct GateTests {
     #expect(GateSample.findings { $0.metrics[metric] = value }.map(\.verdict) == [verdict])
   }
 
-  @Test func `a tolerance lets a metric get worse by so much and no more`() {
+  @Test func `a tolerance lets a metric get worse by that much and no more`() {
     let tolerances = ["decodes": Tolerance(relative: 0.02), "all": Tolerance(absolute: 3)]
     for (decodes, verdict) in [(510.0, Verdict.notice), (511, .regression)] {
       let findings = GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = decodes }
@@ -51,7 +51,7 @@ struct GateTests {
       tolerances: tolerances, base: { $0.metrics["coldStartMs"] = 100 },
       head: { $0.metrics["coldStartMs"] = 103 })
     #expect(slower.map(\.verdict) == [.notice] && slower[0].text.contains("The baseline tolerates it."))
-    // That of all holds for every metric without its own.
+    // The tolerance `all` holds for every metric without its own.
     let all = ["all": Tolerance(relative: 0.01), "cacheHitRate": Tolerance(absolute: 0)]
     for (metric, value, verdict) in [
       ("decodes", 505, .notice), ("decodes", 506, .regression), ("cacheHitRate", 0.499, .regression),
@@ -72,13 +72,13 @@ struct GateTests {
       #expect(finding?.verdict == .notMeasured && finding?.rule == .measured, "fault \(place)")
       #expect(finding?.run == GateSample.runID)
     }
-    // A share of what no longer happens informs only.
+    // A share of something that no longer happens is only a notice.
     let informing = GateSample.findings(
       base: { $0.metrics["prefetchAccuracy"] = 0.5 }, head: { $0.metrics["prefetchAccuracy"] = .some(nil) })
     #expect(informing.map(\.verdict) == [.notice])
   }
 
-  @Test func `what a scenario or a baseline alone has is not measured, what it lacks fails where it gates`() {
+  @Test func `what only a scenario or a baseline has is not measured, what it lacks fails if it gates`() {
     let result = GateSample.model()
     for expected in [[GateSample.runID, "fling/none/0"], []] {
       let gate = GateSample.gate(GateSample.baseline(of: result), expected: expected)
@@ -95,7 +95,7 @@ struct GateTests {
     #expect(verdict { $0?.values["redecodes"] = nil } == .pass, "new where it informs")
   }
 
-  @Test func `without a baseline nothing can be compared, but invariants hold all the same`() {
+  @Test func `without a baseline nothing can be compared, but invariants are still judged`() {
     #expect(GateSample.gate(nil).check(GateSample.model()).verdict == .notComparable)
     let check = GateSample.gate(nil).check(GateSample.model { $0.metrics["duplicateDecodes"] = 1 })
     #expect(check.verdict == .regression && check.findings.first?.rule == .invariant)
@@ -126,7 +126,7 @@ struct GateTests {
     #expect(faster.map(\.verdict) == [.regression])
   }
 
-  @Test func `what else changed is told apart from the program`() {
+  @Test func `other changes are told apart from those of the program`() {
     let result = GateSample.model()
     for (words, change) in [
       ("scenario file has changed", { $0.scenario.sha256 = "other" }),
@@ -156,7 +156,7 @@ struct GateTests {
       ([pass], false, false, 0), ([pass, better], false, false, 0), ([pass, better], false, true, 4),
       ([alone, better], false, true, 5), ([alone, worse], false, false, 2),
       ([alone, worse, absent], false, false, 3), ([worse], true, false, 0), ([absent], true, false, 3),
-      // A regression hides nothing that fails all the same.
+      // A regression does not hide anything else that fails.
       ([worse, alone], true, false, 5), ([worse, better], true, true, 0), ([], false, false, 3),
     ] as [([ScenarioCheck], Bool, Bool, Int)] {
       let file = CheckFile(
@@ -166,7 +166,7 @@ struct GateTests {
   }
 }
 
-/// What decides a check, and what only informs.
+/// The metrics that decide a check, and those that only inform.
 struct GatingTests {
   private func check(
     _ gating: GatingMetrics? = nil, scenario: [String]? = nil, base: (inout RunRecord) -> Void = { _ in },
@@ -206,7 +206,7 @@ struct GatingTests {
     #expect(notice.map(\.metric) == ["prematureStops"], "a decode time is an input of a model")
   }
 
-  @Test func `the scenario says what gates, and the command line says it instead`() {
+  @Test func `the scenario says what gates, unless the command line does`() {
     let worse: (inout RunRecord) -> Void = { $0.metrics["redecodes"] = 900 }
     #expect(check(head: worse).verdict == .pass)
     #expect(check(scenario: ["redecodes"], head: worse).verdict == .regression)

@@ -93,7 +93,7 @@ struct MetricHistoryTests {
     #expect(verdict(on: 110, after: noisy) == .pass)
     #expect(verdict(on: 110, after: [100, 100, 100]) == .regression)
     #expect(verdict(on: 150, after: noisy) == .regression)
-    // One that was steady is held to a fifth of the standard threshold.
+    // A steady one has a fifth of the standard threshold.
     let steady = [Double](repeating: 100, count: 9)
     #expect(verdict(on: 102, after: steady) == .regression && verdict(on: 100.5, after: steady) == .pass)
     #expect(verdict(on: 102, after: [Double](steady.dropLast())) == .pass, "seven steps are too few")
@@ -104,7 +104,7 @@ struct MetricHistoryTests {
   }
 }
 
-/// A change beside the baselines of the branch that it goes to.
+/// A change compared with the baselines of the branch that it goes to.
 struct TradeTests {
   private static func image(_ bytes: Double) -> ResultFile {
     GateSample.model { $0.metrics.merge(["peakImageBytes": bytes, "scrollBlankRatio": 0]) { $1 } }
@@ -123,7 +123,7 @@ struct TradeTests {
     return CheckFile(scenarios: [gate.check(head)], provenance: head.provenance)
   }
 
-  @Test func `an update does not hide what gets worse: the headline says the trade and the reason`() {
+  @Test func `an update does not hide what gets worse: the headline names the trade and the reason`() {
     let file = check(wider, updated: "wider window")
     #expect(file.verdict == .pass && file.exitCode == 0)
     let text = Document(file).markdown()
@@ -134,7 +134,7 @@ struct TradeTests {
       file.renderAnnotations(paths: [:]).hasPrefix("::warning title=accepts::Pass, accepts: image memory"))
   }
 
-  @Test func `an update without a reason is told so, and one of any length fits into a comment`() {
+  @Test func `an update without a reason is reported, and one of any length fits into a comment`() {
     var file = check(wider, updated: "x")
     file.scenarios[0].trade?.reasons = []
     #expect(Document(file).markdown().contains("No reason is given."))
@@ -160,7 +160,7 @@ struct TradeTests {
     #expect(Document(check(head, updated: "x")).markdown().contains("accepts: image memory 100 MB → 141 MB"))
   }
 
-  @Test func `an update does not hide what is measured no more`() {
+  @Test func `an update does not hide what is no longer measured`() {
     let head = GateSample.model {
       $0.metrics.merge(["peakImageBytes": 100e6, "scrollBlankRatio": nil]) { $1 }
     }

@@ -89,7 +89,7 @@ struct QuietnessTests {
     )
   }
 
-  @Test func `a rival that was disturbed in more than half of its iterations leaves no telling`() {
+  @Test func `a rival that was disturbed in more than half of its iterations leaves the answer open`() {
     let quiet = (0..<3).map { run("screens", iteration: $0) }
     func rival(disturbed: Int) -> [RunRecord] {
       (0..<3).map { run("settle", iteration: $0, slowdown: $0 < disturbed ? 9 : 1, blank: 0.5) }

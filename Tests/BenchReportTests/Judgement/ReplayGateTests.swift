@@ -57,7 +57,7 @@ struct ReplayGateTests {
     #expect(verdicts(on: .flat).isEmpty)
   }
 
-  @Test func `another machine is not compared with, and starts its samples anew`() {
+  @Test func `another machine's results are not compared, and start new samples`() {
     let baseline = GateSample.baseline(of: GateSample.replay())
     var gate = GateSample.gate(baseline)
     gate.machine.cores = 64
@@ -73,7 +73,8 @@ struct ReplayGateTests {
     #expect(machine("../é/x", "arm64", cores: 1).slug == "linux-arm64-x-1")
   }
 
-  @Test func `memory that grows in one of several iterations is told with the slope of that one`() throws {
+  @Test func `memory that grows in one of several iterations is reported with the slope of that one`() throws
+  {
     func replay(_ growths: GrowthRecord...) -> ResultFile {
       Sample.result(runs: growths.enumerated().map { Sample.run("screens", iteration: $0, growth: $1) })
     }
@@ -87,7 +88,7 @@ struct ReplayGateTests {
 
   // MARK: Base and head in turn
 
-  @Test func `a head that decodes a third slower is told from one that does not`() {
+  @Test func `a head that decodes a third slower is told apart from one that does not`() {
     let slower = pairs(slowdown: 1.3)
     let found = slower.findings.first { $0.metric == "decodeMs.p50" }
     #expect(found?.rule == .statistical && found?.verdict == .regression)
@@ -121,8 +122,8 @@ struct ReplayGateTests {
     #expect(check.verdict == .regression && check.findings.map(\.rule) == [.invariant])
   }
 
-  @Test func `a machine that slows down meanwhile hides no slower head, and is none itself`() throws {
-    // From pair to pair the machine slows down, to twice the time at last.
+  @Test func `a machine that slows down meanwhile hides no slower head, and is not taken for one`() throws {
+    // From pair to pair the machine slows down, in the end to twice the time.
     func check(slowdown: Double) -> ScenarioCheck {
       var shuffler = Shuffler(seed: 8)
       let pairs = (0..<10).map { pair in
@@ -140,7 +141,7 @@ struct ReplayGateTests {
     #expect(check(slowdown: 1).findings.isEmpty)
   }
 
-  @Test func `an interval is the same whichever metrics stand beside it`() throws {
+  @Test func `an interval is the same whatever other metrics there are`() throws {
     func sentence(beside others: [String]) throws -> Substring {
       var shuffler = Shuffler(seed: 4)
       let pairs = (0..<10).map { _ in

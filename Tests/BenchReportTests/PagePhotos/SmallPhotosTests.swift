@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A page's small photos")
 struct SmallPhotosTests {
-  @Test func `a made library says of what it was made`() throws {
+  @Test func `a generated library says what it was made from`() throws {
     let folder = TemporaryFolder()
     let source = SyntheticSource(photos: 5, distinct: 2, megapixels: 0.02...0.03, png: 0.5)
     _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("made"))

@@ -81,7 +81,7 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
-  @Test func `the player's screens turn with the device`() throws {
+  @Test func `the player's screens rotate with the device`() throws {
     var result = Sample.played
     result.changeRuns { $0.playback?.layouts = [.init(frame: 6, width: 844, height: 390, columns: 4)] }
     let browser = try Browser(Document([result]))

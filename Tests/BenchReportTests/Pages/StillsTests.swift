@@ -37,7 +37,7 @@ import Testing
     #expect(try stills().frames == [])
   }
 
-  @Test func `a grid that is laid out anew is drawn at each moment as it then was`() throws {
+  @Test func `a grid whose layout changes is drawn at each moment as it was then`() throws {
     var turned = run("none", frames: 12, all(.final, from: 0))
     turned.playback?.layouts = [PlaybackRecord.Layout(frame: 6, width: 844, height: 390, columns: 4)]
     let screens = try #require(try stills(turned).rows.first)
@@ -60,7 +60,8 @@ import Testing
     #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
 
-  @Test func `a grid has its scenario's sections and shapes, and is none where no scenario has it`() throws {
+  @Test func `a grid has its scenario's sections and shapes, and there is none if no scenario has it`() throws
+  {
     var scenario = Sample.played.scenario
     scenario.sections = GridLayout.Sections(photos: [4, 1], header: 20)
     let sections = try #require(ScreenGrid(scenario, photos: 7)).cells(at: 3 * pitch - 4 + 40)
@@ -98,7 +99,7 @@ import Testing
     #expect(stills.items == Set(0..<24))
   }
 
-  @Test func `a run that does not say what it showed is passed over, and a damaged offset shows nothing`()
+  @Test func `a run that does not say what it showed is skipped, and a damaged offset shows nothing`()
     throws
   {
     var silent = run("none", [])

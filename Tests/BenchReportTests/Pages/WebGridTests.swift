@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Examples/WebGrid` decides as GalleryKit does: both are held to `cases.json`.
+/// `Examples/WebGrid` decides as GalleryKit does: both are tested against `cases.json`.
 ///
-/// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter WebGrid` answers the cases anew, which were drawn at random.
+/// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter WebGrid` answers the cases again, which were drawn at
+/// random.
 @Suite("WebGrid", .serialized, .timeLimit(.minutes(5)))
 struct WebGridTests {
   private static let folder = Repository.root.appending(path: "Examples/WebGrid")

@@ -8,8 +8,8 @@ import Testing
 
 /// The promises of the statistics, counted over series whose truth is known.
 ///
-/// `SCROLLSIM_SIMULATION=FILE swift test --filter Simulation` draws many times as many and writes the counts to a file, from
-/// which `Benchmarks/simulation.py` makes `results/statistics.md`.
+/// `SCROLLSIM_SIMULATION=FILE swift test --filter Simulation` draws many times more series and writes the
+/// counts to a file, from which `Benchmarks/simulation.py` makes `results/statistics.md`.
 @Suite(.serialized) struct SimulationTests {
   private let isLong = Simulation.output != nil
 
@@ -161,7 +161,7 @@ import Testing
     let alarms = (0..<trials).count { _ in finds(slowdown: 1, spread: spread, &shuffler) }
     let caught = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, &shuffler) }
     #expect(Double(alarms) <= 0.01 * Double(trials))
-    // From pair to pair the machine becomes slower, to half its speed at last.
+    // From pair to pair the machine becomes slower, in the end to half its speed.
     let drifting = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, drift: 1, &shuffler) }
     if spread <= 0.05 { #expect(Double(min(caught, drifting)) >= 0.95 * Double(trials)) }
     let name = "ten pairs, spread of \(Int(spread * 100)) %"

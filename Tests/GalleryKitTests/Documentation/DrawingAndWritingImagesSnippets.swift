@@ -75,7 +75,7 @@ private func cairo_surface_set_user_data(
 }
 
 struct DrawingAndWritingImagesSnippets {
-  @Test func `toolkits in C keep pixels, and let go of them`() throws {
+  @Test func `toolkits in C keep pixels, and release them`() throws {
     let ledger = MemoryLedger()
     var drawn: [OpaquePointer?] = unsafe []
     func show(_ texture: OpaquePointer?) { unsafe drawn.append(texture) }

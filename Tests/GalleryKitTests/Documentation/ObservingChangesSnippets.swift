@@ -59,7 +59,7 @@ struct ObservingChangesSnippets {
     try await following.value
   }
 
-  @Test func `images are asked for again where a photo looks otherwise`() async throws {
+  @Test func `images are asked for again if a photo looks different`() async throws {
     let fixture = LibraryFixture()
     let library = try fixture.generate(1)
     var photo = try #require(try library.fetchAssets().first)

@@ -3,7 +3,7 @@ import GalleryKit
 import Testing
 
 struct PickingPhotosSnippets {
-  @Test func `photos are picked and loaded by who may not see the library`() async throws {
+  @Test func `photos are picked and loaded by a client that may not see the library`() async throws {
     let fixture = PickerFixture()
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
     let owner = try fixture.files.indexedPictures()

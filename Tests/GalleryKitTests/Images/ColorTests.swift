@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that is none, or of other colours, is a warning and no damage`() throws {
+  @Test func `an invalid profile, or one of other colours, is a warning and no damage`() throws {
     let picture = try TestImage.gradient(60, 40)
     let plain = try ImageDecoder.decode(PictureWriter.jpeg(quality: 90).encode(picture))
     var cut = TestProfile.displayP3

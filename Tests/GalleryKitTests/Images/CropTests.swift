@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ImageOrientation.allCases)
-  func `a crop is filled and fitted as a picture of its own would be`(orientation: ImageOrientation) throws {
+  func `a crop is filled and fitted as a separate picture would be`(orientation: ImageOrientation) throws {
     let file = try file(orientation, isJPEG: false)
     let part = try crop(0.5, 0.25, 0.5, 0.5)  // 60×40 at 60, 20
     let filling = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), cropRect: part)

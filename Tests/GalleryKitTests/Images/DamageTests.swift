@@ -59,7 +59,7 @@ import Testing
     #expect(throws: CodecError.self) { try decode(early, strict: true) }
   }
 
-  @Test func `a JPEG that breaks behind its first rows keeps them, and is grey below`() throws {
+  @Test func `a JPEG that breaks after its first rows keeps them, and is grey below`() throws {
     var bytes = try PictureWriter.jpeg(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
     // A marker that does not exist, in the middle of the scan, stops the decoder for good.
     let scan = try #require(bytes.places(of: 0xDA).first)
@@ -71,7 +71,7 @@ import Testing
     expectRefusal(.damaged) { try decode(bytes, strict: true) }
   }
 
-  @Test func `a progressive JPEG that breaks behind whole scans shows them, as one cut off there`() throws {
+  @Test func `a progressive JPEG that breaks after whole scans shows them, as one cut off there`() throws {
     let bytes = try PictureWriter.jpeg(quality: 90, isProgressive: true).encode(TestImage.gradient(160, 120))
     let scans = bytes.places(of: 0xDA)
     try #require(scans.count > 2)

@@ -40,7 +40,7 @@ import Testing
     #expect(plan(9000, 10, to: (100, 100), .exact, .aspectFit).outputSize == PixelSize(width: 100, height: 1))
   }
 
-  @Test func `a fitted photo is all there, where its shape does not come out in whole pixels, too`() {
+  @Test func `a fitted photo is complete, even if its shape does not come out in whole pixels`() {
     for (isJPEG, width) in [(true, 1_125), (false, 900)] {
       let plan = plan(9_000, 10, to: (100, 100), .exact, .aspectFit, isJPEG: isJPEG)
       #expect(plan.scaledSize.width == width && plan.columns == 0..<width)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `the size that is foretold is the size that is delivered`() throws {
+  @Test func `the predicted size is the delivered size`() throws {
     let folder = TemporaryFolder()
     let ledger = MemoryLedger()
     var shuffler = Shuffler(seed: 5)

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the nearest is taken: thumbnail, else preview behind the picture, else first scans`() throws {
+  @Test func `the nearest is taken: thumbnail, else preview after the picture, else first scans`() throws {
     let thumbnail = try jpeg(160, 120, green)
     let behind = try jpeg(640, 480, blue)
     for isProgressive in [false, true] {
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Found by fuzzing: a few bytes can claim a thumbnail that needs as much memory as a photo.
-  @Test func `a thumbnail that is as costly as a photo is passed over`() throws {
+  @Test func `a thumbnail that is as costly as a photo is skipped`() throws {
     let writer = PictureWriter.jpeg(quality: 30, isProgressive: true)
     for (side, isTaken) in [(1700, true), (1760, false)] {
       let thumbnail = try writer.encode(TestImage.plain(side, side, rgba: green))
@@ -79,7 +79,7 @@ import Testing
     #expect(try #require(TestImage.meanDifference(image.pixels, whole.pixels)) < 3)
   }
 
-  @Test func `one that is damaged, or lies on its side, is passed over`() throws {
+  @Test func `one that is damaged, or lies on its side, is skipped`() throws {
     let plain = try TestImage.plain(800, 600, rgba: red)
     var damaged = try jpeg(160, 120, green)
     damaged.removeLast(damaged.count / 3)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a preview behind the picture counts as wholly read, though its bottom is not shown`() throws {
+  @Test func `a preview after the picture counts as wholly read, though its bottom is not shown`() throws {
     let behind = try PictureWriter.jpeg(quality: 90, subsampling: .none).encode(TestImage.noise(300, 1200))
     let file = MultiPictureBytes.file(try jpeg(600, 2400, red), others: [(0x01_0001, behind)])
     #expect(behind.count > 3 * 65_536)
@@ -108,7 +108,7 @@ import Testing
     let exif = EXIFWriter(orientation: .left, thumbnail: thumbnail)
     let bytes = try PictureWriter.jpeg(quality: 80, exif: exif).encode(TestImage.plain(900, 600, rgba: green))
     let image = try #require(try preview(bytes, as: .whole))
-    // Whole pixels that show some of it: 107 or 108 of 160, standing upright.
+    // Whole pixels that show some of it: 107 or 108 of 160, upright.
     #expect(image.pixels.size.height == 160 && (106...108).contains(image.pixels.size.width))
     let middle = image.pixels.pixels.enumerated().filter {
       (2..<104).contains($0.offset % image.pixels.size.width)
@@ -138,7 +138,7 @@ import Testing
     #expect(try #require(image.pixels.pixels.first).x > 110)
   }
 
-  @Test func `no damaged list of pictures crashes anybody`() throws {
+  @Test func `no damaged list of pictures crashes the decoder`() throws {
     let sound = MultiPictureBytes.file(
       try PictureWriter.jpeg(exif: EXIFWriter(thumbnail: try jpeg(16, 12, green))).encode(
         TestImage.gradient(32, 24)),

@@ -59,11 +59,11 @@ import Testing
     ("48,12N", "nan,1E"), ("91,0N", "1,1E"), ("48,12", "1,1E"), ("0x10,1N", "1,1E"), ("1,2,3,4N", "1,1E"),
     ("N", "E"), ("1,N", "1,1E"), ("-1,1N", "1,1E"), ("1e1,1N", "1,1E"),
   ])
-  func `a place that is none is as good as none`(latitude: String, longitude: String) {
+  func `an invalid place counts as none`(latitude: String, longitude: String) {
     #expect(xmp("exif:GPSLatitude='\(latitude)' exif:GPSLongitude='\(longitude)'").location == nil)
   }
 
-  @Test func `depth is told by Google's first form, by Dynamic Depth, or by an item of a container`() {
+  @Test func `depth is marked by Google's first form, by Dynamic Depth, or by an item of a container`() {
     #expect(xmp(#"GDepth:Format="RangeInverse""#).hasDepth)
     #expect(xmp(elements: "<GDepth:Near>1</GDepth:Near>").hasDepth)
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(!xmp(elements: container("<Container:Item Item:Semantic='GainMap'/>")).hasDepth)
   }
 
-  @Test func `what is described further in is another picture's`() {
+  @Test func `what is described deeper inside is another picture's`() {
     let pantry =
       "<xmpMM:Pantry><rdf:Bag><rdf:li><rdf:Description exif:DateTimeOriginal='2020-01-24T23:11:53' "
       + "GPano:ProjectionType='equirectangular'/></rdf:li></rdf:Bag></xmpMM:Pantry>"
@@ -110,7 +110,7 @@ import Testing
     String(repeating: "<a>", count: 70) + String(repeating: "</a>", count: 70),
     "<a " + (0..<600).map { "x:a\($0)='' " }.joined() + "/>",
   ])
-  func `what is not well-formed, or too much, is as if it were not there`(elements: String) {
+  func `what is not well-formed, or too much, is ignored`(elements: String) {
     // "-- >" alone is text, and harmless.
     let isHarmless = elements == "<!-- -->--"
     #expect((xmp("GCamera:BurstID='a'", elements: elements).burstIdentifier == "a") == isHarmless)

@@ -56,7 +56,7 @@ struct `Encoding an image` {
   }
 
   @Test(arguments: written)
-  func `transparent pixels stay so, but in a JPEG, which has white behind them`(format: Format) throws {
+  func `transparent pixels stay so, except in a JPEG, which has white behind them`(format: Format) throws {
     let clear = DecodedImage(pixels: try TestImage.plain(16, 16, rgba: [200, 20, 20, 0]))
     let pixel = try #require(try decode(clear.encoded(as: format)).pixels.pixels.first)
     #expect(format == .jpeg ? pixel == SIMD4(255, 255, 255, 255) : pixel.w == 0, "\(pixel)")
@@ -88,7 +88,7 @@ struct `Encoding an image` {
     #expect(try decode(plain.encoded(as: format)).colorProfile == nil)
   }
 
-  @Test func `bytes behind the end of a profile, as files have them, do not hinder a PNG of it`() throws {
+  @Test func `bytes after the end of a profile, as some files have, do not prevent a PNG of it`() throws {
     let padded = ColorProfile(bytes: TestProfile.displayP3 + [0, 0, 0])
     let picture = try TestImage.gradient(40, 30)
     let photo = try PictureWriter.jpeg(quality: 90, colorProfile: padded).encode(picture)
@@ -99,7 +99,7 @@ struct `Encoding an image` {
     #expect(back.pixels.pixels == image.pixels.pixels)
   }
 
-  /// Metadata of a photo that lies on its side, with a thumbnail behind all else.
+  /// Metadata of a photo that lies on its side, with a thumbnail after everything else.
   private func photo(isBigEndian: Bool) throws -> DecodedImage.Metadata {
     let exif = TIFFBytes(
       isBigEndian: isBigEndian, main: [.long(0x0100, 4000), .short(0x0112, 6), .text(0x010F, "Maker")],
@@ -163,7 +163,7 @@ struct `Encoding an image` {
     #expect(!followed.exif.contains(0xD8))
   }
 
-  @Test func `metadata that make no sense are as good as none, and harm nothing`() throws {
+  @Test func `metadata that make no sense count as none, and harm nothing`() throws {
     var shuffler = Shuffler(seed: 5)
     let sound = EXIFWriter(
       orientation: .left, captureDate: Date(timeIntervalSince1970: 0), thumbnail: [0xFF, 0xD8, 0xFF, 1, 2]

@@ -4,7 +4,7 @@ import PlainDecoders
 import TestSupport
 import Testing
 
-/// A progressive JPEG's first scans, beside the pixels that libjpeg-turbo alone makes of them.
+/// A progressive JPEG's first scans, compared with the pixels that libjpeg-turbo alone makes of them.
 @Suite struct `First scans` {
   private let ledger = MemoryLedger()
 
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Found by fuzzing: a component may name a table that no file can have.
-  @Test func `no number in the headers of frame and scan crashes anybody`() throws {
+  @Test func `no number in the headers of frame and scan crashes the decoder`() throws {
     let sound = try PlainJPEG.encode(TestImage.gradient(40, 30))
     for marker in [0xC2, 0xDA] as [UInt8] {
       let start = try #require(sound.places(of: marker).first) + 4
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [(true, 1), (false, 1), (false, 2)], [0, 1, 2])
-  func `no damaged scan crashes anybody`(layout: (isGrey: Bool, lumaColumns: Int), interval: Int) throws {
+  func `no damaged scan crashes the decoder`(layout: (isGrey: Bool, lumaColumns: Int), interval: Int) throws {
     let bytes = try PlainJPEG.encode(
       TestImage.noise(64, 40), isGrey: layout.isGrey, lumaColumns: layout.lumaColumns, lumaRows: 1,
       restartInterval: interval, quality: 60)

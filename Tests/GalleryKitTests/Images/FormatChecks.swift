@@ -30,7 +30,7 @@ extension [UInt8] {
 }
 
 extension ImageInfo {
-  /// The size that a plan foretells of an image.
+  /// The size that a plan predicts for an image.
   func foretold(_ specification: ImageSpecification) -> PixelSize {
     DecodePlan.outputSize(storedSize: storedSize, orientation: orientation, format: format, as: specification)
   }

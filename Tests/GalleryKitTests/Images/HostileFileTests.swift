@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Hostile files` {
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `what the header asks too much for is refused by probing too`() throws {
+  func `a header that asks for too much is refused by probing, too`() throws {
     let folder = try #require(SharedData.corpus("bad"))
     for name in ["derived__bomb-30000x30000-1bit.png", "derived__declares-65500x65500.jpg"] {
       expectRefusal(.tooCostly) { try ImageProbe.probe(path: "\(folder)/\(name)") }
@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `every sound photo and PNG decodes without complaint, to the size that is foretold`() throws {
-    // Not square, so that a turned photo's sides are told apart.
+  func `every sound photo and PNG decodes without complaint, to the predicted size`() throws {
+    // Not square, so that a rotated photo's sides differ.
     let target = ImageSpecification.fill(390, 270)
     let ledger = MemoryLedger()
     for part in ["photos", "png", "orientation"] {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what is no file, and what is no picture, is said so`() throws {
+  @Test func `what is no file, or no picture, is reported as such`() throws {
     let folder = TemporaryFolder()
     let text = try folder.write("<html>", as: "page.jpg")
     let cases: [(String, String)] = [
@@ -90,7 +90,7 @@ import Testing
     #expect(try ImageDecoder.decode(many, as: .fill(8, 8)).pixels.size == PixelSize(width: 8, height: 8))
   }
 
-  @Test func `a JPEG of more markers than any camera writes is refused, wherever they stand`() throws {
+  @Test func `a JPEG of more markers than any camera writes is refused, wherever they are`() throws {
     let marker: [UInt8] = [0xFF, 0xE1, 0, 2]
     func inserting(_ count: Int, into jpeg: [UInt8], at place: Int) -> [UInt8] {
       let markers = Array(repeatElement(marker, count: count).joined())

@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// JPEGs cut at their restart markers, and put together anew.
+/// JPEGs cut at their restart markers, and put together again.
 struct `Intervals of a JPEG` {
   private let side = 8
   private let size = PixelSize(width: 64, height: 40)
@@ -185,7 +185,7 @@ struct `Intervals of a JPEG` {
     try PictureWriter.jpeg(quality: 90, isProgressive: isProgressive).encode(TestImage.gradient(48, 32))
   }
 
-  /// The JPEG with segments of these lengths put in behind its first marker.
+  /// The JPEG with segments of these lengths inserted after its first marker.
   private func padded(_ jpeg: [UInt8], by lengths: [Int], marker: UInt8) -> [UInt8] {
     lengths.reduce(jpeg) { jpeg, length in
       MultiPictureBytes.inserting(marker, [UInt8](repeating: 0x5A, count: length), into: jpeg)
@@ -200,7 +200,7 @@ struct `Intervals of a JPEG` {
   @Test(
     arguments: [0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xFE] as [UInt8],
     [[16_300], [16_384], [9_000, 9_000], [65_533, 65_533, 65_533]])
-  func `a picture is described alike, whatever stands in front of its tables`(
+  func `a picture is described the same, whatever comes before its tables`(
     marker: UInt8, lengths: [Int]
   ) throws {
     for isProgressive in [false, true] {
@@ -212,7 +212,7 @@ struct `Intervals of a JPEG` {
   }
 
   @Test(arguments: [[], [65_533]])
-  func `a fault of the tables is found wherever they stand`(lengths: [Int]) throws {
+  func `a fault of the tables is found wherever they are`(lengths: [Int]) throws {
     var plain = try picture()
     let table = try #require(plain.places(of: 0xDB).first)
     // There are tables 0 to 3.

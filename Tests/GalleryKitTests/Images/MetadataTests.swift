@@ -35,7 +35,7 @@ import Testing
     "2020:02:30 00:00:00", "2019:02:29 00:00:00", "2020:13:01 00:00:00", "0000:00:00 00:00:00", "2020:01:24",
     "2020:01:24 24:00:00", "    :  :     :  :  ", "now", "",
   ])
-  func `a date that is none is as good as none`(text: String) throws {
+  func `an invalid date counts as none`(text: String) throws {
     #expect(try probe(exif(.text(0x9003, text))).captureDate == nil)
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(try ImageProbe.probe(bytes: png).mediaSubtypes == [])
   }
 
-  @Test func `maps beside the picture tell of gain or depth, and leave it as it is`() throws {
+  @Test func `maps beside the picture indicate gain or depth, and leave it as it is`() throws {
     let plain = try PictureWriter.jpeg().encode(TestImage.gradient(16, 8))
     // Another picture, which would show if it were decoded in place of the first.
     let small = try TestImage.plainJPEG(side: 8, rgba: [20, 220, 20, 255])
@@ -161,7 +161,7 @@ import Testing
       ("urn:mpeg:hevc:2015:auxid:2", .photoDepthEffect),
       ("urn:com:apple:photo:2018:aux:portraiteffectsmatte", []),
     ] as [(String, Asset.MediaSubtypes)])
-  func `maps in a HEIC tell of gain or depth, too`(type: String, subtypes: Asset.MediaSubtypes) throws {
+  func `maps in a HEIC indicate gain or depth, too`(type: String, subtypes: Asset.MediaSubtypes) throws {
     var bytes = TinyPictures.heicWithThumbnail
     func last(_ sequence: [UInt8]) throws -> Int {
       try #require(bytes.indices.last { bytes[$0...].starts(with: sequence) })
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG says the same, before its pixels or behind them`() throws {
+  @Test func `a PNG says the same, before its pixels or after them`() throws {
     let png = try PictureWriter.png().encode(TestImage.gradient(16, 8))
     let packet = XMPBytes.packet(attributes: "GCamera:BurstID='b'")
     let tiff = TIFFBytes(exif: [.text(0x9003, "2020:01:24 23:11:53")]).bytes

@@ -60,7 +60,7 @@ import Testing
     [0xFF, 0xE0, 0, 0, 0, 4], [0xFF, 0xED, 0, 1], [0xFF, 0xE1, 0, 0], [0xFF, 0xFE, 0, 1, 9],
     [0xFF, 0xDC, 0, 0],
   ])
-  func `an orientation is found behind whatever libjpeg-turbo passes over`(between: [UInt8]) throws {
+  func `an orientation is found after whatever libjpeg-turbo skips`(between: [UInt8]) throws {
     var file = try PictureWriter.jpeg(exif: EXIFWriter(orientation: .right)).encode(
       TestImage.gradient(40, 30))
     file.insert(contentsOf: between, at: 2)

@@ -39,7 +39,7 @@ struct `HEIF and AVIF` {
     }
   }
 
-  @Test func `what the container turns is turned once`() throws {
+  @Test func `what the container rotates is rotated once`() throws {
     let info = try ImageProbe.probe(bytes: TinyPictures.turnedAVIF)
     #expect(info.orientation == .up && info.uprightSize == PixelSize(width: 48, height: 64))
     let turned = try ImageDecoder.decode(TinyPictures.turnedAVIF)
@@ -66,7 +66,7 @@ struct `HEIF and AVIF` {
     var bytes = picture
     let property = try #require(
       bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual("ispe".utf8) })
-    // Behind the name, a version, then width and height.
+    // After the name, a version, then width and height.
     let sides = [width, height].flatMap { side -> [UInt8] in [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)] }
     bytes.replaceSubrange(property + 8..<property + 16, with: sides)
     return bytes
@@ -96,7 +96,7 @@ struct `HEIF and AVIF` {
   private static let written = [DecodedImage.FileFormat.heic, .avif].filter { $0.unavailability == nil }
 
   @Test(arguments: written)
-  func `a thumbnail in EXIF data, of which nobody knows how it lies, is passed over`(
+  func `a thumbnail in EXIF data, whose orientation nobody knows, is skipped`(
     format: DecodedImage.FileFormat
   ) throws {
     var writer = PictureWriter(format)
@@ -108,7 +108,7 @@ struct `HEIF and AVIF` {
     #expect(try ImageDecoder.degradedImage(bytes: bytes, as: .whole, ledger: MemoryLedger()) == nil)
   }
 
-  @Test func `a film in the same container is told by its brand`() throws {
+  @Test func `a film in the same container is recognised by its brand`() throws {
     let film = [0, 0, 0, 20] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8)
     expectRefusal(.unsupported) { try ImageProbe.probe(bytes: film) }
   }
@@ -216,7 +216,7 @@ struct `WebP` {
   }
 
   @Test func `a header that claims too much is refused`() throws {
-    // Behind the chunk's header and a byte of its own, 14 bits each of width and height, less one.
+    // After the chunk's header and a byte of its own, 14 bits each of width and height, less one.
     var bytes = TinyPictures.losslessWebP
     bytes.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, bytes[24] | 0x0F])
     expectRefusal(.tooCostly) { try ImageProbe.probe(bytes: bytes) }
@@ -283,9 +283,9 @@ struct `Files of other formats` {
     #expect(ledger.snapshot.peak < 200_000_000 && ledger.snapshot.total == 0)
   }
 
-  @Test func `what a container turns by a quarter and mirrors stands upright`() throws {
+  @Test func `what a container rotates by a quarter and mirrors comes out upright`() throws {
     let folder = try #require(SharedData.corpus("formats"))
-    // `rot` counts quarter turns, `mir` mirrors; upright all of them lie.
+    // `rot` counts quarter turns, `mir` mirrors; upright, all of them are landscape.
     for name in ["rot1mir1", "rot2mir0", "rot2mir1", "rot3mir0"] {
       let info = try ImageProbe.probe(path: "\(folder)/Pillow__\(name).avif")
       #expect(info.orientation == .up && info.uprightSize == PixelSize(width: 640, height: 427), "\(name)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Beside the plain decoders` {
-  /// Whether the picture is the plain one, turned upright, to the last bit.
+  /// Whether the picture is the plain one, rotated upright, to the last bit.
   private func isSame(
     _ image: PixelBuffer, as plain: plain_picture, turned orientation: ImageOrientation
   ) throws -> Bool {
@@ -22,7 +22,7 @@ import Testing
   /// plain decoder.
   private func withoutGamma(_ path: String) throws -> [UInt8] {
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    // The chunk behind the header: its length, its name, a number and a checksum.
+    // The chunk after the header: its length, its name, a number and a checksum.
     if bytes[37..<41].elementsEqual("gAMA".utf8) { bytes.removeSubrange(33..<49) }
     return bytes
   }
@@ -35,7 +35,7 @@ import Testing
     for (name, path, notes) in try SharedData.files(of: part) where !notes.contains("4-channel") {
       let info = try ImageProbe.probe(path: path)
       let pixels = info.storedSize.width * info.storedSize.height
-      // One that need not be turned is compared as a whole, which is fast.
+      // One that need not be rotated is compared as a whole, which is fast.
       if pixels / (info.orientation == .up ? 8 : 1) > SharedData.mostPixels { continue }
       let isPNG = info.format.typeIdentifier == "public.png"
       let plain = unsafe isPNG ? plain_png(path) : plain_jpeg(path)

@@ -10,7 +10,7 @@ struct ResidentMemoryTests {
     return FileManager.default.fileExists(atPath: "/proc/self/statm") && !isSanitized
   }()
 
-  // In a process of its own, in which nothing else takes memory meanwhile.
+  // In a separate process, in which nothing else takes memory meanwhile.
   @Test(.enabled(if: canMeasure, "resident memory is only measured on Linux, without sanitizers"))
   func `what is booked for a progressive one is what the process grows by`() async {
     await #expect(processExitsWith: .success) {

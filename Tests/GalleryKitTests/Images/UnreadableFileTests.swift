@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `one that is cut off behind its header is malformed, and ends no process`() throws {
+  @Test func `one that is cut off after its header is malformed, and ends no process`() throws {
     for (format, place, bytes) in files where format != CIS_WEBP {
       let path = try folder.write(bytes, as: "picture")
       let late = try outcome(format, from: place, of: path) { _ in
@@ -69,7 +69,7 @@ import Testing
     let webP = files.filter { $0.format == CIS_WEBP }.map(\.bytes)
     for bytes in [jpeg] + webP {
       let path = try folder.write(bytes, as: "picture")
-      // Enough to tell the kind, and nothing of what stands behind.
+      // Enough to tell the kind, and nothing of what follows.
       let file = try EncodedFile(path: path, headByteCount: 16)
       _ = try DecodedImage.Metadata(file)
       let refused = try OpenFile(path, O_WRONLY)

@@ -119,12 +119,12 @@ struct AuthorizationTests {
     #expect(Set(unseen) == Set(all.identifiers).subtracting(expected))
   }
 
-  @Test func `what a limited client puts into an album comes behind what it does not see`() async throws {
+  @Test func `what a limited client puts into an album comes after what it does not see`() async throws {
     let (owner, all) = try fixture.generated(4)
     try await owner.performChanges { changes in
       let album = changes.createAlbum(title: "All")
       changes.insert(all.prefix(3), into: album)
-      // Leaves room behind the first.
+      // Leaves room after the first.
       changes.remove([all[1]], from: album)
     }
     let library = try await fixture.client(.limited([all[0].localIdentifier, all[3].localIdentifier]))
@@ -227,7 +227,7 @@ struct AuthorizationTests {
     #expect(prompt.questions.withLock { $0 }.dropFirst() == ["delete 2?", "delete 2?"])
   }
 
-  @Test func `a catalogue that cannot be read is said, and not taken for a refusal`() async throws {
+  @Test func `a catalogue that cannot be read is reported, and not taken for a refusal`() async throws {
     let grant = AccessGrant(to: "viewer", catalogue: fixture.root + "/none.sqlite")
     guard case .unknown(let reason) = grant.refusal(of: 1) else {
       Issue.record("expected no knowledge, found \(String(describing: grant.refusal(of: 1)))")

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension LibraryFixture {
-  /// Makes a library of photos with names of so many digits, of which every third is a favourite and in an album.
+  /// Makes a library of photos with names of that many digits, of which every third is a favourite and in an
+  /// album.
   fileprivate func makeMarked(
     _ count: Int, digits: Int, from first: Int
   ) async throws -> ([Asset], PhotoLibrary) {
@@ -62,7 +63,7 @@ extension PhotoLibrary {
     }
   }
 
-  @Test func `that is none is sound, and a repair of it loses nothing`() throws {
+  @Test func `that is not damaged is sound, and a repair of it loses nothing`() throws {
     #expect(try PhotoLibrary.check(catalogue: fixture.catalogue).problems == [])
     let before = try (fixture.open().favourites, fixture.open().members.names)
     let repair = try PhotoLibrary.repair(catalogue: fixture.catalogue)
@@ -139,7 +140,7 @@ extension PhotoLibrary {
     #expect(try library.members.names == known.1)
   }
 
-  @Test func `of which a table is defined otherwise is not sound, and gives its rows`() throws {
+  @Test func `of which a table is defined differently is not sound, and gives its rows`() throws {
     let known = try (fixture.open().favourites, fixture.open().members.names)
     var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
     while let place = data.range(of: Data("title TEXT".utf8)) {
@@ -182,7 +183,7 @@ extension PhotoLibrary {
     }
   }
 
-  @Test func `is told from a file that is none, and from nothing`() throws {
+  @Test func `is told apart from a file that is none, and from nothing`() throws {
     let text = fixture.root + "/diary.txt"
     try Data(String(repeating: "Dear diary, ", count: 100).utf8).write(to: URL(fileURLWithPath: text))
     #expect(throws: LibraryError.notACatalogue(text)) { try PhotoLibrary.check(catalogue: text) }
@@ -193,8 +194,8 @@ extension PhotoLibrary {
   }
 }
 
-/// A catalogue whose file was cut off, or that lost a page of any kind: a repair keeps the user's work, as far as its bytes are
-/// there.
+/// A catalogue whose file was cut off, or that lost a page of any kind: a repair keeps the user's work, as
+/// far as its bytes survive.
 @Suite struct `A catalogue that was cut off` {
   private let fixture = LibraryFixture()
   private let whole: Data

@@ -90,7 +90,7 @@ struct CatalogueTests {
     #expect(throws: damaged) { try library.fetchAlbums() }
   }
 
-  @Test func `an album whose positions were damaged takes photos, and is numbered anew`() async throws {
+  @Test func `an album whose positions were damaged takes photos, and is renumbered`() async throws {
     let (library, assets) = try fixture.generated(3)
     let album = try await library.makeAlbum(of: [assets[0], assets[1]])
     try fixture.execute("UPDATE member SET position = position + \(Int64.max - (2 << 20))")
@@ -116,7 +116,7 @@ struct CatalogueTests {
     let error = #expect(throws: DatabaseError.self) {
       try CatalogueDatabase.persistently(for: .milliseconds(100)) { () throws -> Int in
         tries += 1
-        // SQLite waits by itself before it reports another's lock.
+        // SQLite itself waits before it reports another process's lock.
         Thread.sleep(forTimeInterval: 0.06)
         throw DatabaseError(resultCode: .SQLITE_BUSY)
       }
@@ -163,7 +163,7 @@ struct RelativePathTests {
   @Test(arguments: [
     ("a/b.jpg", "a/b 2.jpg"), ("a.b/c", "a.b/c 2"), ("a.b/c.jpg", "a.b/c 2.jpg"), ("c", "c 2"),
   ])
-  func `a number goes behind a file's name, whatever its folder is called`(path: String, numbered: String) {
+  func `a number goes after a file's name, whatever its folder is called`(path: String, numbered: String) {
     #expect(RelativePath(bytes: Array(path.utf8)).numbered(2).text == numbered)
   }
 

@@ -94,7 +94,7 @@ struct CollectionTests {
       try day(1_593_565_200, zone: nil, longitude: nil, library: lisbon) == "day 18444, created at 442656 h")
   }
 
-  @Test func `a date and a place that the user sets decide the day anew`() async throws {
+  @Test func `a date and a place that the user sets decide the day again`() async throws {
     let day = 86_400.0
     // Ten at night of day 0 in UTC, by the file's last change, which no camera's clock tells.
     try fixture.write("40×30", to: "a.jpg", modified: day - 7200)

@@ -32,7 +32,7 @@ struct FetchResultTests {
     }
   }
 
-  @Test func `batches are read once while they are in use, and the longest unused is given up`() {
+  @Test func `batches are read once while they are in use, and the longest unused is released`() {
     let loads = Locked<[Int]>([])
     let result = FetchResult<Asset>(count: 100, batchSize: 10) { range in
       loads.withLock { $0.append(range.lowerBound / 10) }

@@ -258,7 +258,7 @@ import Testing
     #expect(throws: lost) { try library.index() }
   }
 
-  @Test func `a catalogue that was emptied says that it was made anew`() async throws {
+  @Test func `a catalogue that was emptied says that it was made again`() async throws {
     do {
       let library = try await makeLibrary()
       #expect(!library.catalogueWasEmptied)
@@ -272,7 +272,7 @@ import Testing
   }
 }
 
-/// What a disk of a test leaves to the system.
+/// What a test's disk leaves to the system.
 extension FileChanging {
   func copy(_ source: String, to path: String) throws { try SystemFiles().copy(source, to: path) }
   func write(_ data: Data, to path: String) throws { try SystemFiles().write(data, to: path) }
@@ -327,9 +327,9 @@ struct EndingFiles: FileChanging {
   }
 }
 
-/// Files of a system whose hard links are not a disk's.
+/// Files of a system whose hard links differ from a disk's.
 struct OddLinks: FileChanging {
-  /// The error of a link; `nil` gives each link an inode of its own, as SSHFS does.
+  /// The error of a link; `nil` gives each link its own inode, as SSHFS does.
   let error: SystemError?
 
   func link(_ path: [UInt8], as name: [UInt8]) throws(SystemError) {

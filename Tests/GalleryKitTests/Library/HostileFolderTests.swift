@@ -83,7 +83,7 @@ struct HostileFolderTests {
 
   // MARK: Pipes, sockets and folders
 
-  @Test func `pipes, sockets and folders with a photo's name are passed over`() throws {
+  @Test func `pipes, sockets and folders with a photo's name are skipped`() throws {
     try fixture.write(to: "a.jpg")
     let isPipe = unsafe mkfifo(fixture.folder + "/pipe.jpg", 0o644) == 0
     try #require(isPipe)
@@ -134,7 +134,7 @@ struct HostileFolderTests {
     #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
-  @Test func `a folder that goes while others are listed is gone`() throws {
+  @Test func `a folder that disappears while others are listed is gone`() throws {
     // Nothing can be removed between two system calls of a listing, so a thread does it at any moment.
     for number in 0..<40 { try fixture.write(to: "\(number)/deep/a.jpg") }
     let isDone = Locked(false)
@@ -180,7 +180,7 @@ struct HostileFolderTests {
     let other = try ChangesTests.photo(16, 4)
     try fixture.write(try ChangesTests.photo(32, 4), to: "../outside.jpg")
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(try ChangesTests.photo(8, 4), to: name) }
-    // Progress is told between the listing and the first file.
+    // Progress is reported between the listing and the first file.
     var isFirst = true
     let report = try fixture.open().index(PhotoLibrary.IndexOptions(workers: 1)) { _, _ in
       guard isFirst else { return }
@@ -244,7 +244,7 @@ struct HostileFolderTests {
     #expect(asset.localIdentifier.utf8.count == 13)
   }
 
-  @Test func `a name is told in one line that steers no terminal`() throws {
+  @Test func `a name is shown in one line that controls no terminal`() throws {
     try fixture.write("?", to: "line\nbreak\u{1B}[31m.jpg")
     let library = try fixture.open()
     let told = "line\\x0Abreak\\x1B[31m.jpg"
@@ -293,7 +293,7 @@ struct HostileFolderTests {
     try fixture.write(to: "a.jpg")
     try fixture.write(to: "\(deep)/b.jpg")
     _ = try fixture.indexed()
-    // Moved down so far that the path of its deepest folder is longer than the system allows.
+    // Moved so deep that the path of its deepest folder is longer than the system allows.
     let below = fixture.root + "/" + deep + "/" + String(repeating: "z", count: 200)
     try fixture.makeFolder(below)
     try FileManager.default.moveItem(atPath: fixture.folder, toPath: below + "/photos")

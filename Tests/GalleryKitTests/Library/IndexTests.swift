@@ -150,7 +150,7 @@ struct IndexTests {
     #expect(steps == ["520/520"])
   }
 
-  @Test func `an index that is stopped goes on from there the next time`() throws {
+  @Test func `an index that is stopped continues from there the next time`() throws {
     struct Stop: Error {}
     for number in 0..<600 { try fixture.write(to: "\(number).jpg") }
     #expect(throws: Stop.self) { try index { done, _ in if done == 512 { throw Stop() } } }

@@ -64,7 +64,8 @@ struct IndexedMetadataTests {
   }
 
   @Test(arguments: [0, 2])
-  func `the user's pick of a burst stands beside its representative, which stays`(primary: Int) async throws {
+  func `the user's pick of a burst is kept beside its representative, which stays`(primary: Int) async throws
+  {
     for index in 0..<4 {
       try write(
         "GCamera:BurstID='b'" + (index == primary ? " GCamera:BurstPrimary='1'" : "")

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Processes that change a library and are killed, or work beside another.
+/// Processes that change a library and are killed, or run at the same time as another.
 @Suite(.serialized) struct KilledChangesTests {
   /// The number of killed processes; `SCROLLSIM_KILLS` asks for more.
   static let kills = ProcessInfo.processInfo.environment["SCROLLSIM_KILLS"].flatMap(Int.init) ?? 5

@@ -7,7 +7,7 @@ import Testing
 
 /// A folder of made-up photos in a temporary place, which goes with the fixture.
 ///
-/// A photo is a text file, `4000×3000` with an EXIF orientation and a capture date behind it where it has them;
+/// A photo is a text file, `4000×3000`, followed by an EXIF orientation and a capture date if it has them;
 /// any other text is a broken photo.
 final class LibraryFixture: Sendable {
   struct BrokenPhoto: Error, CustomStringConvertible {
@@ -27,7 +27,7 @@ final class LibraryFixture: Sendable {
 
   func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
 
-  /// The library of a client whose user was asked for access, and made this decision.
+  /// The library of a client whose user was asked for access and made this decision.
   func client(_ decision: AuthorizationStatus.Decision) async throws -> PhotoLibrary {
     let library = try open(decision)
     try await library.requestAuthorization()
@@ -72,7 +72,7 @@ final class LibraryFixture: Sendable {
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder + "/" + name)
   }
 
-  /// Writes a file of the folder, with the time of now.
+  /// Writes a file of the folder, with the current time.
   func write(_ bytes: Data, to name: String) throws {
     try bytes.write(to: URL(fileURLWithPath: folder + "/" + name))
   }

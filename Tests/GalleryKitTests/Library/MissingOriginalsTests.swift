@@ -111,7 +111,7 @@ struct MissingOriginalsTests {
     let favorite = try library.photo("1.jpg")
     for (name, time) in [("2.jpg", 2000.0), ("3.jpg", 3000.0)] { try fixture.setModified(name, time) }
     _ = try index(library)
-    // A program that keeps folders alike puts copies with the same times in the places of others.
+    // A program that synchronises folders replaces files by copies with the same times.
     for name in ["1.jpg", "2.jpg", "3.jpg"] { try fixture.move(name, to: "../\(name)") }
     try fixture.write("40×30", to: "2.jpg")
     try fixture.write("40×31", to: "3.jpg", modified: 2000)
@@ -154,7 +154,7 @@ struct MissingOriginalsTests {
     #expect(try library.fetchAssets(ofFile: "same.jpg").first?.localIdentifier == identifier)
   }
 
-  @Test func `a stranger in the place of a missing file is a photo of its own`() async throws {
+  @Test func `a stranger in the place of a missing file is a separate photo`() async throws {
     let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     let favorite = try library.photo("a.jpg")
     try fixture.move("a.jpg", to: "../away.jpg")
@@ -219,7 +219,7 @@ struct MissingOriginalsTests {
     try fixture.move("../away.jpg", to: "a.jpg")
     #expect(try index(library, onDay: 500) == "+0 ~0 -0 =2 moved 0 returned 1 purged 0")
     #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == true)
-    // When it goes again, the days are counted anew.
+    // When it goes again, the days are counted from the start.
     try fixture.move("a.jpg", to: "../away.jpg")
     #expect(try index(library, onDay: 501) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
     for day in [600, 601.0] { #expect(try index(library, onDay: day) == still) }

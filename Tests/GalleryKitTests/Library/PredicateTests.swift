@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// A library with all that predicates can ask for, made by seeded chance.
+/// A library with everything that predicates can ask for, made at random from a seed.
 struct PredicateTests {
   let fixture = LibraryFixture()
 

@@ -80,7 +80,7 @@ struct LocationTests {
     }
   }
 
-  @Test func `what is wrong with a location is said with its name`() {
+  @Test func `what is wrong with a location is reported with its name`() {
     let error = #expect(throws: ValueError.self) { try Location(latitude: 138, longitude: 9) }
     #expect(error?.description == "latitude: expected -90 to 90 degrees, found 138.0")
     #expect(throws: ValueError.self) { try Location(latitude: 1, longitude: 2, altitude: .nan) }

@@ -101,7 +101,7 @@ struct PickerCancellationTests {
 
 @Suite(.timeLimit(.minutes(10)))
 struct PickerBatchTests {
-  /// Counts the photos in the making, and makes the first wait for the third.
+  /// Counts the photos being made, and makes the first wait for the third.
   actor Gate {
     private var running = 0
     private var ended: Set<Int> = []

@@ -37,7 +37,7 @@ struct PickerChoiceTests {
     }
   }
 
-  @Test func `what was not offered is passed over: hidden, filtered and unknown photos`() async throws {
+  @Test func `what was not offered is ignored: hidden, filtered and unknown photos`() async throws {
     let library = try fixture.files.generate(6) { $0 == 5 }
     let all = try library.fetchAssets(FetchOptions(includeHidden: true)).identifiers
     try await library.performChanges { changes in

@@ -40,7 +40,7 @@ struct PickerFixture {
 
   func write(_ bytes: Data, to name: String) throws { try files.write(bytes, to: name) }
 
-  /// Turns the only photo by a quarter.
+  /// Rotates the only photo by a quarter.
   func turn() async throws {
     let library = try files.open()
     let asset = try #require(try library.fetchAssets().first)

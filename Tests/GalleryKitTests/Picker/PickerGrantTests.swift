@@ -46,7 +46,7 @@ struct PickerGrantTests {
     await #expect(throws: PickerItem.LoadingError.missing(item.itemIdentifier)) {
       try await item.loadTransferable(type: Data.self)
     }
-    // An identifier is another's only once its photo is forgotten.
+    // Another photo gets an identifier only once the first one is forgotten.
     _ = try library.index(PhotoLibrary.IndexOptions(missingAreKeptFor: 0))
     try fixture.write(try ChangesTests.photo(80, 60), to: "a.jpg")
     _ = try library.index()

@@ -7,7 +7,9 @@ import Testing
 
 /// Pixels that a toolkit in C holds.
 struct `Retained pixels` {
-  @Test func `stay when the buffer's last owner in Swift lets go, and leave with their last holder`() throws {
+  @Test func `stay when the buffer's last owner in Swift releases it, and leave with their last holder`()
+    throws
+  {
     let ledger = MemoryLedger()
     var buffer: PixelBuffer? = try TestImage.gradient(20, 10, ledger: ledger)
     let expected = try #require(buffer?.pixels)
@@ -31,7 +33,7 @@ struct `Retained pixels` {
     #expect(ledger.snapshot.total == 0)
   }
 
-  @Test func `are multiplied by alpha and turned to BGRA for Cairo, in memory of their own`() throws {
+  @Test func `are multiplied by alpha and converted to BGRA for Cairo, in separate memory`() throws {
     let ledger = MemoryLedger()
     let pixels: [SIMD4<UInt8>] = [
       [255, 100, 1, 255], [255, 100, 3, 128], [200, 100, 50, 0], [10, 20, 30, 1],
@@ -48,7 +50,7 @@ struct `Retained pixels` {
     #expect(ledger.snapshot.total == 0)
   }
 
-  @Test func `are not to be had of a buffer that only accounts for them`() {
+  @Test func `do not exist in a buffer that only accounts for them`() {
     let buffer = PixelBuffer(accounting: PixelSize(width: 4, height: 4), ledger: MemoryLedger())
     for format in [PixelBuffer.Format.rgba, .premultipliedBGRA] {
       unsafe #expect(buffer.retained(as: format) == nil)

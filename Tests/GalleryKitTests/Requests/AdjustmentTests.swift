@@ -42,7 +42,7 @@ struct AdjustmentTests {
   }
 
   @Test(arguments: 0..<8)
-  func `turning, mirroring and cropping move pixels, and change none`(choice: Int) throws {
+  func `rotating, mirroring and cropping move pixels, and change none`(choice: Int) throws {
     let (turns, isMirrored) = (choice % 4, choice >= 4)
     let original = Pixels(try decode(nil))
     let edited = Pixels(try decode(Adjustments(quarterTurns: turns, isMirrored: isMirrored)))
@@ -76,7 +76,7 @@ struct AdjustmentTests {
   }
 
   @Test(arguments: [ResizeMode.fast, .exact])
-  func `an edited thumbnail has the size that is foretold`(mode: ResizeMode) throws {
+  func `an edited thumbnail has the predicted size`(mode: ResizeMode) throws {
     let adjustments = Adjustments(
       quarterTurns: 1, cropRect: try NormalizedRect(x: 0.1, y: 0.2, width: 0.7, height: 0.5), exposure: 1)
     let specification = ImageSpecification(targetSize: PixelSize(width: 9, height: 9), resizeMode: mode)
@@ -106,7 +106,7 @@ struct AdjustmentTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `numbers that are none are refused where they are set, and what was set before stays`(number: Double)
+  func `invalid numbers are refused when they are set, and what was set before stays`(number: Double)
     throws
   {
     var edits = Adjustments(quarterTurns: 1, exposure: 2, contrast: 0.25, saturation: -0.5)

@@ -8,7 +8,8 @@ import Testing
 struct ColdStartTests {
   private static let specification = ImageSpecification(targetSize: PixelSize(width: 148, height: 148))
 
-  /// The kinds of the jobs in which the screenful is made, if an image takes 12 ms and a degraded one 0.7, but for the first.
+  /// The kinds of the jobs in which the screenful is made, if an image takes 12 ms and a degraded one 0.7,
+  /// except the first.
   ///
   /// - Parameter firstHasThumbnail: whether the first photo's file has one, from which a degraded image is made.
   private static func kinds(firstDegraded: Double, firstHasThumbnail: Bool = true) -> [ImageKey.Kind] {

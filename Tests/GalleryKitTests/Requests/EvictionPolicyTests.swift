@@ -35,7 +35,7 @@ import Testing
     ("clock", "ABCADBA", "ABCDB"),
     // After its second round A is treated like the others.
     ("clock", "ABCADEFA", "ABCDEFA"),
-    // The hand passes A and takes B, then goes on with C, though A's mark is gone.
+    // The hand passes A and takes B, then continues with C, though A's mark is gone.
     ("sieve", "ABCADECA", "ABCDEC"),
     // New ones are tried before old favourites: A stays while D, E, F and G come and go.
     ("sieve", "ABCADEFGA", "ABCDEFG"),
@@ -47,7 +47,7 @@ import Testing
     #expect(misses(requests, room: 3, try #require(EvictionPolicies.named(policy))) == missed)
   }
 
-  /// The same rules in arrays: slow, and plain to see.
+  /// The same rules in arrays: slow, but easy to read.
   private struct Plain {
     let name: String
     /// From the oldest to the newest.
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: EvictionPolicies.all.map { $0.name }, 1...20)
-  func `whatever is asked for and removed, a policy gives up what its rules say`(name: String, seed: Int)
+  func `whatever is asked for and removed, a policy evicts what its rules say`(name: String, seed: Int)
     throws
   {
     var policy = try #require(EvictionPolicies.named(name)).init()

@@ -3,7 +3,7 @@ import GalleryEngine
 import GalleryRequests
 import Testing
 
-/// A codec of one colour, which stands for a system's own decoders.
+/// A codec of one colour, which stands in for a system's decoders.
 private struct OneColor: ImageCodec {
   let color: SIMD4<UInt8>
 

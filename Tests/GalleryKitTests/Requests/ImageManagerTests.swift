@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `photos of one name, in two libraries or one after the other, have images of their own`(
+  func `photos of one name, in two libraries or one after the other, have separate images`(
     isInAnother: Bool
   ) async throws {
     func library(_ width: Int, _ height: Int, in folder: TemporaryFolder) throws -> PhotoLibrary {
@@ -102,7 +102,7 @@ import Testing
     #expect(error?.reason.contains(reason) == true)
   }
 
-  @Test func `image memory is told, and the most that it ever was`() async throws {
+  @Test func `image memory is reported, and the most that it ever was`() async throws {
     let photo = try photo()
     let manager = ImageManager()
     #expect(manager.imageBytes == 0 && manager.peakImageBytes == 0)

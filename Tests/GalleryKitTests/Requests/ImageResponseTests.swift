@@ -50,7 +50,7 @@ import Testing
     #expect(heard.responses.allSatisfy { !$0.isFullImageAvailable })
   }
 
-  @Test func `is an error where an executor loses a job`() {
+  @Test func `is an error if an executor loses a job`() {
     let heard = Heard()
     let ledger = MemoryLedger()
     let manager = ImageManager(configuration: .init(decodeWorkers: 1), ledger: ledger, executor: Loser())
@@ -76,7 +76,7 @@ import Testing
     #expect(heard.responses.count == 1)
   }
 
-  @Test func `is one, of high quality, where the request is synchronous`() throws {
+  @Test func `is one, of high quality, if the request is synchronous`() throws {
     let folder = TemporaryFolder()
     let photo = try NestedRequestTests.photo("photo", in: folder)
     let manager = ImageManager()

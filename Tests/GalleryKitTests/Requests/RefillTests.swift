@@ -144,7 +144,8 @@ struct RefillTests {
     }
   }
 
-  @Test func `images are made anew of what looks otherwise, and of what is said to, though cells show it`() {
+  @Test func `images are made again of what looks different, and of what is said to, even if cells show it`()
+  {
     var assets = (0..<30).map { asset($0) }
     caching.move(to: CachingWindow([.init(0..<12)], anchor: 0), of: assets, as: specification)
     decoder.finish()

@@ -243,7 +243,7 @@ struct RequestEngineCachingTests {
     let (caching, other) = (grid(), Asset.sample("other"))
     for (items, byteCount) in [(0..<3, 800), (1..<3, 800), (1..<2, 400)] {
       move(caching, to: items, of: [photos[0], other, photos[0]])
-      // Nothing is made anew.
+      // Nothing is made again.
       #expect(decoder.running.isEmpty == (items.lowerBound > 0))
       decoder.finish()
       #expect(manager.cachedBytes == byteCount)
@@ -285,7 +285,7 @@ struct RequestEngineCachingTests {
       decoder.finish()
       #expect(manager.cachedBytes == (items.contains(1) ? 3 : 4) * 400)
     }
-    // What is to be made anew goes all the same.
+    // What must be made again is still made.
     scrolls.refill(of: photos, as: specification, discarding: ["1"])
     #expect(decoder.running == ["1"])
     decoder.finish()

@@ -2,7 +2,8 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// An engine whose decoders, network and cells do what a test says, and what must hold of all that it asks of them.
+/// An engine whose decoders, network and cells do what a test says, and what must hold for everything that it
+/// asks of them.
 private struct EngineRide {
   var engine: RequestEngine
   let ledger: MemoryLedger
@@ -11,7 +12,7 @@ private struct EngineRide {
   var decoding: [DecodeJob] = []
   var reading: [DecodeJob] = []
   var downloading: [DownloadJob] = []
-  /// The bytes that came of originals, by path.
+  /// The bytes of originals that have come, by path.
   var stored: [String: Int] = [:]
   /// Decoders that work on for jobs that have come back.
   var tails = 0

@@ -211,11 +211,11 @@ struct RequestEngineTests {
   @Test(arguments: stories)
   func `each story goes as drawn`(story: Story) throws { try EngineTimeline.tell(story) }
 
-  @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
+  @Test func `what an order leaves waiting forever keeps nothing else in the queue`() throws {
     var timeline = EngineTimeline(Story.Part(["order": "lifo"]))
     try timeline.play("request first | begin first\nrequest waits |")
     for round in 0..<500 {
-      // Of two that come, the older one goes unserved; the newer one keeps the end of the lane.
+      // Of two that come, the older one is not served; the newer one keeps the end of the lane.
       try timeline.play("request a\(round) |\nrequest b\(round) |")
       try timeline.play("cancel \(3 + 2 * round) | \(3 + 2 * round):cancelled drop a\(round)")
       try timeline.play("cancel \(4 + 2 * round) | \(4 + 2 * round):cancelled drop b\(round)")

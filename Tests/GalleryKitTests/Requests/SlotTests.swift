@@ -10,7 +10,7 @@ struct SlotTests {
     return slots
   }
 
-  @Test func `a table numbers slots from 0, and gives freed ones away before new ones`() {
+  @Test func `a table numbers slots from 0, and reuses freed ones before new ones`() {
     var table = SlotTable()
     #expect((0..<4).map { _ in table.insert(hash: 7) } == [0, 1, 2, 3])
     table.remove(1, hash: 7)

@@ -96,7 +96,7 @@ struct DecodeTailTests {
     #expect(images.withLock { $0 } == 2)
   }
 
-  @Test func `does so at once where its image's receiver waits for another image`() throws {
+  @Test func `does so at once if its image's receiver waits for another image`() throws {
     let photos = try ["a", "b", "c"].map { try fixture.photo($0) }
     let store = try fixture.store()
     let manager = manager(store)

@@ -45,7 +45,7 @@ import Testing
     #expect(try preview.result.get().pixels.size == PixelSize(width: 24, height: 24))
   }
 
-  @Test func `a photo that is replaced is decoded anew`() async throws {
+  @Test func `a photo that is replaced is decoded again`() async throws {
     let photo = try fixture.photo("a", red: 10)
     let threads = DecodeThreads(workers: 1, ledger: fixture.ledger, store: try fixture.store())
     _ = try await run(photo, on: threads)
@@ -56,7 +56,7 @@ import Testing
     #expect(try TestImage.bytes(outcome.result.get().pixels)[0] > 240)
   }
 
-  @Test func `images come though the store's folder is gone`() async throws {
+  @Test func `images come even if the store's folder is gone`() async throws {
     let photo = try fixture.photo("a")
     let threads = DecodeThreads(workers: 1, ledger: fixture.ledger, store: try fixture.store())
     try FileManager.default.removeItem(atPath: fixture.place)

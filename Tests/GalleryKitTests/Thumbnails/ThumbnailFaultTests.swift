@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     0, 7, 8, 15, 16, 24, 31, 32, 36, 40, 44, 48, 71, 72, 90, 511, 512, 1500, 2815, 2816, 2875,
   ])
-  func `drops an entry of which one bit has flipped, and keeps it anew`(byte: Int) throws {
+  func `drops an entry of which one bit has flipped, and stores it again`(byte: Int) throws {
     let photo = try fixture.photo("a")
     let store = try fixture.store()
     let picture = try fixture.keep(photo, profile: ColorProfile(bytes: Array(1...60)), in: store)
@@ -67,7 +67,7 @@ import Testing
     #expect(try fixture.found(photos[0], in: store) != nil)
   }
 
-  @Test func `goes on without entries that somebody removed, and says nothing of it`() throws {
+  @Test func `continues silently without entries that somebody removed`() throws {
     let (photo, store, _) = try fixture.kept()
     for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
     #expect(try fixture.found(photo, in: store) == nil)
@@ -77,7 +77,7 @@ import Testing
     #expect(try fixture.found(photo, in: store) != nil)
   }
 
-  @Test func `says once that it cannot write, passes over some, and tries again`() throws {
+  @Test func `says once that it cannot write, skips some, and tries again`() throws {
     let photos = [try fixture.photo("a"), try fixture.photo("b")]
     let store = try fixture.store()
     try fixture.keep(photos[0], in: store)

@@ -5,7 +5,7 @@ import Testing
 @testable import GalleryRequests
 
 @Suite struct `The thumbnail index` {
-  /// The same rules in an array: slow, and plain to see.
+  /// The same rules in an array: slow, but easy to read.
   private struct Plain {
     let limit: Int
     /// From the longest unused to the latest used.
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `gives up the old file of a key that has come in another size`() throws {
+  @Test func `evicts the old file of a key that has come in another size`() throws {
     let key = try key(1, 40)
     var index = ThumbnailIndex(byteLimit: 1_000_000)
     let old = ThumbnailIndex.Entry(key, size: PixelSize(width: 40, height: 30))

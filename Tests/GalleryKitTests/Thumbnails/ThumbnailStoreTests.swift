@@ -9,7 +9,7 @@ import Testing
   private let fixture = StoreFixture()
 
   @Test(arguments: [nil, ColorProfile(bytes: (0..<555).map { UInt8($0 % 256) })])
-  func `gives back what it was given, byte for byte, also after it was opened anew`(
+  func `gives back what it was given, byte for byte, also after it was opened again`(
     profile: ColorProfile?
   ) throws {
     let (photo, store) = (try fixture.photo("a"), try fixture.store())
@@ -35,7 +35,7 @@ import Testing
     #expect(fixture.ledger.snapshot.total == 0)
   }
 
-  @Test func `stays within its limit, and gives up what was not used the longest`() throws {
+  @Test func `stays within its limit, and evicts what was not used for longest`() throws {
     let photos = try (0..<4).map { try fixture.photo("p\($0)") }
     let store = try fixture.store(limit: 3 * 4096)
     for photo in photos[..<3] { try fixture.keep(photo, in: store) }
@@ -78,13 +78,13 @@ import Testing
     #expect(try fixture.entries == [])
   }
 
-  @Test func `knows a photo that was indexed anew as another one`() throws {
+  @Test func `takes a photo that was indexed again for another one`() throws {
     let (_, store, _) = try fixture.kept()
     let new = try fixture.photo("a", 60, 60)
     #expect(store.stored(for: try fixture.key(new)) == .none)
   }
 
-  @Test func `tells every option of an image from every other`() throws {
+  @Test func `distinguishes every option of an image from every other`() throws {
     let photo = try fixture.photo("a")
     let size = PixelSize(width: 24, height: 24)
     let corner = try NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.5)
@@ -105,7 +105,7 @@ import Testing
     #expect(keys.map { $0.family == keys[0].family } == [true, false, true, false, false, false, true])
   }
 
-  @Test func `tells what a photo looks like now from what it looked like before`() throws {
+  @Test func `distinguishes what a photo looks like now from what it looked like before`() throws {
     let photo = try fixture.photo("a")
     let specification = ImageSpecification(targetSize: PixelSize(width: 24, height: 24))
     let keys = [(0, nil), (1, nil), (1, Adjustments(exposure: 1)), (1, Adjustments(exposure: 2)), (2, nil)]

@@ -1,7 +1,7 @@
 import GalleryKit
 import Testing
 
-/// The published sample, as rectangles and sets of items, to hold the strategy against.
+/// The published sample, as rectangles and sets of items, to compare the strategy with.
 private struct PublishedSample {
   struct Strip {
     var top: Double

@@ -1,7 +1,8 @@
 import GalleryKit
 import Testing
 
-/// The windows of other libraries, by their own figures, and of our own: rows of 100 pt in three columns, screens of 500 pt.
+/// The windows of other libraries, by their own figures, and of ours: rows of 100 pt in three columns,
+/// screens of 500 pt.
 @Suite("The window of")
 struct FieldWindowTests {
   private static let layout = GridLayout(viewport: .init(width: 300, height: 500), columns: 3, spacing: 0)
@@ -57,7 +58,7 @@ struct FieldWindowTests {
     let window = strategy.window(for: state(1000), after: .empty).items(tier: .decoded)
     let near = items(50..<57) + items(49..<50).reversed()
     #expect(window == near + items(57..<85) + items(20..<49).reversed())
-    // The foreseen way ends after 2,000 points.
+    // The predicted path ends after 2,000 points.
     let fast = strategy.window(for: state(20_000), after: .empty).segments[1].items
     #expect(fast == 55 * 3..<75 * 3)
     #expect(wanted(strategy.window(for: state(), after: .empty)) == items(20..<85))

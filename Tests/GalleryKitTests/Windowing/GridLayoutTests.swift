@@ -24,7 +24,7 @@ struct GridLayoutTests {
     var random = Shuffler(seed: 1)
     for _ in 0..<2000 {
       let grid = GridLayout.random(&random, isJustified: isJustified)
-      // Beyond the photos whose shapes are known, the grid goes on with squares.
+      // Beyond the photos whose shapes are known, the grid continues with squares.
       let count = random.next(1 + 2 * (grid.aspectRatios?.count ?? 100))
       let top = Double(random.next(40_000)) / 10 - 300
       let bottom = top + Double(1 + random.next(10_000)) / 10
@@ -130,14 +130,14 @@ struct GridLayoutTests {
     }
   }
 
-  @Test func `turned, the same cells stand in a row across the longer side`() {
+  @Test func `rotated, the same cells are in a row across the longer side`() {
     let turned = layout.turned
     #expect(turned.viewport == .init(width: 844, height: 390))
     #expect(turned.side == (844.0 - 4) / 3 && turned.turned == layout)
     #expect(layout.with(columns: 5).side == (390.0 - 8) / 5)
   }
 
-  @Test func `laid out anew, the first item in view stays at the top, as much of its row scrolled off`() {
+  @Test func `laid out again, the first item in view stays at the top, as much of its row scrolled off`() {
     let grid = GridLayout(viewport: .init(width: 300, height: 600), columns: 3, spacing: 0)
     // Item 30 is in row 10 of three columns, 6 of five, 10 of three that are twice as large.
     #expect(grid.offset(1025, in: grid.with(columns: 5), itemCount: 900) == 6.25 * 60)
@@ -164,7 +164,7 @@ struct GridLayoutTests {
       #expect(
         strip.visibleShare(ofItem: item, offset: 1000) == layout.visibleShare(ofItem: item, offset: 1000))
     }
-    // A device that is turned scrolls it as before, and shows less of it.
+    // A device that is rotated scrolls it as before, and shows less of it.
     #expect(strip.turned.axis == .horizontal && strip.turned.screenful == 390)
     #expect(strip.turned.side == (844.0 - 4) / 3 && strip.with(columns: 2).side == 194)
   }
@@ -194,7 +194,7 @@ struct GridSectionsTests {
     viewport: .init(width: 300, height: 500), columns: 3, spacing: 0,
     sections: .init(photos: [4, 1], header: 20))
 
-  @Test func `begin rows of their own below their headers, the list over and over`() {
+  @Test func `begin new rows below their headers, the list over and over`() {
     let tops = (0..<10).map { layout.top(ofItem: $0) }
     let expected: [Double] = [20, 20, 20, 120, 240, 360, 360, 360, 460, 580]
     #expect(tops == expected)
@@ -220,7 +220,7 @@ struct GridSectionsTests {
     #expect(area == 3.5, "half of three cells, and two whole")
   }
 
-  @Test func `of photos in whole rows, each below a spacing, are as good as none`() {
+  @Test func `of photos in whole rows, each below a spacing, change nothing`() {
     let plain = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
     let sectioned = GridLayout(
       viewport: .init(width: 390, height: 844), columns: 3, spacing: 2,
@@ -230,12 +230,12 @@ struct GridSectionsTests {
     }
   }
 
-  @Test func `stay where the grid is laid out anew`() {
+  @Test func `stay when the layout changes`() {
     #expect(layout.turned.sections == layout.sections)
     #expect(layout.with(columns: 2).top(ofItem: 4) == 340, "below two rows of 150 points and two headers")
   }
 
-  @Test func `keep their headers as long in view where the grid is laid out anew below one`() {
+  @Test func `keep as much of a header in view when the layout changes below it`() {
     let single = layout.with(columns: 1)
     // Of the second section the header begins at 220 points, and at 1,220 below four rows of 300.
     #expect(layout.offset(220, in: single, itemCount: 100) == 1220)

@@ -41,7 +41,7 @@ struct JustifiedRowsTests {
     #expect(narrow.size(ofItem: 1).height == 25 && narrow.size(ofItem: 1).width == 2.5)
   }
 
-  @Test func `begin anew below a section's header, and stand upright in a grid that scrolls sideways`() {
+  @Test func `start over below a section's header, and are upright in a grid that scrolls sideways`() {
     let sections = GridLayout.Sections(photos: [1, 2], header: 20)
     let tops = (0..<5).map { layout([4, 1, 1], count: 5, sections: sections).top(ofItem: $0) }
     #expect(tops == [20, 115, 115, 235, 330])
@@ -99,7 +99,7 @@ struct JustifiedRowsTests {
     }
   }
 
-  @Test func `keep the item at the top where the grid is laid out anew`() {
+  @Test func `keep the item at the top when the layout changes`() {
     let grid = layout([1.5, 2.5, 4, 1, 1, 1, 0.5, 2], count: 400)
     #expect(grid.turned.aspectRatios == grid.aspectRatios && grid.turned == grid)
     for offset in stride(from: 0.0, to: grid.maximumOffset(itemCount: 400) - 1000, by: 61.7) {

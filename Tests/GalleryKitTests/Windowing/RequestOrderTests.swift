@@ -82,7 +82,7 @@ import Testing
     #expect(next(.urgency, unreached) == 1, "there is time for final images")
   }
 
-  @Test func `is the newest for a cell, where nothing is known of the scroll`() {
+  @Test func `is the newest for a cell, if nothing is known of the scroll`() {
     #expect(next(.urgency, [cell(), cell(seconds: 0.5), cell(.prefetch)]) == 1)
     #expect(next(.urgency, [cell(.prefetch), cell(.prefetch)]) == 0)
   }

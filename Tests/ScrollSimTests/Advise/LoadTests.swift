@@ -78,7 +78,7 @@ import Testing
     #expect(file.outcome?.loads == whole.outcome?.loads.map { Array($0.prefix(1)) })
   }
 
-  @Test func `is refused where nothing arrives`() throws {
+  @Test func `is refused if nothing arrives`() throws {
     #expect(throws: AdviceError.self) { try Self.setting { $0.trace = .scroll(.pause(1)) } }
   }
 

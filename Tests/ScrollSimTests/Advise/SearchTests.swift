@@ -9,7 +9,7 @@ struct SearchTests {
   /// A search of two jobs, made once.
   private static let whole = Result { try SmallSearch.search().run() }
 
-  @Test func `the number of jobs does not show`() throws {
+  @Test func `the number of jobs does not change the outcome`() throws {
     let two = try Self.whole.get().json()
     for jobs in [1, 8] { #expect(try SmallSearch.search(jobs: jobs).run().json() == two) }
   }
@@ -105,7 +105,7 @@ struct SearchTests {
     return (try search.run(), kept.withLock { $0 })
   }
 
-  @Test func `a search that is stopped is what was evaluated until then, with what comes of it`() throws {
+  @Test func `a search that is stopped is what was evaluated until then, with its outcome`() throws {
     let whole = try Self.whole.get()
     #expect(whole.isWhole)
     for count in [0, 5, whole.gridCount + 1] {
@@ -135,7 +135,7 @@ struct SearchTests {
     #expect(Recommendation(file).claim.hasPrefix("Recommended so far: "))
   }
 
-  @Test func `what was evaluated is given out whenever it has doubled`() throws {
+  @Test func `what was evaluated is handed over whenever it has doubled`() throws {
     let kept = try stopped(after: 9).kept
     #expect(kept.map(\.candidates.count) == [1, 2, 4, 8])
     #expect(kept.allSatisfy { !$0.isWhole })

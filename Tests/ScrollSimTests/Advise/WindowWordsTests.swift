@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `stands in a result for every strategy that can be taken`() throws {
+  @Test func `is in a result for every strategy that can be taken`() throws {
     let scenario = try Scenario.model("fling")
     let result = try scenario.modelResult()
     for run in result.runs {

@@ -118,7 +118,8 @@ import Testing
 }
 
 @Suite struct `A photo in several sizes` {
-  /// A grid at rest of one photo a screen, laid out as told every eighth of a second, which is a frame.
+  /// A grid at rest of one photo a screen, with the given layouts, one every eighth of a second, which is a
+  /// frame.
   private func sightings(columns: Int...) -> Sightings {
     let layout = GridLayout(viewport: .init(width: 120, height: 120), columns: columns[0], spacing: 0)
     let gestures = columns.dropFirst().flatMap { [Gesture.pause(0.125), .columns($0)] }

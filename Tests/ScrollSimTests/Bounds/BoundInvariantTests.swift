@@ -6,12 +6,12 @@ import Testing
 
 /// Bounds that no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
 @Suite struct `A bound` {
-  /// From 2000 on, grids are laid out anew; from 5000 on, thumbnails of all their sizes are stored, too.
+  /// From 2000 on, layouts change; from 5000 on, thumbnails of all their sizes are stored, too.
   private static let seeds: [Range<UInt64>] =
     [0..<12, 2000..<2009, 5000..<5006] + (LongTests.haveMany ? [1000..<1500, 3000..<3200] : [])
 
   @Test(arguments: seeds.flatMap { Array($0) })
-  func `is beaten by no strategy, also where the grid is laid out anew and thumbnails are stored`(
+  func `is beaten by no strategy, even if the layout changes and thumbnails are stored`(
     seed: UInt64
   ) throws {
     var random = try RandomScenario(seed: seed, laysOut: seed >= 2000)
@@ -111,7 +111,7 @@ import Testing
     #expect(abs(stated - 0.006103) < 0.00003)
   }
 
-  @Test func `stands beside every run, and what can be avoided is never negative`() throws {
+  @Test func `is in every run, and what can be avoided is never negative`() throws {
     var scenario = try Scenario.model("settle")
     scenario.compare.axes[.order] = ["fifo", "urgency"]
     let result = try scenario.modelResult(findsBounds: true)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `on blank cells stands in every explanation, and no strategy in any order beats it`() throws {
+  @Test func `on blank cells is in every explanation, and no strategy in any order beats it`() throws {
     var scenario = try Scenario.model("fling")
     scenario.compare.axes[.order] = RequestOrder.all.map(\.name)
     scenario.compare.axes[.deliveryMode] = ["opportunistic", "highQualityFormat"]
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `is not claimed where the library changes`() throws {
+  @Test func `is not claimed if the library changes`() throws {
     let scenario = try Scenario.model("changes", "none")
     let result = try scenario.modelResult(findsBounds: true)
     #expect(result.bounds == nil && result.runs.allSatisfy { $0.bounds == nil })

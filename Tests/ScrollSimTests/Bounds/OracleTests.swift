@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `An oracle` {
-  @Test func `leaves no more unsharp than any strategy in nearly every random trace`() throws {
+  @Test func `leaves no more not sharp than any strategy in nearly every random trace`() throws {
     let beaten = try losses(in: [.opportunistic, .highQualityFormat], by: \.notSharp)
     #expect(beaten.count <= max(1, Self.traces / 20), "\(beaten.joined(separator: "\n"))")
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(rehearsed.combination.strategy == "oracle" && (rehearsed.figure("decodes") ?? 0) > 0)
   }
 
-  @Test func `runs once, in an order of its own, whatever orders are compared`() throws {
+  @Test func `runs once, in its own order, whatever orders are compared`() throws {
     var scenario = try Scenario.model("fling", "screens", "oracle")
     scenario.compare.axes[.order] = ["fifo", "urgency"]
     let runs = scenario.runs.map { ($0.combination.strategy, $0.combination[.order]) }

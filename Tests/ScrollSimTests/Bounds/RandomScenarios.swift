@@ -9,7 +9,7 @@ struct RandomScenario {
   let library: ModelPhotos
   let costs: CostTable
 
-  /// - Parameter laysOut: whether the device is turned, and pinches change the columns.
+  /// - Parameter laysOut: whether the device is rotated, and pinches change the columns.
   init(seed: UInt64, laysOut: Bool = false) throws {
     var random = Shuffler(seed: seed)
     var scenario = try Scenario.model("fling")

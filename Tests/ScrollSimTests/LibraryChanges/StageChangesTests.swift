@@ -67,7 +67,8 @@ struct StageChangesTests {
     #expect(rig["redecodes", "appearances"] == [12, 3])
   }
 
-  @Test func `makes everything anew that is said to have changed under reload-changed, seen or not`() throws {
+  @Test func `makes everything again that is said to have changed under reload-changed, seen or not`() throws
+  {
     let rig = try show(
       .reloadChanged, [.touch(identifier: "31"), .touch(identifier: "35"), .touch(identifier: "90")])
     #expect(rig["reloadedCells"] == 1)

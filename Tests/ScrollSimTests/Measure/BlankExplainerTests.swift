@@ -6,7 +6,7 @@ import Testing
 
 /// Event timelines on a stage of three cells and ten frames a second, one for each cause.
 struct BlankExplainerTests {
-  @Test func `a cell whose image is with a decoder waits for decoding`() throws {
+  @Test func `a cell whose image is being decoded waits for decoding`() throws {
     let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 1, "trailing": 0], workers: 1)
     //  frame          0                1      2
     //  item 3         wanted   begun   blank  shown

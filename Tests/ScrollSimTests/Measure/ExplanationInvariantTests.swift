@@ -21,7 +21,7 @@ struct ExplanationInvariantTests {
       #expect(Double(explanation.blankAppearances) == blank.rounded(), "\(record.id)")
       #expect(explanation.causes.reduce(0) { $0 + $1.cells } == explanation.blankAppearances, "\(record.id)")
       let blankMs = explanation.causes.reduce(0) { $0 + $1.blankMs }
-      // Each cell's milliseconds are rounded for themselves.
+      // Each cell's milliseconds are rounded separately.
       let rounding = 0.0005 * Double(explanation.blankAppearances + 1)
       let measuredMs = try figure("blankCellMs")
       #expect(abs(blankMs - measuredMs) <= rounding, "\(record.id)")

@@ -34,7 +34,7 @@ import Testing
     #expect(ImageSharpness(of: folder.file("none.png"), in: cell) == nil)
   }
 
-  // In a process of its own, in which nothing else takes memory meanwhile.
+  // In a separate process, in which nothing else takes memory meanwhile.
   @Test func `is found in a few times the memory of the photo's pixels`() async {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()

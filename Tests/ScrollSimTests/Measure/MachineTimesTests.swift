@@ -11,14 +11,14 @@ import Testing
     intr 1234 0 9
     """
 
-  @Test func `are read from what Linux says of its processors`() throws {
+  @Test func `are read from what Linux says about its processors`() throws {
     let processors = try #require(MachineTimes.Processors(stat: Self.stat, tick: 1))
     #expect(processors.total == 6_399_306, "guests' time is in the user's already")
     #expect(processors.idle == 1_365_788 && processors.stolen == 41_217)
   }
 
   @Test(arguments: ["", "cpu", "cpu  1 2 3", "intr 1 2 3 4 5 6 7 8", "cpu0 1 2 3 4 5 6 7 8"])
-  func `are not made up from a text that says nothing of them`(text: String) {
+  func `are not made up from a text that says nothing about them`(text: String) {
     #expect(MachineTimes.Processors(stat: text, tick: 0.01) == nil)
   }
 
@@ -56,7 +56,7 @@ import Testing
 
 @Suite struct `The process's memory` {
   @Test func `touched pixels are resident, and the kernel remembers the most there ever were`() async {
-    // In a process of its own: the memory that other tests take and give back meanwhile would count, too.
+    // In a separate process: the memory that other tests take and give back meanwhile would count, too.
     await #expect(processExitsWith: .success) {
       let byteCount = 256_000_000
       let usage = try ProcessUsage()

@@ -50,7 +50,7 @@ import Testing
     let found = photos(3).indices.filter { lookup.factor(of: photos(3)[$0].original, .fast) == 3 }
     #expect(found == [2, 10, 18, 26])
     #expect(photos(4).allSatisfy { lookup.factor(of: $0.original, .fast) == nil })
-    // A text of at most 15 bytes needs no memory of its own.
+    // A text of at most 15 bytes needs no separate memory.
     #expect(photos(3).allSatisfy { $0.original.path.utf8.count <= 15 })
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(DecodeSample.scratchBytesPerPixel(of: []) == 0)
   }
 
-  @Test func `other work is told by the signs of replays, and a quiet machine by none`() {
+  @Test func `other work is detected by the signs of replays, and a quiet machine by none`() {
     func signs(
       others: Double = 0.01, stolen: Double = 0, decoding: Double = 100, canaries: [Double] = [1, 1.2, 1.1]
     ) -> [String] {
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [[Asset.sample("a")], []])
-  func `a gauge says nothing of photos that cannot be decoded`(photos: [Asset]) throws {
+  func `a gauge says nothing about photos that cannot be decoded`(photos: [Asset]) throws {
     #expect(gauge(of: photos).ratio(to: try CostTables.named("epyc-2core"), workers: 2) == nil)
   }
 

@@ -114,7 +114,7 @@ import Testing
     return try TableCosts(table, seed: seed).cost(of: job, busyWorkers: 1).get()
   }
 
-  @Test func `have names of their own, and figures for every format and mode`() {
+  @Test func `have different names, and figures for every format and mode`() {
     let tables = CostTables.shipped
     let formats = Set(ImageFormat.allCases).subtracting([.unknown])
     #expect(Set(tables.map(\.name)).count == tables.count)
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// A new sum of the same figures would make every existing baseline one of other costs.
+  /// A different sum of the same figures would make every existing baseline one of different costs.
   @Test func `have the sum that baselines hold`() throws {
     #expect(
       try CostTables.named("epyc-2core").sha256()
@@ -230,7 +230,8 @@ import Testing
     var table = try CostTables.named("epyc-2core")
     table.source.cores = 2
     table.slowdown = [1, 1.1, 1.6]
-    // One decoder has a core of its own. Two have 1.4 cores in place of 2, three 1.5 (main has a fair quarter), also in place of 2.
+    // One decoder has its own core. Two have 1.4 cores in place of 2, three 1.5 (main has a fair quarter),
+    // also in place of 2.
     let slowdown = table.beside(mainShare: 0.6, workers: 4).slowdown
     for (found, expected) in zip(slowdown, [1, 1.1 * 2 / 1.4, 1.6 * 2 / 1.5, 1.6 * 2 / 1.6]) {
       #expect(abs(found - expected) < 1e-5)

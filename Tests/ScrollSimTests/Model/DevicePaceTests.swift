@@ -33,7 +33,7 @@ import Testing
     let slow = try #require(try scenario(costs: "iphone-6").devicePace(over: photos))
     let fast = try #require(try scenario(costs: "epyc-2core").devicePace(over: photos))
     #expect(slow.device == "iphone-6" && fast.device == "epyc-2core")
-    // The tables differ by a factor of 3.5, and one measurement from the next by what else runs.
+    // The tables differ by a factor of 3.5, and one measurement differs from the next by what else runs.
     #expect(slow.ratio > 0 && slow.ratio < fast.ratio)
     #expect(try scenario(costs: "this-machine").devicePace(over: photos) == nil)
   }
@@ -83,7 +83,7 @@ import Testing
     return await withCheckedContinuation { done in decoders.start(job) { done.resume(returning: $0) } }
   }
 
-  @Test func `a recording that is made anew under its name is another question`() throws {
+  @Test func `a recording that is replaced under its name is another question`() throws {
     var scenario = try Scenario.model("fling")
     let path = folder.file("scroll.csv")
     scenario.trace = .recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))

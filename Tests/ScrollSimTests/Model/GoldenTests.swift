@@ -8,15 +8,16 @@ import Testing
 
 /// Results of the shipped scenarios in model mode, to the last digit.
 ///
-/// Where a change means to change them, `UPDATE_GOLDEN=1 swift test --filter Golden` writes them anew; the difference
-/// belongs into the commit that made it.
+/// If a change is meant to change them, `UPDATE_GOLDEN=1 swift test --filter Golden` rewrites them; the
+/// difference belongs in the commit that made it.
 @Suite struct `Golden results` {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
     path: "Golden")
 
   private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-  /// `scripts/gate` holds all shipped scenarios to their figures in `make check`, by the optimised program.
+  /// `scripts/gate` compares all shipped scenarios with their figures in `make check`, by the optimised
+  /// program.
   private static let names =
     LongTests.areWanted || isUpdating ? Shipped.names : ["browse", "visits"]
 

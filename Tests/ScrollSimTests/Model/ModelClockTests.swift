@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `work that takes longer than any trace is never due, and stops nothing`() {
-    // What is never due holds the clock that holds it.
+    // Work that is never due holds the clock that holds it.
     defer { clock.stop() }
     schedule("never", after: 1e17)
     schedule("soon", after: 0.1)
@@ -65,7 +65,8 @@ import Testing
 }
 
 @Suite struct `A model's forecast` {
-  /// A scenario's model, and what it expects where this machine takes a second to prepare a run and one for each frame.
+  /// A scenario's model, and what it expects if this machine takes a second to prepare a run and one for each
+  /// frame.
   private func seconds(_ change: (inout Scenario) -> Void = { _ in }, varies: Bool = false) throws -> Double {
     var scenario = try Scenario.model("changes", "none")
     scenario.compare.axes[.changes] = ["visible-only"]

@@ -51,7 +51,7 @@ extension Scenario {
 }
 
 extension TraceSource {
-  /// These gestures alone, and a rest of so many seconds, by the default physics.
+  /// These gestures alone, and a rest of that many seconds, by the default physics.
   static func scroll(_ gestures: Gesture..., settle: Double = 0) -> TraceSource {
     .gestures(GestureScript(gestures: gestures, settle: settle), physics: ScrollPhysicsModels.all[0].name)
   }
@@ -82,7 +82,7 @@ struct FixedUsage: UsageGauge {
 }
 
 extension CostTable {
-  /// The shipped table, which knows that these photos take so many times as long as others.
+  /// The shipped table, which knows that these photos take that many times as long as others.
   static func knowing(_ photos: some Sequence<Asset>, factor: Double) throws -> CostTable {
     var table = try CostTables.named("epyc-2core")
     table.ownPhotos = photos.map {

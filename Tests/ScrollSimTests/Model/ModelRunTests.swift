@@ -71,7 +71,9 @@ import Testing
     }
   }
 
-  @Test func `begins when its set-up is done, as of a long recording, and is late by nothing of it`() throws {
+  @Test func `begins when its set-up is done, as with a long recording, and is not late because of it`()
+    throws
+  {
     let run = try Scenario.model("fling", "screens").firstRun()
     func log(setUp seconds: Double) throws -> RunLog {
       let clock = ModelClock()
@@ -145,7 +147,7 @@ import Testing
     #expect(most > 1, "cells alone are over the budget in some")
   }
 
-  @Test func `is kept by every strategy in every order where the grid is laid out anew`() throws {
+  @Test func `is kept by every strategy in every order when the layout changes`() throws {
     for (place, type) in ComparedStrategies.all.enumerated() where type.descriptor.keepsToBudget {
       // One order for each strategy, all in `make check-all`.
       for (index, order) in RequestOrder.all.enumerated()

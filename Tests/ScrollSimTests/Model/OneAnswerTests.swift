@@ -15,7 +15,7 @@ import Testing
     LongTests.haveMany ? ShippedScenarios.names : ["settle", "fling", "visits"]
   }
 
-  /// Holds what every reader of a scenario's result sees against each other.
+  /// Compares what the readers of a scenario's result see with each other.
   private func expectOneAnswer(to scenario: Scenario, _ label: String) throws {
     var runner = try scenario.modelRunner()
     runner.varies = true
@@ -148,7 +148,7 @@ import Testing
     for _ in 0..<500 {
       let (rivals, variations) = draw(&random)
       let all = try #require(Choice(rivals, in: variations))
-      // Fewer take part where the budget is smaller, or where fewer were asked for.
+      // Fewer count if the budget is smaller, or if fewer were asked for.
       let budget = Double(10 + random.next(140)) * 1e6
       for some in [
         rivals.indices.filter { rivals[$0].figures.peakImageBytes <= budget },

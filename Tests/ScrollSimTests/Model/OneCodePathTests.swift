@@ -127,8 +127,8 @@ private struct RecordingClock: FrameClock {
 
 /// Decodes on real threads, and notes the cost, the beginning and the end of each job.
 ///
-/// Memory is booked as the decoder books it, but between frames, with the image's size known beforehand; the decoder
-/// itself has a ledger of its own.
+/// Memory is booked as the decoder books it, but between frames, with the image's size known beforehand; the
+/// decoder itself has its own ledger.
 private final class RecordingDecoder: DecodeExecuting {
   struct Job: Sendable {
     /// `cost.seconds` is the time that the strategy saw, not the time of the job's end.
@@ -148,8 +148,8 @@ private final class RecordingDecoder: DecodeExecuting {
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     let thread = Thread { [self] in
       let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
-      // The cell that asked is done with its frame once the gate can be passed.
-      // The thread lets go of its pixels before the gate closes, so that memory is the same however late it goes on.
+      // The cell that asked is done with its frame once the gate can be passed. The thread releases its
+      // pixels before the gate closes, so that memory is the same however late it goes on.
       var (pixels, beganAt): (PixelBuffer?, Double) = clock.gate.between {
         ledger.add(estimate.rowByteCount, to: .scratch)
         return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), clock.now)

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `are gated by the figures of thumbnails, which bear on no other runs`() throws {
+  @Test func `are gated by the figures of thumbnails, which other runs do not depend on`() throws {
     let costs = try CostTables.named("epyc-2core")
     var slower = costs
     slower.thumbnails?.read.fixedMs += 1

@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: TagReader.isAvailable, "expected the package trait Watch"))
 struct `Marked photos` {
   private let folder = TemporaryFolder()
-  /// So many that every shape and turn is among them.
+  /// Enough that every shape and rotation is among them.
   private let source = MarkedSource(photos: 40, megapixels: 0.2, seed: 3)
   private let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
 
@@ -68,7 +68,7 @@ struct `Marked photos` {
     #expect(one.keys == other.keys && one.allSatisfy { other[$0.key] != $0.value })
   }
 
-  @Test func `the largest photos are still such as decoders take, and every format holds`() {
+  @Test func `the largest photos are still within the limits of decoders and of every format`() {
     let side = MarkedForm.moduleSide(megapixels: MarkedSource.megapixelRange.upperBound)
     let size = MarkedForm(moduleSide: side, isPortrait: false, orientation: .up).storedSize
     #expect(throws: Never.self) { try DecodeLimits.check(size, file: "photo") }
@@ -119,7 +119,7 @@ struct `Marked photos` {
   @Test(arguments: [28, 40, 96, 200]) func `the tag is read in a cell of any size`(side: Int) throws {
     let cell = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
-    // The cells beside each other, with white between them.
+    // The cells side by side, with white between them.
     let (columns, pitch) = (8, side + 5)
     let size = PixelSize(width: columns * pitch, height: source.photos / columns * pitch)
     var gray = [UInt8](repeating: 255, count: size.width * size.height)
@@ -230,7 +230,7 @@ struct `Marked photos` {
     #expect(try folder.names() == [])
   }
 
-  @Test func `photos that are there are not made again, and what is left of them is no whole`() throws {
+  @Test func `photos that are there are not made again, and leftovers do not count as whole`() throws {
     let place = folder.file("photos")
     try MarkedLibrary(source).make(in: place)
     let made = Locked(0)

@@ -50,7 +50,7 @@ struct ModelOriginTests {
     #expect(abs(try #require(ended[1]).time - 2) < 0.05)
   }
 
-  @Test func `what was cancelled is gone on with, and what was dropped is not`() throws {
+  @Test func `what was cancelled is continued, and what was dropped is not`() throws {
     let conditions = NetworkConditions(bytesPerSecond: 1_000_000)
     let item = OriginalStorage.Item(path: "/originals/a", byteCount: 0, isComplete: false)
     let ended = run(

@@ -36,7 +36,7 @@ final class Origin: Sendable {
 
   deinit { task.cancel() }
 
-  /// Decides what becomes of requests from the next one on.
+  /// Decides what happens to requests from the next one on.
   func answer(_ fate: @escaping OriginServer.Fates) { fates.withLock { $0 = fate } }
 
   /// The folder of kept originals.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Originals behind HTTP", .timeLimit(.minutes(20)))
 struct RemoteOriginalsTests {
-  /// A cut connection goes on where it was, unless the origin knows no ranges.
+  /// A cut connection continues where it was, unless the origin knows no ranges.
   @Test(arguments: [(0, true), (2, true), (1, false)])
   func `an original comes whole and appears under its name`(cuts: Int, knowsRanges: Bool) async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000], knowsRanges: knowsRanges)
@@ -51,7 +51,7 @@ struct RemoteOriginalsTests {
     #expect(counts.count >= 5 && counts == counts.sorted())
   }
 
-  @Test func `a later download goes on with what an earlier one left, but not in another process`()
+  @Test func `a later download continues what an earlier one left, but not in another process`()
     async throws
   {
     let origin = try await Origin(files: ["a.jpg": 300_000])
@@ -110,7 +110,7 @@ struct RemoteOriginalsTests {
     #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
   }
 
-  @Test func `refusals are tried again, until that was too often`() async throws {
+  @Test func `refusals are tried again, up to a limit`() async throws {
     let origin = try await Origin(files: ["a.jpg": 1000])
     origin.answer { _, number in number < 2 ? .refused(status: 503) : .served }
     var waits: [Double] = []
@@ -232,7 +232,7 @@ struct RemoteOriginalsTests {
       while endings.withLock({ $0.contains(0) }) { try await Task.sleep(for: .milliseconds(2)) }
       #expect(endings.withLock { $0 } == Array(repeating: 1, count: names.count))
       if round < 7 {
-        // Completed ones begin anew.
+        // Completed ones start over.
         for item in fetcher.inventory() where item.isComplete {
           fetcher.perform(OriginalOrder(number: number, task: .drop(item))) { _ in }
           number += 1

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `the order within rounds is drawn from the seed, anew for each`() {
+  @Test func `the order within rounds is drawn from the seed, again for each`() {
     let turns = Drive(combinations: 6, leastRounds: 4).turns
     #expect(turns == Drive(combinations: 6, leastRounds: 4).turns)
     let orders = Set((0..<4).map { round in turns.filter { $0.round == round }.map(\.combination) })
@@ -60,14 +60,14 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `no more is repeated than so many rounds' worth`(repeats: Int) {
+  func `no more is repeated than a number of rounds' worth`(repeats: Int) {
     let drive = Drive(leastRounds: 4, pace: .init(repeats: repeats)) { _, _ in 2 }
     #expect(drive.turns.count == 3 * (4 + repeats))
     for turn in Set(drive.turns) { #expect(drive.turns.count { $0 == turn } <= 3) }
   }
 
   @Test
-  func `nothing is repeated that could not end in time, and what was asked for is replayed all the same`() {
+  func `nothing is repeated that could not end in time, and what was asked for is still replayed`() {
     let drive = Drive(leastRounds: 2, pace: .init(seconds: 40), seconds: 10) { _, _ in 2 }
     #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1])
   }
@@ -104,7 +104,7 @@ import Testing
     return pairs
   }
 
-  @Test func `the builds replay each part one after the other, every other time turned round`() {
+  @Test func `the builds replay each part one after the other, every other time in reverse`() {
     #expect(
       turns(PairedPlan(parts: 1, fewestPairs: 2, mostPairs: 4)) == [
         ["b0", "h0"], ["h0", "b0"], ["b0", "h0"], ["h0", "b0"],

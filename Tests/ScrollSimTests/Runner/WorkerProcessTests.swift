@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `A worker's process` {
-  @Test func `that writes of errors without end fails its own run, and no other`() async throws {
+  @Test func `that writes errors without end fails its own run, and no other`() async throws {
     let folder = TemporaryFolder()
     let program = try folder.writeProgram("#!/bin/sh\ncat >/dev/null\nexec yes >&2\n", as: "worker")
     let scenario = try Scenario.model("fling")

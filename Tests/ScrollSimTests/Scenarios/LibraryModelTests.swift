@@ -60,7 +60,7 @@ import Testing
     #expect(scenario.used(by: nil).device == scenario.device)
   }
 
-  @Test func `are held to the bounds of the whole device, and to their own cache`() throws {
+  @Test func `are compared with the bounds of the whole device, and keep to their own cache`() throws {
     var scenario = try scenario("coil", "nuke")
     scenario.compare.strategies = [StrategySpec(name: "bank")]
     let result = try scenario.modelResult(findsBounds: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What models of programs alone have: rows of 100 pt in three columns, screens of 500 pt.
+/// What only models of programs have: rows of 100 pt in three columns, screens of 500 pt.
 @Suite struct `The parts of models` {
   private func state(at offset: Double, time: Double = 0, seconds: Double = 0, workers: Int = 1)
     -> ScrollState
@@ -40,7 +40,7 @@ import Testing
     }
     let few = BoundStrategy(["items": 0]).window(for: state(at: 5000), after: .empty)
     #expect(few.segments.map(\.items) == [150..<165])
-    // What it goes on with comes after what is bound.
+    // What it continues with comes after what is bound.
     let going = BoundStrategy(["items": 60, "goesOn": 1])
     let top = going.window(for: state(at: 0), after: .empty)
     #expect(top.segments.map(\.items) == [0..<60])
@@ -74,7 +74,7 @@ import Testing
     let orders = ["asked", "fifo", "asked", "fifo", "asked", "fifo", "newest-asked", "fifo"]
     #expect(runs.map { $0.combination[.order] } == orders)
     let blank = try runs.map { try #require($0.figure("scrollBlankRatio")) }
-    // What was asked for first lies behind, and what was asked for last comes next.
+    // What was asked for first is behind, and what was asked for last comes next.
     #expect(blank[2] > blank[3] + 0.1)
     #expect(blank[6] < blank[7] - 0.05)
   }

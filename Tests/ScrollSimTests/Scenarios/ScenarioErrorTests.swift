@@ -14,7 +14,8 @@ struct ScenarioErrorTests {
 
   func error(_ old: String, _ new: String) throws -> String { try error([old: new]).description }
 
-  /// The rows of a table whose columns `|` parts: what of `fling.json` becomes what, and words of the error.
+  /// The rows of a table whose columns `|` separates: what of `fling.json` becomes what, and words of the
+  /// error.
   static func rows(_ table: String) -> [(String, String, String)] {
     table.split(separator: "\n").map { row in
       let columns = row.components(separatedBy: " | ")
@@ -29,7 +30,7 @@ struct ScenarioErrorTests {
         + "(B, kB, MB, GB, KiB, MiB, GiB), or bytes, found \"150 MX\"")
   }
 
-  @Test func `values that others do not allow are refused where they stand`() throws {
+  @Test func `values that others do not allow are refused where they are`() throws {
     let crowded = try error(["{ \"pause\": 1 }": "{ \"columns\": 50 }", "\"spacing\": 2": "\"spacing\": 10"])
     #expect(
       crowded.description.contains(
@@ -60,7 +61,7 @@ struct ScenarioErrorTests {
       try problems(["seconds": 28, "velocity": 7000, "fastVelocity": 6999]) == ["trace.session.fastVelocity"])
   }
 
-  @Test func `a wrong size or width is said once, and nothing of the order or the spacing`() throws {
+  @Test func `a wrong size or width is reported once, and nothing of the order or the spacing`() throws {
     for sizes in ["[2, 300]", "[2, \"12\"]", "[-1, 12]"] {
       let lines = try error("[2, 12]", sizes).split(separator: "\n")
       #expect(lines.count == 1 && lines[0].contains("expected megapixels, a number from 0.01 to 200"))
@@ -144,7 +145,7 @@ struct ScenarioErrorTests {
     #expect(try error(old, new).contains(message))
   }
 
-  @Test func `everything that is wrong is said at once, from top to bottom`() throws {
+  @Test func `everything that is wrong is reported at once, from top to bottom`() throws {
     let error = try error([
       "\"columns\": 3": "\"columns\": 0", "\"150 MB\"": "-1", "\"seed\": 7": "\"sed\": 7",
       "\"settle\"": "\"setle\"",

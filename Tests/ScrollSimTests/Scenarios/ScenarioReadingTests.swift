@@ -40,7 +40,7 @@ struct ScenarioReadingTests {
     #expect(try scenario().overPhotos(5000)?.layout.axis == .vertical)
   }
 
-  @Test func `sections have so many photos each, or as many as a list says`() throws {
+  @Test func `sections have one number of photos each, or as many as a list says`() throws {
     func sections(_ photos: String) throws -> GridLayout.Sections? {
       try scenario([
         "\"columns\": 3,": "\"columns\": 3, \"sections\": { \"photos\": \(photos), \"header\": 48 },"
@@ -130,7 +130,7 @@ struct ScenarioReadingTests {
     #expect(try scenario(["five": "six"]).sha256 != SHA256.hex(of: bytes))
   }
 
-  @Test func `a recording lies beside its scenario and plays`() throws {
+  @Test func `a recording is beside its scenario and plays`() throws {
     let folder = TemporaryFolder()
     try folder.write("time_s,offset_pt\n0,0\n1,-500\n", as: "swipe.csv")
     var object = try Shipped.object("fling")
@@ -143,7 +143,7 @@ struct ScenarioReadingTests {
     #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)
   }
 
-  @Test func `a table of costs lies beside its scenario, too, and one that has a name nowhere`() throws {
+  @Test func `a table of costs is beside its scenario, too, and one that has a name nowhere`() throws {
     for (costs, place) in [("phone.json", "/grids/phone.json"), ("/phone.json", "/phone.json"), ("x", "x")] {
       let text = try Shipped.text(of: "fling", ["\"costs\": \"pixel-3a\"": "\"costs\": \"\(costs)\""])
       let scenario = try ScenarioFile.parse([UInt8](text.utf8), path: "/grids/fling.json")
@@ -167,9 +167,9 @@ struct ScenarioReadingTests {
   @Test(arguments: [
     "", "MB", "150 MX", "-1 MB", "1,5 MB", "1e3 MB", "1 MB 2", "0x10", "9999999999 GB", ".",
   ])
-  func `other texts are no memory`(text: String) { #expect(ByteCount.bytes(in: text) == nil) }
+  func `other texts are not amounts of memory`(text: String) { #expect(ByteCount.bytes(in: text) == nil) }
 
-  @Test func `too few bytes lack a unit, and are told what they may mean`() throws {
+  @Test func `too few bytes lack a unit, and the error says what they may mean`() throws {
     #expect(
       ByteCount.remedy(for: "120") == "so few bytes hold no image; write \"120 MB\" or \"120 B\"")
     for text in ["120 B", "120MB", "1000000", "garbage"] { #expect(ByteCount.remedy(for: text) == nil) }

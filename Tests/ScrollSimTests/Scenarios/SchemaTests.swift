@@ -94,7 +94,7 @@ struct SchemaTests {
     }
   }
 
-  @Test func `both take limits beyond 1 of all but shares`() throws {
+  @Test func `both accept limits above 1, except of shares`() throws {
     for metric in Metric.limitable where !metric.hasSuffix("Bytes") {
       var scenario = try Shipped.object("fling")
       scenario["limits"] = [metric: 1.5]

@@ -26,7 +26,7 @@ import Testing
     #expect(one.sha256 != other.sha256)
   }
 
-  @Test func `few files stand behind many photos, with the shares that were asked for`() throws {
+  @Test func `many photos share few files, with the shares that were asked for`() throws {
     let library = try SyntheticLibrary(source, seed: 3).make(in: folder.file("library"))
     let summary = try library.summary()
     #expect(summary.photos == 30 && summary.distinctFiles == 8 && summary.failed == 0)
@@ -69,7 +69,7 @@ import Testing
     #expect(second?.description.contains("found another library") == true)
   }
 
-  @Test func `a folder is no synthetic library for a catalogue farther down, but for its own`() throws {
+  @Test func `a folder is a synthetic library by its own catalogue, not by one farther down`() throws {
     // A folder of photos in which the cache lies, too.
     var location = LibraryLocation(folder: folder.path)
     location.catalogue = "\(location.folder)/cache/catalogues/0123456789abcdef.sqlite"
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1])
-  func `photos without the library have the sizes and turns of those in it`(png: Double) throws {
+  func `photos without the library have the sizes and orientations of those in it`(png: Double) throws {
     let source = SyntheticSource(photos: 16, distinct: 16, megapixels: 0.02...0.06, png: png)
     let library = try SyntheticLibrary(source, seed: 3).make(in: folder.file("library"))
     let made = Array(try library.fetchAssets())
@@ -87,7 +87,7 @@ import Testing
     #expect(computed.map(\.localIdentifier) == made.map(\.localIdentifier))
     #expect(computed.map(\.pixelSize) == made.map(\.pixelSize))
     #expect(computed.map(\.orientation) == made.map(\.orientation))
-    // The same draws turn some of the JPEGs, and would turn the PNGs.
+    // The same draws rotate some of the JPEGs, and would rotate the PNGs.
     #expect(made.contains { $0.orientation == .right } == (png == 0))
   }
 

@@ -30,7 +30,7 @@ struct TraceNotesTests {
     try #require(throws: TraceError.self) { try notes(changes) }.description
   }
 
-  @Test func `a trace that never leaves the start is refused, with what turns it round`() throws {
+  @Test func `a trace that never leaves the start is refused, with what reverses it`() throws {
     let wheel = try recording("time_s,offset_pt\n0,0\n1,-3000\n")
     let words = try refusal(wheel)
     for part in [
@@ -70,7 +70,7 @@ struct TraceNotesTests {
 
   @Test func `photos that fill no screen are said to scroll nowhere`() throws {
     #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
-    // Turned, fifteen photos fill more.
+    // Rotated, fifteen photos fill more.
     let gestures: [[String: Any]] = [["rotate": "landscape"], ["fling": 6000]]
     let turned = try notes(["trace": ["gestures": gestures]], itemCount: 15)
     #expect(turned.count == 1 && turned[0].contains("it is stopped by the content's ends"), "\(turned)")

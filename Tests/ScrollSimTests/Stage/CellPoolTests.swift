@@ -36,7 +36,7 @@ struct CellPoolTests {
 
   private static let (small, large) = (PixelSize(width: 10, height: 10), PixelSize(width: 20, height: 20))
 
-  @Test func `cells that grow keep what they show as a degraded image, and ask anew`() throws {
+  @Test func `cells that grow keep what they show as a degraded image, and ask again`() throws {
     let pool = Cells(.released, size: Self.small)
     let final = try #require(pool.display(1))
     let waiting = try #require(pool.display(2))
@@ -79,7 +79,7 @@ struct CellPoolTests {
   }
 
   @Test(arguments: [CellLifecycle.retained, .released])
-  func `retained cells keep every image that they ever had, and released ones let them go`(
+  func `retained cells keep every image that they ever had, and released ones release them`(
     lifecycle: CellLifecycle
   ) throws {
     let pool = Cells(lifecycle)

@@ -26,7 +26,7 @@ import Testing
     #expect(entries.count > 21)
   }
 
-  @Test func `is in no resident figure, and is told beside them`() throws {
+  @Test func `is in no resident figure, and is reported beside them`() throws {
     let run = try Scenario.model("fling", "screens").firstRun()
     func record(_ features: Features) throws -> RunRecord {
       let clock = ModelClock()
@@ -52,7 +52,7 @@ import Testing
 }
 
 @Suite struct `The watch over memory` {
-  @Test func `speaks once at each grade on the way up, and once on the way down`() {
+  @Test func `warns once at each level on the way up, and once on the way down`() {
     var watch = MemoryWatch()
     let shares = [50, 69, 70, 79, 80, 85, 94, 95, 99, 90, 80, 70, 60, 59, 50, 81]
     let heard = shares.compactMap { share in watch.observe(share, limit: 100).map { (share, $0) } }

@@ -18,7 +18,7 @@ final class StageRig {
 
   static let period = 0.1
 
-  /// A job that never ends would keep its manager for ever.
+  /// A job that never ends would keep its manager forever.
   deinit { decoder.finish() }
 
   init(

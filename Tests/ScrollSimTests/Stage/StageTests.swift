@@ -81,7 +81,7 @@ struct StageTests {
     #expect(rig["settleToFullMs"] == 300)
   }
 
-  @Test func `a stop is premature where the photo comes on screen within a second`() {
+  @Test func `a stop is premature if the photo comes on screen within a second`() {
     let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 0, "trailing": 0], workers: 9)
     //  frame    0     1     2     3 … 13    14
     //  shows   0–2   3–5   0–2   3–5        0–2
@@ -195,7 +195,7 @@ struct RepeatedPhotosTests {
     Asset.sample("photo-\($0)", pixelSize: PixelSize(width: $0 * 100, height: 100))
   }
 
-  @Test func `copies come in the order of the originals, each under a name of its own`() {
+  @Test func `copies come in the order of the originals, each under its own name`() {
     let assets = StageAssets(FetchResult(originals), atLeast: 8)
     #expect(assets.count == 8)
     #expect(assets.map(\.pixelSize) == (0..<8).map { originals[$0 % 3].pixelSize })

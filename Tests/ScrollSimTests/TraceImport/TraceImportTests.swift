@@ -16,7 +16,7 @@ struct TraceImportTests {
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
-  func `text in UTF-16 is told so, and what to do`(bytes: [UInt8]) throws {
+  func `text in UTF-16 is refused, with what to do`(bytes: [UInt8]) throws {
     let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let path = try folder.write(bytes, as: "swipe.csv")
@@ -249,7 +249,7 @@ struct TraceImportTests {
     #expect(error.description.contains(message))
   }
 
-  @Test func `a trace as Chrome saves it is to be unpacked first`() throws {
+  @Test func `a trace as Chrome saves it must be unpacked first`() throws {
     let error = try #require(throws: TraceError.self) {
       try TraceImport.parse([0x1F, 0x8B, 8, 0], path: "trace.json.gz")
     }

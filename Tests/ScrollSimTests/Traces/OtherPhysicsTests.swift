@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// All physics against figures that were computed apart from them, and those beside UIScrollView's.
+/// All physics against figures that were computed separately, and physics other than UIScrollView's.
 struct OtherPhysicsTests {
   let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
@@ -76,7 +76,7 @@ struct OtherPhysicsTests {
     #expect(trace.sample(at: trace.duration).offset == 1000)
   }
 
-  @Test func `a wheel's notch takes 0.2 s, slow at both ends, and the next one goes on from its target`() {
+  @Test func `a wheel's notch takes 0.2 s, slow at both ends, and the next one continues from its target`() {
     func trace(_ gestures: [Gesture]) -> ScrollTrace {
       GestureScript(gestures: gestures).trace(physics: ChromiumPhysics(), limits: endless)
     }

@@ -186,7 +186,7 @@ struct RecordingTests {
     #expect(try Recording.parse(text, path: "swipe.csv").csv == text)
   }
 
-  @Test func `a file with carriage returns, a byte order mark and blanks is read all the same`() throws {
+  @Test func `a file with carriage returns, a byte order mark and blanks is still read`() throws {
     let trace = try play("\u{FEFF}time_s, offset_pt\r\n0, 0\r\n0.1 ,7\r\n\r\n")
     #expect(trace.sample(at: 0.1).offset == 7)
   }

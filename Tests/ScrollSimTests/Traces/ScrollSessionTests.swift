@@ -26,8 +26,8 @@ struct ScrollSessionTests {
     #expect(trace.sample(at: trace.duration).phase == .idle)
   }
 
-  @Test func `speeds are as they are said to be`() {
-    // Each burst one flick, from which speeds are read off.
+  @Test func `speeds are as given`() {
+    // Each burst one flick, from which speeds are read.
     let session = ScrollSession(
       seconds: 3600, flicks: 1, dwell: 0.1, reversals: 0, stops: 0, drags: 0, scrubs: 0)
     let endless = ScrollLimits(maximumOffset: 1e9, viewportLength: 844)
@@ -55,7 +55,7 @@ struct ScrollSessionTests {
     #expect(drags.jumps == 0 && drags.flings == 0 && drags.distance > 500)
   }
 
-  @Test func `a session turns round where the content ends, and scrolls nowhere where there is none`() {
+  @Test func `a session turns back where the content ends, and scrolls nowhere where there is none`() {
     let short = ScrollLimits(maximumOffset: 6000, viewportLength: 844)
     let summary = TraceSummary(
       trace(ScrollSession(seconds: 120, reversals: 0, scrubs: 0), within: short), viewportLength: 844)
@@ -73,7 +73,7 @@ struct ScrollSessionTests {
   }
 }
 
-/// The foreseen view of a scroll, against the actual one.
+/// The predicted view of a scroll, against the actual one.
 struct ForeseenPathTests {
   @Test(arguments: ScrollPhysicsModels.all.map(\.name), [2500.0, -2500, 8000])
   func `cells enter and leave when the path says`(name: String, velocity: Double) throws {

@@ -28,7 +28,7 @@ struct ScrollTraceProperties {
     return (GestureScript(gestures: gestures).trace(physics: physics, limits: limits), limits)
   }
 
-  @Test(arguments: seeds) func `the offset is continuous but for jumps`(seed: UInt64) {
+  @Test(arguments: seeds) func `the offset is continuous except at jumps`(seed: UInt64) {
     let (trace, _) = trace(seed)
     let step = 0.001
     // The velocity that a finger's motion can gain within a step.
@@ -80,7 +80,7 @@ struct ScrollTraceProperties {
     #expect(trace.sample(at: trace.duration - 0.99) == last)
   }
 
-  @Test(arguments: seeds) func `what decelerates comes to rest where it said`(seed: UInt64) {
+  @Test(arguments: seeds) func `what decelerates comes to rest where it predicted`(seed: UInt64) {
     let (trace, _) = trace(seed)
     let samples = trace.samples(refreshRate: 240)
     for (sample, next) in zip(samples, samples.dropFirst()) where next.phase == .idle {

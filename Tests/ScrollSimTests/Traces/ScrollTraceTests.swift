@@ -149,7 +149,7 @@ struct ScrollTraceTests {
   }
 }
 
-/// Traces in which the device is turned or a pinch changes the columns.
+/// Traces in which the device is rotated or a pinch changes the columns.
 @Suite struct `A trace in which the grid is laid out anew` {
   private static let grid = GridLayout(viewport: .init(width: 300, height: 600), columns: 3, spacing: 0)
 
@@ -176,7 +176,7 @@ struct ScrollTraceTests {
     #expect(summary.layouts == 2 && summary.jumps == 1 && abs(summary.distance - 100) < 1e-6)
   }
 
-  @Test func `turns a grid that scrolls sideways`() {
+  @Test func `rotates a grid that scrolls sideways`() {
     let strip = GridLayout(
       viewport: .init(width: 600, height: 300), columns: 3, spacing: 0, axis: .horizontal)
     let trace = GestureScript(gestures: [.jump(.offset(1025)), .rotate(to: .portrait), .columns(6)]).trace(
@@ -194,7 +194,7 @@ struct ScrollTraceTests {
     #expect(trace.sample(at: 0.4).offset == trace.sample(at: trace.duration).offset)
   }
 
-  @Test func `stays as it is if the grid is laid out so already`() {
+  @Test func `stays as it is if the grid already has the layout`() {
     let still = trace([.fling(velocity: 3000), .pause(0.3), .columns(3), .rotate(to: .portrait)])
     #expect(still.jumps.isEmpty && still.layouts.count == 1)
     #expect(still.sample(at: 0.41).velocity > 1000, "momentum goes on")

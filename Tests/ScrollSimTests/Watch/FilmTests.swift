@@ -174,7 +174,7 @@ struct FilmTests {
   }
 }
 
-/// A film whose frames are changed on their way.
+/// A film whose frames are changed before they are read.
 private struct ChangedFrames: FrameSource {
   let drawn: DrawnFrames
   /// Takes a frame, the one before it, and its place.

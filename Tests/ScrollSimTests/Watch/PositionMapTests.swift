@@ -29,7 +29,7 @@ struct PositionMapTests {
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { abs($0 - $1 - 100) < 1e-6 })
   }
 
-  @Test func `a known map of other columns is told from one of the same`() {
+  @Test func `a known map of other columns is told apart from one of the same`() {
     let known = WatchedVideo(
       path: "slow.mp4", width: 300, height: 300, times: [], indices: [], seen: [],
       map: PositionMap.read(frames(topRows: Array(0...8)), height: 300).map, areMarked: true,
@@ -45,7 +45,9 @@ struct PositionMapTests {
   }
 
   @Test(arguments: [1, 8])
-  func `a pinch parts what lay in three columns from what lies in five, and no frame shows both`(steps: Int) {
+  func `a pinch separates what lay in three columns from what lies in five, and no frame shows both`(
+    steps: Int
+  ) {
     let wide = frames(topRows: Array(0...8))
     let pinched = (1..<steps).map { step in
       let scale = 1 - 0.4 * Float(step) / Float(steps)
@@ -108,7 +110,7 @@ struct PositionMapTests {
     #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
   }
 
-  @Test func `a photo that comes on its side before it stands upright is seen where it does`() {
+  @Test func `a photo that comes on its side first is seen where it is upright`() {
     var film = frames(topRows: [0, 0, 0, 0, 0])
     for frame in [0, 4] { film[frame].tags[4].turns = 1 }
     let (map, fixes) = PositionMap.read(film, height: 300)
@@ -135,7 +137,7 @@ struct PositionMapTests {
     #expect(cells.filter { $0.state == nil }.map { $0.area.rounded() } == [3])
   }
 
-  @Test func `a header between rows, and rows that lie apart by any distance, are no holes of a map`() {
+  @Test func `a header between rows, and rows at any distance, are no holes of a map`() {
     func holes(_ tops: [Float]) -> [MapHole]? {
       let tags = tops.enumerated().flatMap { row, top in
         (0..<3).map { column in

@@ -41,7 +41,7 @@ struct RawFramesTests {
     #expect(frames == [Self.frame(1234.5625, 390, 844)])
   }
 
-  @Test func `a frame without a time is refused, not passed over`() throws {
+  @Test func `a frame without a time is refused, not skipped`() throws {
     var report = DecoderReport()
     // As ffmpeg writes it where a file says times of some frames only.
     let line = "n:  41 pts:  NOPTS pts_time:NOPTS   pos:  4096 fmt:yuv420p sar:1/1 s:3x2 i:P iskey:0 type:P"
@@ -56,7 +56,7 @@ struct RawFramesTests {
   }
 
   @Test(arguments: [("h264", true), ("mjpeg", true), ("matroska,webm", false), ("mov,mp4,m4a", false)])
-  func `formats without times are told from those with some`(format: String, isTimeless: Bool) {
+  func `formats without times are told apart from those with some`(format: String, isTimeless: Bool) {
     var report = DecoderReport()
     _ = report.hear("Input #0, \(format), from 'file:Input #0, hevc, b.mp4':")
     #expect(report.timelessFormat == (isTimeless ? format : nil))
@@ -84,7 +84,7 @@ struct RawFramesTests {
     )
   }
 
-  @Test func `a frame whose time a muxer moved by a unit is of the time before`() throws {
+  @Test func `a frame whose time a muxer moved by a unit has the time before`() throws {
     var frames = RawFrames(path: "film.mp4")
     let times = try [0, 6.200017, 6.2, 6.24].map { time in
       try frames.begin(Self.frame(time, 1, 1))

@@ -31,7 +31,7 @@ struct VideoFramesTests {
     #expect(await failure(cut) != nil)
   }
 
-  @Test func `a video that a phone turned comes upright`() async throws {
+  @Test func `a video that a phone rotated comes out upright`() async throws {
     let path = try make(
       "turned.mp4", of: "color=white:size=64x48:duration=0.2,format=yuv420p", "-vf",
       "drawbox=w=64:h=24:c=black:t=fill")

@@ -92,7 +92,7 @@ import Testing
     #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 50, 50, 50, 50]) == 2)
   }
 
-  @Test func `a cold start is told where a recording begins with the grid, and nowhere else`() {
+  @Test func `a cold start is reported if a recording begins with the grid, and only then`() {
     func coldStart(_ offsets: [Double?]) -> Double? {
       let result = ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance)
       #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
@@ -146,7 +146,7 @@ import Testing
     )
   }
 
-  @Test func `frames that tell nothing are so noted, and a recording that tells all notes none`() throws {
+  @Test func `frames that tell nothing are noted as such, and a recording that tells all has none`() throws {
     func timeline(_ offsets: [Double?]) -> Timeline {
       ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance).runs[0]
         .timeline

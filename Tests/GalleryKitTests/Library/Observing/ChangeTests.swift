@@ -153,7 +153,7 @@ struct ChangeTests {
     #expect(try change.details(for: assets[4]) == nil)
   }
 
-  @Test func `tells that a file that was written anew looks otherwise`() async throws {
+  @Test func `tells that a rewritten file looks different`() async throws {
     let library = try fixture.indexed(writing: ["a.jpg"])
     let asset = try library.photo("a.jpg")
     try fixture.write("80×60", to: "a.jpg", modified: 2000)

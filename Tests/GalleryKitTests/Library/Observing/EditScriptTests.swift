@@ -62,7 +62,8 @@ struct EditScriptTests {
           }
         }
       }
-      // All of the list, which may have changed otherwise or not; or some, in it, no longer in it, or never.
+      // All of the list, whose items may have changed in other ways or not; or some items that are in it, no
+      // longer in it, or never were.
       let named = (0..<random.next(6)).map { _ in UInt32(random.next(Int(unused) + 1)) }
       check(from: old, to: list, changed: random.next(8) == 0 ? list : named)
     }

@@ -248,7 +248,7 @@ struct OriginalDownloadTests {
     + [408, 425, 429, 500, 502, 503, 504, 507, 599].map { ($0, "wake 0.5") }
 
   @Test(arguments: answers)
-  func `what waiting may mend is tried again, and all else is final`(status: Int, action: String) throws {
+  func `what waiting may fix is tried again, and all else is final`(status: Int, action: String) throws {
     var timeline = DownloadTimeline()
     try timeline.play("start | get \n answer \(status) | hangup \(action)")
   }
