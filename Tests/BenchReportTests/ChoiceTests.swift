@@ -48,7 +48,7 @@ import Testing
     #expect(choice.chosen == 1 && choice.interchangeable == [0, 2])
   }
 
-  @Test func `takes what holds in the most variations, where a difference of one is none`() throws {
+  @Test func `takes what holds in the most variations, where a difference of one does not count`() throws {
     let rivals = [
       rival("apple-sample", 0, images: 42e6), rival("screens", 0, images: 62e6),
       rival("settle", 0, images: 50e6), rival("none", 0.2, images: 10e6),

@@ -42,7 +42,7 @@ import Testing
     #expect(text(file).contains("1 strategy over 5,000 photos of 48 files, "))
   }
 
-  @Test func `a model's costs are said to be scaled where decoders were gauged, by the median run`() {
+  @Test func `a model's costs are reported as scaled if decoders were gauged, by the median run`() {
     let replay = result(blank: blank) { $0.metrics["costRatio"] = [0.9, 0.95, 1.3][$0.iteration] }
     let file = file(Situation(replay: replay, model: replay))
     #expect(file.situations[0].costRatio == 0.95)

@@ -31,7 +31,7 @@ package struct Film: Sendable {
     package var cells: [Cell]
   }
 
-  /// What stands for a photo that is not there.
+  /// The stand-in for a missing photo.
   package enum Placeholder: CaseIterable { case flat, colours, gradient, icon, shimmer }
 
   package private(set) var columns = 3

@@ -128,7 +128,7 @@ struct LoadStandingTests {
     #expect(Recommendation(result).description.contains("At loads of 0.3, 1 and 2 it \(sentence)"))
   }
 
-  @Test func `it is said where it is the best at every load, and where at none`() {
+  @Test func `the report says if it is the best at every load, and if at none`() {
     let always = result([level(1, ["none": 0.007, "screens": 0.01], best: "none")])
     #expect(always.atOtherLoads?.hasSuffix("of the area not sharp, and is best or tied for best.") == true)
     #expect(always.atOtherLoads?.hasPrefix("At a load of 1 none leaves 0.7 %") == true)

@@ -23,7 +23,7 @@ import Testing
       (2, nil, 300), (0.5, nil, 1200),
       // A jump brings no more cells than there are on a screen.
       (1, [0, 0, 100_000, 100_000], 844 * 60),
-      // Nothing is said of a grid that stands still, or of decoders that did nothing.
+      // Nothing is said about a grid that stands still, or of decoders that did nothing.
       (1, [0, 0, 0], nil), (nil, nil, nil), (0, nil, nil),
     ] as [(Double?, [Double]?, Double?)])
   func `decoders keep up to the speed at which the load is 1`(

@@ -123,7 +123,7 @@ import Testing
     #expect(XMP(packet) == XMP())
   }
 
-  @Test func `a value or a packet that is too long is none`() {
+  @Test func `a value or a packet that is too long counts as none`() {
     let longest = String(repeating: "a", count: 256)
     #expect(xmp("GCamera:BurstID='\(longest)'").burstIdentifier == longest)
     #expect(xmp("GCamera:BurstID='\(longest)a'").burstIdentifier == nil)

@@ -118,7 +118,7 @@ import Testing
     expectRefusal(.unsupported, "colours") { try ImageProbe.probe(bytes: [0xFF, 0xD8] + frame + scan) }
   }
 
-  @Test func `a JPEG of a kind for archives is said to be one, by probing too, and what to do with it`() {
+  @Test func `a JPEG of a kind for archives is reported as one, by probing too, with what to do`() {
     func expectRefusals(_ marker: UInt8, bits: UInt8, spectrum: [UInt8], _ kind: String) {
       let frame: [UInt8] = [0xFF, marker, 0, 11, bits, 0, 8, 0, 8, 1, 1, 0x11, 0]
       let bytes: [UInt8] = [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 8, 1, 1, 0] + spectrum + [0]

@@ -31,7 +31,7 @@ struct `HEIF and AVIF` {
     #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
   }
 
-  @Test func `every mode delivers the size that is foretold`() throws {
+  @Test func `every mode delivers the predicted size`() throws {
     for bytes in [
       TinyPictures.heic, TinyPictures.tenBitHEIC, TinyPictures.avif, TinyPictures.transparentAVIF,
     ] {
@@ -133,7 +133,7 @@ struct `WebP` {
     }
   }
 
-  @Test func `every mode delivers the size that is foretold`() throws {
+  @Test func `every mode delivers the predicted size`() throws {
     for bytes in [TinyPictures.lossyWebP, TinyPictures.losslessWebP, TinyPictures.transparentWebP] {
       try FormatChecks.everyMode(of: bytes)
     }

@@ -74,7 +74,7 @@ struct CatalogueTests {
     #expect(asset.failure?.contains("the catalogue is damaged") == true)
   }
 
-  @Test func `a place that is none on earth counts as none when a photo's date is set`() async throws {
+  @Test func `an impossible place counts as none when a photo's date is set`() async throws {
     let (library, assets) = try fixture.generated(3)
     try fixture.execute("UPDATE asset SET latitude = 0, longitude = 1e300")
     try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 77), of: assets[0]) }

@@ -91,7 +91,7 @@ import Testing
     #expect(try fixture.found(photos[0], in: store) == nil)
   }
 
-  @Test func `is not opened where a file stands in place of its folder`() throws {
+  @Test func `is not opened if a file is in place of its folder`() throws {
     try Data().write(to: URL(fileURLWithPath: fixture.place))
     let error = #expect(throws: ThumbnailStore.Failure.self) { try fixture.store() }
     #expect(error?.kind == .folder)

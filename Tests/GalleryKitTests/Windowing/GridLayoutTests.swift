@@ -90,7 +90,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: [nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)])
-  func `an interval without end shows the content, and one that is none shows nothing`(
+  func `an interval without end shows the content, and an invalid one shows nothing`(
     ratios: GridLayout.AspectRatios?
   ) {
     for sections in [nil, GridLayout.Sections(photos: [3, 1], header: 20)] {

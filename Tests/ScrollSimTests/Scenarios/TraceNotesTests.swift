@@ -68,7 +68,7 @@ struct TraceNotesTests {
       ])
   }
 
-  @Test func `photos that fill no screen are said to scroll nowhere`() throws {
+  @Test func `photos that fill no screen are reported to scroll nowhere`() throws {
     #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
     // Rotated, fifteen photos fill more.
     let gestures: [[String: Any]] = [["rotate": "landscape"], ["fling": 6000]]

@@ -158,7 +158,7 @@ struct ScrollTraceTests {
       physics: UIScrollViewPhysics.normal, limits: ScrollLimits(Self.grid, itemCount: photos))
   }
 
-  @Test func `goes on from the offset that keeps what is at the top`() {
+  @Test func `continues from the offset that keeps what is at the top`() {
     let trace = trace([
       .jump(.offset(1025)), .pause(1), .columns(5), .pause(1), .rotate(to: .landscape), .pause(1),
       .drag(distance: 100, duration: 0.5),

@@ -102,7 +102,8 @@ import Testing
     #expect(coldStart([nil, nil, 0, 0, 40]) == nil)
   }
 
-  @Test func `photos in cells too small for stripes are no proof of sharpness, and the least size is said`() {
+  @Test
+  func `photos in cells too small for stripes are no proof of sharpness, and the least size is reported`() {
     let frames = (0..<3).map {
       SeenFrame(time: Double($0), cells: [SeenCell(number: 1, state: .photo, area: 1)])
     }
