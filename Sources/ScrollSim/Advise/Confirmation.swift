@@ -33,7 +33,7 @@ extension ConfirmationRecord {
     return rows.contains { $0.modelled == .behind && $0.replayed == .alike } ? .cannotTell : .agrees
   }
 
-  /// A rival's standing beside the best; a `nil` rival is behind.
+  /// A rival's standing relative to the best; a `nil` rival is behind.
   private static func standing(of rival: Rival?, beside best: Rival?) -> Standing {
     guard let rival else { return .behind }
     guard let best else { return .before }

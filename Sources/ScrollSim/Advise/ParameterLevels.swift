@@ -67,7 +67,7 @@ package enum ParameterLevels {
     return min(max((value * steps).rounded() / steps, lower), upper)
   }
 
-  /// The most levels of a parameter; more tell nothing new, and refinement goes on from there.
+  /// The most levels of a parameter; more tell nothing new, and refinement continues from there.
   private static let most = 33
 
   /// Divides points among strategies: the number of levels of each one's parameters.

@@ -31,9 +31,9 @@ struct ForeseenJobs {
   private struct Progress {
     /// When each decoder is free, the next one first.
     var free: [Double]
-    /// The jobs that were passed over, since they might not begin yet.
+    /// The jobs that were skipped, since they might not begin yet.
     var early: [Int] = []
-    /// How many jobs of the order were done or passed over.
+    /// How many jobs of the order were done or skipped.
     var taken = 0
     var loss = 0.0
 

@@ -1,7 +1,8 @@
 internal import GalleryKit
 internal import Support
 
-/// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
+/// The best order found for making images over a known trace: an attainable result, next to the bound that
+/// cannot be beaten.
 ///
 /// Jobs are ordered by the frame by which each is done at the bound's prices (``AreaBound``), then moved
 /// forward or given up as long as that reduces the loss: the area left not sharp while scrolling, by decoders

@@ -17,7 +17,7 @@ struct DecodeTimeRatio {
   let ratio: Double
   /// The 99 % confidence interval of the true ratio.
   let interval: ClosedRange<Double>
-  /// Decodes that both sides made, in so many pairs of adjacent runs.
+  /// The number of decodes that both sides made, and of the pairs of adjacent runs that have them.
   let decodes: Int
   let runs: Int
 

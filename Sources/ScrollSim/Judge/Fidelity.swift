@@ -87,7 +87,8 @@ extension FidelityFile.Situation {
 }
 
 extension ResultFile {
-  /// The decoders' time beside replays, over the cost table's: the median of completed runs; `nil` if none measured it.
+  /// The decoders' time during replays, over the cost table's: the median of completed runs; `nil` if none
+  /// measured it.
   package var costRatio: Double? {
     runs.filter { $0.status == .completed }.compactMap { $0.figure("costRatio") }.median
   }

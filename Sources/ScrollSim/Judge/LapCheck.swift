@@ -24,7 +24,7 @@ extension ScenarioCheck {
       let isCountedGrowth =
         !column.isOfProcess
         && rule.judge(ledgerBytes: series, liveBuffers: none, residentBytes: []).verdict == .growing
-      // A column that is 0 in most laps has a scale all the same.
+      // A column that is 0 in most laps still has a scale.
       let scale = level > 0 ? level : Double(series.max() ?? 0)
       judge(
         trend, level: level, column, leak: (column.unit == "bytes" ? leak : nil) ?? scale * Self.leakShare,

@@ -1,7 +1,7 @@
 package import GalleryKit
 
 /// Whether a recommendation holds under other assumptions of the model: it is recommended there, too, or
-/// cannot be told from what is.
+/// cannot be told apart from what is.
 package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {
@@ -63,7 +63,7 @@ package struct Sensitivity: Sendable {
     levels.filter { $0.held * 2 < $0.count }.min { $0.held * $1.count < $1.held * $0.count }
   }
 
-  /// The variations in which it holds, which are a model's also beside replays, and its weakest assumption.
+  /// The variations in which it holds (always a model's, for replays, too), and its weakest assumption.
   func sentence(isReplay: Bool = false) -> String {
     let varied =
       "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"

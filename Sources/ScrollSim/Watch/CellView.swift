@@ -26,7 +26,7 @@ package struct CellView: Sendable {
     let (width, height) = (place.width / Double(side), place.height / Double(side))
     let (left, top) = (x - place.width / 2, y - place.height / 2)
     guard left > -width, left + place.width < Double(frame.width) + width else { return }
-    // A row is seen if three quarters of it are, or so many lines.
+    // A row is seen if three quarters of it are, or `plainLines` lines.
     let hidden = max(0.25, 1 - Self.plainLines / height)
     let first = max(0, Int(((viewport.lowerBound - top) / height - hidden).rounded(.up)))
     let last = min(side, Int(((viewport.upperBound - top) / height + hidden).rounded(.down)))

@@ -6,17 +6,18 @@ internal import Foundation
 /// fine for the smaller picture, and the edges of modules. Each row is a profile across the scroll axis, so that motion does not
 /// blur it.
 struct DetailGauge: Sendable {
-  /// Finer stripes, in cycles a pixel, are passed over: a sharp picture that lies between pixels loses them.
+  /// Finer stripes, in cycles a pixel, are ignored: a sharp picture that lies between pixels loses them.
   private static let finest = 0.405
 
-  /// In a narrower square, a picture of half the size is told by its modules (``TagPattern/coarseSides``), and detail is noise.
+  /// In a narrower square, a picture of half the size is recognised by its modules
+  /// (``TagPattern/coarseSides``), and detail is noise.
   private static let leastWidth = 30.0
   /// The least share of a cell's detail by which it is judged.
   private static let leastEnergy: Float = 0.4
   /// The width of a square of which less is enough.
   private static let plainWidth = 90.0
 
-  /// What tells a row apart, without its mean and without what a picture of half the size explains.
+  /// What distinguishes a row, without its mean and without what a picture of half the size explains.
   private struct Row {
     var detail: [Float]
     var energy: Float
@@ -25,7 +26,8 @@ struct DetailGauge: Sendable {
     var stripeEnergy: Float
   }
 
-  /// What is there of a photo's detail, and of all stripes that a cell can show; both are about 1 in a sharp picture.
+  /// The share that is there of a photo's detail, and of all stripes that a cell can show; both are about 1
+  /// in a sharp picture.
   struct Reading {
     var detail: Float
     var stripes: Float

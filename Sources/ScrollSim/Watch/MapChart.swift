@@ -106,7 +106,7 @@ struct MapChart {
         if weight > best.weight { best = (weight, near) }
       }
       let count = Set(best.votes.map(\.tag)).count
-      // A pinch lays all photos out anew, step by step: most are elsewhere then, in another size. That is a
+      // A pinch lays all photos out again, step by step: most are then elsewhere, in another size. That is a
       // separate part.
       let moved = (resized[part] ?? []).subtracting(best.votes.filter(\.isForFirst).map(\.tag))
       guard count > 0, 2 * moved.count <= known[part] ?? 0 else { continue }

@@ -24,8 +24,8 @@ package struct SharpnessRule: Sendable {
   private static let (gain, loss): (Float, Float) = (2, 6)
   /// The least contrast of stripes, as a share of what they have.
   private static let leastStripes: Float = 0.3
-  /// The greatest share of sharp photos that may look otherwise while they move, and of all photos that may look neither sharp nor
-  /// less so: in good videos hardly any do, whatever the app shows.
+  /// The greatest share of sharp photos that may not look so while they move, and of all photos that may look
+  /// neither sharp nor less so: in good videos hardly any do, whatever the app shows.
   private static let (mostMisread, mostDoubtful) = (0.05, 0.02)
 
   /// The grid rests if it moves by fewer pixels than this between two frames, or if no new frame comes for
@@ -39,7 +39,8 @@ package struct SharpnessRule: Sendable {
   }
 
   private var frames: [SeenFrame]
-  /// Photos that were sharp at rest just before the grid moved, in its frames: how many there were, and how many looked otherwise.
+  /// Photos that were sharp at rest just before the grid moved, in its frames: how many there were, and how
+  /// many did not look so.
   private var moving = (all: 0, misread: 0)
   private var stretches = (all: 0, losses: 0)
   /// Photos whose detail was measured, and how many looked neither sharp nor less so.

@@ -43,7 +43,8 @@ package struct SmallPhotos {
     ).pixels.pixels
   }
 
-  /// The name that tells an item's picture from others: its file, or a model photo's number; `nil` if there is no such item.
+  /// The name that distinguishes an item's picture from others: its file, or a model photo's number; `nil` if
+  /// there is no such item.
   package func name(of item: Int) -> String? {
     guard assets.indices.contains(item) else { return nil }
     if case .synthetic(let photos) = assets { return "\(item % photos.distinct)" }

@@ -23,7 +23,7 @@ final class LivePartial: Sendable {
     do throws(SystemError) {
       try draft.file.write([UInt8](text.utf8))
       try draft.file.sync()
-      // A file system without locks cannot say that this run lives; its record is safe all the same.
+      // A file system without locks cannot say that this run lives; its record is still safe.
       _ = try? draft.file.lock()
       return try held.withLock { (held: inout sending Held?) throws(SystemError) -> String in
         let path: String

@@ -55,7 +55,7 @@ public struct ResultFolder: Sendable {
 
   private static let modes = ResultFile.Mode.allCases.map { ".\($0.rawValue)" }
 
-  /// Whether a name is a result's; a partial one is none while its run goes on.
+  /// Whether a name is a result's; a partial one is not while its run goes on.
   private func isName(_ name: String) -> Bool {
     guard let whole = LivePartial.whole(name) else { return Self.modes.contains(where: name.hasSuffix) }
     return Self.modes.contains(where: whole.hasSuffix) && !LivePartial.isLive("\(path)/\(name).json")

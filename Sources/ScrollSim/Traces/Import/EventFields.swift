@@ -28,7 +28,7 @@ struct EventFields {
     return word
   }
 
-  /// A number may stand in quotes.
+  /// A number may be in quotes.
   func number(_ key: String) throws(TraceError) -> Double? {
     guard let event = self[key] else { return nil }
     switch event.field.node.value {
