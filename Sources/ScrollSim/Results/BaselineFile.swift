@@ -36,7 +36,7 @@ package struct BaselineFile: Codable, Hashable, Sendable {
     [scenarioSHA256, librarySHA256, costs?.sha256 ?? ""].map { String($0.prefix(12)) }.joined(separator: "-")
   }
 
-  /// Removes the values of all updates but the last ones with this baseline's ``subject``.
+  /// Removes the values of all updates but the last ones with this baseline's `subject`.
   mutating func forgetOldValues() {
     for place in history.indices where history[place].subject != subject { history[place].values = nil }
     for place in history.indices.dropLast(Self.mostRecorded) { history[place].values = nil }
