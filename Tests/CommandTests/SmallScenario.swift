@@ -6,7 +6,6 @@ import Testing
 
 /// The scenario of these tests, variants of it, and one result of it that many tests read.
 enum SmallScenario {
-  /// The file.
   static let path = "\((#filePath as NSString).deletingLastPathComponent)/Scenarios/small.json"
 
   /// A run of the whole scenario, and the folder that it wrote to.

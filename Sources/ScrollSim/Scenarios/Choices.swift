@@ -40,7 +40,6 @@ extension Combination {
   }
 }
 
-/// The lifecycle of cells.
 package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
   /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`; its request goes on.
   case retained

@@ -62,7 +62,6 @@ extension Scenario {
   }
 }
 
-/// The models of libraries.
 package enum LibraryModels {
   package static func named(_ name: String) -> LibraryModel? { all.first { $0.name == name } }
 
