@@ -121,14 +121,13 @@ class Player {
     this.button.textContent = "Pause";
     let before = null, place = this.frame;
     const tick = (now) => {
-      if (!this.isPlaying) return;
       place += before === null ? 0 : (now - before) / 1000 * this.refreshRate * Number(this.speed.value);
       before = now;
       this.frame = Math.min(Math.floor(place / this.step) * this.step, this.last);
       this.draw();
-      if (place >= this.last) this.scrubTo(this.last); else requestAnimationFrame(tick);
+      if (place >= this.last) this.scrubTo(this.last); else this.request = requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);
+    this.request = requestAnimationFrame(tick);
   }
 
   // Readers who want less motion see four stills a second.
@@ -140,6 +139,7 @@ class Player {
   pause() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
+    cancelAnimationFrame(this.request);
     this.button.textContent = "Play";
     this.draw();
     this.tell();

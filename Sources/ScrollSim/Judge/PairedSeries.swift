@@ -45,8 +45,8 @@ struct PairedSeries {
   ///
   /// Distributions are compared by their median and their 95th percentile; the rarer a value, the less ten runs say about it.
   static func comparable(_ metric: String) -> MetricDefinition? {
-    let parts = metric.split(separator: ".")
-    guard parts.count == 1 || ["p50", "p95"].contains(parts[1]),
+    let quantile = metric.split(separator: ".").dropFirst().first
+    guard quantile == nil || quantile == "p50" || quantile == "p95",
       let definition = Metric.named(metric)?.definition,
       definition.better != .neither, definition.class != .invariant
     else { return nil }

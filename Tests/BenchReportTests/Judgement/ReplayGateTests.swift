@@ -159,6 +159,7 @@ struct ReplayGateTests {
       return finding.text.prefix { $0 != "p" }
     }
     #expect(try sentence(beside: []) == sentence(beside: ["cellWaitMs", "cpuMsPerFrame", "coldStartMs"]))
+    #expect(try sentence(beside: []) == sentence(beside: ["", ".", "ofAnotherVersion"]), "unknown metrics")
   }
 
   private func replay(decoding milliseconds: Double) -> ResultFile {
