@@ -1,4 +1,5 @@
 import BenchReport
+import Foundation
 import Testing
 
 @testable import ScrollSim
@@ -32,6 +33,24 @@ struct RecommendationTests {
         == "Recommended: settle: while scrolling it leaves 1.3 % of the area not sharp, 1.3 % blank (next: none, "
         + "30.0 % and 30.0 %); its images need 60 MB of the 150 MB budget. directional and screens look as good to the "
         + "eye, with more memory.")
+  }
+
+  @Test func `a grid that did not scroll is judged, and told of, over the whole trace`() throws {
+    var result = Sample.result(
+      runs: [Sample.run("none", blank: 0.3, images: 10e6), Sample.run("screens", blank: 0.1, images: 60e6)])
+    for place in result.runs.indices {
+      for metric in ["scrollBlankRatio", "scrollNotSharpRatio"] {
+        result.runs[place].metrics[metric] = .some(nil)
+      }
+      result.runs[place].metrics["blurredAreaRatio"] = 0.2
+    }
+    #expect(
+      Recommendation(result).claim.hasPrefix(
+        "Recommended: screens: over the whole trace it leaves 30.0 % of the area not sharp, 10.0 % blank"))
+    let figures = try #require(DecidingFigures(result.runs[0].figure))
+    let text = try figures.stableJSON()
+    #expect(text.contains("\"isOfWholeTrace\" : true"))
+    #expect(try JSONDecoder().decode(DecidingFigures.self, from: Data(text.utf8)) == figures)
   }
 
   @Test func `what differs only because its rounds do cannot be told from what is recommended`() {

@@ -17,8 +17,9 @@ struct ChoiceWords {
     let next = choice.runnerUp.map { place in
       " (next: \(name(place)), \(rivals[place].figures.notSharpText) and \(rivals[place].figures.blankText))"
     }
+    let when = chosen.figures.isOfWholeTrace == true ? "over the whole trace" : "while scrolling"
     return
-      "\(start): while scrolling it leaves \(chosen.figures.notSharpText) of the area not sharp, "
+      "\(start): \(when) it leaves \(chosen.figures.notSharpText) of the area not sharp, "
       + "\(chosen.figures.blankText) blank\(next ?? ""); \(need)"
   }
 

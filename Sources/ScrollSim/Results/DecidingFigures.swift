@@ -11,6 +11,8 @@ package struct DecidingFigures: Codable, Hashable, Sendable {
   package var settleToFullMs: Double?
   package var cacheHitRate: Double?
   package var wasteRatio: Double?
+  /// `true` where the grid did not scroll, so that the figures are of the whole trace; else `nil`.
+  package var isOfWholeTrace: Bool?
 
   /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.
   package static let visibleDifference = 0.005
@@ -46,7 +48,7 @@ extension DecidingFigures {
       peakImageBytes: bytes, blankAreaRatio: blank, scrollBlankRatio: figure("scrollBlankRatio") ?? blank,
       scrollNotSharpRatio: figure("scrollNotSharpRatio") ?? blank + (figure("blurredAreaRatio") ?? 0),
       settleToFullMs: figure("settleToFullMs"), cacheHitRate: figure("cacheHitRate"),
-      wasteRatio: figure("wasteRatio"))
+      wasteRatio: figure("wasteRatio"), isOfWholeTrace: figure("scrollBlankRatio") == nil ? true : nil)
   }
 
   /// Pools scenarios: the maximum of memory, and the mean of each other figure over those that have it; `nil` without scenarios.
@@ -57,7 +59,8 @@ extension DecidingFigures {
       peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
       scrollBlankRatio: mean(\.scrollBlankRatio) ?? 0, scrollNotSharpRatio: mean(\.scrollNotSharpRatio) ?? 0,
       settleToFullMs: mean(\.settleToFullMs), cacheHitRate: mean(\.cacheHitRate),
-      wasteRatio: mean(\.wasteRatio))
+      wasteRatio: mean(\.wasteRatio),
+      isOfWholeTrace: figures.allSatisfy { $0.isOfWholeTrace == true } ? true : nil)
   }
 
   package static let all: [(metric: String, value: @Sendable (DecidingFigures) -> Double?)] = [
@@ -67,9 +70,10 @@ extension DecidingFigures {
     ("wasteRatio", { $0.wasteRatio }),
   ]
 
-  /// Writes every figure, `null` if there is none.
+  /// Writes every figure, `null` if there is none, and where they are of the whole trace, that they are.
   package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
     for (metric, value) in Self.all { try fields.encode(value(self), forKey: FieldKey(stringValue: metric)) }
+    try fields.encodeIfPresent(isOfWholeTrace, forKey: FieldKey(stringValue: "isOfWholeTrace"))
   }
 }

@@ -23,8 +23,11 @@ extension TraceSource {
   package func notes(
     within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
   ) throws(TraceError) -> [TraceNote] {
-    // A session turns round by itself.
-    if case .session = self, limits.maximumOffset > 0 { return [] }
+    if case .session = self, limits.maximumOffset > 0 {
+      // A session turns round by itself; one that is too short ends before its first burst, whatever the seed.
+      return try summary(within: limits).isStill
+        ? [Self.stillness("give the session more seconds in trace.session")] : []
+    }
     var recording: Recording?
     if let recordingPath {
       recording = try .read(path: recordingPath, along: limits.grid?.layout.axis ?? .vertical)
@@ -35,7 +38,10 @@ extension TraceSource {
       grid: limits.grid.map { ScrollLimits.Grid(layout: $0.layout, itemCount: Self.endlesslyMany) })
     let free = try summary(within: endless, from: Self.farFromEnds)
     let real = try summary(within: limits)
-    let notes = (recording?.notes(free) ?? []) + pauseNotes
+    var notes = (recording?.notes(free) ?? []) + pauseNotes
+    if recording == nil, free.isStill, real.isStill {
+      notes.append(Self.stillness("add one that does, as { \"fling\": 4000 }, to trace.gestures"))
+    }
     guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
     let before = Self.farFromEnds - free.offsets.lowerBound - start
@@ -64,6 +70,11 @@ extension TraceSource {
     within limits: ScrollLimits, from offset: Double? = nil
   ) throws(TraceError) -> TraceSummary {
     TraceSummary(try trace(within: limits, from: offset), viewportLength: limits.viewportLength)
+  }
+
+  /// The note on gestures or a session that leave the grid where it is, which may be the question.
+  private static func stillness(_ remedy: String) -> TraceNote {
+    TraceNote("the trace never moves, so that all figures are of the grid at rest; \(remedy)")
   }
 
   fileprivate var recordingPath: String? {

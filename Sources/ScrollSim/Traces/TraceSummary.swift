@@ -20,6 +20,9 @@ package struct TraceSummary: Hashable, Sendable {
   package private(set) var layouts: Int
   package private(set) var laps: Int
 
+  /// Whether the content stays where it is, in one layout.
+  var isStill: Bool { offsets.lowerBound == offsets.upperBound && layouts == 0 }
+
   package init(_ trace: ScrollTrace, viewportLength: Double) {
     duration = trace.duration
     layouts = max(0, trace.layouts.count - 1)

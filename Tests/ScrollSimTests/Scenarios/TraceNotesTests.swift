@@ -105,7 +105,17 @@ struct TraceNotesTests {
 
   @Test func `gestures that pull past the start point at themselves`() throws {
     #expect(try refusal(["trace": ["gestures": [["fling": -3000]]]]).contains("trace.gestures"))
-    // A grid that is to rest asks how long it takes to fill.
-    #expect(try notes(["trace": ["gestures": [["pause": 1]]]]) == [])
+  }
+
+  @Test func `gestures or a session that never move are run, with a note`() throws {
+    for gesture in [["pause": 1], ["fling": 0], ["jump": 5000]] {
+      let notes = try notes(["trace": ["gestures": [gesture]]])
+      #expect(notes.count == 1 && notes[0].hasPrefix("the trace never moves"), "\(gesture): \(notes)")
+    }
+    #expect(
+      try notes(["trace": ["session": ["seconds": 1]]]) == [
+        "the trace never moves, so that all figures are of the grid at rest; give the session more seconds in trace.session"
+      ])
+    #expect(try notes(["trace": ["gestures": [["pause": 1], ["jump": 5000]]]]) == [])
   }
 }
