@@ -69,6 +69,16 @@ struct AdviceReportTests {
     #expect(Document(Sample.advice).terminal(colour: true, width: 200).contains("\u{1B}[1;32m"))
   }
 
+  @Test func `a recommended combination that one of the front beats is shown, and not counted to the front`()
+  {
+    var file = Sample.advice
+    let recommended = file.outcome?.recommended?.candidate
+    file.outcome?.front.removeAll { $0 == recommended }
+    let text = Document(file).terminal(colour: false, width: 400)
+    #expect(text.contains("of which 2 are on the Pareto front.") && text.contains("▸ screens(leading=0.75)"))
+    #expect(Document(file).html().contains("screens(leading=0.75): 65 MB, 0.8 % missed"))
+  }
+
   @Test func `one combination is reported in the singular`() {
     var file = Sample.advice
     (file.gridCount, file.candidates) = (1, [file.candidates[0]])

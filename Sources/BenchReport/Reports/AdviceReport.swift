@@ -60,9 +60,9 @@ struct AdviceReport {
 
   private var table: [Document.Block] {
     if let loads { return [loads.section] }
-    let front = front
-    guard !front.isEmpty else { return [.list([about] + notes)] }
-    return [.section("Pareto front within \(budget)", [.table(frontTable(front)), .list([about] + notes)])]
+    let rows = rows
+    guard !rows.isEmpty else { return [.list([about] + notes)] }
+    return [.section("Pareto front within \(budget)", [.table(frontTable(rows)), .list([about] + notes)])]
   }
 
   private var code: Document.Block {
@@ -98,14 +98,21 @@ struct AdviceReport {
       + "\(Figure.count(front, "is", "are")) on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
   }
 
-  /// The front, from the first point that leaves no more unseen than loading only what is on screen: nobody
-  /// would use an earlier one.
-  private var front: [Int] {
+  /// The front and the recommended combination, which one of the front may beat, by rising memory.
+  private var shown: [Int] {
+    func memory(_ place: Int) -> Double { file.candidates[place].objectives[0] }
+    return ((outcome?.front ?? []) + [outcome?.recommended?.candidate].compactMap(\.self)).uniqued
+      .sorted { (memory($0), $0) < (memory($1), $1) }
+  }
+
+  /// What is shown, from the first point that leaves no more unseen than loading only what is on screen: nobody would use an
+  /// earlier one.
+  private var rows: [Int] {
     let plain = file.candidates.filter {
       $0.fits && $0.combination.strategy == NoCachingStrategy.descriptor.name
     }
     .compactMap { $0.figures?.loss }.min()
-    return (outcome?.front ?? []).filter { place in
+    return shown.filter { place in
       (file.candidates[place].figures?.loss ?? 0) <= (plain ?? .infinity) + DecidingFigures.visibleDifference
     }
   }
@@ -142,7 +149,7 @@ struct AdviceReport {
         + "once. The knee is the point farthest below the straight line between the front's ends; beyond it, memory buys less. "
         + "The recommended one may be simpler, if nobody sees a difference and its images need hardly more memory.",
       recommendation.outlook,
-      (outcome?.front.count ?? 0) > front.count
+      shown.count > rows.count
         ? "Points of the front with less memory and more missed area than strategy none are left out." : nil,
       file.scenarios.count == 1
         ? nil : "Over several scenarios, memory is the maximum, everything else the mean.",
@@ -158,7 +165,7 @@ struct AdviceReport {
   }
 
   private var chart: Document.Block {
-    let points = (outcome?.front ?? []).map { file.candidates[$0] }
+    let points = shown.map { file.candidates[$0] }
     let chart = ParetoChart(
       points.map { ($0.combination, $0.figures) }, names: names, budget: file.options.memoryBudgetBytes)
     guard let chart else { return .text() }

@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 extension AdviceFile.Outcome {
-  /// Derives a search's outcome; the recommended candidate may be a simpler one than those on the front.
+  /// Derives a search's outcome; the recommended candidate may be a simpler one than those on the front, and beaten by one of them.
   init(of file: AdviceFile, in variations: [VariationRecord]? = nil, at loads: [LoadRecord]? = nil) {
     var file = file
     file.outcome = Self(front: [], variations: variations, loads: loads)
@@ -10,9 +10,7 @@ extension AdviceFile.Outcome {
     let combination = Recommendation(file).combination
     let chosen = combination.flatMap { chosen in candidates.firstIndex { $0.combination == chosen } }
     self.init(
-      front: (front + [chosen].compactMap(\.self).filter { !front.contains($0) }).sorted {
-        (candidates[$0].objectives[0], $0) < (candidates[$1].objectives[0], $1)
-      },
+      front: front.sorted { (candidates[$0].objectives[0], $0) < (candidates[$1].objectives[0], $1) },
       knee: Front.knee(of: front, candidates), recommended: chosen.map { file.advice(on: $0) },
       variations: variations, loads: loads)
   }

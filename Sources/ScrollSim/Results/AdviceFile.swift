@@ -44,7 +44,7 @@ public struct AdviceFile: Codable, Hashable, Sendable {
   /// The outcome of a search; it names combinations by their places among the candidates.
   package struct Outcome: Codable, Hashable, Sendable {
     /// The combinations that fit and that none beats in image memory, missed area and time to settle at once,
-    /// by rising memory, and the recommended one.
+    /// by rising memory.
     package var front: [Int]
     /// The front's knee; `nil` if it has none.
     package var knee: Int?
