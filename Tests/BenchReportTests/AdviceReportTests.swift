@@ -124,6 +124,8 @@ struct AdviceReportTests {
     #expect(Document(file).terminal(colour: false, width: 200).contains(words))
     #expect(Document(file).markdown().contains(words))
     #expect(Document(file).html().contains("No strategy fits"))
+    let text = Document(file).terminal(colour: false, width: 200)
+    for word in ["front beats", "knee", "recommended one", "Pareto front"] { #expect(!text.contains(word)) }
     file.candidates.removeAll()
     #expect(Document(file).terminal(colour: false, width: 200).contains("Nothing can be recommended"))
   }

@@ -93,9 +93,12 @@ struct AdviceReport {
       + (evaluated > file.gridCount
         ? ", \(Figure.count(file.gridCount)) of a grid and \(Figure.count(evaluated - file.gridCount)) around its front"
         : "")
-    return
-      "\(start); \(Figure.count(fitting, "fits", "fit")) into \(budget) of images, of which "
-      + "\(Figure.count(front, "is", "are")) on the Pareto front\(file.plannedCount == nil ? "" : " so far")."
+    let onFront =
+      front == 0
+      ? ""
+      : ", of which \(Figure.count(front, "is", "are")) on the Pareto front"
+        + (file.plannedCount == nil ? "" : " so far")
+    return "\(start); \(Figure.count(fitting, "fits", "fit")) into \(budget) of images\(onFront)."
   }
 
   /// The front and the recommended combination, which one of the front may beat, by rising memory.
@@ -142,13 +145,22 @@ struct AdviceReport {
       })
   }
 
+  /// What the front, its knee and the recommended combination are; `nil` if nothing fits.
+  private var frontNote: String? {
+    guard !shown.isEmpty else { return nil }
+    let knee =
+      outcome?.knee == nil
+      ? ""
+      : " The knee is the point farthest below the straight line between the front's ends; beyond it, memory buys less."
+    return
+      "No combination that fits beats one on the front in image memory, missed area while scrolling and time to settle at "
+      + "once.\(knee) The recommended one may be simpler, if nobody sees a difference and its images need hardly more memory."
+  }
+
   private var notes: [String] {
     let failed = file.candidates.filter { $0.failure != nil }
     let notes: [String?] = [
-      "No combination that fits beats one on the front in image memory, missed area while scrolling and time to settle at "
-        + "once. The knee is the point farthest below the straight line between the front's ends; beyond it, memory buys less. "
-        + "The recommended one may be simpler, if nobody sees a difference and its images need hardly more memory.",
-      recommendation.outlook,
+      frontNote, recommendation.outlook,
       shown.count > rows.count
         ? "Points of the front with less memory and more missed area than strategy none are left out." : nil,
       file.scenarios.count == 1
