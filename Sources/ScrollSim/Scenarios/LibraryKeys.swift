@@ -2,6 +2,9 @@ package enum LibrarySource: Codable, Hashable, Sendable {
   case synthetic(SyntheticSource)
   case folder(String, photos: Int? = nil)
 
+  /// The most photos that a library may have.
+  package static let mostPhotos = 10_000_000
+
   var leastPhotos: Int? { if case .folder(_, let photos) = self { photos } else { nil } }
 }
 
@@ -48,7 +51,7 @@ extension KeyTable where Value == Scenario {
       "path", .photosFolder, "A folder of photos; beside the scenario if relative; ~ is your home."
     ) { $1.library = .folder($0) }
     let photos = Entry.key(
-      "photos", .integer("photos", 1...10_000_000),
+      "photos", .integer("photos", 1...LibrarySource.mostPhotos),
       "Repeats the folder's photos up to this number; not with library.changes."
     ) { photos, scenario in
       if case .folder(let path, _) = scenario.library { scenario.library = .folder(path, photos: photos) }
@@ -76,9 +79,10 @@ extension KeyTable where Value == SyntheticSource {
     }
     return Self(
       .init(photos: 1),
-      .key("photos", \.photos, .integer("photos", 1...10_000_000), "The number of photos.").required,
+      .key("photos", \.photos, .integer("photos", 1...LibrarySource.mostPhotos), "The number of photos.")
+        .required,
       .init(
-        name: "distinct", shape: distinct(10_000_000).shape, initial: { "\($0.distinct)" },
+        name: "distinct", shape: distinct(LibrarySource.mostPhotos).shape, initial: { "\($0.distinct)" },
         about: "Distinct files behind them, no more than photos.",
         read: { $1.distinct = distinct($1.photos).read($0, &$2) ?? 1 }),
       .key(

@@ -19,9 +19,10 @@ extension TraceSource {
   /// A number of photos with which no layout brings the trace near an end.
   private static let endlesslyMany = 1 << 40
 
-  /// - Parameter advice: the remedy if the trace would reach an offset, in points, beyond the content's end.
+  /// - Parameter advice: the remedy if the trace would reach an offset, in points, beyond the content's end; a `nil` offset is
+  ///   not known, since a jump in endless content goes elsewhere.
   package func notes(
-    within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
+    within limits: ScrollLimits, advice: (_ offset: Double?) -> String = { _ in "" }
   ) throws(TraceError) -> [TraceNote] {
     if case .session = self, limits.maximumOffset > 0 {
       // A session turns round by itself; one that is too short ends before its first burst, whatever the seed.
@@ -47,7 +48,7 @@ extension TraceSource {
     let before = Self.farFromEnds - free.offsets.lowerBound - start
     let goes =
       "the trace goes \(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
-    let advice = advice(limits.maximumOffset + beyond)
+    let advice = advice(free.jumps == 0 ? limits.maximumOffset + beyond : nil)
     if limits.maximumOffset == 0, free.layouts == 0 {
       return notes + [TraceNote("the photos fill no more than the screen: nothing scrolls\(advice)")]
     }
@@ -151,21 +152,32 @@ extension LaidOutScenario {
 
   /// All oddities of the trace over the photos, also those that leave nothing to measure.
   package func allTraceNotes() throws(TraceError) -> [TraceNote] {
-    let layout = layout
+    let most = LibrarySource.mostPhotos
     return try scenario.trace.notes(within: limits) { offset in
-      let rows = ((offset + layout.screenful) / layout.rowPitch).rounded(.up)
-      let screenfuls = (offset + layout.screenful) / layout.screenful
-      let photos = Self.rounded(
-        scenario.grid.cells == .justified
-          ? Int((screenfuls * photosPerScreenful).rounded(.up)) : Int(rows) * scenario.grid.columns)
+      let words: (photos: String, goes: String) =
+        switch offset.map(photos(reaching:)) {
+        case nil: ("a larger \"photos\"", "goes on")
+        case let count? where count > most: ("\"photos\": \(most), the most there can be,", "goes farther")
+        case let count?: ("\"photos\": \(count)", "goes on")
+        }
       return switch scenario.library {
-      case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"
+      case .synthetic: "; with \(words.photos) in library.synthetic it \(words.goes)"
       // Copies have no files to change.
       case .folder where scenario.changes != nil: ""
       case .folder:
-        "; \"photos\": \(photos) beside \"path\" in library repeats the \(photoCount) photos up to that number"
+        "; \(words.photos) beside \"path\" in library repeats the \(photoCount) photos up to that number"
       }
     }
+  }
+
+  /// A number of photos that fill the content up to a screenful beyond an offset.
+  private func photos(reaching offset: Double) -> Int {
+    let layout = layout
+    let end = offset + layout.screenful
+    return Self.rounded(
+      scenario.grid.cells == .justified
+        ? Int((end / layout.screenful * photosPerScreenful).rounded(.up))
+        : Int((end / layout.rowPitch).rounded(.up)) * scenario.grid.columns)
   }
 
   /// The next number with two digits and zeros.

@@ -118,7 +118,8 @@ enum OptionValue {
 
   /// The number of a library's photos, with the same limit as in scenarios.
   static func photoCount(_ argument: String) throws -> Int {
-    try value(Int(argument), where: (1...10_000_000).contains, "1 to 10000000 photos", found: argument)
+    let most = LibrarySource.mostPhotos
+    return try value(Int(argument), where: (1...most).contains, "1 to \(most) photos", found: argument)
   }
 
   static func cellCount(_ argument: String) throws -> Int {

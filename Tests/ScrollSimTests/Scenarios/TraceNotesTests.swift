@@ -54,6 +54,12 @@ struct TraceNotesTests {
     let photos = try #require(note.firstMatch(of: /"photos": (\d+) beside "path"/).flatMap { Int($0.1) })
     #expect(try notes([:], itemCount: photos) == [])
     #expect(try !notes([:], itemCount: photos / 2).isEmpty)
+    // A jump to a share of the content says nothing of how long the content has to be.
+    let gestures: [[String: Any]] = [["jump": ["fraction": 0.9]], ["fling": 4000]]
+    let jumps = try #require(try notes(["trace": ["gestures": gestures]], itemCount: 10).first)
+    #expect(jumps.contains("nothing scrolls; a larger \"photos\" beside \"path\" in library"), "\(jumps)")
+    let far = try #require(try notes(recording("time_s,offset_pt\n0,0\n1,600000000\n")).first)
+    #expect(far.contains("\"photos\": 10000000, the most there can be, beside \"path\""), "\(far)")
     // While the library changes, photos cannot be repeated.
     let changing = ["library": ["synthetic": ["photos": 100], "changes": ["interval": 1]]]
     let words = try #require(try notes(changing, itemCount: 100).first)
