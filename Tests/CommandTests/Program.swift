@@ -134,12 +134,12 @@ enum Program {
     try await shell("'\(path)' \(run) --output '\(folder.path)'")
   }
 
-  /// The tests' defaults for `run`: no progress, one round, and no repeats, whatever the machine does.
+  /// The tests' defaults for `run`: no progress, one round, and of replays no repeats, whatever the machine does.
   private static func defaults(for arguments: [String]) -> [String] {
     guard arguments.first == "run" else { return [] }
     let isPaced = arguments.contains("--rounds") || arguments.contains("--at-most")
-    return ["--no-progress"] + (isPaced ? [] : ["--rounds", "1"])
-      + (arguments.contains("--repeats") ? [] : ["--repeats", "0"])
+    let repeats = arguments.contains("--repeats") || arguments.contains("model") ? [] : ["--repeats", "0"]
+    return ["--no-progress"] + (isPaced ? [] : ["--rounds", "1"]) + repeats
   }
 
   /// Waits until something holds, looking twenty times a second; fails after five minutes, for example if the

@@ -99,13 +99,16 @@ struct ResultsTests {
     #expect(!FileManager.default.fileExists(atPath: partial) && FileManager.default.fileExists(atPath: older))
   }
 
-  @Test func `nothing to resume is reported, and replays start over; a model has nothing to resume`()
+  @Test func `nothing to resume is reported, and replays start over; a model takes no option of replays`()
     async throws
   {
     let scenario = try SmallScenario.short(in: folder)
     try await Program.run(
       "run \(scenario) --resume --output \(folder.file("results"))",
       code: 0, saying: "there is no partial result of interrupted replays beside it; they start over")
-    try await Program.run("run \(scenario) --resume --mode model", code: 64)
+    for option in ["--resume", "--time-limit 9s", "--at-most 9s", "--repeats 1", "--require-quiet"] {
+      try await Program.run(
+        "run \(scenario) --mode model \(option)", code: 64, saying: "expected replays, since a model")
+    }
   }
 }

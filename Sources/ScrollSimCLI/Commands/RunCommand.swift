@@ -59,7 +59,10 @@ struct RunCommand: AsyncParsableCommand {
   var fault: WorkerTask.Fault?
 
   func validate() throws {
-    try refuse(resume && mode == .model, "--resume: expected replays; a model takes no time")
+    try refuse(
+      mode == .model && (resume || timeLimit != nil || pace.areGiven),
+      "--resume, --time-limit, --at-most, --repeats, --require-quiet: expected replays, since a model takes no time and needs "
+        + "no repeats")
   }
 
   private static func timeLimit(_ argument: String) throws -> Double {
