@@ -78,11 +78,12 @@ struct SearchCommandTests {
     }
   }
 
-  @Test func `joined shards are the whole but for provenance, whatever the jobs`() async throws {
-    try await search(into: folder.file("whole"))("--jobs 1", code: 0)
+  @Test(arguments: ["--variations", "--no-variations"])
+  func `joined shards are the whole but for provenance, whatever the jobs`(option: String) async throws {
+    try await search(into: folder.file("whole"))("--jobs 1 \(option)", code: 0)
     let advise = search(into: folder.file("parts"))
     for shard in 1...3 {
-      try await advise("--shard \(shard)/3 --jobs 3", code: 0, showing: ["Shard \(shard)/3: "])
+      try await advise("--shard \(shard)/3 --jobs 3 \(option)", code: 0, showing: ["Shard \(shard)/3: "])
     }
     try await join([3, 1, 2], of: 3, from: "parts")(code: 0)
     let whole = try folder.advice(in: "whole")
@@ -175,6 +176,8 @@ struct SearchCommandTests {
 
   @Test func `what is no share is not joined`() async throws {
     let join = Command(start: "advise --output \(folder.path) --join")
+    try await join(
+      "/nowhere.json --no-variations", code: 64, saying: "--join: expected no scenario and no option")
     let missing = try await join("/nowhere.json", code: 74)
     #expect(missing.error.hasPrefix("/nowhere.json: expected a file that 'scrollsim advise' wrote"))
     let garbage = try folder.write("{\"schema\": \"scrollsim.result/1\"}", as: "x.json")

@@ -24,23 +24,21 @@ package struct Search: Sendable {
   let isStopped: @Sendable () -> Bool
   private let keep: @Sendable (AdviceFile) -> Void
   let onProgress: @Sendable (Progress) -> Void
-  private let varies: Bool
   package var scenarios: [AdviceScenario] { settings.map(\.record) }
   package let grid: [Combination]
 
   /// - Parameters:
-  ///   - varies: whether to try the best few under other assumptions than the model's.
   ///   - keep: receives the search so far whenever its evaluations have doubled within a stage.
   ///   - isStopped: asked before each run; after the first `true` no run begins, and the evaluated candidates are the search.
   /// - Throws: ``AdviceError`` if this program lacks something that the options name.
   package init(
     options: AdviceOptions, settings: [SearchSetting], provenance: Provenance, jobs: Int,
-    varies: Bool = false, keep: @escaping @Sendable (AdviceFile) -> Void = { _ in },
+    keep: @escaping @Sendable (AdviceFile) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(AdviceError) {
     (self.options, self.settings, self.provenance) = (options, settings, provenance)
-    (self.jobs, self.varies) = (jobs, varies)
+    self.jobs = jobs
     (self.keep, self.isStopped, self.onProgress) = (keep, isStopped, onProgress)
     space = try SearchSpace(options)
     // Four fifths for the grid; each round of refinement gets up to half of the rest.
@@ -83,13 +81,13 @@ package struct Search: Sendable {
     var file = file
     let all = file.candidates.map(\.combination)
     let finalists = file.outcome?.finalists(among: file.candidates).map { all[$0] } ?? []
-    let variations = varies ? try variations(of: finalists) : nil
+    let variations = options.varies ? try variations(of: finalists) : nil
     let rivals = options.comparesEvery ? all : finalists
     let loads = options.loads.isEmpty || rivals.isEmpty ? nil : try loads(of: rivals)
     file.outcome = AdviceFile.Outcome(of: file, in: variations, at: loads)
-    let lacksVariations = varies && variations == nil && finalists.count > 1
+    let lacksVariations = options.varies && variations == nil && finalists.count > 1
     if lacksVariations || loads?.count ?? options.loads.count < options.loads.count {
-      let variationCount = varies ? settings[0].runner.scenario.variations.count : 0
+      let variationCount = options.varies ? settings[0].runner.scenario.variations.count : 0
       file.plannedCount = all.count + finalists.count * variationCount + rivals.count * options.loads.count
     }
     return file

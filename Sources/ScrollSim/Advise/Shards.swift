@@ -98,10 +98,11 @@ extension AdviceScenario {
 extension AdviceOptions {
   fileprivate var words: String {
     let choices = choices.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " "))" }
+    let trials = (comparesEvery ? " of all" : "") + (varies ? "" : ", no variations")
     return "budget \(memoryBudgetBytes) bytes, \(combinations.map { "\($0) combinations" } ?? "defaults"), "
       + "strategies \(strategies.map(\.argument).joined(separator: " ")), \(choices.joined(separator: ", ")), "
       + "costs \(costs ?? "of the scenarios"), seed \(seed.map { "\($0)" } ?? "of the scenarios"), "
-      + "loads \(loads.map(Figure.plain).joined(separator: " "))\(comparesEvery ? " of all" : "")"
+      + "loads \(loads.map(Figure.plain).joined(separator: " "))\(trials)"
   }
 }
 

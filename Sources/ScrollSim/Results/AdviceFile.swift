@@ -91,6 +91,8 @@ package struct AdviceOptions: Codable, Hashable, Sendable {
   /// Whether every combination is tried at each load, references too, with the bounds that no strategy can
   /// beat.
   package var comparesEvery = false
+  /// Whether to try the best few under other assumptions than the model's.
+  package var varies = false
 
   package var axes: [Axis: [String]] {
     get { Axis.allCases.reduce(into: [:]) { $0[$1] = choices[$1.list] } }

@@ -85,7 +85,7 @@ struct AdviseCommand: AsyncParsableCommand {
         + "'scrollsim init'")
     let isAsked =
       !scenarios.isEmpty || asked.areGiven || device.isGiven || shard != nil || every || combinations != nil
-      || !loads.isEmpty
+      || !loads.isEmpty || !variations
     try refuse(
       !join.isEmpty && isAsked,
       "--join: expected no scenario and no option of the search, which the shares hold")
@@ -124,7 +124,7 @@ struct AdviseCommand: AsyncParsableCommand {
       axes: axes, costs: asked.costs.name, seed: asked.seed)
     let usual = every ? [0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.4, 2, 3] : variations ? [0.3, 1, 2] : []
     options.loads = loads.isEmpty ? usual : loads.sorted()
-    options.comparesEvery = every
+    (options.comparesEvery, options.varies) = (every, variations)
     return options
   }
 

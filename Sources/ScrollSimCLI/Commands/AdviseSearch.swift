@@ -76,8 +76,8 @@ extension AdviseCommand {
         }
       }
       return try Search(
-        options: options, settings: settings, provenance: provenance, jobs: runsAtATime, varies: variations,
-        keep: keep, isStopped: { Interrupt.happened }, onProgress: bar.update)
+        options: options, settings: settings, provenance: provenance, jobs: runsAtATime, keep: keep,
+        isStopped: { Interrupt.happened }, onProgress: bar.update)
     }
   }
 

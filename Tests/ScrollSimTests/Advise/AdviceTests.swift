@@ -23,8 +23,8 @@ import Testing
         StrategySpec(name: $0.name)
       }, axes: axes)
     options.loads = [1]
-    return try Search(
-      options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2, varies: true)
+    options.varies = true
+    return try Search(options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2)
   }
 
   /// At 40 ms an image, for all tests that only look.

@@ -162,6 +162,7 @@ struct ShardsTests {
       ("cost tables", { $0.scenarios[0].costs.sha256 = "00" }),
       ("options", { $0.options.memoryBudgetBytes = 5 }),
       ("options", { $0.options.axes[.cells] = ["retained"] }), ("options", { $0.options.loads = [7] }),
+      ("options", { $0.options.varies = true }),
       ("grid", { $0.gridCount += 1 }), ("program", { $0.provenance.git = "fedcba987654" }),
     ]
     for (what, change) in changes {

@@ -121,10 +121,11 @@ struct SearchTests {
   func `a search that is stopped before its best are tried is not whole`(stage: String) throws {
     var options = SmallSearch.options(combinations: nil)
     options.loads = [0.3, 2]
+    options.varies = stage == "variations"
     let isStopped = Locked(false)
     let search = try Search(
       options: options, settings: [try SmallSearch.setting(budget: options.memoryBudgetBytes)],
-      provenance: SmallSearch.provenance, jobs: 1, varies: stage == "variations",
+      provenance: SmallSearch.provenance, jobs: 1,
       isStopped: { isStopped.withLock { $0 } },
       onProgress: { progress in if progress.stage == stage { isStopped.withLock { $0 = true } } })
     let file = try search.run()

@@ -36,9 +36,11 @@ enum SmallSearch {
   static func search(
     _ options: AdviceOptions = SmallSearch.options(), jobs: Int = 2, varies: Bool = false
   ) throws -> Search {
-    try Search(
+    var options = options
+    options.varies = varies
+    return try Search(
       options: options, settings: [try setting(budget: options.memoryBudgetBytes)], provenance: provenance,
-      jobs: jobs, varies: varies)
+      jobs: jobs)
   }
 
   /// A search's shares, in files of their numbers.

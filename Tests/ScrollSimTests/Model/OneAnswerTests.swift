@@ -100,8 +100,9 @@ import Testing
         strategies: ["none", "screens", "bank", "apple-sample"].map { StrategySpec(name: $0) })
       options.axes[.order] = ["fifo", "urgency"]
       options.loads = [1]
+      options.varies = true
       let file = try Search(
-        options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2, varies: true
+        options: options, settings: [setting], provenance: SmallSearch.provenance, jobs: 2
       ).run()
       let recommendation = Recommendation(file)
       let chosen = try #require(recommendation.combination)
