@@ -134,6 +134,12 @@ struct TradeTests {
       file.renderAnnotations(paths: [:]).hasPrefix("::warning title=accepts::Pass, accepts: image memory"))
   }
 
+  @Test func `the cold start and the times to sharp after it are told apart`() {
+    let slower = GateSample.model { $0.metrics.merge(["coldStartMs": 9000, "settleToFullMs": 9000]) { $1 } }
+    let text = Document(check(slower, updated: "smaller window")).markdown()
+    #expect(text.contains("cold start +") && text.contains("time to sharp +"), "\(text)")
+  }
+
   @Test func `an update without a reason is reported, and one of any length fits into a comment`() {
     var file = check(wider, updated: "x")
     file.scenarios[0].trade?.reasons = []

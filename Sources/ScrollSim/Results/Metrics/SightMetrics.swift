@@ -60,7 +60,7 @@ extension Metric {
       "coldStartMs", "ms", .lower,
       "Time until everything on screen is final for the first time; empty if it never is.",
       formula: "number of the frame × frame period"
-    ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } }.gating("time to sharp"),
+    ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } }.gating("cold start"),
     .number(
       "blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.",
       formula: "blank cells, summed over frames × frame period"
