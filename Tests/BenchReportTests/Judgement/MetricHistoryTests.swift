@@ -187,6 +187,9 @@ struct TradeTests {
       text.contains(
         "Pass, accepts: image memory 100 MB → 141 MB, blank 0 → 1 % (fling). Reason: longer fling"))
     #expect(text.contains("The scenario file has changed"))
+    let changes = updated.scenarios[0].trade?.changes.map(\.text) ?? []
+    #expect(
+      changes.contains("peakImageBytes is 141 MB, the baseline has 100 MB, measured under other conditions."))
     let stale = check(head, updated: nil)
     #expect(stale.verdict == .notComparable)
     #expect(
