@@ -11,6 +11,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
 
     package var memoryBudgetBytes: Int { figures.budget }
 
+    fileprivate var words: String { self == .oldPhone ? "an old phone" : "a \(rawValue)" }
+
     /// The screen's width, height, scale and refresh rate, the decoders, the memory for images, and the cost table.
     fileprivate var figures: (screen: [Int], workers: Int, budget: Int, costs: String) {
       switch self {
@@ -99,7 +101,7 @@ package struct ScenarioTemplate: Hashable, Sendable {
     // In bytes if the rounded words mean another amount.
     let budget = ByteCount.bytes(in: Figure.bytes(bytes)) == bytes ? Figure.bytes(bytes) : "\(bytes) B"
     let about =
-      "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
+      "\(columns) \(line) of \(photos.words) on \(device.words), \(budget) for images"
       + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.words.question)"
     let inverted = recording?.isInverted == true ? #", "invert": true"# : ""
     let recorded = recording.map {

@@ -85,6 +85,7 @@ struct ShippedScenarioTests {
         name: "mine", device: device, columns: columns, photos: .synthetic(9000), worry: worry)
       let scenario = try ScenarioFile.parse([UInt8](template.text.utf8), path: "mine.json")
       #expect(scenario.name == "mine" && scenario.grid.columns == columns)
+      #expect(scenario.about.contains(" on an old phone, ") == (device == .oldPhone), "\(scenario.about)")
       #expect(try #require(scenario.overPhotos(9000)).traceNotes() == [])
       #expect(try CostChoice(for: scenario, isShared: true).table.images.isEmpty == false)
     }
