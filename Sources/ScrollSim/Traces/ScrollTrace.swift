@@ -99,6 +99,8 @@ package struct ScrollTrace: Sendable {
 package enum TraceError: Error, Hashable {
   case unreadable(path: String, reason: String)
   case malformed(path: String, line: Int, expected: String, found: String)
+  /// The reason says what was expected and found.
+  case noJSON(path: String, line: Int, reason: String)
   case unknownPhysics(String)
   /// Over the scenario's photos the trace shows nothing that could be measured.
   case leavesNothing(path: String, reason: String)
@@ -111,6 +113,8 @@ extension TraceError: CustomStringConvertible {
       "\(path): cannot be read: \(reason)"
     case .malformed(let path, let line, let expected, let found):
       "\(path):\(line): expected \(expected), found \(found)"
+    case .noJSON(let path, let line, let reason):
+      "\(path):\(line): this is no valid JSON: \(reason)"
     case .unknownPhysics(let name):
       "there is no scroll physics '\(name)'; there is "
         + ScrollPhysicsModels.all.map(\.name).joined(separator: ", ")

@@ -231,7 +231,7 @@ struct TraceImportTests {
     [{ "deltaY": 1, "timeStamp": 50 }, { "deltaY": 1, "timeStamp": 10 }] | expected an event not before 0.05 s at [1], found 0.01 s
     [{ "deltaY": 1, "timeStamp": 0 }, { "deltaY": 1, "timeStamp": 1e9 }] | expected an event within a day of the first at [1]
     [{ "type": "scroll", "timeStamp": 1 }, { "type": "scroll" }] | a number "scrollTop" at [0]
-    [{ "deltaY": 1,  | log:1: expected JSON, found
+    [{ "deltaY": 1,  | log:1: this is no valid JSON: expected a key in double quotes, found the end of the file
     { "traceEvents": [] } | expected events "InputHandlerProxy::HandleGestureScrollUpdate_Result"
     add device 1: x⏎EV_ABS 0 0 | log:2: expected '[seconds]' and an event
     [ 1.0] EV_SYN SYN_REPORT | log:1: expected a type, a code and a value, found '[ 1.0] EV_SYN SYN_REPORT'

@@ -35,7 +35,7 @@ struct JSONParser {
     skipSpace()
     let (position, start) = (place(), index)
     guard depth < Self.maximumDepth else {
-      throw failure("expected no more than \(Self.maximumDepth) levels of nesting")
+      throw failure("expected no more than \(Self.maximumDepth) levels of nesting, found more")
     }
     let value: JSONNode.Value =
       switch peek {

@@ -40,7 +40,7 @@ package enum TraceImport {
     do {
       node = try JSONParser.parse(bytes)
     } catch {
-      throw .malformed(path: path, line: error.position.line, expected: "JSON", found: error.message)
+      throw .noJSON(path: path, line: error.position.line, reason: error.message)
     }
     let top = EventFields(path: path, field: Field(keyPath: "", node: node))
     if let events = try top.list("traceEvents") { return try ChromeTraceReader.read(events, at: top) }
