@@ -26,7 +26,7 @@ import Testing
 
   private static let wrong = rows(
     #"""
-     | line 1: expected a header of resident_bytes, footprint_bytes, image_bytes, live_images
+     | line 1: expected a header of resident_bytes or resident_kb, footprint_bytes or footprint_kb, image_bytes or image_kb, live_images
     lap\n1\n | line 1: expected a column of resident_bytes
     resident_byte\n1\n | found 'resident_byte'
     live_images,live_images\n1,1\n | each at most once, found 'live_images'
@@ -40,6 +40,10 @@ import Testing
     footprint_bytes\n0\n200000000\n | found a lap with 0
     footprint_bytes\n200000000\n200000000\n | found 200000000 in each lap
     resident_bytes\n204800\n204801\n | as VmRSS is, name the column resident_kb
+    resident_kb\n1.5\n | line 2: expected resident_kb to be a whole number
+    resident_kb\n0\n0\n | resident_kb: expected a measurement, found 0 in each lap
+    resident_kb\n200\n201\n | resident_kb: expected kilobytes, found at most 201, less than a megabyte
+    footprint_kb\n204800\n204800\n | footprint_kb: expected memory that changes a little, found 204800 in each lap
     resident_kb,resident_bytes\n204800,1\n204801,2\n | each at most once
     """#)
 

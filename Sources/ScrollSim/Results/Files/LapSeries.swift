@@ -43,7 +43,7 @@ public struct LapSeries: Hashable, Sendable {
       for (place, column, scale) in columns {
         guard let value = Int(fields[place]), (0...CSVReader.mostBytes).contains(value) else {
           throw reader.problem(
-            "expected \(column.rawValue) to be a whole number from 0 to \(CSVReader.mostBytes), "
+            "expected \(reader.header[place]) to be a whole number from 0 to \(CSVReader.mostBytes), "
               + "found \(CSVReader.quoted(fields[place]))")
         }
         values[column, default: []].append(value * scale)
@@ -53,9 +53,11 @@ public struct LapSeries: Hashable, Sendable {
         throw reader.problem("expected at most \(Self.mostLaps) laps, found more; leave some out, evenly")
       }
     }
-    for column in Column.allCases {
-      guard let series = values[column], let doubt = column.doubt(about: series) else { continue }
-      throw ResultFileError(path: path, "\(column.rawValue): \(doubt)")
+    for (place, column, scale) in columns {
+      guard let series = values[column], let doubt = column.doubt(about: series, scale: scale) else {
+        continue
+      }
+      throw ResultFileError(path: path, "\(reader.header[place]): \(doubt)")
     }
     (self.path, self.values, self.lapCount) = (path, values, lapCount)
   }
@@ -66,7 +68,9 @@ public struct LapSeries: Hashable, Sendable {
   }
 
   private static let passedOver = ["lap", "time_s"]
-  private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let names = Column.allCases.map { column in
+    column.nameInKilobytes.map { "\(column.rawValue) or \($0)" } ?? column.rawValue
+  }.joined(separator: ", ")
 }
 
 extension LapSeries.Column {
@@ -74,19 +78,28 @@ extension LapSeries.Column {
   /// app counts the others.
   var isOfProcess: Bool { self == .resident || self == .footprint }
 
-  /// Why the values cannot be true; `nil` if they can.
-  fileprivate func doubt(about series: [Int]) -> String? {
+  /// The name of the same column in kilobytes; `nil` if it is not in bytes.
+  fileprivate var nameInKilobytes: String? {
+    rawValue.hasSuffix("_bytes") ? rawValue.replacing("_bytes", with: "_kb") : nil
+  }
+
+  /// Why the values, which the file has divided by `scale`, cannot be true; `nil` if they can.
+  fileprivate func doubt(about series: [Int], scale: Int) -> String? {
     guard let most = series.max(), let least = series.min() else { return nil }
     if most == 0 { return "expected a measurement, found 0 in each lap; does the probe measure?" }
     guard isOfProcess else { return nil }
     if least == 0 { return "expected memory above 0, found a lap with 0; does the probe measure?" }
     // No process that shows photos takes less than a megabyte.
-    if most < 1_000_000 {
+    if most < 1_000_000, scale == 1 {
       return "expected bytes, found at most \(most); if these are kilobytes, as VmRSS is, name the column "
-        + "\(rawValue.replacing("bytes", with: "kb"))"
+        + (nameInKilobytes ?? rawValue)
+    }
+    let written = most / scale
+    if most < 1_000_000 {
+      return "expected kilobytes, found at most \(written), less than a megabyte; does the probe measure?"
     }
     if series.count > 1, most == least {
-      return "expected memory that changes a little, found \(most) in each lap; does the probe measure?"
+      return "expected memory that changes a little, found \(written) in each lap; does the probe measure?"
     }
     return nil
   }
