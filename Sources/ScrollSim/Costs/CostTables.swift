@@ -31,43 +31,51 @@ package enum CostTables {
   package static var names: String { ([thisMachine] + shipped.map(\.name)).joined(separator: ", ") }
 
   /// The table of that name, or of that file if the name ends in `.json`; the error for an unknown name lists the known ones.
-  package static func named(_ name: String) throws(CostTableError) -> CostTable {
+  ///
+  /// - Parameter key: who names it, for errors, as in `fling.json: device.costs`.
+  package static func named(_ name: String, by key: String? = nil) throws(CostTableError) -> CostTable {
     if name == thisMachine { return try read(path: thisMachinePath) }
-    if name.hasSuffix(".json") { return try read(path: name) }
+    if name.hasSuffix(".json") { return try read(path: name, namedBy: key) }
     guard let table = shipped.first(where: { $0.name == name }) else {
       let hint = Spelling.hint(for: name, among: [thisMachine] + shipped.map(\.name))
       throw CostTableError(
-        place: "costs",
+        place: key ?? "costs",
         reason: "expected one of \(names), or a file that ends in .json, found '\(name)'\(hint)")
     }
     return table
   }
 
-  package static func read(path: String) throws(CostTableError) -> CostTable {
-    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+  package static func read(path: String, namedBy key: String? = nil) throws(CostTableError) -> CostTable {
+    let place = [key, path].compactMap(\.self).joined(separator: ": ")
+    let bytes: Data
+    do {
+      bytes = Data(try InputFile.bytes(path: path))
+    } catch {
       let isOurs = path == thisMachinePath
       throw CostTableError(
-        place: path,
+        place: place,
         reason: isOurs
-          ? "this machine has not been measured yet: run 'scrollsim calibrate'" : "cannot be read",
+          ? "this machine has not been measured yet: run 'scrollsim calibrate'"
+          : "expected a cost table, but \(error.reason); name a file that 'scrollsim calibrate' wrote, or a table "
+            + "that 'scrollsim list costs' lists",
         isUnreadable: !isOurs)
     }
     func decoded<Value: Decodable>() throws(CostTableError) -> Value {
       do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
         let remedy = path == thisMachinePath ? "; measure again with 'scrollsim calibrate'" : ""
         throw CostTableError(
-          place: path, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
+          place: place, reason: "expected a cost table, \(CostTable.schema): \(error)\(remedy)")
       }
     }
     let header: Header = try decoded()
     guard header.schema == CostTable.schema else {
       throw CostTableError(
-        place: path,
+        place: place,
         reason: "expected schema \(CostTable.schema), found \(header.schema): "
           + "measure again with 'scrollsim calibrate'")
     }
     let table: CostTable = try decoded()
-    if let problem = table.problem { throw CostTableError(place: path, reason: problem) }
+    if let problem = table.problem { throw CostTableError(place: place, reason: problem) }
     return table
   }
 

@@ -17,7 +17,8 @@ extension CostChoice {
     for scenario: Scenario, named name: String? = nil, isShared: Bool = false
   ) throws(CostTableError) {
     guard name == nil, scenario.device.costs == CostTables.thisMachine else {
-      table = try CostTables.named(name ?? scenario.device.costs)
+      table = try CostTables.named(
+        name ?? scenario.device.costs, by: name == nil ? "\(scenario.path): device.costs" : nil)
       note = table.disturbanceNote
       return
     }

@@ -261,6 +261,21 @@ import Testing
     )
   }
 
+  @Test func `of a file that is not there are named with the key that names it, and what to do`() throws {
+    var fling = try Scenario.model("fling")
+    (fling.path, fling.device.costs) = ("fling.json", "/nowhere/nope.json")
+    let scenario = fling
+    let error = #expect(throws: CostTableError.self) { try CostChoice(for: scenario) }
+    let words =
+      "/nowhere/nope.json: expected a cost table, but there is no such file; name a file that 'scrollsim calibrate' wrote, or "
+      + "a table that 'scrollsim list costs' lists"
+    #expect(error?.description == "fling.json: device.costs: \(words)" && error?.isUnreadable == true)
+    let asked = #expect(throws: CostTableError.self) {
+      try CostChoice(for: scenario, named: "/nowhere/nope.json")
+    }
+    #expect(asked?.description == words)
+  }
+
   @Test func `make a slower device leave more blank`() throws {
     var scenario = try Scenario.model("fling", "screens")
     let blank = try ["apple-m5-max", "galaxy-s6-edge", "iphone-6"].map { name in
