@@ -80,6 +80,7 @@ struct ResultFileTests {
   private static let unreadable = rows(
     """
     scrollsim.result/1 | scrollsim.result/2 | schema | expected "scrollsim.result/1", found "scrollsim.result/2"
+    scrollsim.result/1 | scrollsim.advice/1 | schema | expected "scrollsim.result/1", found "scrollsim.advice/1"; name a file that 'scrollsim run' wrote
     "cells" : "released" | "cells" : 5 | runs[0].cells | expected a text, found a number; run the scenario again
     "cpu" : "Test CPU", |  | provenance.cpu | expected
     "cores" : 2 | "cores" : null | provenance.cores | expected

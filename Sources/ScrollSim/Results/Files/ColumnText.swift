@@ -4,6 +4,7 @@ internal import Support
 extension ResultFile: StoredFile {
   package static let kind = StoredFileKind(
     name: "a result file", unreadable: "`scrollsim run` says where it writes its results",
+    otherKind: "name a file that 'scrollsim run' wrote",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 

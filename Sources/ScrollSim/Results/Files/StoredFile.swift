@@ -13,25 +13,32 @@ package protocol StoredFile: Codable, Sendable {
   func json() throws -> String
 }
 
-/// A kind of file in words for errors: its name with its article, and the remedies for one that cannot be opened, has another
-/// schema, or is empty or has the wrong content.
+/// A kind of file in words for errors: its name with its article, and the remedies for one that cannot be opened, is of another
+/// kind, has another version's schema, or is empty or has the wrong content.
 package struct StoredFileKind: Sendable {
   let name: String
   let unreadable: String
+  let otherKind: String
   let otherSchema: String
   let broken: String
 }
 
 extension StoredFileKind {
   init(_ name: String, of command: String) {
+    let other = "name a file that '\(command)' wrote"
     self.init(
-      name: name, unreadable: "check the path", otherSchema: "name a file that '\(command)' wrote",
+      name: name, unreadable: "check the path", otherKind: other, otherSchema: other,
       broken: "run '\(command)' again")
   }
 }
 
 extension StoredFile {
   package var problem: String? { nil }
+
+  /// Whether a schema is that of any version of this kind of file.
+  fileprivate static func isVersion(_ schema: String) -> Bool {
+    schema.split(separator: "/").first == currentSchema.split(separator: "/").first
+  }
 
   /// The file as JSON with sorted keys and two-space indentation.
   ///
@@ -66,9 +73,9 @@ extension StoredFile {
     do {
       let found = try JSONDecoder().decode(SchemaMark.self, from: data).schema
       guard found == currentSchema else {
+        let remedy = isVersion(found) ? kind.otherSchema : kind.otherKind
         throw ResultFileError(
-          path: path, at: "schema",
-          "expected \"\(currentSchema)\", found \"\(found)\"; \(kind.otherSchema)")
+          path: path, at: "schema", "expected \"\(currentSchema)\", found \"\(found)\"; \(remedy)")
       }
       let file = try JSONDecoder().decode(Self.self, from: data)
       if let problem = file.problem { throw ResultFileError(path: path, "\(problem); \(kind.broken)") }
@@ -101,12 +108,9 @@ package enum AnyStoredFile: Sendable {
   package static func read(path: String) throws -> AnyStoredFile {
     let data = SchemaMark.isEmpty(path) ? nil : try? Data(contentsOf: URL(filePath: path))
     let schema = data.flatMap { try? JSONDecoder().decode(SchemaMark.self, from: $0).schema } ?? ""
-    func isVersion(of file: any StoredFile.Type) -> Bool {
-      schema.split(separator: "/").first == file.currentSchema.split(separator: "/").first
-    }
-    if isVersion(of: AdviceFile.self) { return .search(try AdviceFile.read(path: path)) }
-    if isVersion(of: FidelityFile.self) { return .fidelity(try FidelityFile.read(path: path)) }
-    if schema.hasPrefix("scrollsim."), !isVersion(of: ResultFile.self) { return .other(schema: schema) }
+    if AdviceFile.isVersion(schema) { return .search(try AdviceFile.read(path: path)) }
+    if FidelityFile.isVersion(schema) { return .fidelity(try FidelityFile.read(path: path)) }
+    if schema.hasPrefix("scrollsim."), !ResultFile.isVersion(schema) { return .other(schema: schema) }
     // Another program's file fails to read as a result, the expected kind.
     return .result(try ResultFile.read(path: path))
   }

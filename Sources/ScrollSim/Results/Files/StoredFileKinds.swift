@@ -33,7 +33,7 @@ extension AdviceFile: StoredFile {
 
 extension BaselineFile: StoredFile {
   package static let kind = StoredFileKind(
-    name: "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
+    name: "a baseline", unreadable: repair, otherKind: repair, otherSchema: repair, broken: repair)
 
   static let repair =
     "restore it from version control, or remove it and make a new one with --update --reason TEXT"
