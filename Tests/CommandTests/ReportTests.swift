@@ -28,6 +28,19 @@ struct ReportTests {
     #expect(["Recommended: ", "too busy to tell"].contains { table.output.contains($0) })
   }
 
+  @Test func `an option that a format has no use for is refused`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    for (options, words) in [
+      ("--show blank --format csv", "--show, --wide: expected a document"),
+      ("--wide --format json", "--show, --wide: expected a document"),
+      ("--run screens --format html", "--run: expected a format of another tool"),
+      (
+        "--library /photos --format markdown",
+        "--library: expected html, which alone shows photos, found markdown"
+      ),
+    ] { try await Program.run("report \(path) \(options)", code: 64, saying: words) }
+  }
+
   @Test func `a replay and its model say how well the model predicts`() async throws {
     let replay = try await SmallScenario.replayed.resultPath
     try await SmallScenario.model(in: folder)

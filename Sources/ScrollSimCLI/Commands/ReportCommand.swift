@@ -91,6 +91,14 @@ struct ReportCommand: ParsableCommand {
       throw Exit.because(
         "--advice, --fidelity: expected a document, found \(format.rawValue), which holds only runs")
     }
+    if !format.isDocument, columns.areGiven {
+      throw Exit.because(
+        "--show, --wide: expected a document, whose tables have fewer columns, found \(format.rawValue), which holds all"
+      )
+    }
+    if format != .html, library != nil {
+      throw Exit.because("--library: expected html, which alone shows photos, found \(format.rawValue)")
+    }
     let read =
       try (results + [base].compactMap(\.self)).map(folder.folder.file)
       + [advice, fidelity].compactMap(\.self)

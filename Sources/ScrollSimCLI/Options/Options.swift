@@ -51,6 +51,8 @@ struct ColumnOptions: ParsableArguments {
     try refuse(wide && columns != nil, "--show, --wide: expected one of them, found both")
   }
 
+  var areGiven: Bool { wide || columns != nil }
+
   var chosen: Document.Columns { columns ?? (wide ? .wide : .deciding) }
 
   private static func columns(_ argument: String) throws -> Document.Columns {
