@@ -63,6 +63,16 @@ struct GridOptionsTests {
     try await scrollsim("init laps.json --worry memory --trace \(trace)", code: 64, saying: "--worry")
   }
 
+  @Test func `init refuses a recording that a run would refuse, and says what is odd about others`()
+    async throws
+  {
+    let upwards = try folder.write("time_s,offset_pt\n0,0\n1,-3000\n", as: "upwards.csv")
+    try await scrollsim("init up.json --trace \(upwards)", code: 64, saying: "never leaves the start")
+    #expect(!folder.has("up.json"))
+    try await scrollsim("init few.json --photos 30 --trace \(trace)", code: 0, saying: "few: the trace goes ")
+    #expect(folder.has("few.json"))
+  }
+
   @Test func `init leaves the home in a recording's path to those who read the scenario`() async throws {
     var scrollsim = scrollsim
     scrollsim.environment = ["HOME": folder.path]

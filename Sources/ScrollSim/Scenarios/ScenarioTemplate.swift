@@ -119,10 +119,22 @@ package struct ScenarioTemplate: Hashable, Sendable {
     ]
   }
 
+  /// More photos than any scroll passes.
+  private static let endless = 1_000_000
+
+  /// Oddities of the scroll, as a run has them, over the template's scenario; throws what a run refuses.
+  ///
+  /// A folder's photos are repeated as far as the scroll goes (``leastPhotos``).
+  package func traceNotes(in scenario: Scenario) throws(TraceError) -> [String] {
+    let count = if case .synthetic(let count) = photos { count } else { Self.endless }
+    guard let laidOut = scenario.overPhotos(count) else { return [] }
+    return try laidOut.traceNotes()
+  }
+
   /// The number of photos that the scroll passes in an endless library, for ``leastPhotos``; errors name the
   /// file at `path`.
   package func photosScrolledBy(in path: String) throws -> Int {
-    let endless = 1_000_000
+    let endless = Self.endless
     var template = self
     template.photos = .synthetic(endless)
     let scenario = try ScenarioFile.parse(Array(template.text.utf8), path: path)

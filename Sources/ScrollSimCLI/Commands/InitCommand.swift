@@ -98,7 +98,8 @@ struct InitScenario: ParsableCommand {
       template.leastPhotos = try template.photosScrolledBy(in: file)
     }
     let text = template.text
-    _ = try ScenarioFile.parse([UInt8](text.utf8), path: file)
+    let scenario = try ScenarioFile.parse([UInt8](text.utf8), path: file)
+    for note in try template.traceNotes(in: scenario) { Terminal.writeError("\(name): \(note)") }
     try OutputFiles.make(text, at: file)
     if isStream { return }
     let schema = URL(fileURLWithPath: file).deletingLastPathComponent()
