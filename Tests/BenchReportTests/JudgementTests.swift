@@ -91,7 +91,11 @@ struct JudgementTests {
     run.metrics["cacheHitRate"] = nil
     var result = Sample.result(runs: [run])
     #expect(result.judged == .notMeasured)
-    #expect(result.unmeasured.first?.text == "\(run.id): the metrics cacheHitRate are missing.")
+    #expect(result.unmeasured.first?.text == "\(run.id): the metric cacheHitRate is missing.")
+    run.metrics["decodes"] = nil
+    #expect(
+      Sample.result(runs: [run]).unmeasured.first?.text
+        == "\(run.id): the metrics cacheHitRate and decodes are missing.")
     result.metricDefinitions["cacheHitRate"] = nil
     #expect(result.judged == .pass)
     // A distribution may be absent only if there was nothing to measure.

@@ -32,8 +32,9 @@ package struct Quietness: Hashable, Sendable {
     let recommendation = Recommendation(result)
     var reason: String?
     if !doubtful.isEmpty {
-      let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")
-      reason = "More than half of the runs of \(list) were disturbed"
+      let list = doubtful.map { names.line(for: $0.combination) }
+      reason =
+        "More than half of the runs of the \(list.count == 1 ? "strategy" : "strategies") \(list.listed) were disturbed"
     } else if let rival = recommendation.rival, let smaller = recommendation.combination {
       reason =
         "\(names.line(for: rival)) mostly leaves less unseen than \(names.line(for: smaller)), but rounds differ too much to be "

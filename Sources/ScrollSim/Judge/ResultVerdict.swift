@@ -48,7 +48,10 @@ extension ResultFile {
       guard let count = metric.countName else { return run.metrics[metric.name] == nil }
       return run.distributions[metric.name] == nil && run.figure(count) ?? 0 != 0
     }.map(\.name).sorted()
-    if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }
+    if !absent.isEmpty {
+      return absent.count == 1
+        ? "the metric \(absent[0]) is missing" : "the metrics \(absent.listed) are missing"
+    }
     let open = limits(for: run).keys.sorted().filter { metric in
       metric == "growth"
         ? run.growth == nil || run.growth?.verdict == .inconclusive

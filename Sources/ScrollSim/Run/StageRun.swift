@@ -320,7 +320,8 @@ package struct StageRun {
         "The kernel's high-water mark could not be reset; peakResidentBytes includes the set-up.")
     }
     if !log.didDrain {
-      warnings.append("Images were still being decoded \(Int(Self.drainLimit)) s after the trace had ended.")
+      let what = scenario.remote == nil ? "decoded" : "downloaded or decoded"
+      warnings.append("Images were still being \(what) \(Int(Self.drainLimit)) s after the trace had ended.")
     }
     for (asset, reason) in fold.work.failures.sorted(by: { $0.key < $1.key }).prefix(20) {
       warnings.append("Asset \(asset) has no image: \(reason)")

@@ -160,7 +160,7 @@ struct ScenarioRuns {
       result.variations = try runner.variations()
       progress.clear()
       if !progress.isSilent, let sentence = result.atOtherLoads {
-        Terminal.writeError("By the model: \(sentence)")
+        Terminal.writeError("By the model, \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
       }
       return result
     } catch {

@@ -101,7 +101,10 @@ struct QuietnessTests {
     let many = Sample.result(runs: quiet + rival(disturbed: 2))
     #expect(Quietness(many).isTooBusyToTell)
     #expect(many.answer.hasPrefix("Nothing is recommended: this machine was too busy to tell."))
-    #expect(many.answer.contains("of settle were disturbed"))
+    #expect(many.answer.contains("More than half of the runs of the strategy settle were disturbed"))
+    let others = (0..<3).map { run("none", iteration: $0, slowdown: 9, blank: 0.5) }
+    let more = Sample.result(runs: quiet + others + rival(disturbed: 2))
+    #expect(more.answer.contains("of the strategies none and settle were disturbed"))
     #expect(!Document([many]).terminal(colour: false, width: 200).contains("the recommendation leaves"))
   }
 

@@ -103,6 +103,11 @@ struct ModelOriginTests {
     #expect(far.figure("leftoverImageBytes") == 0 && far.warnings == [])
     #expect(try #require(far.distributions["downloadMs"]).min >= 60)
 
+    scenario.remote?.bandwidth = 100_000
+    let slow = try run()
+    #expect(
+      slow.warnings == ["Images were still being downloaded or decoded 20 s after the trace had ended."])
+
     scenario.remote = nil
     let near = try run()
     #expect(near.metrics["downloads"] == nil)
