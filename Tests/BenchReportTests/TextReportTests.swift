@@ -138,7 +138,7 @@ struct TextReportTests {
     (result.scenario.decodeWorkers, result.scenario.columns) = (1, 1)
     let text = Document([result]).markdown()
     for fact in [
-      "\n- Photos: 1 over 1 file of 210 MB\n", " and 60 Hz, 1 column\n",
+      "\n- Photos: 1 from 1 file of 210 MB\n", " and 60 Hz, 1 column\n",
       "\n- Device: 1 decode thread, 150 MB for images\n",
     ] { #expect(text.contains(fact), "\(fact)") }
   }

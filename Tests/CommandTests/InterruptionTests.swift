@@ -67,7 +67,7 @@ struct InterruptionTests {
     #expect(try ResultFile.read(path: partial).runs.count == 50)
     // An interrupted result is compared with the one that it would have replaced.
     let comparison = try await Program.run("compare \(partial)")
-    #expect(comparison.error == "before: \(folder.file(files[0]))\n")
+    #expect(comparison.error == "previous: \(folder.file(files[0]))\n")
     let report = try await Program.run("report \(folder.file(files[0])) \(partial)", code: 0)
     #expect(report.error == "\(partial): skipped: it was interrupted\n")
   }

@@ -113,7 +113,8 @@ struct ListingTests {
     let recording = try folder.text("wheel.csv")
     #expect(recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
     try await folder.scrollsim("trace info wheel.csv", showing: ["odd"])
-    try await folder.scrollsim("trace import wheel.csv", code: 64, saying: "another file")
+    try await folder.scrollsim(
+      "trace import wheel.csv", code: 64, saying: "expected a file other than the one that is read")
   }
 
   @Test(arguments: [

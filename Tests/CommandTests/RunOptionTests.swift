@@ -78,7 +78,7 @@ struct RunOptionTests {
     let results = folder.file("results")
     try await Program.run(
       "run SMALL \(other) --strategy none --format \(format) --output \(results)", code: 64,
-      saying: "--format \(format): expected one scenario for one document, found 2; run each by itself")
+      saying: "--format \(format): expected one scenario for one document, found 2; run each separately")
     #expect(!folder.has("results"))
   }
 

@@ -57,8 +57,8 @@ import Testing
     #expect(level.recommended == Recommendation(result).combination)
 
     let text = Document(file).markdown()
-    #expect(text.contains("At loads from 0.05 to 0.1 screens/fifo is recommended."))
-    #expect(text.contains("At a load of 2 screens/urgency is recommended."))
+    #expect(text.contains("At loads from 0.05 to 0.1, screens/fifo is recommended."))
+    #expect(text.contains("At a load of 2, screens/urgency is recommended."))
     #expect(text.contains("oracle (ref.)") && text.contains("| bound |"))
     #expect(Document(file).html().contains("<svg"))
     #expect(file.outcome?.recommended.map { file.candidates[$0.candidate].combination.isReference } == false)
