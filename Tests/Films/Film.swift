@@ -66,6 +66,26 @@ package struct Film: Sendable {
     max(0, top(ofRow: rows - 1) + cell + gap - (Double(height) - topBar - bottomBar))
   }
 
+  /// A film of a plain grid of three columns between two bars.
+  ///
+  /// - Parameter shown: what a cell shows, by its item and the frames since it came on screen.
+  package init(offsets: [Double], height: Int = 600, shown: (_ item: Int, _ age: Int) -> Shown) {
+    (self.height, topBar, bottomBar) = (height, 40, 40)
+    var since: [Int: Int] = [:]
+    for (index, offset) in offsets.enumerated() {
+      let cells = (0..<rows * columns).compactMap { item -> Cell? in
+        let y = top(ofRow: item / columns) - offset + topBar
+        let height = min(y + cell, Double(self.height) - bottomBar) - max(y, topBar)
+        guard height > 0 else { return nil }
+        let age = index - (since[item] ?? index)
+        return Cell(
+          item: item, x: left(ofColumn: item % columns), y: y, shown: shown(item, age), area: height / cell)
+      }
+      since = Dictionary(uniqueKeysWithValues: cells.map { ($0.item, since[$0.item] ?? index) })
+      frames.append(Frame(offset: offset, cells: cells))
+    }
+  }
+
   /// - Parameters:
   ///   - isBare: whether nothing comes while it is flung, so that whole screens are blank.
   ///   - unfinished: of ten photos, those of which only the embedded thumbnail ever comes.

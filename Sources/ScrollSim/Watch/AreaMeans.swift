@@ -46,4 +46,13 @@ package struct AreaMeans: Sendable {
     let total = column(x0, x1, 1) - column(x0, xs0, fx0) + column(x1, xs1, fx1)
     return total / ((right - left) * (bottom - top))
   }
+
+  /// The means of squares, row by row.
+  func blocks(of side: Int) -> [Float] {
+    stride(from: 0, to: height, by: side).flatMap { y in
+      stride(from: 0, to: width, by: side).map { x in
+        Float(mean(Double(x), Double(y), Double(x + side), Double(y + side)))
+      }
+    }
+  }
 }

@@ -9,6 +9,8 @@ package struct CellJudge: Sendable {
   package private(set) var seen: [SeenFrame] = []
   /// How much of the stripes is there, in some cells that show their photo.
   package private(set) var stripes: [Float] = []
+  /// The frames in which one sees another picture than in the frame before.
+  private(set) var changes = 0
 
   private var screen: ScreenMap
   private let holes: [Int: [MapHole]]
@@ -17,6 +19,8 @@ package struct CellJudge: Sendable {
   private var stays: [Int: Stay] = [:]
   /// The patterns near the frame that is judged; `nil` until a cell asks.
   private var nearby: [TagPattern]?
+  /// The luminance of the last frame that counts as a change, block by block.
+  private var shown: [Float] = []
   /// Luminance of the frames for each unit of a pattern, as in recent photos.
   private var slope = Float((MarkedPattern.light - MarkedPattern.dark) / 2)
   /// The fewest rows of modules by which a cell is judged, and by which it is taken for another photo.
@@ -37,6 +41,8 @@ package struct CellJudge: Sendable {
   /// The most that are kept, and the frames for which a sliver is taken for what the cell was when more of it
   /// was in view.
   private static let mostKept = (views: 4, pending: 64, stripes: 4096, slivers: 12)
+  /// In pixels, and in luminance: a lesser change is a codec's noise.
+  private static let (blockSide, leastChange): (Int, Float) = (8, 2)
   /// Other photos are looked for within this many screenfuls.
   private static let screenfuls = 6.0
 
@@ -71,6 +77,7 @@ package struct CellJudge: Sendable {
   package mutating func judge(_ frame: LumaFrame) {
     let (index, means) = (seen.count, AreaMeans(frame))
     screen.look(at: means)
+    noteChange(means)
     var now = SeenFrame(time: frame.time, fix: screen.fixes[index])
     if now.fix?.isSure != true, !screen.torn.contains(index) {
       if now.fix == nil { (now.isEmpty, now.hasRows) = screen.empty(means, index) }
@@ -89,6 +96,16 @@ package struct CellJudge: Sendable {
     }
     seen.append(now)
     if index % 256 == 0 { stays = stays.filter { $0.value.lastFrame >= index } }
+  }
+
+  private mutating func noteChange(_ means: AreaMeans) {
+    let now = means.blocks(of: Self.blockSide)
+    if shown.isEmpty {
+      shown = now
+    } else if zip(shown, now).contains(where: { abs($0 - $1) > Self.leastChange }) {
+      changes += 1
+      shown = now
+    }
   }
 
   private mutating func cell(

@@ -59,7 +59,8 @@ package struct DecoderReport: Sendable {
       let codec = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       if codec != "none" { missingDecoder = String(codec) }
     }
-    if line.hasSuffix(": partial file") { isCutOff = true }
+    // The first of MP4, the other of Matroska.
+    if line.hasSuffix(": partial file") || line.contains("File ended prematurely") { isCutOff = true }
     if line.contains("Stream #"), line.contains("Video:") { hasVideo = true }
     if Self.field("Duration:", of: line)?.contains(":") == true { hasDuration = true }
     let words = line.trimmingCharacters(in: .whitespaces)

@@ -87,6 +87,12 @@ struct FirstPass {
         "expected photos that move up and down, found some that move sideways; turn the video upright ('ffmpeg -i IN -vf "
           + "transpose=1 OUT'), or scroll a grid the other way")
     }
+    guard known != nil || !mapper.showsOneAtATime else {
+      throw VideoError(
+        path: path,
+        "expected two photos or more that are whole on screen at once, found one at a time, so that nothing tells how far they are "
+          + "apart; record a grid of smaller cells, as in more columns or a higher window")
+    }
     if let known, (known.width, known.height) != size {
       throw VideoError(
         path: path,

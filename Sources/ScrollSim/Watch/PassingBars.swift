@@ -46,14 +46,11 @@ struct PassingBars: Sendable {
   /// Pixels by which a bar must reach beyond what never scrolls, where the scrolling area begins.
   private static let leastReach = 12.0
 
-  /// - Parameters:
-  ///   - tags: the tags of this frame.
-  ///   - before: those of the frame that was looked at last.
-  mutating func look(at frame: LumaFrame, _ tags: [TagSighting], before: [Int: TagSighting]) {
+  /// - Parameter shift: the pixels by which the grid has moved since the frame that was looked at last; `nil` if nothing tells.
+  mutating func look(at frame: LumaFrame, shift: Float?) {
     defer { last = frame }
-    let shifts = tags.compactMap { tag in before[tag.number].map { tag.y - $0.y } }.sorted()
-    guard let last, (last.width, last.height) == (frame.width, frame.height), shifts.count > 1,
-      abs(shifts[shifts.count / 2]) >= Self.leastShift
+    guard let last, (last.width, last.height) == (frame.width, frame.height), let shift,
+      abs(shift) >= Self.leastShift
     else { return }
     steps += 1
     let most = Int(Self.greatest * Double(frame.height)) / ScreenStrip.lines

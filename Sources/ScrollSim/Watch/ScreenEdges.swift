@@ -25,6 +25,8 @@ struct ScreenEdges: Sendable {
   /// If lines usually have this many tries, a single one tells nothing: a look at a tag tries all lines of
   /// its row together.
   private static let leastUsual = 5
+  /// So small a share of the screen's height may stay untold.
+  private static let sliver = 0.02
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
 
@@ -62,7 +64,13 @@ struct ScreenEdges: Sendable {
     }
   }
 
-  func viewport(height: Int) -> ClosedRange<Double> {
+  /// Whether no tag tells if a line scrolls.
+  func isOpen(_ y: Int) -> Bool { !lines.indices.contains(y) || lines[y].tries == 0 }
+
+  /// The heights between which it scrolls, and those beyond of which nothing tells, if they are more than a sliver.
+  func viewport(
+    height: Int, scrolled: ScrolledLines
+  ) -> (heights: ClosedRange<Double>, untold: [ClosedRange<Double>]) {
     // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
     // few that fit beyond those of a bar are chance.
     let tries = lines.map(\.tries).filter { $0 > 0 }.sorted()
@@ -70,27 +78,46 @@ struct ScreenEdges: Sendable {
     let toll = Self.leastTries * Double(usual)
     var best = (sum: 0.0, from: 0, to: height)
     var (sum, from) = (0.0, 0)
-    for (y, line) in lines.enumerated() {
+    /// More than 0 if the tags say that a line scrolls, and less if they say that it does not.
+    func evidence(_ y: Int) -> Double {
+      guard lines.indices.contains(y), lines[y].tries > 1 || usual < Self.leastUsual else { return 0 }
+      return Double(2 * lines[y].hits - lines[y].tries)
+    }
+    for y in lines.indices {
       if sum <= 0 { (sum, from) = (0, y) }
-      let tellsNothing = line.tries == 1 && usual >= Self.leastUsual
-      sum += (tellsNothing ? 0 : Double(2 * line.hits - line.tries)) - toll
+      sum += evidence(y) - toll
       if sum > best.sum { best = (sum, from, y + 1) }
     }
-    return Double(best.from)...Double(best.to)
+    // Where a grid moves by whole rows, or new cells stay blank, no tag comes by the last lines.
+    func isUntold(_ y: Int) -> Bool { evidence(y) >= 0 && !scrolled.stays(y) }
+    let above = (0..<best.from).reversed().prefix(while: isUntold)
+    let below = (best.to..<max(best.to, height)).prefix(while: isUntold)
+    let top = above.last(where: scrolled.contains) ?? best.from
+    let bottom = below.last(where: scrolled.contains).map { $0 + 1 } ?? best.to
+    let untold = [(above.last ?? top)...top, bottom...(below.last.map { $0 + 1 } ?? bottom)]
+    return (
+      Double(top)...Double(bottom),
+      untold.filter { Double($0.count) > Self.sliver * Double(height) }
+        .map { Double($0.lowerBound)...Double($0.upperBound) }
+    )
   }
 }
 
 extension [Float] {
   /// The correlation with as many other values; 0 where there is hardly any contrast.
   fileprivate func correlation(with others: ArraySlice<Float>) -> Float {
+    let (own, theirs, common) = moments(with: others)
+    return own > 10 && theirs > 1 ? common / (own * theirs).squareRoot() : 0
+  }
+
+  /// The sums of squares of these values and of as many others, and of their products, without their means.
+  func moments(with others: ArraySlice<Float>) -> (own: Float, theirs: Float, common: Float) {
     let count = Float(count)
     let (mean, other) = (reduce(0, +) / count, others.reduce(0, +) / count)
-    var (own, theirs, common): (Float, Float, Float) = (0, 0, 0)
-    for (a, b) in zip(self, others) {
-      own += (a - mean) * (a - mean)
-      theirs += (b - other) * (b - other)
-      common += (a - mean) * (b - other)
+    return zip(self, others).reduce(into: (own: 0, theirs: 0, common: 0)) { sums, pair in
+      sums.own += (pair.0 - mean) * (pair.0 - mean)
+      sums.theirs += (pair.1 - other) * (pair.1 - other)
+      sums.common += (pair.0 - mean) * (pair.1 - other)
     }
-    return own > 10 && theirs > 1 ? common / (own * theirs).squareRoot() : 0
   }
 }

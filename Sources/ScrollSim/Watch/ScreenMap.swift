@@ -12,6 +12,8 @@ package struct ScreenMap: Sendable {
   /// The frames that show two moments, one above the other: nothing of them is known.
   package var torn: Set<Int> = []
   package let viewport: ClosedRange<Double>
+  /// The heights beyond it of which nothing tells whether they scroll.
+  var untold: [ClosedRange<Double>] = []
   /// The bars that come and go.
   var bars: [PassingBar] = []
   /// The viewport of the frame that is looked at, without what such bars hide; `nil` if they hide nothing.
@@ -25,6 +27,8 @@ package struct ScreenMap: Sendable {
   private static let restSeconds = 0.1
   /// Fewer tags could be those of wrong photos.
   private static let fewestOfTorn = 2
+  /// The pixels by which both moments of a torn frame may be farther apart than the frames around it.
+  private static let tornSlack = 4.0
 
   /// A cell is its tag and the quiet zone around it.
   static let cellShare = Double(MarkedPattern.squareModules) / Double(MarkedPattern.tagModules)
@@ -62,16 +66,22 @@ package struct ScreenMap: Sendable {
     return (min(y + half, frameViewport.upperBound) - max(y - half, frameViewport.lowerBound)) / (2 * half)
   }
 
-  /// Marks the frames as torn whose stray tags are all on one side of the others, and scrolled alike.
+  /// Marks the frames as torn whose stray tags are all on one side of the others, and scrolled as a frame around them is.
   mutating func findTorn(_ frames: [MapFrame]) {
+    let known = fixes
     for (index, strays) in strays.enumerated() where strays.count >= Self.fewestOfTorn {
-      guard let fix = fixes[index] else { continue }
+      guard let fix = known[index] else { continue }
       let shifts = strays.compactMap { tag -> Double? in
         guard let place = map.places[tag.number], place.part == fix.part else { return nil }
         guard abs(place.x - fix.x - Double(tag.x)) < PositionMap.tolerance * place.width else { return nil }
         return place.y - Double(tag.y) - fix.y
       }
       guard shifts.count == strays.count, shifts.allSatisfy({ abs($0 - shifts.middle) < 2 }) else { continue }
+      // Cells that still show photos of rows long gone, as recycled ones may, are shifted alike, too, but too far.
+      let around = [index - 1, index + 1].filter(known.indices.contains).compactMap { known[$0] }
+      let steps = around.filter { $0.part == fix.part }.map { $0.y - fix.y } + [0]
+      let slack = Self.tornSlack + (steps.max() ?? 0) - (steps.min() ?? 0)
+      guard abs(shifts.middle) < slack else { continue }
       let others = frames[index].tags.filter { !strays.contains($0) }.map(\.y)
       guard let top = others.min(), let bottom = others.max() else { continue }
       if strays.allSatisfy({ $0.y < top }) || strays.allSatisfy({ $0.y > bottom }) {

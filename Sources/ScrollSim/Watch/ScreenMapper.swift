@@ -6,9 +6,11 @@ package struct ScreenMapper: Sendable {
   private var numbers: Set<Int> = []
   private var edges = ScreenEdges()
   private var bars = PassingBars()
+  private var scrolled = ScrolledLines()
+  private var still = StillPhotos()
   private var marks: OwnMarks
   private var patterns: TagPatterns
-  /// How far photos have moved from one frame to the next, summed.
+  /// How far most photos have moved from one frame to the next, summed.
   private var motion = (across: 0.0, along: 0.0)
 
   package init(_ patterns: TagPatterns) {
@@ -28,21 +30,28 @@ package struct ScreenMapper: Sendable {
   private static let leastFitting = 0.1
 
   package private(set) var tagCount = 0
+  private var mostTags = 0
+
+  /// Whether photos are so large that two of them are never whole on screen, so that nothing tells how far they are apart.
+  package var showsOneAtATime: Bool { mostTags == 1 && numbers.count > 1 }
 
   /// - Parameter repeats: how often the frame is shown again right after it.
   package mutating func look(at frame: LumaFrame, _ tags: [TagSighting], repeats: Int = 0) {
-    let before = Dictionary(frames.last?.tags.map { ($0.number, $0) } ?? []) { first, _ in first }
-    for tag in tags {
-      guard let last = before[tag.number] else { continue }
-      motion.across += Double(abs(tag.x - last.x))
-      motion.along += Double(abs(tag.y - last.y))
-    }
-    bars.look(at: frame, tags, before: before)
+    let moved = PhotoMotion(from: frames.last?.tags ?? [], to: tags)
+    motion.across += abs(moved.across)
+    motion.along += abs(moved.along)
+    still.look(at: tags, moved)
+    bars.look(at: frame, shift: moved.shift)
+    scrolled.look(
+      at: frame, shift: moved.shift, photo: tags.map(\.height).max() ?? 0, isOpen: edges.isOpen)
     frames.append(MapFrame(tags: tags, repeats: repeats))
     marks.look(at: frame, tags)
     tagCount += tags.count
-    for tag in tags {
+    mostTags = max(mostTags, tags.count)
+    for (index, tag) in tags.enumerated() {
       numbers.insert(tag.number)
+      // What stays while the grid moves says nothing about where it does.
+      if moved.shift != nil, moved.still.contains(index) { continue }
       if let pattern = patterns.pattern(tag.number, turns: tag.turns) { edges.look(at: frame, tag, pattern) }
     }
   }
@@ -58,6 +67,7 @@ package struct ScreenMapper: Sendable {
       return areMarked || numbers.contains(photo) ? photo : number
     }
     for frame in frames.indices {
+      frames[frame].tags.removeAll(where: still.contains)
       for tag in frames[frame].tags.indices {
         frames[frame].tags[tag].number = photo(frames[frame].tags[tag].number)
       }
@@ -73,11 +83,14 @@ package struct ScreenMapper: Sendable {
           || !tag.lies(at: position, within: PositionMap.tolerance, of: place)
       }
     }
-    let (seen, earlier) = (edges.viewport(height: height), known?.viewport)
+    let (seen, earlier) = (edges.viewport(height: height, scrolled: scrolled), known?.viewport)
     let viewport =
-      min(seen.lowerBound, earlier?.lowerBound ?? .infinity)...max(seen.upperBound, earlier?.upperBound ?? 0)
+      min(
+        seen.heights.lowerBound, earlier?.lowerBound ?? .infinity)...max(
+        seen.heights.upperBound, earlier?.upperBound ?? 0)
     var screen = ScreenMap(
       map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
+    screen.untold = known?.untold ?? seen.untold
     screen.bars = bars.found(beyond: viewport, height: height)
     screen.findTorn(frames)
     if let before, Self.isElsewhere(frames, fixes, strays, than: before) {

@@ -18,7 +18,8 @@ extension WatchedVideo {
     let typicalArea = areas.isEmpty ? 1 : areas[areas.count / 2]
     // The cells of a screen without photos, which nothing tells apart.
     let nameless = (1...max(1, Int(typicalArea.rounded()))).map { -$0 }
-    let hidden = hiddenRests
+    let (hidden, waiting) = (hiddenRests, waitingCells)
+    var appeared: Set<Int> = []
     var isEmpty = false
     func key(_ item: Int) -> ImageKey { ImageKey(asset: String(item), specification: specification) }
     var shown: [Int: CellState] = [:]
@@ -58,13 +59,20 @@ extension WatchedVideo {
           for item in nameless { note(.disappeared(item)) }
           isEmpty = false
         }
-        for item in shown.keys.sorted() where !frame.cells.contains(where: { $0.number == item }) {
+        for item in appeared.sorted() where !frame.cells.contains(where: { $0.number == item }) {
           shown[item] = nil
+          appeared.remove(item)
           note(.disappeared(item))
         }
       }
       for cell in frame.cells {
-        guard let state = state(of: cell) else {
+        let state = state(of: cell)
+        if state != nil || waiting[indices[source]].contains(cell.number),
+          appeared.insert(cell.number).inserted
+        {
+          note(.appeared(cell.number, key(cell.number), at: stage))
+        }
+        guard let state else {
           view.unknownArea += Double(cell.area)
           continue
         }
@@ -73,7 +81,6 @@ extension WatchedVideo {
         if state != .final { view.isFull = false }
         let before = shown.updateValue(state, forKey: cell.number)
         if before == nil {
-          note(.appeared(cell.number, key(cell.number), at: stage))
           note(.asked(cell.number, state, .absent, byteCount: 0, isReload: false))
         } else if before != state {
           note(.delivered(cell.number, state, at: time, nil))
@@ -86,6 +93,21 @@ extension WatchedVideo {
     }
     log.frames = []
     return log
+  }
+
+  /// The cells of each frame of which nothing is known until they are seen to be blank or not sharp: they wait since they came on screen.
+  private var waitingCells: [Set<Int>] {
+    var waiting = [Set<Int>](repeating: [], count: seen.count)
+    var next: [Int: CellState] = [:]
+    for index in seen.indices.reversed() where seen[index].fix != nil || seen[index].isEmpty {
+      let cells = seen[index].cells
+      next = Dictionary(
+        cells.compactMap { cell in (state(of: cell) ?? next[cell.number]).map { (cell.number, $0) } }
+      ) { first, _ in first }
+      waiting[index] = Set(
+        cells.filter { state(of: $0) == nil && next[$0.number].map { $0 != .final } == true }.map(\.number))
+    }
+    return waiting
   }
 
   /// The frames of which nothing is known between two that are scrolled alike, as while a photo is open over the grid.

@@ -22,7 +22,7 @@ extension WatchedVideo {
     var tally = RunTally(log, fold, refreshRate: rate, workers: 0)
     tally.frameCount = fold.sight.timeline.timeMs.count
     tally.recording = RunTally.Recording(
-      seconds: seconds, frames: seen.count, longestGap: longestGap, torn: tornFrames)
+      seconds: seconds, changes: changes, longestGap: longestGap, torn: tornFrames)
     var record = RunRecord(
       id: "\(name)/\(iteration)",
       combination: Combination(
@@ -46,7 +46,27 @@ extension WatchedVideo {
         "\(path): expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other, "
           + "as before and after a pinch; give a slow pass with --map.")
     }
+    for heights in untold {
+      record.warnings.append(
+        "\(path): nothing tells whether the lines of pixels from \(Int(heights.lowerBound)) to \(Int(heights.upperBound)) scroll, since "
+          + "no photo passes there; if they do, blank cells in them are left out: give a slow pass by --map.")
+    }
     return record
+  }
+}
+
+extension WatchedVideo {
+  /// - Throws: ``VideoError`` if the videos show grids of different sizes or columns, whose figures are no series.
+  package func checkLayout(like first: WatchedVideo) throws {
+    func words(_ video: WatchedVideo) -> String {
+      "frames of \(video.width)×\(video.height) with \(video.columns == 1 ? "1 column" : "\(video.columns) columns")"
+    }
+    guard words(self) == words(first) else {
+      throw VideoError(
+        path: path,
+        "expected \(words(first)) as in '\(first.path)', found \(words(self)); watch recordings of different layouts one by one"
+      )
+    }
   }
 }
 

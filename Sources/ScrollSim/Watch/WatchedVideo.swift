@@ -16,8 +16,12 @@ package struct WatchedVideo: Sendable {
   /// Whether the photos are those of `scrollsim library mark` (``OwnMarks``).
   let areMarked: Bool
   package let viewport: ClosedRange<Double>
+  /// The heights beyond the viewport of which nothing tells whether they scroll, too.
+  var untold: [ClosedRange<Double>] = []
   /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
   package let refusal: String?
+  /// The frames in which one sees another picture than in the frame before.
+  var changes = 0
   /// Frames that show two moments, one above the other.
   package let tornFrames: Int
   /// Small pictures of some frames, by their index in ``seen``.
@@ -55,7 +59,8 @@ package struct WatchedVideo: Sendable {
     return WatchedVideo(
       path: video.path, width: first.size.width, height: first.size.height, times: first.times,
       indices: first.indices, seen: seen, map: screen.map, areMarked: screen.areMarked,
-      viewport: screen.viewport, refusal: refusal, tornFrames: screen.torn.count, pictures: camera.pictures)
+      viewport: screen.viewport, untold: screen.untold, refusal: refusal, changes: judge.changes,
+      tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }
 

@@ -107,7 +107,10 @@ struct WatchCommand: AsyncParsableCommand {
       var known: WatchedVideo?
       if let map { known = try await WatchedVideo.read(map, line) }
       var watched: [WatchedVideo] = []
-      for video in videos { watched.append(try await WatchedVideo.read(video, from: known, line)) }
+      for video in videos {
+        watched.append(try await WatchedVideo.read(video, from: known, line))
+        try watched[watched.count - 1].checkLayout(like: watched[0])
+      }
       return watched
     }
   }

@@ -19,6 +19,11 @@ struct FilmTests {
   /// Films in which whole screens are blank, for long enough that photos follow.
   static let bare: [UInt64] = [22, 23, 28]
 
+  /// At rest, and then on at 540 pixels a second.
+  private static let steadyScroll = Array(repeating: 0, count: 20) + (0..<150).map { 9 * Double($0) }
+  /// By a row in every sixth of a second.
+  private static let wholeRows = (0..<16).flatMap { Array(repeating: 130 * Double($0), count: 10) }
+
   @Test(arguments: drawn) func `what a film without loss shows is read`(seed: UInt64) async throws {
     expectTruth(try await read(Film(seed: seed)).reading, seed)
   }
@@ -120,6 +125,67 @@ struct FilmTests {
     #expect(video.tornFrames == 1)
     let seen = video.seen[video.indices[torn]]
     #expect(seen.fix == nil && !seen.isEmpty)
+  }
+
+  @Test func `recycled cells that still show photos of rows long gone are wrong, not torn`() async throws {
+    let film = Film(offsets: Self.steadyScroll) { item, age in
+      item >= 18 && age < 14 ? .wrong(item - 18, 128) : .sharp
+    }
+    let (video, reading) = try await read(film)
+    #expect(video.tornFrames == 0)
+    #expect(reading.wrong.truth > 0.05 && reading.wrong.error < 0.005, "\(reading.wrong)")
+    #expect(reading.blank.error < 0.005, "\(reading.blank)")
+  }
+
+  @Test func `a row of which half is in view counts where the grid moves by whole rows`() async throws {
+    let film = Film(offsets: Self.wholeRows, height: 665) { item, age in
+      item >= 15 && age < 5 ? .blank : .sharp
+    }
+    let (video, reading) = try await read(film)
+    #expect(reading.blank.truth > 0.02 && reading.blank.error < 0.005, "\(reading.blank), \(video.viewport)")
+  }
+
+  @Test func `lines of which nothing tells whether they scroll are named`() async throws {
+    let film = Film(offsets: Self.wholeRows, height: 665) { item, age in
+      item >= 12 && age < 10 ? .blank : .sharp
+    }
+    let video = try await read(film).video
+    #expect(video.untold.contains { $0.contains(590) }, "\(video.untold)")
+    let words = "nothing tells whether the lines of pixels from "
+    #expect(video.record(name: "app", iteration: 0).warnings.contains { $0.contains(words) })
+    let steady = try await read(Film(offsets: Self.steadyScroll) { _, _ in .sharp }).video
+    #expect(steady.untold.isEmpty, "\(steady.untold)")
+  }
+
+  @Test func `photos of a tray that stays while the grid moves are no part of it`() async throws {
+    let film = Film(offsets: Self.steadyScroll) { _, age in age < 6 ? .blank : .sharp }
+    var row: [UInt8] = []
+    let (top, bottom) = (40 * film.width, 170 * film.width)
+    try await DrawnFrames(Film(offsets: [0]) { _, _ in .sharp }).read { row = Array($0.pixels[top..<bottom]) }
+    let tray = row
+    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
+      var pixels = frame.pixels
+      pixels.replaceSubrange(
+        (frame.height - 170) * frame.width..<(frame.height - 40) * frame.width, with: tray)
+      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
+    }
+    let video = try await WatchedVideo.read(frames) { _ in }
+    #expect(abs(video.viewport.upperBound - 430) < 8, "\(video.viewport)")
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(reading.wrong.error < 0.005 && reading.inventedWrong == 0, "\(reading.wrong)")
+    // The cells that come into view behind it are no longer blank above it.
+    #expect(reading.blank.read < 0.01, "\(reading.blank)")
+  }
+
+  @Test func `photos of which only one at a time is whole on screen are refused`() async throws {
+    let film = Film(offsets: (0..<60).map { 12 * Double($0) }, height: 280) { _, _ in .sharp }
+    let narrow = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
+      // The first column alone.
+      let pixels = (0..<frame.height).flatMap { y in frame.pixels[y * frame.width..<y * frame.width + 128] }
+      return LumaFrame(width: 128, height: frame.height, pixels: pixels, time: frame.time)
+    }
+    let error = await #expect(throws: VideoError.self) { _ = try await WatchedVideo.read(narrow) { _ in } }
+    #expect(error?.reason.hasPrefix("expected two photos or more that are whole on screen at once") == true)
   }
 
   @Test(.enabled(if: FilmVideo.isPossible, "install ffmpeg"), arguments: usual)

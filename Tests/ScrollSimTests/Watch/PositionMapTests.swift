@@ -29,6 +29,21 @@ struct PositionMapTests {
     #expect(zip(offsets, offsets.dropFirst()).allSatisfy { abs($0 - $1 - 100) < 1e-6 })
   }
 
+  @Test func `how a grid moves is told by the photos that agree, whatever is on screen twice or stays`() {
+    func tag(_ number: Int, _ x: Float, _ y: Float) -> TagSighting {
+      TagSighting(number: number, x: x, y: y, width: 80, height: 80)
+    }
+    let before = [tag(1, 50, 50), tag(2, 150, 50), tag(3, 250, 50), tag(1, 400, 200)]
+    let rest = PhotoMotion(from: before, to: before.reversed())
+    #expect(rest.across == 0 && rest.shift == nil && rest.still.count == 4)
+    let after = [tag(1, 50, 20), tag(2, 150, 20), tag(9, 250, 20), tag(1, 400, 200)]
+    let moved = PhotoMotion(from: before, to: after)
+    #expect(moved.shift == -30 && moved.still == [3])
+    // Two cells that show one another's photo for a moment are no motion.
+    let swapped = PhotoMotion(from: before, to: [tag(2, 50, 50), tag(1, 150, 50), tag(3, 250, 50)])
+    #expect(swapped.shift == nil)
+  }
+
   @Test func `a known map of other columns is told apart from one of the same`() {
     let known = WatchedVideo(
       path: "slow.mp4", width: 300, height: 300, times: [], indices: [], seen: [],

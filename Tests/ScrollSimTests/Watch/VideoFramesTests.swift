@@ -107,14 +107,20 @@ struct VideoFramesTests {
     #expect(error?.cause == .missing && error?.reason.contains("expected ffmpeg 5.1 or later") == true)
   }
 
-  @Test func `a video that lacks frames at its end is refused, though the decoder ends well`() async throws {
+  @Test(arguments: [
+    "[mov,mp4,m4a,3gp,3g2,mj2 @ 0x5581] stream 0, offset 0x30: partial file",
+    "[matroska,webm @ 0x5581] File ended prematurely at pos. 2904189 (0x2c509d)",
+  ])
+  func `a video that lacks frames at its end is refused, though the decoder ends well`(line: String)
+    async throws
+  {
     let program = try program(
       """
       for n in 0 1; do
         echo "[Parsed_showinfo_0 @ 0x5581] n:$n pts:$n pts_time:$n fmt:gray sar:1/1 s:2x2 i:P" >&2
         printf aaaa
       done
-      echo '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x5581] stream 0, offset 0x30: partial file' >&2
+      echo '\(line)' >&2
       """)
     let error = await failure(program, decoder: program)
     let words = "expected a whole video, found one that cannot be decoded after frame 2"

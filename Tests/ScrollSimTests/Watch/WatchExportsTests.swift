@@ -8,17 +8,19 @@ import Testing
   /// A recording at ten frames a second or at times, of a photo that fills the viewport; `nil` where a frame tells no offset.
   private func recording(
     _ offsets: [Double?], empty: Set<Int> = [], times: [Double]? = nil, refusal: String? = nil,
-    isSharp: Bool = true
+    isSharp: Bool = true, states: [SeenState?]? = nil, width: Int = 100
   ) -> WatchedVideo {
     let frames = offsets.enumerated().map { index, offset in
       SeenFrame(
         time: times?[index] ?? Double(index) / 10,
         fix: offset.map { PositionMap.Fix(part: 0, x: 0, y: $0, votes: 9) },
-        cells: offset == nil ? [] : [SeenCell(number: 1, state: .photo, area: 1, isSharp: isSharp)],
+        cells: offset == nil
+          ? []
+          : [SeenCell(number: 1, state: states.map { $0[index] } ?? .photo, area: 1, isSharp: isSharp)],
         isEmpty: empty.contains(index))
     }
     return WatchedVideo(
-      path: "app.mp4", width: 100, height: 100, times: frames.map(\.time), indices: Array(frames.indices),
+      path: "app.mp4", width: width, height: 100, times: frames.map(\.time), indices: Array(frames.indices),
       seen: frames, map: PositionMap.read([], height: 100).map, areMarked: true, viewport: 0...100,
       refusal: refusal, tornFrames: 0, pictures: [:])
   }
@@ -90,6 +92,25 @@ import Testing
     #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 90, 90, 90, 90]) == 1)
     // It is scrolled meanwhile.
     #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 50, 50, 50, 50]) == 2)
+  }
+
+  @Test(arguments: [(SeenState.blank, 400.0), (.photo, 0)])
+  func `a cell that is seen to be blank has waited since it came on screen, and one that is sharp has not`(
+    first: SeenState, waited: Double
+  ) {
+    let states: [SeenState?] = [nil, nil, first, first, .photo, .photo, .photo, .photo]
+    let video = recording(Array(repeating: 0, count: 8), states: states)
+    let result = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance)
+    let wait = result.runs[0].distributions["timeToFirstImageMs"]
+    #expect(wait?.n == 1 && abs((wait?.p50 ?? -1) - waited) < 50, "\(String(describing: wait))")
+  }
+
+  @Test func `recordings of grids of different sizes or columns are no series`() throws {
+    let one = recording([0, 0])
+    try one.checkLayout(like: one)
+    let error = #expect(throws: VideoError.self) { try recording([0, 0], width: 50).checkLayout(like: one) }
+    #expect(
+      error?.reason.hasPrefix("expected frames of 100×100 with 1 column as in 'app.mp4', found") == true)
   }
 
   @Test func `a cold start is reported if a recording begins with the grid, and only then`() {

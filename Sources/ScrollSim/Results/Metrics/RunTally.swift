@@ -138,8 +138,8 @@ package struct RunTally: Sendable {
 
   package struct Recording: Hashable, Sendable {
     package var seconds: Double
-    /// Frames that differ from the one before.
-    package var frames: Int
+    /// Frames in which one sees another picture than before.
+    package var changes: Int
     /// The longest time without a new frame while the grid moves, in seconds.
     package var longestGap: Double
     /// Frames that show two moments, one above the other.

@@ -97,9 +97,10 @@ extension Metric {
       formula: "mean over frames of (unknown cells ÷ cells)", class: .statistical
     ) { $0.sight.unknown.mean },
     .number(
-      "shownFramesPerSecond", "perSecond", .higher, "Frames a second that differ from the one before.",
-      formula: "frames ÷ seconds of the recording", class: .statistical
-    ) { $0.recording.flatMap { $0.seconds > 0 ? Double($0.frames) / $0.seconds : nil } },
+      "shownFramesPerSecond", "perSecond", .higher,
+      "Frames a second that differ visibly from the one before: somewhere by more than a codec's noise.",
+      formula: "frames that differ ÷ seconds from the first to the last", class: .statistical
+    ) { $0.recording.flatMap { $0.seconds > 0 ? Double($0.changes) / $0.seconds : nil } },
     .number(
       "longestGapMs", "ms", .lower, "Longest time without a new frame while the grid moves.",
       formula: "the greatest difference of time stamps", class: .statistical
