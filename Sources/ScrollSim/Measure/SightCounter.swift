@@ -138,6 +138,7 @@ package struct SightCounter: Sendable {
         count(blank: false, cell.item)
         if let key = viewings[cell.item]?.key { work.markShown(key.of(.degraded)) }
       case .final:
+        viewings[cell.item]?.blankRun = 0
         if let key = viewings[cell.item]?.key { work.markShown(key) }
       case .failed: break
       }

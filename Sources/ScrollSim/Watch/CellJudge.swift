@@ -56,8 +56,8 @@ package struct CellJudge: Sendable {
     var slivers: [(frame: Int, cell: Int)] = []
     /// Whole views, and what they are.
     var known: [(view: CellView, state: SeenState)] = []
-    /// Views that an edge cuts, before there was a whole one.
-    var pending: [(frame: Int, cell: Int, view: CellView)] = []
+    /// Views that an edge cuts, before there was a whole one, and what each may be: the photo, if no other shows up meanwhile.
+    var pending: [(frame: Int, cell: Int, view: CellView, guess: SeenState?)] = []
 
     /// Whether its last state tells its state in a nearby frame; a wrong photo soon gives way to another.
     func isCurrent(in frame: Int) -> Bool { state != .wrong && abs(frame - judgedFrame) <= mostKept.slivers }
@@ -135,8 +135,12 @@ package struct CellJudge: Sendable {
     let known = stay.known.last { $0.view.isLike(view) }?.state
     // All tags have the same rings, by which a few rows of another photo look like those of this one.
     let isOther = known == .wrong && view.rows.count < Self.leastRowsOfOther
-    guard let state = stray ? .wrong : isOther ? nil : known ?? state(view, place, fix) else {
-      wait(view, position, &stay)
+    let verdict =
+      stray
+      ? Verdict(state: .wrong)
+      : isOther ? Verdict() : known.map { Verdict(state: $0) } ?? verdict(view, place, fix)
+    guard let state = verdict.state else {
+      wait(view, position, verdict, &stay)
       stay.slivers = []
       if !stay.isCurrent(in: position.frame) { cell.state = nil }
       return cell
@@ -165,12 +169,14 @@ package struct CellJudge: Sendable {
         stay.known.append((view, state))
         if stay.known.count > Self.mostKept.views { stay.known.removeFirst() }
       }
-      for pending in stay.pending where pending.view.isLike(view) {
+      for pending in stay.pending {
+        let guess = state == .wrong ? nil : pending.guess
+        guard let state = pending.view.isLike(view) ? state : guess else { continue }
         seen[pending.frame].cells[pending.cell].state = state
       }
       stay.pending = []
     } else {
-      wait(view, position, &stay)
+      wait(view, position, Verdict(state: state), &stay)
     }
     (stay.state, stay.judgedFrame) = (state, position.frame)
     for sliver in stay.slivers where stay.isCurrent(in: sliver.frame) {
@@ -180,21 +186,34 @@ package struct CellJudge: Sendable {
   }
 
   /// Keeps a view that an edge cuts until there is a whole one.
-  private func wait(_ view: CellView, _ position: (frame: Int, cell: Int), _ stay: inout Stay) {
+  private func wait(
+    _ view: CellView, _ position: (frame: Int, cell: Int), _ verdict: Verdict, _ stay: inout Stay
+  ) {
     guard !view.isFlat, stay.known.isEmpty, stay.pending.count < Self.mostKept.pending else { return }
-    stay.pending.append((position.frame, position.cell, view))
+    if verdict.isOther { for index in stay.pending.indices { stay.pending[index].guess = nil } }
+    stay.pending.append((position.frame, position.cell, view, verdict.guess))
   }
 
-  /// What a view shows; `nil` if an edge cuts so much of it that it could be anything.
-  private mutating func state(
+  private struct Verdict {
+    /// What a view shows; `nil` if an edge cuts so much of it that it could be anything.
+    var state: SeenState?
+    /// What it shows unless it is another photo, of which as much would look the same.
+    var guess: SeenState?
+    /// Whether it is more like another photo.
+    var isOther = false
+  }
+
+  private mutating func verdict(
     _ view: CellView, _ place: PositionMap.Place, _ fix: PositionMap.Fix
-  ) -> SeenState? {
-    guard !view.isFlat, let own = patterns.pattern(place.number, turns: place.turns) else { return .blank }
+  ) -> Verdict {
+    guard !view.isFlat, let own = patterns.pattern(place.number, turns: place.turns) else {
+      return Verdict(state: .blank)
+    }
     let isCut = view.rows.count < Self.leastRowsOfOther
     let sharp = view.likeness(to: own, views: 0..<1)
     if sharp.correlation > Self.plain, !isCut {
       slope += 0.02 * (sharp.slope - slope)
-      return .photo
+      return Verdict(state: .photo)
     }
     let photo = view.likeness(to: own, views: 0..<own.views.count)
     let thumbnail = patterns.pattern(place.number + MarkedPattern.thumbnailStep, turns: place.turns)
@@ -211,20 +230,26 @@ package struct CellJudge: Sendable {
         second = max(second, likeness.correlation)
       }
     }
-    if mine.isSure, mine.slope > Self.leastSlope * slope,
-      mine.correlation > other.correlation + Self.ownLead || (isCut && mine.correlation > Self.plain)
-    {
-      if isThumbnail { return .thumbnail }
+    if mine.isSure, mine.slope > Self.leastSlope * slope {
       // A few rows of a small picture are as much like the photo, except for their contrast.
-      let isPlain = mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead)
-      if isPlain, !isCut || sharp.slope > Self.leastPlainSlope * slope { return .photo }
-      return .coarse(TagPattern.coarseSides[max(0, mine.view - 1)])
+      let isPlain =
+        (mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead))
+        && (!isCut || sharp.slope > Self.leastPlainSlope * slope)
+      let shown: SeenState =
+        isThumbnail
+        ? .thumbnail : isPlain ? .photo : .coarse(TagPattern.coarseSides[max(0, mine.view - 1)])
+      if mine.correlation > other.correlation + Self.ownLead { return Verdict(state: shown) }
+      // Photos with numbers near each other have the first rows in common.
+      if isCut, mine.correlation > Self.plain { return Verdict(guess: shown) }
     }
-    if isCut { return view.isPale(beside: slope) ? .blank : nil }
+    if isCut {
+      return view.isPale(beside: slope)
+        ? Verdict(state: .blank) : Verdict(isOther: other.correlation > mine.correlation + Self.ownLead)
+    }
     let isOther =
       other.correlation > Self.other && other.slope > Self.leastSlope * slope
       && 1 - other.correlation < Self.otherRest * (1 - max(mine.correlation, second))
-    return isOther ? .wrong : .blank
+    return Verdict(state: isOther ? .wrong : .blank)
   }
 
   /// The patterns of photos within some screenfuls, and of their thumbnails.

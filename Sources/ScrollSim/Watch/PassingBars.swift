@@ -30,6 +30,10 @@ struct PassingBars: Sendable {
     /// The strips of the step in which the most stayed, and how many stayed in each.
     var strips: [ScreenStrip]
     var depths: [Int]
+    /// The steps in which it was gone, and those in which all but the plain parts of it were still there: so does a button that
+    /// floats over photos, and was taken for a bar while the cells beneath it were blank.
+    var gone = 0
+    var floating = 0
   }
 
   private var candidates: [Candidate] = []
@@ -45,6 +49,8 @@ struct PassingBars: Sendable {
   private static let mostSteps = 0.85
   /// Pixels by which a bar must reach beyond what never scrolls, where the scrolling area begins.
   private static let leastReach = 12.0
+  /// The share of what is written on a bar that stays if something else does beneath it.
+  private static let leastKept = 0.8
 
   /// - Parameter shift: the pixels by which the grid has moved since the frame that was looked at last; `nil` if nothing tells.
   mutating func look(at frame: LumaFrame, shift: Float?) {
@@ -54,6 +60,7 @@ struct PassingBars: Sendable {
     else { return }
     steps += 1
     let most = Int(Self.greatest * Double(frame.height)) / ScreenStrip.lines
+    for index in candidates.indices { look(at: frame, for: index) }
     for isAtTop in [true, false] {
       var strips: [ScreenStrip] = []
       for index in 0..<most {
@@ -78,11 +85,31 @@ struct PassingBars: Sendable {
     }
   }
 
+  /// Notes whether a candidate is gone, and as a whole.
+  private mutating func look(at frame: LumaFrame, for index: Int) {
+    let candidate = candidates[index]
+    var (marks, kept, others) = (0, 0, 0)
+    for (place, strip) in candidate.core.enumerated() {
+      let now = ScreenStrip(frame, place, isAtTop: candidate.isAtTop)
+      if !strip.isLike(now) { others += 1 }
+      let found = strip.marks(keptIn: now)
+      (marks, kept) = (marks + found.all, kept + found.kept)
+    }
+    guard others > 0, marks > 0 else { return }
+    if Double(kept) < Self.leastKept * Double(marks) {
+      candidates[index].gone += 1
+    } else {
+      candidates[index].floating += 1
+    }
+  }
+
   /// - Parameter viewport: the heights between which the recording shows what scrolls.
   func found(beyond viewport: ClosedRange<Double>, height: Int) -> [PassingBar] {
     candidates.compactMap { candidate in
       let count = candidate.depths.count
-      guard count >= Self.fewestSteps, Double(count) < Self.mostSteps * Double(steps) else { return nil }
+      guard candidate.floating <= candidate.gone, count >= Self.fewestSteps,
+        Double(count) < Self.mostSteps * Double(steps)
+      else { return nil }
       let never = candidate.isAtTop ? viewport.lowerBound : Double(height) - viewport.upperBound
       guard Double(candidate.core.count * ScreenStrip.lines) > never + Self.leastReach else { return nil }
       // Blank cells beneath a bar stay as they are, too.
@@ -129,6 +156,13 @@ private struct ScreenStrip: Sendable {
 
   func isLike(_ other: ScreenStrip) -> Bool {
     zip(blocks, other.blocks).allSatisfy { abs($0 - $1) < Self.sameness }
+  }
+
+  /// The blocks that differ from most of the strip, and how many of them another strip has, too.
+  func marks(keptIn other: ScreenStrip) -> (all: Int, kept: Int) {
+    let plain = blocks.sorted()[blocks.count / 2]
+    let marks = blocks.indices.filter { abs(blocks[$0] - plain) > Self.edge }
+    return (marks.count, marks.count { abs(blocks[$0] - other.blocks[$0]) < Self.sameness })
   }
 
   func differs(from other: ScreenStrip) -> Bool {

@@ -82,6 +82,7 @@ package struct PositionMap: Hashable, Sendable {
       for index in frames.indices { fixes[index] = map.fix(frames[index].tags, near: fixes[index]) }
       map.refine(frames, fixes, keeping: known)
     }
+    Self.straighten(&fixes)
     map.align(frames, fixes, keeping: known)
     for index in fixes.indices where fixes[index].map({ $0.votes <= Self.fewVotes }) == true {
       if !isBetween(index, fixes, slack: Double(height) / 4) { fixes[index] = nil }
@@ -101,6 +102,15 @@ package struct PositionMap: Hashable, Sendable {
     let heights = [before, after].compactMap { $0??.y }
     guard let least = heights.min(), let most = heights.max() else { return true }
     return (least - slack...most + slack).contains(fix.y)
+  }
+
+  /// Lets a grid that scrolls up and down keep its place across the screen, which blurred tags are misread by part of a pixel.
+  private static func straighten(_ fixes: inout [Fix?]) {
+    let usual = Dictionary(grouping: fixes.compactMap(\.self), by: \.part).mapValues { $0.map(\.x).middle }
+    for (index, fix) in fixes.enumerated() {
+      guard let fix, let x = usual[fix.part], abs(fix.x - x) <= nearest else { continue }
+      fixes[index]?.x = x
+    }
   }
 
   private mutating func sortRows() {

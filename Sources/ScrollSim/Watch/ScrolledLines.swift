@@ -18,8 +18,10 @@ struct ScrolledLines: Sendable {
   /// The height of the largest photo.
   private var most: Float = 0
 
-  /// The lines of a strip, and from one strip to the next; and the blocks across it.
-  private static let (lines, step, blocks) = (8, 4, 24)
+  /// The lines of a strip, and from one strip to the next.
+  private static let (lines, step) = (8, 4)
+  /// Parts of a strip, in case a button floats over one of them, and the blocks across each.
+  private static let (parts, blocks) = (3, 8)
   /// Smaller steps are too like none.
   private static let leastShift: Float = 4
   /// Correlations: of a strip with itself elsewhere, and with what stays.
@@ -46,19 +48,22 @@ struct ScrolledLines: Sendable {
     if strips.count < count { strips += Array(repeating: Strip(), count: count - strips.count) }
     for strip in 0..<count where isOpen(strip * Self.step) && isOpen(strip * Self.step + Self.lines - 1) {
       let y = strip * Self.step
-      let (now, then) = (Self.means(frame, y), Self.means(last, y))
-      let stays = now.likeness(to: then) >= Self.sameness
+      let moving = (0..<Self.parts).filter { part in
+        Self.means(frame, y, part).likeness(to: Self.means(last, y, part)) < Self.sameness
+      }
       if abs(shift) < photo {
         strips[strip].way += abs(shift)
-        if stays { strips[strip].stays += 1 } else { strips[strip].changes += 1 }
+        if moving.isEmpty { strips[strip].stays += 1 } else { strips[strip].changes += 1 }
       }
-      guard !stays else { continue }
       let (source, target) = (y - way, y + way)
-      if isInside(source, frame) && now.likeness(to: Self.means(last, source)) > Self.sameness
-        || isInside(target, frame) && then.likeness(to: Self.means(frame, target)) > Self.sameness
-      {
-        strips[strip].hits += 1
+      let isHit = moving.contains { part in
+        func isLike(_ here: LumaFrame, _ there: LumaFrame, at place: Int) -> Bool {
+          isInside(place, frame)
+            && Self.means(here, y, part).likeness(to: Self.means(there, place, part)) > Self.sameness
+        }
+        return isLike(frame, last, at: source) || isLike(last, frame, at: target)
       }
+      if isHit { strips[strip].hits += 1 }
     }
   }
 
@@ -80,11 +85,11 @@ struct ScrolledLines: Sendable {
     return strips[min(first, strips.count)..<min(last + 1, strips.count)]
   }
 
-  private static func means(_ frame: LumaFrame, _ top: Int) -> [Float] {
+  private static func means(_ frame: LumaFrame, _ top: Int, _ part: Int) -> [Float] {
     (top..<top + lines).flatMap { y in
-      (0..<blocks).map { block in
-        let row = y * frame.width
-        let pixels = row + block * frame.width / blocks..<row + (block + 1) * frame.width / blocks
+      (part * blocks..<(part + 1) * blocks).map { block in
+        let (row, all) = (y * frame.width, parts * blocks)
+        let pixels = row + block * frame.width / all..<row + (block + 1) * frame.width / all
         return Float(frame.pixels[pixels].reduce(0) { $0 + Int($1) }) / Float(max(1, pixels.count))
       }
     }

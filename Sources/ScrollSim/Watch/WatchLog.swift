@@ -152,19 +152,14 @@ extension WatchedVideo {
 }
 
 extension PositionMap {
-  /// The cells in a row, as far as most rows have them.
+  /// The cells side by side at the height of most photos.
   package var columns: Int {
+    let share = ScreenMap.cellShare / 2
     var counts: [Int: Int] = [:]
-    for row in rows.values {
-      var (count, height) = (0, -Double.infinity)
-      for place in row {
-        if place.y - height > place.height / 2 {
-          if count > 0 { counts[count, default: 0] += 1 }
-          (count, height) = (0, place.y)
-        }
-        count += 1
-      }
-      if count > 0 { counts[count, default: 0] += 1 }
+    for place in rows.values.flatMap(\.self) {
+      let near = places(
+        inPart: place.part, scrolled: place.y, in: 0...0, beyond: share * mostHeight)
+      counts[near.count { abs($0.y - place.y) < share * $0.height }, default: 0] += 1
     }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
   }

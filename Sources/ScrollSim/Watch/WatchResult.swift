@@ -46,10 +46,11 @@ extension WatchedVideo {
         "\(path): expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other, "
           + "as before and after a pinch; give a slow pass with --map.")
     }
-    for heights in untold {
+    if !untold.isEmpty {
+      let lines = untold.map { "\(Int($0.lowerBound)) to \(Int($0.upperBound))" }.joined(separator: " and ")
       record.warnings.append(
-        "\(path): nothing tells whether the lines of pixels from \(Int(heights.lowerBound)) to \(Int(heights.upperBound)) scroll, since "
-          + "no photo passes there; if they do, blank cells in them are left out: give a slow pass by --map.")
+        "\(path): no photo passes the lines of pixels from \(lines), so nothing tells whether they scroll; if they do, their blank "
+          + "cells are left out: give a slow pass with --map.")
     }
     return record
   }

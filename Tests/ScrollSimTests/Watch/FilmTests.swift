@@ -135,6 +135,36 @@ struct FilmTests {
     #expect(video.tornFrames == 0)
     #expect(reading.wrong.truth > 0.05 && reading.wrong.error < 0.005, "\(reading.wrong)")
     #expect(reading.blank.error < 0.005, "\(reading.blank)")
+    // Their first rows are like those of the photos that belong there.
+    #expect(reading.waitError(share: 0.95) <= 1)
+  }
+
+  @Test func `small pictures that come first do not blur the measure of what is sharp`() async throws {
+    let film = Film(offsets: Self.steadyScroll) { item, age in
+      item >= 15 && age < 24 ? .degraded(16) : .sharp
+    }
+    let reading = try await read(film).reading
+    #expect(reading.refusal == nil)
+    #expect(reading.notSharp.truth > 0.05 && reading.notSharp.error < 0.005, "\(reading.notSharp)")
+  }
+
+  @Test func `cells that are blank beneath a floating button are blank`() async throws {
+    let film = Film(offsets: Self.steadyScroll) { item, age in
+      item % 2 == 0 && item >= 12 && age < 20 ? .blank : .sharp
+    }
+    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
+      var pixels = frame.pixels
+      for y in -24...24 {
+        for x in -24...24 where x * x + y * y <= 576 {
+          pixels[(frame.height - 80 + y) * frame.width + frame.width - 60 + x] =
+            abs(x) < 4 || abs(y) < 4 ? 255 : 90
+        }
+      }
+      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
+    }
+    let video = try await WatchedVideo.read(frames) { _ in }
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(reading.blank.truth > 0.05 && reading.blank.error < 0.01, "\(reading.blank)")
   }
 
   @Test func `a row of which half is in view counts where the grid moves by whole rows`() async throws {
@@ -151,7 +181,7 @@ struct FilmTests {
     }
     let video = try await read(film).video
     #expect(video.untold.contains { $0.contains(590) }, "\(video.untold)")
-    let words = "nothing tells whether the lines of pixels from "
+    let words = "no photo passes the lines of pixels from "
     #expect(video.record(name: "app", iteration: 0).warnings.contains { $0.contains(words) })
     let steady = try await read(Film(offsets: Self.steadyScroll) { _, _ in .sharp }).video
     #expect(steady.untold.isEmpty, "\(steady.untold)")

@@ -44,6 +44,17 @@ struct PositionMapTests {
     #expect(swapped.shift == nil)
   }
 
+  @Test func `columns whose photos have different heights are counted side by side`() {
+    let heights: [Float] = [80, 105, 64]
+    let tags = (0..<30).map { item in
+      let height = heights[item % 3]
+      return TagSighting(
+        number: item, x: Float(item % 3) * 110 + 60, y: (Float(item / 3) + 0.5) * height * 1.25, width: 80,
+        height: height)
+    }
+    #expect(PositionMap.read([MapFrame(tags: tags)], height: 1400).map.columns == 3)
+  }
+
   @Test func `a known map of other columns is told apart from one of the same`() {
     let known = WatchedVideo(
       path: "slow.mp4", width: 300, height: 300, times: [], indices: [], seen: [],

@@ -105,6 +105,13 @@ import Testing
     #expect(wait?.n == 1 && abs((wait?.p50 ?? -1) - waited) < 50, "\(String(describing: wait))")
   }
 
+  @Test func `a photo between two blanks ends the first`() {
+    let states: [SeenState?] = [.blank, .blank, .photo, .photo, .blank, .photo, .photo, .photo]
+    let video = recording(Array(repeating: 0, count: 8), states: states)
+    let run = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance).runs[0]
+    #expect(run.figure("maxBlankRunMs").map { abs($0 - 200) < 20 } == true)
+  }
+
   @Test func `recordings of grids of different sizes or columns are no series`() throws {
     let one = recording([0, 0])
     try one.checkLayout(like: one)
