@@ -30,8 +30,8 @@ struct PassingBars: Sendable {
     /// The strips of the step in which the most stayed, and how many stayed in each.
     var strips: [ScreenStrip]
     var depths: [Int]
-    /// The steps in which it was gone, and those in which all but the plain parts of it were still there: so does a button that
-    /// floats over photos, and was taken for a bar while the cells beneath it were blank.
+    /// The steps in which it was gone as a whole, and those in which only its plain parts were: a button that floats over photos
+    /// looks like a bar while the cells beneath it are blank.
     var gone = 0
     var floating = 0
   }
@@ -49,7 +49,7 @@ struct PassingBars: Sendable {
   private static let mostSteps = 0.85
   /// Pixels by which a bar must reach beyond what never scrolls, where the scrolling area begins.
   private static let leastReach = 12.0
-  /// The share of what is written on a bar that stays if something else does beneath it.
+  /// The share of a candidate's marks that are still there if only its plain parts are gone.
   private static let leastKept = 0.8
 
   /// - Parameter shift: the pixels by which the grid has moved since the frame that was looked at last; `nil` if nothing tells.
@@ -85,7 +85,7 @@ struct PassingBars: Sendable {
     }
   }
 
-  /// Notes whether a candidate is gone, and as a whole.
+  /// Notes whether a candidate is gone, as a whole or but for its marks.
   private mutating func look(at frame: LumaFrame, for index: Int) {
     let candidate = candidates[index]
     var (marks, kept, others) = (0, 0, 0)
