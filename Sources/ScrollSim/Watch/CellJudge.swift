@@ -20,7 +20,7 @@ package struct CellJudge: Sendable {
   /// The patterns near the frame that is judged; `nil` until a cell asks.
   private var nearby: [TagPattern]?
   /// The luminance of the last frame that counts as a change, block by block.
-  private var shown: [Float] = []
+  private var lastChange: [Float] = []
   /// Luminance of the frames for each unit of a pattern, as in recent photos.
   private var slope = Float((MarkedPattern.light - MarkedPattern.dark) / 2)
   /// The fewest rows of modules by which a cell is judged, and by which it is taken for another photo.
@@ -100,11 +100,11 @@ package struct CellJudge: Sendable {
 
   private mutating func noteChange(_ means: AreaMeans) {
     let now = means.blocks(of: Self.blockSide)
-    if shown.isEmpty {
-      shown = now
-    } else if zip(shown, now).contains(where: { abs($0 - $1) > Self.leastChange }) {
+    if lastChange.isEmpty {
+      lastChange = now
+    } else if zip(lastChange, now).contains(where: { abs($0 - $1) > Self.leastChange }) {
       changes += 1
-      shown = now
+      lastChange = now
     }
   }
 

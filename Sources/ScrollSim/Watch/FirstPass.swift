@@ -91,7 +91,8 @@ struct FirstPass {
       throw VideoError(
         path: path,
         "expected two photos or more that are whole on screen at once, found one at a time, so that nothing tells how far they are "
-          + "apart; record a grid of smaller cells, as in more columns or a higher window")
+          + "apart; record a grid of smaller cells, as in more columns or a taller window, or with less compression if they are small"
+      )
     }
     if let known, (known.width, known.height) != size {
       throw VideoError(

@@ -25,7 +25,7 @@ struct ScreenEdges: Sendable {
   /// If lines usually have this many tries, a single one tells nothing: a look at a tag tries all lines of
   /// its row together.
   private static let leastUsual = 5
-  /// So small a share of the screen's height may stay untold.
+  /// So small a share of the screen's height may stay undecided.
   private static let sliver = 0.02
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
   private static let (fit, sameness): (Float, Float) = (0.6, 0.9)
@@ -70,7 +70,7 @@ struct ScreenEdges: Sendable {
   /// The heights between which it scrolls, and those beyond of which nothing tells, if they are more than a sliver.
   func viewport(
     height: Int, scrolled: ScrolledLines
-  ) -> (heights: ClosedRange<Double>, untold: [ClosedRange<Double>]) {
+  ) -> (heights: ClosedRange<Double>, undecided: [ClosedRange<Double>]) {
     // The stretch with the greatest sum (Bentley, Programming pearls, 1984). What scrolls comes by every line about as often, so a
     // few that fit beyond those of a bar are chance.
     let tries = lines.map(\.tries).filter { $0 > 0 }.sorted()
@@ -89,15 +89,15 @@ struct ScreenEdges: Sendable {
       if sum > best.sum { best = (sum, from, y + 1) }
     }
     // Where a grid moves by whole rows, or new cells stay blank, no tag comes by the last lines.
-    func isUntold(_ y: Int) -> Bool { evidence(y) >= 0 && !scrolled.stays(y) }
-    let above = (0..<best.from).reversed().prefix(while: isUntold)
-    let below = (best.to..<max(best.to, height)).prefix(while: isUntold)
-    let top = above.last(where: scrolled.contains) ?? best.from
-    let bottom = below.last(where: scrolled.contains).map { $0 + 1 } ?? best.to
-    let untold = [(above.last ?? top)...top, bottom...(below.last.map { $0 + 1 } ?? bottom)]
+    func isUndecided(_ y: Int) -> Bool { evidence(y) >= 0 && !scrolled.stays(y) }
+    let above = (0..<best.from).reversed().prefix(while: isUndecided)
+    let below = (best.to..<max(best.to, height)).prefix(while: isUndecided)
+    let top = above.last(where: scrolled.scrolls) ?? best.from
+    let bottom = below.last(where: scrolled.scrolls).map { $0 + 1 } ?? best.to
+    let undecided = [(above.last ?? top)...top, bottom...(below.last.map { $0 + 1 } ?? bottom)]
     return (
       Double(top)...Double(bottom),
-      untold.filter { Double($0.count) > Self.sliver * Double(height) }
+      undecided.filter { Double($0.count) > Self.sliver * Double(height) }
         .map { Double($0.lowerBound)...Double($0.upperBound) }
     )
   }

@@ -13,7 +13,7 @@ package struct ScreenMap: Sendable {
   package var torn: Set<Int> = []
   package let viewport: ClosedRange<Double>
   /// The heights beyond it of which nothing tells whether they scroll.
-  var untold: [ClosedRange<Double>] = []
+  var undecided: [ClosedRange<Double>] = []
   /// The bars that come and go.
   var bars: [PassingBar] = []
   /// The viewport of the frame that is looked at, without what such bars hide; `nil` if they hide nothing.

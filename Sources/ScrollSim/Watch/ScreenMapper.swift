@@ -83,14 +83,13 @@ package struct ScreenMapper: Sendable {
           || !tag.lies(at: position, within: PositionMap.tolerance, of: place)
       }
     }
-    let (seen, earlier) = (edges.viewport(height: height, scrolled: scrolled), known?.viewport)
+    let seen = edges.viewport(height: height, scrolled: scrolled)
+    let (own, earlier) = (seen.heights, known?.viewport ?? seen.heights)
     let viewport =
-      min(
-        seen.heights.lowerBound, earlier?.lowerBound ?? .infinity)...max(
-        seen.heights.upperBound, earlier?.upperBound ?? 0)
+      min(own.lowerBound, earlier.lowerBound)...max(own.upperBound, earlier.upperBound)
     var screen = ScreenMap(
       map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
-    screen.untold = known?.untold ?? seen.untold
+    screen.undecided = known?.undecided ?? seen.undecided
     screen.bars = bars.found(beyond: viewport, height: height)
     screen.findTorn(frames)
     if let before, Self.isElsewhere(frames, fixes, strays, than: before) {

@@ -8,7 +8,7 @@ struct ScrolledLines: Sendable {
     /// The steps in which it scrolled.
     var hits = 0
     /// How far the grid moved in steps of less than a row, in pixels, and in how many of them the strip stayed, or did not.
-    var way: Float = 0
+    var distance: Float = 0
     var stays = 0
     var changes = 0
   }
@@ -16,7 +16,7 @@ struct ScrolledLines: Sendable {
   private var strips: [Strip] = []
   private var last: LumaFrame?
   /// The height of the largest photo.
-  private var most: Float = 0
+  private var tallest: Float = 0
 
   /// The lines of a strip, and from one strip to the next.
   private static let (lines, step) = (8, 4)
@@ -38,12 +38,12 @@ struct ScrolledLines: Sendable {
   ///   - photo: the height of a photo; a step of more could be one by whole rows.
   ///   - isOpen: whether nothing else tells if a line scrolls.
   mutating func look(at frame: LumaFrame, shift: Float?, photo: Float, isOpen: (Int) -> Bool) {
-    most = max(most, photo)
+    tallest = max(tallest, photo)
     defer { last = frame }
     guard let last, let shift, abs(shift) >= Self.leastShift,
       (last.width, last.height) == (frame.width, frame.height)
     else { return }
-    let way = Int(shift.rounded())
+    let pixels = Int(shift.rounded())
     let count = max(0, (frame.height - Self.lines) / Self.step + 1)
     if strips.count < count { strips += Array(repeating: Strip(), count: count - strips.count) }
     for strip in 0..<count where isOpen(strip * Self.step) && isOpen(strip * Self.step + Self.lines - 1) {
@@ -52,10 +52,10 @@ struct ScrolledLines: Sendable {
         Self.means(frame, y, part).likeness(to: Self.means(last, y, part)) < Self.sameness
       }
       if abs(shift) < photo {
-        strips[strip].way += abs(shift)
+        strips[strip].distance += abs(shift)
         if moving.isEmpty { strips[strip].stays += 1 } else { strips[strip].changes += 1 }
       }
-      let (source, target) = (y - way, y + way)
+      let (source, target) = (y - pixels, y + pixels)
       let isHit = moving.contains { part in
         func isLike(_ here: LumaFrame, _ there: LumaFrame, at place: Int) -> Bool {
           isInside(place, frame)
@@ -70,12 +70,12 @@ struct ScrolledLines: Sendable {
   private func isInside(_ y: Int, _ frame: LumaFrame) -> Bool { y >= 0 && y + Self.lines <= frame.height }
 
   /// Whether a line lies in a strip that scrolls.
-  func contains(_ line: Int) -> Bool { around(line).contains { $0.hits >= Self.fewest } }
+  func scrolls(_ line: Int) -> Bool { around(line).contains { $0.hits >= Self.fewest } }
 
   /// Whether a line lies in strips that stay alone.
   func stays(_ line: Int) -> Bool {
     around(line).allSatisfy { strip in
-      strip.hits == 0 && strip.way >= Self.leastPhotos * most
+      strip.hits == 0 && strip.distance >= Self.leastPhotos * tallest
         && Double(strip.changes) <= Self.mostChanges * Double(strip.stays + strip.changes)
     }
   }

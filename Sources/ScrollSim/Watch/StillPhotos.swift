@@ -5,7 +5,7 @@ struct StillPhotos: Sendable {
   private struct Spot {
     var tag: TagSighting
     /// How far the grid has moved meanwhile, in pixels, and in how many steps.
-    var way: Float = 0
+    var distance: Float = 0
     var steps = 0
   }
 
@@ -22,14 +22,14 @@ struct StillPhotos: Sendable {
       let known = spots[tag.number]?.firstIndex { Self.isSame($0.tag, tag) }
       let place = known ?? spots[tag.number]?.count ?? 0
       if known == nil { spots[tag.number, default: []].append(Spot(tag: tag)) }
-      spots[tag.number]?[place].way += abs(shift)
+      spots[tag.number]?[place].distance += abs(shift)
       spots[tag.number]?[place].steps += 1
     }
   }
 
   func contains(_ tag: TagSighting) -> Bool {
     (spots[tag.number] ?? []).contains { spot in
-      spot.steps >= Self.fewestSteps && spot.way >= Self.leastHeights * spot.tag.height
+      spot.steps >= Self.fewestSteps && spot.distance >= Self.leastHeights * spot.tag.height
         && Self.isSame(spot.tag, tag)
     }
   }

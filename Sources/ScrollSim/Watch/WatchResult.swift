@@ -46,8 +46,9 @@ extension WatchedVideo {
         "\(path): expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other, "
           + "as before and after a pinch; give a slow pass with --map.")
     }
-    if !untold.isEmpty {
-      let lines = untold.map { "\(Int($0.lowerBound)) to \(Int($0.upperBound))" }.joined(separator: " and ")
+    if !undecided.isEmpty {
+      let lines = undecided.map { "\(Int($0.lowerBound)) to \(Int($0.upperBound))" }.joined(
+        separator: " and ")
       record.warnings.append(
         "\(path): no photo passes the lines of pixels from \(lines), so nothing tells whether they scroll; if they do, their blank "
           + "cells are left out: give a slow pass with --map.")

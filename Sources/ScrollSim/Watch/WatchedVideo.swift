@@ -17,7 +17,7 @@ package struct WatchedVideo: Sendable {
   let areMarked: Bool
   package let viewport: ClosedRange<Double>
   /// The heights beyond the viewport of which nothing tells whether they scroll, too.
-  var untold: [ClosedRange<Double>] = []
+  var undecided: [ClosedRange<Double>] = []
   /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
   package let refusal: String?
   /// The frames in which one sees another picture than in the frame before.
@@ -59,7 +59,7 @@ package struct WatchedVideo: Sendable {
     return WatchedVideo(
       path: video.path, width: first.size.width, height: first.size.height, times: first.times,
       indices: first.indices, seen: seen, map: screen.map, areMarked: screen.areMarked,
-      viewport: screen.viewport, untold: screen.untold, refusal: refusal, changes: judge.changes,
+      viewport: screen.viewport, undecided: screen.undecided, refusal: refusal, changes: judge.changes,
       tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }

@@ -180,11 +180,11 @@ struct FilmTests {
       item >= 12 && age < 10 ? .blank : .sharp
     }
     let video = try await read(film).video
-    #expect(video.untold.contains { $0.contains(590) }, "\(video.untold)")
+    #expect(video.undecided.contains { $0.contains(590) }, "\(video.undecided)")
     let words = "no photo passes the lines of pixels from "
     #expect(video.record(name: "app", iteration: 0).warnings.contains { $0.contains(words) })
     let steady = try await read(Film(offsets: Self.steadyScroll) { _, _ in .sharp }).video
-    #expect(steady.untold.isEmpty, "\(steady.untold)")
+    #expect(steady.undecided.isEmpty, "\(steady.undecided)")
   }
 
   @Test func `photos of a tray that stays while the grid moves are no part of it`() async throws {
