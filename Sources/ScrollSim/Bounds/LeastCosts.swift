@@ -19,7 +19,7 @@ package struct LeastCosts: Sendable {
         return busy.compactMap { workers -> Double? in
           guard case .success(let cost) = costs.cost(of: job, busyWorkers: workers) else { return nil }
           // A model's clock counts whole nanoseconds.
-          let stored = combination.thumbnailStore == .persistent ? stored(cost.outputSize) : .infinity
+          let stored = combination.findsThumbnails ? stored(cost.outputSize) : .infinity
           return (min(cost.seconds, stored) * 1e9).rounded(.down) / 1e9
         }.min()
       }
@@ -34,4 +34,9 @@ package struct LeastCosts: Sendable {
       first.append(image.map { min($0, degraded ?? $0) })
     }
   }
+}
+
+extension Combination {
+  /// Whether an earlier visit has stored thumbnails; the first visit begins with none.
+  fileprivate var findsThumbnails: Bool { thumbnailStore == .persistent && (visit ?? 1) > 1 }
 }

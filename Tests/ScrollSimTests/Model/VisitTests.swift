@@ -47,6 +47,17 @@ import Testing
     #expect(try metric("storeReadBytes", "none", 2) == 0)
   }
 
+  @Test func `find no thumbnails on the first, as bounds and the oracle know`() throws {
+    let scenario = try Scenario.model("visits", "oracle")
+    let result = try scenario.modelResult(findsBounds: true)
+    let (first, volatile) = (
+      try run("persistent", 1, of: "oracle", in: result), try run("volatile", 1, of: "oracle", in: result)
+    )
+    #expect(first.metrics == volatile.metrics && first.bounds == volatile.bounds)
+    let second = try run("persistent", 2, of: "oracle", in: result)
+    #expect(second.metrics["scrollNotSharpRatio"] == 0)
+  }
+
   @Test func `fetch no original whose thumbnail the first one stored`() throws {
     var scenario = try Scenario.model("remote", "none", "screens")
     scenario.compare.axes[.thumbnailStore] = Axis.thumbnailStore.words
