@@ -87,6 +87,9 @@ struct GridLayoutTests {
     #expect(none.sections == nil && none.contentLength(itemCount: 3) == 100)
     #expect(GridLayout.AspectRatios([1, 2], count: -1).count == 0)
     #expect(layout.items(from: 0, to: 100, itemCount: -3).isEmpty)
+    let fine = GridLayout(viewport: .init(width: 20, height: 600), columns: 15_000, spacing: 0)
+    #expect(fine.items(from: 0, to: .infinity, itemCount: 900) == 0..<900)
+    #expect(layout.contentLength(itemCount: .max) > 1e19)
   }
 
   @Test(arguments: [nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)])

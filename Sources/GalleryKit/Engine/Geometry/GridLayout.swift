@@ -108,11 +108,9 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The length of the whole content in points.
   public func contentLength(itemCount: Int) -> Double {
-    guard !isEmpty else { return 0 }
-    guard table == nil, justified == nil else {
-      return itemCount > 0 ? edges(ofItem: itemCount - 1).bottom : 0
-    }
-    return max(0, Double((itemCount + columns - 1) / columns) * rowPitch - spacing)
+    guard !isEmpty, itemCount > 0 else { return 0 }
+    guard table == nil, justified == nil else { return edges(ofItem: itemCount - 1).bottom }
+    return Double((itemCount - 1) / columns + 1) * rowPitch - spacing
   }
 
   /// The largest offset at which the content still fills the viewport; 0 if it is shorter.
@@ -124,15 +122,16 @@ public struct GridLayout: Hashable, Sendable {
   public func items(from top: Double, to bottom: Double, itemCount: Int) -> Range<Int> {
     guard bottom > top, !isEmpty else { return 0..<0 }
     let itemCount = max(0, itemCount)
-    let (top, bottom) = (Self.near(top), Self.near(bottom))
+    let (top, bottom) = (near(top), near(bottom))
     let first = min(max(self.item(at: top, or: .down), 0), itemCount)
     return first..<min(max(self.item(at: bottom, or: .up), first), itemCount)
   }
 
   /// Farther than any content reaches, in points, yet near enough that the numbers of rows and items fit into an `Int`.
-  private static let farthest = 1e12
-
-  private static func near(_ offset: Double) -> Double { min(max(offset, -farthest), farthest) }
+  private func near(_ offset: Double) -> Double {
+    let farthest = min(1e12, 1e18 / Double(columns) * rowPitch)
+    return min(max(offset, -farthest), farthest)
+  }
 
   /// No cell of a smaller side, in points, can be seen.
   private static let leastSide = 1e-3
