@@ -20,7 +20,7 @@ package struct WatchedVideo: Sendable {
   var undecided: [ClosedRange<Double>] = []
   /// Why sharpness cannot be measured in this video, in a sentence; `nil` if it can.
   package let refusal: String?
-  /// The frames in which one sees another picture than in the frame before.
+  /// As ``VisiblePicture`` counts them.
   var changes = 0
   /// Frames that show two moments, one above the other.
   package let tornFrames: Int
@@ -59,7 +59,8 @@ package struct WatchedVideo: Sendable {
     return WatchedVideo(
       path: video.path, width: first.size.width, height: first.size.height, times: first.times,
       indices: first.indices, seen: seen, map: screen.map, areMarked: screen.areMarked,
-      viewport: screen.viewport, undecided: screen.undecided, refusal: refusal, changes: judge.changes,
+      viewport: screen.viewport, undecided: screen.undecided, refusal: refusal,
+      changes: judge.picture.changes,
       tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }
