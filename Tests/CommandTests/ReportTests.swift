@@ -33,12 +33,18 @@ struct ReportTests {
     for (options, words) in [
       ("--show blank --format csv", "--show, --wide: expected a document"),
       ("--wide --format json", "--show, --wide: expected a document"),
+      ("--wide --base \(path)", "--base: expected no --advice, --fidelity, --show or --wide"),
       ("--run screens --format html", "--run: expected a format of another tool"),
       (
         "--library /photos --format markdown",
         "--library: expected html, which alone shows photos, found markdown"
       ),
     ] { try await Program.run("report \(path) \(options)", code: 64, saying: words) }
+    let scenario = try SmallScenario.short(in: folder)
+    for options in ["--show blank --format csv", "--wide --format json"] {
+      try await Program.run(
+        "run \(scenario) --mode model \(options)", code: 64, saying: "--show, --wide: expected a document")
+    }
   }
 
   @Test func `a replay and its model say how well the model predicts`() async throws {

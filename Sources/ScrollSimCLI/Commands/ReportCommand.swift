@@ -75,8 +75,8 @@ struct ReportCommand: ParsableCommand {
     guard base != nil else { return }
     try refuse(results.count != 1, "--base: expected one result to compare with it, found \(results.count)")
     try refuse(
-      advice != nil || fidelity != nil,
-      "--base: expected neither --advice nor --fidelity; a comparison shows changes")
+      advice != nil || fidelity != nil || columns.areGiven,
+      "--base: expected no --advice, --fidelity, --show or --wide; a comparison shows what changed")
   }
 
   /// The file; `nil` for standard output.
@@ -91,11 +91,7 @@ struct ReportCommand: ParsableCommand {
       throw Exit.because(
         "--advice, --fidelity: expected a document, found \(format.rawValue), which holds only runs")
     }
-    if !format.isDocument, columns.areGiven {
-      throw Exit.because(
-        "--show, --wide: expected a document, whose tables have fewer columns, found \(format.rawValue), which holds all"
-      )
-    }
+    let columns = try columns.chosen(for: format)
     if format != .html, library != nil {
       throw Exit.because("--library: expected html, which alone shows photos, found \(format.rawValue)")
     }
@@ -134,7 +130,7 @@ struct ReportCommand: ParsableCommand {
     let sheets = format == .html ? try results.map(photos) : []
     try write(
       format.render(
-        Document(results, advice: search, fidelity: fidelity, columns: columns.chosen, photos: sheets),
+        Document(results, advice: search, fidelity: fidelity, columns: columns, photos: sheets),
         for: path, [.csv: { CSVReport(results).render() }]))
   }
 

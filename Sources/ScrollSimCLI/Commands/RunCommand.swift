@@ -77,6 +77,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     // Finds all errors of the input before the first measurement.
+    let columns = try columns.chosen(for: format)
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
@@ -97,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
       pace: pace.pace(iterations: scenarios.iterations), fault: fault, name: name, resumes: resume,
       varies: variations,
-      show: { [format, columns = columns.chosen] result in
+      show: { [format] result in
         try Terminal.write(
           format.render(
             Document([result], columns: columns), [.json: result.json, .csv: { CSVReport(result).render() }]))

@@ -53,7 +53,15 @@ struct ColumnOptions: ParsableArguments {
 
   var areGiven: Bool { wide || columns != nil }
 
-  var chosen: Document.Columns { columns ?? (wide ? .wide : .deciding) }
+  /// The columns of tables; ends the program if some are named for a format that holds all.
+  func chosen(for format: Format) throws -> Document.Columns {
+    guard !areGiven || format.isDocument else {
+      throw Exit.because(
+        "--show, --wide: expected a document, whose tables have fewer columns, found \(format.rawValue), which holds all"
+      )
+    }
+    return columns ?? (wide ? .wide : .deciding)
+  }
 
   private static func columns(_ argument: String) throws -> Document.Columns {
     let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
