@@ -15,7 +15,13 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Takes the error number of the call that has just failed.
   package init(_ code: Int32 = errno) { self.code = code }
 
-  package var reason: String { unsafe String(cString: strerror(code)) }
+  /// Something else than a file, such as a pipe or a folder, lies where a file is expected; no error number of a system.
+  package static let noFile = SystemError(-1)
+
+  package var reason: String {
+    if self == .noFile { return "expected a file, found something else" }
+    return unsafe String(cString: strerror(code))
+  }
 
   package var description: String { reason }
 

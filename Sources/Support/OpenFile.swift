@@ -126,6 +126,21 @@ extension OpenFile {
     return bytes
   }
 
+  /// Passes on a file's bytes piece by piece.
+  ///
+  /// - Throws: ``SystemError/noFile`` for anything else, such as a pipe, which might never end; the system's errors, and those of
+  ///   `body`.
+  package func forEachPiece(of byteCount: Int, _ body: ([UInt8]) throws -> Void) throws {
+    guard try status().kind == .file else { throw SystemError.noFile }
+    var offset = 0
+    while true {
+      let piece = try bytes(at: offset, count: byteCount)
+      guard !piece.isEmpty else { return }
+      try body(piece)
+      offset += piece.count
+    }
+  }
+
   /// Reads bytes from `offset` on, and returns their number.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))

@@ -25,9 +25,7 @@ internal import Support
   ) throws(CodecError) {
     let file = try Self.naming(path, try OpenFile(path))
     let status = try Self.naming(path, try file.status())
-    guard status.kind == .file else {
-      throw CodecError(file: path, code: .unreadable, message: "expected a file, found something else")
-    }
+    guard status.kind == .file else { throw Self.refusal(path, .noFile) }
     guard identity == nil || identity == status.identity else {
       throw CodecError(
         file: path, code: .unreadable, message: "another file took its place while it was being read")

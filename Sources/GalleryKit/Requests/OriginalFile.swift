@@ -17,15 +17,18 @@ extension Asset {
         if let adjustments, !adjustments.isEmpty {
           return try edited(adjustments, codec: codec, ledger: ledger)
         }
+        var bytes = Data()
+        try OpenFile(original.path).forEachPiece(of: 1 << 20) { bytes += $0 }
         return OriginalData(
-          bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)),
+          bytes: bytes,
           uniformTypeIdentifier: original.format.typeIdentifier,
           orientation: orientation)
       } catch let error as CodecError {
         throw ImageError(error, of: self)
       } catch {
+        let reason = (error as? SystemError)?.reason ?? error.localizedDescription
         throw ImageError(
-          asset: localIdentifier, reason: "\(original.path): cannot be read: \(error.localizedDescription)",
+          asset: localIdentifier, reason: "\(original.path): cannot be read: \(reason)",
           kind: FileNames.exist(original.path) ? .unreadable : .missing)
       }
     }

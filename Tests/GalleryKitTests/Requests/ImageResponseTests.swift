@@ -128,9 +128,15 @@ import Testing
       results.withLock { $0.append(response.result) }
     }
     #expect(results.withLock { $0.count } == 1)
-    try FileManager.default.removeItem(atPath: folder.file("photo.jpg"))
-    let error = await #expect(throws: ImageError.self) { try await manager.imageData(for: photo) }
-    #expect(error?.reason.contains("photo.jpg: cannot be read") == true)
+    let path = folder.file("photo.jpg")
+    try FileManager.default.removeItem(atPath: path)
+    let missing = await #expect(throws: ImageError.self) { try await manager.imageData(for: photo) }
+    #expect(missing?.reason.contains("photo.jpg: cannot be read") == true && missing?.kind == .missing)
+    // Nobody writes to the pipe that takes its place, and waiting for that would not end.
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let pipe = await #expect(throws: ImageError.self) { try await manager.imageData(for: photo) }
+    #expect(pipe?.reason.hasSuffix("expected a file, found something else") == true)
+    #expect(pipe?.kind == .unreadable)
   }
 
   /// Collects responses.

@@ -34,17 +34,13 @@ package struct SystemFiles: FileChanging {
   package func copy(_ source: String, to path: String) throws {
     let input = try ChangeFailure.explaining("cannot open \(source)", try OpenFile(source))
     let status = try ChangeFailure.explaining("cannot look at \(source)", try input.status())
-    guard status.kind == .file else {
-      throw ChangeFailure(description: "\(source): expected a file, found something else")
-    }
     try create(path) { output in
-      var offset = 0
-      while true {
-        let piece = try ChangeFailure.explaining(
-          "cannot read \(source)", try input.bytes(at: offset, count: Self.pieceByteCount))
-        guard !piece.isEmpty else { break }
-        try ChangeFailure.explaining("cannot write \(path)", try output.write(piece))
-        offset += piece.count
+      do {
+        try input.forEachPiece(of: Self.pieceByteCount) { piece in
+          try ChangeFailure.explaining("cannot write \(path)", try output.write(piece))
+        }
+      } catch let error as SystemError {
+        throw ChangeFailure(description: "cannot read \(source): \(error.reason)")
       }
       // The only date of a photo that states none; some network file systems do not let anybody set it.
       try? output.setModified(status.modified)

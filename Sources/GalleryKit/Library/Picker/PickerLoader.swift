@@ -81,25 +81,16 @@ struct PickerLoader: Sendable {
     _ asset: Asset, _ checkCancellation: () throws -> Void, _ take: (Data) throws -> Void
   ) throws {
     let path = asset.original.path
-    func failure(_ reason: String, kind: ImageError.Kind = .unreadable) -> ImageError {
-      ImageError(
-        asset: asset.localIdentifier, reason: asset.failure ?? "\(path): cannot be read: \(reason)",
-        kind: kind)
-    }
     try checkCancellation()
     do {
-      let file = try OpenFile(path)
-      guard try file.status().kind == .file else { throw failure("expected a file, found something else") }
-      var offset = 0
-      while true {
+      try OpenFile(path).forEachPiece(of: pieceByteCount) { piece in
         try checkCancellation()
-        let piece = try file.bytes(at: offset, count: pieceByteCount)
-        guard !piece.isEmpty else { return }
         try take(Data(piece))
-        offset += piece.count
       }
     } catch let error as SystemError {
-      throw failure(error.reason, kind: error.saysGone ? .missing : .unreadable)
+      throw ImageError(
+        asset: asset.localIdentifier, reason: asset.failure ?? "\(path): cannot be read: \(error.reason)",
+        kind: error.saysGone ? .missing : .unreadable)
     }
   }
 }
