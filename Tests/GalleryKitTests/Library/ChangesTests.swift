@@ -136,6 +136,26 @@ struct ChangesTests {
     #expect(try library.asset(withLocalIdentifier: asset.localIdentifier)?.hasAdjustments == false)
   }
 
+  @Test func `a photo that was deleted is not taken for the next one at its path`() async throws {
+    let library = try fixture.indexed(writing: ["a.jpg"])
+    let old = try library.photo("a.jpg")
+    let album = try await library.makeAlbum()
+    try await library.performChanges { $0.delete([old]) }
+    try fixture.write("80×60", to: "a.jpg", modified: 5000)
+    _ = try library.index(probe: fixture.probe)
+    let new = try library.photo("a.jpg")
+    try #require(new.localIdentifier == old.localIdentifier && new.row != old.row)
+    let changes: [(inout LibraryChanges) -> Void] = [
+      { $0.delete([old]) }, { $0.setFavorite(true, old) }, { $0.insert([old], into: album) },
+    ]
+    for change in changes {
+      let failed = await Self.failure(library, change)
+      #expect(failed?.reason(ofChange: 0)?.hasPrefix("there is no asset") == true)
+    }
+    #expect(try library.photo("a.jpg") == new && fixture.exists("a.jpg"))
+    #expect(try library.fetchAssets(in: album).isEmpty)
+  }
+
   @Test(arguments: [["a.jpg", "b.jpg", "c.jpg"], ["c.jpg", "b.jpg", "a.jpg"]])
   func `a photo and links to it can be deleted together, in any order`(names: [String]) async throws {
     try fixture.write(to: "a.jpg")

@@ -14,9 +14,9 @@ struct ChangeExecution {
   func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
     case .createAsset(_, let identifier): return try createAsset(identifier)
-    case .edit(let edit, let asset): try self.edit(edit, row(ofAsset: asset))
+    case .edit(let edit, let asset): try self.edit(edit, row(of: asset))
     case .deleteAssets(let assets):
-      return try OrderedSet(assets).compactMap { try delete(row(ofAsset: $0)) }
+      return try OrderedSet(assets).compactMap { try delete(row(of: $0)) }
     case .createCollection(let isList, let title, let parent, let identifier):
       try createCollection(identifier, isList: isList, title: title, parent: parent)
     case .rename(let collection, let title):
@@ -37,11 +37,13 @@ struct ChangeExecution {
   }
 
   /// The asset's row, if the client may see it.
-  func row(ofAsset identifier: String) throws -> UInt32 {
-    let query: SQL =
-      "SELECT id FROM asset WHERE identifier = \(identifier) AND \(literal: ClientAccess.mayBeSeen(by: client))"
+  func row(of asset: AssetName) throws -> UInt32 {
+    let query: SQL = """
+      SELECT id FROM asset WHERE identifier = \(asset.identifier) AND id = ifnull(\(asset.row), id)
+      AND \(literal: ClientAccess.mayBeSeen(by: client))
+      """
     guard let row = try SQLRequest<UInt32>(literal: query, cached: true).fetchOne(db) else {
-      throw ChangeFailure(description: "there is no asset \(identifier) in the library")
+      throw ChangeFailure(description: "there is no asset \(asset.identifier) in the library")
     }
     return row
   }

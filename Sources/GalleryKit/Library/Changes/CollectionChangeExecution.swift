@@ -78,14 +78,14 @@ extension ChangeExecution {
     }
   }
 
-  func insert(_ assets: [String], into album: String, at index: Int?) throws {
+  func insert(_ assets: [AssetName], into album: String, at index: Int?) throws {
     let album = try collectionRow(album, isList: false)
-    guard let index else { return try append(assets.map(row(ofAsset:)), to: album) }
+    guard let index else { return try append(assets.map(row(of:)), to: album) }
     var members = try members(of: album)
     let place = try checked(index, count: members.count)
     var known = Set(try storedMembers(of: album).map(\.asset))
     // Each asset once; members stay in their places.
-    let added = try assets.map(row(ofAsset:)).filter { known.insert($0).inserted }
+    let added = try assets.map(row(of:)).filter { known.insert($0).inserted }
     members.insert(contentsOf: added, at: place)
     try write(members, to: album)
   }
@@ -102,10 +102,10 @@ extension ChangeExecution {
     try update(collection: album, "position = position")
   }
 
-  func remove(_ assets: [String], from album: String) throws {
+  func remove(_ assets: [AssetName], from album: String) throws {
     let album = try collectionRow(album, isList: false)
     let statement = try db.cachedStatement(sql: "DELETE FROM member WHERE collection = ? AND asset = ?")
-    for asset in assets { try statement.execute(arguments: [album, row(ofAsset: asset)]) }
+    for asset in assets { try statement.execute(arguments: [album, row(of: asset)]) }
     try update(collection: album, "position = position")
   }
 
@@ -116,7 +116,8 @@ extension ChangeExecution {
       throw ChangeFailure(description: "expected an index below \(members.count), found \(wrong)")
     }
     let moved = indexes.map { members[$0] }
-    for index in indexes.sorted(by: >) { members.remove(at: index) }
+    let places = Set(indexes)
+    members = members.indices.filter { !places.contains($0) }.map { members[$0] }
     members.insert(contentsOf: moved, at: try checked(index, count: members.count))
     try write(members, to: album)
   }

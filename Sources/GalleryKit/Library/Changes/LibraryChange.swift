@@ -2,17 +2,30 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// One change of a library, as a value: objects are named by their identifiers.
+/// An asset as a change names it.
+struct AssetName: Hashable, Sendable {
+  let identifier: String
+  /// The asset's row, since the identifier of a deleted photo may come back with another photo; `nil` for a placeholder, whose
+  /// identifier is random.
+  let row: UInt32?
+
+  init(_ asset: any LibraryChanges.AssetNaming) {
+    identifier = asset.localIdentifier
+    row = (asset as? Asset)?.row
+  }
+}
+
+/// One change of a library, as a value: objects are named by their identifiers, assets also by their rows.
 enum LibraryChange: Sendable, CustomStringConvertible {
   case createAsset(NewOriginal, String)
-  case edit(AssetEdit, String)
-  case deleteAssets([String])
+  case edit(AssetEdit, AssetName)
+  case deleteAssets([AssetName])
   case createCollection(isList: Bool, title: String, parent: String?, String)
   case rename(String, String)
   case moveCollection(String, parent: String?, index: Int?)
   case deleteCollections([String])
-  case insert([String], album: String, index: Int?)
-  case remove([String], album: String)
+  case insert([AssetName], album: String, index: Int?)
+  case remove([AssetName], album: String)
   case reorder([Int], to: Int, album: String)
 
   /// Whether it adds or removes files.
@@ -29,7 +42,7 @@ enum LibraryChange: Sendable, CustomStringConvertible {
     case .createAsset(.file(let path, _), _): "creating an asset from \(path)"
     case .createAsset(.bytes(let data, let name), _):
       "creating an asset from \(data.count) bytes" + (name.map { " named \($0)" } ?? "")
-    case .edit(let edit, let asset): "setting the \(edit.property) of asset \(asset)"
+    case .edit(let edit, let asset): "setting the \(edit.property) of asset \(asset.identifier)"
     case .deleteAssets(let assets): "deleting \(assets.count) assets"
     case .createCollection(let isList, let title, _, _):
       "creating the \(isList ? "list" : "album") “\(title)”"

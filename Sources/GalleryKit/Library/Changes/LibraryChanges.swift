@@ -27,47 +27,47 @@ public struct LibraryChanges: Sendable {
 
   /// Sets a photo's creation date, which must lie in the years 1 to 9999.
   public mutating func setCreationDate(_ date: Date, of asset: some AssetNaming) {
-    steps.append(.edit(.creationDate(date), asset.localIdentifier))
+    steps.append(.edit(.creationDate(date), AssetName(asset)))
   }
 
   /// Sets a photo's location.
   public mutating func setLocation(_ location: Location, of asset: some AssetNaming) {
-    steps.append(.edit(.location(location), asset.localIdentifier))
+    steps.append(.edit(.location(location), AssetName(asset)))
   }
 
   /// Removes a photo's location.
   public mutating func removeLocation(of asset: some AssetNaming) {
-    steps.append(.edit(.location(nil), asset.localIdentifier))
+    steps.append(.edit(.location(nil), AssetName(asset)))
   }
 
   /// Marks a photo as a favourite, or removes the mark.
   public mutating func setFavorite(_ isFavorite: Bool, _ asset: some AssetNaming) {
-    steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
+    steps.append(.edit(.isFavorite(isFavorite), AssetName(asset)))
   }
 
   /// Hides a photo, or shows it again.
   public mutating func setHidden(_ isHidden: Bool, _ asset: some AssetNaming) {
-    steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
+    steps.append(.edit(.isHidden(isHidden), AssetName(asset)))
   }
 
   /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative, which stays the same.
   public mutating func setUserPick(_ isPicked: Bool, _ asset: some AssetNaming) {
-    steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
+    steps.append(.edit(.isUserPick(isPicked), AssetName(asset)))
   }
 
   /// Edits a photo, in place of all earlier edits; its original stays as it is.
   public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some AssetNaming) {
-    steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), asset.localIdentifier))
+    steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), AssetName(asset)))
   }
 
   /// Takes back all edits of a photo.
   public mutating func revert(_ asset: some AssetNaming) {
-    steps.append(.edit(.adjustments(nil), asset.localIdentifier))
+    steps.append(.edit(.adjustments(nil), AssetName(asset)))
   }
 
   /// Deletes photos and their originals in the library's folder, if the user agrees.
   public mutating func delete(_ assets: some Sequence<Asset>) {
-    steps.append(.deleteAssets(assets.map(\.localIdentifier)))
+    steps.append(.deleteAssets(assets.map { AssetName($0) }))
   }
 
   /// Makes an album at the end of a list, or of the top level.
@@ -108,12 +108,12 @@ public struct LibraryChanges: Sendable {
   public mutating func insert(
     _ assets: [any AssetNaming], into album: some AlbumNaming, at index: Int? = nil
   ) {
-    steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
+    steps.append(.insert(assets.map { AssetName($0) }, album: album.localIdentifier, index: index))
   }
 
   /// Removes photos from an album; photos that are not in it are ignored.
   public mutating func remove(_ assets: some Sequence<some AssetNaming>, from album: some AlbumNaming) {
-    steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
+    steps.append(.remove(assets.map { AssetName($0) }, album: album.localIdentifier))
   }
 
   /// Moves the photos at some indexes within an album, so that the first of them has the given index afterwards.
@@ -134,6 +134,8 @@ public struct LibraryChanges: Sendable {
   }
 
   /// Names an asset in a change: an ``Asset``, or the placeholder of one.
+  ///
+  /// An asset that was deleted names nothing any more, not even a new photo at the same path, which has the same identifier.
   public protocol AssetNaming: LibraryObject {}
   /// Names an album or list in a change: itself, or its placeholder.
   public protocol CollectionNaming: LibraryObject {}

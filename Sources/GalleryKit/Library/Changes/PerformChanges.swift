@@ -31,11 +31,13 @@ extension PhotoLibrary {
   }
 
   @concurrent private func confirmAndPerform(_ steps: [LibraryChange]) async throws {
-    let doomed = steps.flatMap { step -> [String] in
-      if case .deleteAssets(let identifiers) = step { identifiers } else { [] }
+    let doomed = steps.flatMap { step -> [AssetName] in
+      if case .deleteAssets(let assets) = step { assets } else { [] }
     }
     if case .client(_, let prompt, _) = access, !doomed.isEmpty {
-      let assets = Array(try fetchAssets(withLocalIdentifiers: doomed, .all))
+      let rows = Set(doomed.map(\.row))
+      let assets = try fetchAssets(withLocalIdentifiers: doomed.map(\.identifier), .all)
+        .filter { rows.contains($0.row) }
       if !assets.isEmpty, await !prompt.confirmDeletion(of: assets) { throw LibraryError.changeRefused }
     }
     try perform(steps)
