@@ -17,8 +17,9 @@ struct RelativePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
   }
 
-  /// The path with a number after the name, before its extension: `a/b.jpg` becomes `a/b 2.jpg`.
+  /// The path with a number, unless that is 1, after the name and before its extension: `a/b.jpg` becomes `a/b 2.jpg`.
   func numbered(_ number: Int) -> RelativePath {
+    guard number > 1 else { return self }
     let start = bytes.count - name.count
     let dot = bytes[start...].lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
     return RelativePath(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...])

@@ -9,9 +9,11 @@ struct ChangeExecution {
   /// The client of the changes, if its access is limited.
   let client: String?
   let db: Database
+  /// The number to try next for each name that new originals want, so that many of one name do not try all that are taken.
+  private(set) var nextNumbers: [RelativePath: Int] = [:]
 
   /// Makes a change in the catalogue, and returns the steps to take with files.
-  func run(_ change: LibraryChange) throws -> [FileStep] {
+  mutating func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
     case .createAsset(_, let identifier): return try createAsset(identifier)
     case .edit(let edit, let asset): try self.edit(edit, row(of: asset))
@@ -82,12 +84,13 @@ struct ChangeExecution {
     return seconds
   }
 
-  private func createAsset(_ identifier: String) throws -> [FileStep] {
+  private mutating func createAsset(_ identifier: String) throws -> [FileStep] {
     // Every new asset was staged before.
     guard let original = block.staged[identifier] else {
       throw ChangeFailure(description: "its original was not staged")
     }
-    let path = try block.files.freePath(for: RelativePath(original.name), db)
+    let wanted = RelativePath(original.name)
+    let path = try block.files.freePath(for: wanted, from: &nextNumbers[wanted, default: 1], db)
     try original.record.at(path).save(db)
     if let client { try ClientAccess.permit([identifier], to: client, db) }
     let file = original.record.file

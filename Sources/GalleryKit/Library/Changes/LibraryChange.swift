@@ -93,7 +93,7 @@ struct ChangeBlock {
   /// Makes the changes of a client (`nil` unless its access is limited) in the catalogue, and returns the steps to take with
   /// files, each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
-    let execution = ChangeExecution(block: self, client: client, db: db)
+    var execution = ChangeExecution(block: self, client: client, db: db)
     let taken: [(step: FileStep, change: Int)] = try steps.enumerated().flatMap { index, step in
       do { return try execution.run(step).map { ($0, index) } } catch let failure as ChangeFailure {
         throw LibraryError.changeFailed(index, change: "\(step)", reason: failure.description)

@@ -99,12 +99,17 @@ struct LibraryFiles {
 
   /// A path that is free on the disk and in the catalogue: `name.jpg`, `name 2.jpg`, ….
   func freePath(for wanted: RelativePath, _ db: Database) throws -> RelativePath {
-    var (path, number) = (wanted, 1)
-    while try Self.isKnown(path, db) || file(at: path) != nil {
+    var number = 1
+    return try freePath(for: wanted, from: &number, db)
+  }
+
+  /// A free path, of that number or a later one; the number becomes the next one.
+  func freePath(for wanted: RelativePath, from number: inout Int, _ db: Database) throws -> RelativePath {
+    while true {
+      let path = wanted.numbered(number)
       number += 1
-      path = wanted.numbered(number)
+      if try !Self.isKnown(path, db), file(at: path) == nil { return path }
     }
-    return path
   }
 
   /// Whether the catalogue knows a file at a path, though none may lie there.
@@ -127,7 +132,7 @@ struct LibraryFiles {
     _ source: RelativePath, _ path: RelativePath, keepingName: Bool = false, _ db: Database
   ) throws(SystemError) -> RelativePath {
     for number in 1... {
-      let place = number == 1 ? path : path.numbered(number)
+      let place = path.numbered(number)
       if number > 1, (try? Self.isKnown(place, db)) ?? false { continue }
       do throws(SystemError) {
         try move(source, to: place, keepingName: keepingName)
