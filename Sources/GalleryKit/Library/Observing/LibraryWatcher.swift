@@ -22,7 +22,15 @@ final class LibraryWatcher: Sendable {
     /// The revision that observers know of.
     var told: Int64 = 0
 
-    var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } && streams.isEmpty }
+    /// The observers that are alive; forgets the others.
+    ///
+    /// They have to leave the lock before they are let go of: one that lost its last other reference meanwhile ends with this one,
+    /// and may unregister itself as it ends.
+    mutating func living() -> [any PhotoLibraryObserver] {
+      let living = observers.compactMap(\.observer)
+      observers = living.map { Listener(observer: $0) }
+      return living
+    }
   }
 
   /// The interval at which to poll for writes of other processes, in seconds.
@@ -45,16 +53,21 @@ final class LibraryWatcher: Sendable {
   }
 
   func add(_ observer: any PhotoLibraryObserver) {
-    start { state in
-      state.observers.removeAll { $0.observer == nil }
-      if !state.observers.contains(where: { $0.observer === observer }) {
+    _ = start { state in
+      let living = state.living()
+      if !living.contains(where: { $0 === observer }) {
         state.observers.append(Listener(observer: observer))
       }
+      return living
     }
   }
 
   func remove(_ observer: any PhotoLibraryObserver) {
-    state.withLock { $0.observers.removeAll { $0.observer == nil || $0.observer === observer } }
+    _ = state.withLock { state in
+      let living = state.living()
+      state.observers = living.filter { $0 !== observer }.map { Listener(observer: $0) }
+      return living
+    }
   }
 
   func add(_ stream: AsyncStream<Change>.Continuation) -> Int {
@@ -119,9 +132,10 @@ final class LibraryWatcher: Sendable {
   /// Whether there is a listener; if not, the thread ends, and the next listener starts another.
   private func continues() -> Bool {
     state.withLock { state in
-      state.isRunning = !state.isEmpty
-      return state.isRunning
-    }
+      let living = state.living()
+      state.isRunning = !living.isEmpty || !state.streams.isEmpty
+      return (state.isRunning, living)
+    }.0
   }
 
   /// Whether the log has changed since observers were notified.
@@ -135,7 +149,7 @@ final class LibraryWatcher: Sendable {
     let change = Change(snapshot: snapshot, access: access, places: places)
     let (observers, streams) = state.withLock { state in
       state.told = snapshot.revision
-      return (state.observers.compactMap(\.observer), state.streams.sorted { $0.key < $1.key }.map(\.value))
+      return (state.living(), state.streams.sorted { $0.key < $1.key }.map(\.value))
     }
     for observer in observers { observer.photoLibraryDidChange(change) }
     for stream in streams { stream.yield(change) }

@@ -80,6 +80,24 @@ struct ObservingTests {
     #expect(try await eventually { stays.changes.count == 1 })
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `may unregister as they end, while others come`() async {
+    final class Leaver: PhotoLibraryObserver {
+      private let library: PhotoLibrary
+      init(_ library: PhotoLibrary) { self.library = library }
+      deinit { library.unregister(self) }
+      func photoLibraryDidChange(_ change: Change) {}
+    }
+    let library = library
+    let stays = library.observed()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<100 { library.register(Leaver(library)) } }
+      }
+    }
+    #expect(stays.changes.isEmpty)
+  }
+
   @Test func `of a stream get the last change, which tells of those that were missed`() async throws {
     library.minimumChangeInterval = .zero
     let stream = library.changes()
