@@ -1,3 +1,4 @@
+import Foundation
 import GalleryKit
 import TestSupport
 import Testing
@@ -90,6 +91,15 @@ struct GridLayoutTests {
     let fine = GridLayout(viewport: .init(width: 20, height: 600), columns: 15_000, spacing: 0)
     #expect(fine.items(from: 0, to: .infinity, itemCount: 900) == 0..<900)
     #expect(layout.contentLength(itemCount: .max) > 1e19)
+    for sections in [nil, GridLayout.Sections(photos: [.max, .max], header: 20)] {
+      for ratios in [nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)] {
+        let grid = GridLayout(
+          viewport: view, columns: 3, spacing: 2, sections: sections, aspectRatios: ratios)
+        for item in [Int.min, .max] {
+          #expect(grid.top(ofItem: item).isFinite && grid.corner(ofItem: item, offset: 0).x.isFinite)
+        }
+      }
+    }
   }
 
   @Test(arguments: [nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)])
@@ -231,6 +241,13 @@ struct GridSectionsTests {
     for item in 0..<300 {
       #expect(abs(sectioned.top(ofItem: item) - plain.top(ofItem: item) - 2) < 1e-6)
     }
+  }
+
+  @Test func `are read as they are made, those without photos left out`() throws {
+    let text = #"{"photos":[0,3],"header":-9}"#
+    let read = try JSONDecoder().decode(GridLayout.Sections.self, from: Data(text.utf8))
+    #expect(read.photos == [3] && read.header == 0)
+    #expect(try JSONDecoder().decode(GridLayout.Sections.self, from: JSONEncoder().encode(read)) == read)
   }
 
   @Test func `stay when the layout changes`() {

@@ -92,7 +92,7 @@ extension GridLayout {
     let along = row.top - offset
     var across = Double(item - row.items.lowerBound) * rowPitch
     if aspectRatios != nil, row.items.lowerBound < item {
-      across = (row.items.lowerBound..<item).reduce(0) {
+      across = (row.items.lowerBound..<item).clamped(to: row.items).reduce(0) {
         $0 + breadth(ofItem: $1, height: row.height) + spacing
       }
     }

@@ -155,6 +155,9 @@ public struct GridLayout: Hashable, Sendable {
   typealias Row = (items: Range<Int>, top: Double, height: Double)
 
   func row(ofItem item: Int) -> Row {
+    // No content has more items, and the numbers of those in the same row and section fit into an `Int`.
+    let farthest = Int.max / 2
+    let item = min(max(item, -farthest), farthest)
     if let row = justified?.row(ofItem: item) { return row }
     let section = justified.map(beyond) ?? table?.section(ofItem: item)
     let start = section?.items.lowerBound ?? 0

@@ -3,15 +3,25 @@ internal import Support
 extension GridLayout {
   /// Sections of a grid, each with a header and its own rows; the list of photo counts repeats until no photos remain.
   public struct Sections: Codable, Hashable, Sendable {
-    /// Photos of each section, at least one each; a grid whose list is empty has no sections.
+    /// Photos of each section, at least one and at most 2³¹ − 1 each; a grid whose list is empty has no sections.
     public let photos: [Int]
     /// The length of a header along the scroll axis, in points.
     public let header: Double
 
+    private enum CodingKeys: String, CodingKey { case photos, header }
+
     /// Makes sections; those without photos are left out, and a header length that is negative or not finite counts as 0.
     public init(photos: [Int], header: Double) {
-      self.photos = photos.filter { $0 > 0 }
+      self.photos = photos.filter { $0 > 0 }.map { min($0, Int(Int32.max)) }
       self.header = header.isFinite ? max(0, header) : 0
+    }
+
+    /// Reads sections, and makes them as ``init(photos:header:)`` does.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        photos: try values.decode([Int].self, forKey: .photos),
+        header: try values.decode(Double.self, forKey: .header))
     }
   }
 }
