@@ -32,8 +32,8 @@ public final class ImageManager: ImageRequesting {
     ///
     /// Cells are always served, and caching gets the rest. An image belongs to a cell from its delivery until the app
     /// releases its ``PixelBuffer``; the app need not report anything. An app that copies the pixels and keeps no buffer
-    /// leaves the whole budget to caching.
-    public var memoryBudget: Int
+    /// leaves the whole budget to caching. Less than 0 counts as 0.
+    public var memoryBudget: Int { didSet { memoryBudget = max(0, memoryBudget) } }
     /// The eviction policy when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
     /// The order in which waiting images are made; ``RequestOrder/urgency`` by default.
@@ -51,7 +51,7 @@ public final class ImageManager: ImageRequesting {
       storageBudget: Int = 1_000_000_000
     ) {
       self.decodeWorkers = max(1, decodeWorkers)
-      self.memoryBudget = memoryBudget
+      self.memoryBudget = max(0, memoryBudget)
       self.eviction = eviction
       self.order = order
       self.downloads = downloads

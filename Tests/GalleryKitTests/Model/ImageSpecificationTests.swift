@@ -41,6 +41,17 @@ import Testing
     #expect(specification.targetSize == PixelSize(width: 1, height: 1))
   }
 
+  @Test func `more bytes than an Int holds are as many as it holds, and a job has no more than are decoded`() {
+    #expect(PixelSize(width: .max, height: 2).decodedByteCount == .max)
+    #expect(PixelSize(width: 1 << 31, height: 1 << 31).decodedByteCount == .max)
+    let target = PixelSize(width: 1 << 30, height: (1 << 30) - 1)
+    let job = DecodeJob(
+      id: 0, asset: .sample("a"),
+      specification: ImageSpecification(targetSize: target, contentMode: .aspectFill, resizeMode: .exact),
+      kind: .image)
+    #expect(job.byteCount == DecodeLimits.pixels * 4)
+  }
+
   @Test func `keys are in one total order, by whatever they differ in`() throws {
     let crops = [.whole, middle, try NormalizedRect(x: 0.25, y: 0.25, width: 0.5, height: 0.25)]
     var keys: [ImageKey] = []

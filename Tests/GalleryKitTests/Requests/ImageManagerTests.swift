@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test(arguments: [0, -3])
+  @Test(arguments: [0, -3, .min])
   func `a manager works with one thread at least, and with what budget it is given`(number: Int) async throws
   {
     let photo = try photo()
@@ -58,6 +58,8 @@ import Testing
     #expect(configuration.decodeWorkers == 1)
     configuration.downloads = number
     configuration.storageBudget = number
+    configuration.memoryBudget = number
+    #expect(configuration.memoryBudget == 0)
     let manager = ImageManager(configuration: configuration)
     for side in [number, 24, Int.max] {
       let image = try await manager.image(for: photo, targetSize: PixelSize(width: side, height: side))

@@ -113,6 +113,29 @@ struct StrategyInvariantTests {
   }
 
   @Test(arguments: names)
+  func `takes a number beyond a range as its nearest end, and a capacity below none as none`(name: String)
+    throws
+  {
+    let type = try #require(CachingStrategies.named(name))
+    let parameters = type.descriptor.parameters
+    for (number, ends) in [
+      (-1e30, parameters.map(\.range.lowerBound)), (1e30, parameters.map(\.range.upperBound)),
+    ] {
+      let given = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, number) })
+      let values = StrategyParameters(given, for: type.descriptor)
+      #expect(parameters.compactMap { values.values[$0.name] } == ends)
+      let strategy = type.init(values)
+      for var state in ride(seed: 3, frames: 60) {
+        state.decoding.capacity = .min
+        #expect(state.decoding.capacity == 0)
+        let window = strategy.window(for: state, after: .empty)
+        #expect(
+          window.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= itemCount })
+      }
+    }
+  }
+
+  @Test(arguments: names)
   func `copes with an empty library and one shorter than the screen`(name: String) throws {
     let strategy = try make(name)
     // Without a window from before: of the odd states, strategies that stay where they are keep theirs.

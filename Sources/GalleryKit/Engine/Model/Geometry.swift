@@ -14,8 +14,12 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
     self.height = height
   }
 
-  /// The bytes of the decoded pixels: four a pixel, whatever the file's size.
-  public var decodedByteCount: Int { width * height * 4 }
+  /// The bytes of the decoded pixels: four a pixel, whatever the file's size; `Int.max` if they are more.
+  public var decodedByteCount: Int {
+    let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    let (bytes, areTooMany) = pixels.multipliedReportingOverflow(by: 4)
+    return isTooLarge || areTooMany ? .max : bytes
+  }
 
   /// Millions of pixels.
   public var megapixels: Double { Double(width) * Double(height) / 1_000_000 }

@@ -23,7 +23,10 @@ package final class DecodeJob: Sendable {
     self.asset = asset
     self.key = key
     self.needsOriginal = needsOriginal
-    byteCount = key.kind.isDecoded ? asset.predictedByteCount(as: key.specification) : 0
+    // A larger image is refused, and sums of these never overflow.
+    byteCount =
+      key.kind.isDecoded
+      ? min(asset.predictedByteCount(as: key.specification), DecodeLimits.pixels * 4) : 0
   }
 
   package var kind: ImageKey.Kind { key.kind }

@@ -23,7 +23,8 @@ public protocol CachingStrategy: Sendable {
 }
 
 extension CachingStrategy {
-  /// Makes the strategy with these values by name, and its defaults for the rest.
+  /// Makes the strategy with these values by name, brought within their ranges, and its defaults for the rest and for values that
+  /// are not finite.
   ///
   /// - Precondition: the strategy declares parameters of these names.
   public init(_ values: [String: Double] = [:]) {
@@ -57,13 +58,19 @@ public struct StrategyParameters: Hashable, Sendable {
     return numbers[place]
   }
 
-  /// Takes the values in `given`, and the descriptor's defaults for the rest and for values that are not finite.
+  /// Takes the values in `given`, brought within their ranges, and the descriptor's defaults for the rest and for values that are
+  /// not finite.
   package init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
     names = descriptor.parameters.map(\.name)
     numbers = descriptor.parameters.map { parameter in
-      given[parameter.name].flatMap { $0.isFinite ? $0 : nil } ?? parameter.defaultValue
+      given[parameter.name].flatMap { $0.isFinite ? parameter.range.nearest(to: $0) : nil }
+        ?? parameter.defaultValue
     }
   }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func nearest(to number: Double) -> Double { min(max(number, lowerBound), upperBound) }
 }
 
 /// All strategies, each registered with one line.

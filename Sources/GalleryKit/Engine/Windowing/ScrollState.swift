@@ -143,8 +143,8 @@ public struct ScrollState: Hashable, Sendable {
     public var workers: Int
     /// The mean decode time of an image in seconds; 0 before the first one.
     public var seconds: Double
-    /// Images that fit the memory budget.
-    public var capacity: Int
+    /// Images that fit the memory budget; fewer than 0 count as 0.
+    public var capacity: Int { didSet { capacity = max(0, capacity) } }
 
     /// The costs of a device without measurements.
     public static let unknown = Decoding(workers: 1, seconds: 0, capacity: .max)
@@ -153,7 +153,7 @@ public struct ScrollState: Hashable, Sendable {
     public init(workers: Int, seconds: Double, capacity: Int) {
       self.workers = workers
       self.seconds = seconds
-      self.capacity = capacity
+      self.capacity = max(0, capacity)
     }
   }
 }

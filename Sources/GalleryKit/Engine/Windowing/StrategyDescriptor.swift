@@ -51,7 +51,7 @@ public struct StrategyDescriptor: Sendable {
     public let unit: String
     /// The value if a scenario gives none.
     public let defaultValue: Double
-    /// The range of sensible values.
+    /// The range of values; one beyond it counts as its nearest end.
     public let range: ClosedRange<Double>
     /// Its effect.
     public let about: String

@@ -19,11 +19,11 @@ final class OriginSession: Sendable {
 
   /// Makes a session that calls back on the queue, which must be serial.
   ///
-  /// - Parameter timeout: seconds without any bytes after which a connection counts as lost.
+  /// - Parameter timeout: seconds without any bytes after which a connection counts as lost: from 1 to a day's.
   init(queue: DispatchQueue, timeout: Double) {
     let configuration = URLSessionConfiguration.ephemeral
-    // On Linux it counts whole seconds, and less than one as 0.
-    configuration.timeoutIntervalForRequest = timeout.rounded(.up)
+    // On Linux it counts whole seconds, less than one as 0, and more than an `Int` holds end the process. `max` gives 1 for NaN.
+    configuration.timeoutIntervalForRequest = min(max(1, timeout.rounded(.up)), 86_400)
     configuration.httpMaximumConnectionsPerHost = 64
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil

@@ -19,7 +19,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   public struct Configuration: Sendable {
     /// The folder for originals; it is made with the first one.
     public var folder: String
-    /// Seconds without any bytes after which a connection counts as lost; 30 by default.
+    /// Seconds without any bytes after which a connection counts as lost; 30 by default, at least 1 and at most a day's.
     public var timeout: Double
     /// The most bytes of an original; 1 GB by default.
     public var byteLimit: Int
