@@ -130,6 +130,17 @@ import Testing
     expectRefusals(0xC1, bits: 12, spectrum: [0, 63], "one of 12 bits")
   }
 
+  @Test func `a target that is too long to resample to is refused, and a picture as long is not`() throws {
+    let picture = try PictureWriter.png().encode(TestImage.gradient(8, 8))
+    for (width, height) in [(100_000_000, 1), (1, 65_536)] {
+      expectRefusal(.tooCostly, "a target of at most 65535 pixels a side, found \(width)×\(height)") {
+        try ImageDecoder.decode(picture, as: .fill(width, height, .exact))
+      }
+    }
+    let long = try PictureWriter.png().encode(TestImage.gradient(65_536, 1))
+    #expect(try ImageDecoder.decode(long).pixels.size.width == 65_536)
+  }
+
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     var bytes = try PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(8, 8))

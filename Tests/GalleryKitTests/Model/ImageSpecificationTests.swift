@@ -41,7 +41,8 @@ import Testing
     #expect(specification.targetSize == PixelSize(width: 1, height: 1))
   }
 
-  @Test func `more bytes than an Int holds are as many as it holds, and a job has no more than are decoded`() {
+  @Test func `the bytes of a size are at most those that an Int holds, and of a job, those that are decoded`()
+  {
     #expect(PixelSize(width: .max, height: 2).decodedByteCount == .max)
     #expect(PixelSize(width: 1 << 31, height: 1 << 31).decodedByteCount == .max)
     let target = PixelSize(width: 1 << 30, height: (1 << 30) - 1)

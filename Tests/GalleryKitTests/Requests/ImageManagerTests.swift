@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test(arguments: [0, -3, .min])
+  @Test(arguments: [0, -3, Int.min])
   func `a manager works with one thread at least, and with what budget it is given`(number: Int) async throws
   {
     let photo = try photo()

@@ -130,7 +130,7 @@ struct RemoteOriginalsTests {
     let origin = try await Origin()
     let url = try #require(URL(string: "http://127.0.0.1:9/a.jpg"))
     let job = DownloadJob(id: 0, url: url, path: "\(origin.kept)/a.jpg", byteCount: 0, goal: .whole)
-    // An endless time limit is none that Linux takes.
+    // Linux makes an `Int` of the time limit.
     let fetcher = origin.makeFetcher(timeout: .infinity, failureLimit: 2)
     let outcome = try #require(await fetcher.fetch(job))
     #expect(outcome.error?.cause == .connection(.refused))

@@ -48,13 +48,20 @@ package enum DecodeLimits {
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
   package static let thumbnailPixels = 3_000_000
 
-  /// Refuses an empty picture, and a picture or a target that has too many pixels.
-  package static func check(_ size: PixelSize, isTarget: Bool = false, file: String) throws(CodecError) {
-    guard size.isEmpty || size.width > pixels / size.height else { return }
+  /// The longest side to which a picture is resampled, as long as a JPEG's: a resampler's weights grow with the sides of a target,
+  /// however few its pixels.
+  package static let resampledSide = 65_535
+
+  /// Refuses an empty picture, a picture or a target that has too many pixels, and a target with a side that is too long.
+  package static func check(
+    _ size: PixelSize, isTarget: Bool = false, longestSide: Int = .max, file: String
+  ) throws(CodecError) {
+    let isTooLong = max(size.width, size.height) > longestSide
+    guard size.isEmpty || isTooLong || size.width > pixels / size.height else { return }
+    let most = isTooLong ? "\(longestSide) pixels a side" : "\(pixels / 1_000_000) megapixels"
     throw CodecError(
       file: file, code: size.isEmpty ? .malformed : .tooCostly,
-      message:
-        "expected \(isTarget ? "a target of " : "")at most \(pixels / 1_000_000) megapixels, found \(size)")
+      message: "expected \(isTarget ? "a target of " : "")at most \(most), found \(size)")
   }
 
   package static func check(

@@ -125,7 +125,8 @@ package enum RowPipeline {
   package static func buffer(
     _ plan: DecodePlan, file: String, ledger: MemoryLedger
   ) throws(CodecError) -> PixelBuffer {
-    try DecodeLimits.check(plan.outputSize, isTarget: true, file: file)
+    let longestSide = plan.resampling == nil ? Int.max : DecodeLimits.resampledSide
+    try DecodeLimits.check(plan.outputSize, isTarget: true, longestSide: longestSide, file: file)
     do {
       return try PixelBuffer(size: plan.outputSize, ledger: ledger)
     } catch {
