@@ -63,14 +63,10 @@ public struct StrategyParameters: Hashable, Sendable {
   package init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
     names = descriptor.parameters.map(\.name)
     numbers = descriptor.parameters.map { parameter in
-      given[parameter.name].flatMap { $0.isFinite ? parameter.range.nearest(to: $0) : nil }
-        ?? parameter.defaultValue
+      guard let number = given[parameter.name], number.isFinite else { return parameter.defaultValue }
+      return min(max(number, parameter.range.lowerBound), parameter.range.upperBound)
     }
   }
-}
-
-extension ClosedRange<Double> {
-  fileprivate func nearest(to number: Double) -> Double { min(max(number, lowerBound), upperBound) }
 }
 
 /// All strategies, each registered with one line.

@@ -36,8 +36,8 @@ extension PhotoLibrary {
     }
     if case .client(_, let prompt, _) = access, !doomed.isEmpty {
       let rows = Set(doomed.map(\.row))
-      let assets = try fetchAssets(withLocalIdentifiers: doomed.map(\.identifier), .all)
-        .filter { rows.contains($0.row) }
+      let found = Array(try fetchAssets(withLocalIdentifiers: doomed.map(\.identifier), .all))
+      let assets = found.filter { rows.contains($0.row) }
       if !assets.isEmpty, await !prompt.confirmDeletion(of: assets) { throw LibraryError.changeRefused }
     }
     try perform(steps)
