@@ -264,6 +264,28 @@ struct RequestEngineCachingTests {
     #expect(manager.cachedBytes == 2 * 400)
   }
 
+  /// Names no victim, whatever it holds.
+  private struct Miser: EvictionPolicy {
+    static let name = "miser"
+
+    mutating func insert(_ slot: Int, at position: Int?) {}
+    mutating func access(_ slot: Int) {}
+    mutating func remove(_ slot: Int) {}
+    mutating func victim() -> Int? { nil }
+  }
+
+  @Test func `what has no room waits if the policy evicts nothing`() {
+    let ledger = MemoryLedger()
+    let decoder = ManualDecoder(ledger: ledger)
+    let manager = ImageManager(
+      configuration: .init(decodeWorkers: 1, memoryBudget: 400, eviction: Miser.self), ledger: ledger,
+      executor: decoder)
+    let caching = CachingImageManager(imageManager: manager)
+    caching.startCachingImages(for: Array(photos[..<2]), as: specification)
+    decoder.finish()
+    #expect(decoder.running.isEmpty && manager.cachedBytes == 400)
+  }
+
   @Test func `what only a grid wanted that is gone is neither kept nor made`() {
     let stays = grid()
     var goes: CachingImageManager? = grid()

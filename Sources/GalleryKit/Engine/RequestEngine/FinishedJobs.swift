@@ -165,7 +165,11 @@ extension RequestEngine {
       let candidates = queue.candidates(order.sees, hasRoom: hasRoom)
       guard !candidates.isEmpty, let place = order.next(candidates.map(described), decoders) else { break }
       let next = candidates[place]
-      guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell) else { continue }
+      guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell) else {
+        // A policy that names no victim would let the same job be chosen for ever.
+        if memoryUse.cache == use.cache { break }
+        continue
+      }
       queue.start(next.job)
       actions.append(.observe(.started(next.job, isPrefetch: !next.isForCell)))
       actions.append(.start(next.job))

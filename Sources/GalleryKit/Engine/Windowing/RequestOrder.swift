@@ -26,7 +26,8 @@ public struct RequestOrder: Sendable {
   public let sources: [StrategyDescriptor.Source]
   /// The next image's index in `waiting`; `nil` leaves the decoder free.
   ///
-  /// `waiting` is never empty: degraded images for cells, then final ones, then prefetches in the same way.
+  /// `waiting` is never empty: degraded images for cells, then final ones, then prefetches in the same way. It must not call the
+  /// manager, which waits for the answer.
   public let next: @Sendable (_ waiting: [Image], _ decoders: Decoders) -> Int?
 
   /// Makes an order.

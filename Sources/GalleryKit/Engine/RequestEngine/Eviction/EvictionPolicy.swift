@@ -1,7 +1,8 @@
 /// Decides which image is evicted first when the cache is over its budget.
 ///
 /// The cache numbers its entries with small integers, its slots, and tells the policy what happens to them; the
-/// policy answers with a victim. One policy is one type in this folder and one line in `EvictionPolicies.all`.
+/// policy answers with a victim. It must not call the manager, which waits for the answer. One policy is one type in this
+/// folder and one line in `EvictionPolicies.all`.
 public protocol EvictionPolicy: Sendable {
   /// The name that scenarios and results use.
   static var name: String { get }
