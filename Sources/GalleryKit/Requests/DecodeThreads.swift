@@ -78,8 +78,7 @@ package final class DecodeThreads: DecodeExecuting {
       } catch {
         throw ImageError(error, of: asset)
       }
-      throw ImageError(
-        asset: asset.localIdentifier, reason: "the original no longer has an embedded thumbnail")
+      throw ImageError("the original no longer has an embedded thumbnail", of: asset)
     }
     return (result, isDegraded ? .embeddedThumbnail : .original)
   }

@@ -96,9 +96,7 @@ final class JobEnd: Sendable {
   deinit {
     tell(
       DecodeOutcome(
-        result: .failure(
-          ImageError(
-            asset: job.asset.localIdentifier, reason: "the decoder ended without an image or an error")),
+        result: .failure(ImageError("the decoder ended without an image or an error", of: job.asset)),
         seconds: 0))
   }
 

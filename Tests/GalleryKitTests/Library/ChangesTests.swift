@@ -97,7 +97,9 @@ struct ChangesTests {
     }
     let description = try #require(error).description
     #expect(description.hasPrefix("change 4 of a block, inserting 1 assets into album "))
-    #expect(description.hasSuffix(": expected an index up to 0, found 1; nothing was changed"))
+    #expect(
+      description.hasSuffix(
+        ": expected an index up to 0, found 1; fetch again what is there; nothing was changed"))
     #expect(Array(try library.fetchAssets()) == assets)
     #expect(try library.fetchAlbums().isEmpty)
     #expect(try fixture.names(in: ".incoming") == [])
@@ -105,7 +107,7 @@ struct ChangesTests {
     #expect(broken?.description.contains("creating an asset from 10 bytes named a") == true)
     let gone = await Self.failure(library) { $0.setHidden(true, Asset.sample("nobody")) }
     let setting = "setting the hidden mark of asset nobody"
-    let reason = "there is no asset nobody in the library"
+    let reason = "there is no asset nobody in the library; fetch the assets again"
     #expect(gone == .changeFailed(0, change: setting, reason: reason))
   }
 

@@ -96,8 +96,8 @@ struct NestedRequestTests {
     }
     #expect(
       log.withLock { $0 } == [
-        "outer begins", "outer ends", "photo begins", "photo ends", "data", "waiting cancelled", "no picture",
-        "inner",
+        "outer begins", "outer ends", "photo begins", "photo ends", "data", "waiting cancelled",
+        "/nowhere/broken.jpg: no picture", "inner",
       ])
     decoder.finish()
   }
@@ -132,7 +132,8 @@ struct NestedRequestTests {
         ) { write($0.error?.description ?? "?") }
       }
     }
-    #expect(answers == ["image", "image within", "public.jpeg", "asset broken: no picture", "later"])
+    let failure = "asset broken: /nowhere/broken.jpg: no picture"
+    #expect(answers == ["image", "image within", "public.jpeg", failure, "later"])
   }
 
   @Test func `that are synchronous do not wait for each other's handlers`() async throws {

@@ -20,8 +20,7 @@ extension RequestEngine {
     let tail = outcome.tail
     var outcome = outcome
     if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
-      let error = ImageError(
-        asset: job.asset.localIdentifier, reason: "the decoder returned a picture without pixels")
+      let error = ImageError("the decoder returned a picture without pixels", of: job.asset)
       outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds, source: outcome.source)
     }
     actions.append(.observe(.finished(job, outcome)))

@@ -211,6 +211,13 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     self.kind = kind
   }
 
+  /// Makes the error of an asset; adds its file to a reason that does not name it.
+  package init(_ reason: String, of asset: Asset, kind: Kind = .unreadable) {
+    let file = asset.original.remoteURL?.absoluteString ?? asset.original.path
+    let isNamed = file.isEmpty || reason.contains(file)
+    self.init(asset: asset.localIdentifier, reason: isNamed ? reason : "\(file): \(reason)", kind: kind)
+  }
+
   /// The asset and the reason.
   public var description: String { "asset \(asset): \(reason)" }
 }

@@ -60,7 +60,7 @@ extension RequestEngine {
       downloads.limit == 0
       ? "its original is in the cloud, and the manager downloads none"
       : "its original is in the cloud, and the request allowed no network access"
-    return ImageError(asset: asset.localIdentifier, reason: reason, kind: .inCloud)
+    return ImageError(reason, of: asset, kind: .inCloud)
   }
 
   /// A new job is in the queue: it waits for its original, or keeps it.
@@ -98,9 +98,7 @@ extension RequestEngine {
     for job in failed {
       downloads.keep(job)
       let failure = ImageError(
-        asset: job.key.asset, reason: error?.description ?? "its original could not be downloaded",
-        kind: .network
-      )
+        error?.description ?? "its original could not be downloaded", of: job.asset, kind: .network)
       // The call also returns the actions so far.
       actions =
         job.kind.isDecoded

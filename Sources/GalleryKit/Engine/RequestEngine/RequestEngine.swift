@@ -131,7 +131,7 @@ package struct RequestEngine: Sendable {
     if let failure = asset.failure {
       return [
         .observe(.requested(key, .unreadable, isUnderOtherKey: false)),
-        respond(to: request, .failure(ImageError(asset: asset.localIdentifier, reason: failure))),
+        respond(to: request, .failure(ImageError(failure, of: asset))),
       ]
     }
     if let image = cache.image(for: key) ?? liveImage(for: key) {
@@ -212,7 +212,7 @@ package struct RequestEngine: Sendable {
     guard request.options.isStrict, case .success(let image) = result, let damage = image.damage else {
       return result
     }
-    return .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
+    return .failure(ImageError(damage, of: request.asset, kind: .damaged))
   }
 
   /// Whether a degraded image is cheap: the original has an embedded thumbnail, or is progressive.

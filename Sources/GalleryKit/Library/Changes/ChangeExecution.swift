@@ -45,7 +45,8 @@ struct ChangeExecution {
       AND \(literal: ClientAccess.mayBeSeen(by: client))
       """
     guard let row = try SQLRequest<UInt32>(literal: query, cached: true).fetchOne(db) else {
-      throw ChangeFailure(description: "there is no asset \(asset.identifier) in the library")
+      throw ChangeFailure(
+        description: "there is no asset \(asset.identifier) in the library; fetch the assets again")
     }
     return row
   }

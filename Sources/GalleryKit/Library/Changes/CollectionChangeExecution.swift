@@ -38,7 +38,8 @@ extension ChangeExecution {
       db.cachedStatement(sql: "SELECT id, isList FROM collection WHERE identifier = ?"),
       arguments: [identifier])
     guard let row else {
-      throw ChangeFailure(description: "there is no album or list \(identifier) in the library")
+      throw ChangeFailure(
+        description: "there is no album or list \(identifier) in the library; fetch the collections again")
     }
     let isList = try row.decode(Bool.self, atIndex: 1)
     guard wanted == nil || wanted == isList else {
@@ -113,7 +114,9 @@ extension ChangeExecution {
     let album = try collectionRow(album, isList: false)
     var members = try members(of: album)
     if let wrong = indexes.first(where: { !members.indices.contains($0) }) {
-      throw ChangeFailure(description: "expected an index below \(members.count), found \(wrong)")
+      throw ChangeFailure(
+        description:
+          "expected an index below \(members.count), found \(wrong); fetch the album's assets again")
     }
     let moved = indexes.map { members[$0] }
     let places = Set(indexes)
@@ -125,7 +128,8 @@ extension ChangeExecution {
   private func checked(_ index: Int?, count: Int) throws -> Int {
     let index = index ?? count
     guard (0...count).contains(index) else {
-      throw ChangeFailure(description: "expected an index up to \(count), found \(index)")
+      throw ChangeFailure(
+        description: "expected an index up to \(count), found \(index); fetch again what is there")
     }
     return index
   }
