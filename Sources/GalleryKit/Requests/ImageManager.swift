@@ -177,7 +177,11 @@ public final class ImageManager: ImageRequesting {
         }
       case .read(let job):
         executor.perform { [self] in
-          let result = job.asset.readData(codec: codec, ledger: ledger)
+          let asset = job.asset
+          // What the index found says more than that the file cannot be read.
+          let result = asset.readData(codec: codec, ledger: ledger).mapError { error in
+            asset.failure.map { ImageError($0, of: asset, kind: error.kind) } ?? error
+          }
           update { $0.finish(job, reading: result) }
         }
       case .progress(let id, let fraction):

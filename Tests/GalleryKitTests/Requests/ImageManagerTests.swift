@@ -104,6 +104,20 @@ import Testing
     #expect(error?.reason.contains(reason) == true)
   }
 
+  @Test func `a file that is no picture is given as it is, and once it is gone, the error says what it was`()
+    async throws
+  {
+    var asset = Asset.sample("a", failure: "not a photo")
+    asset.original.path = folder.file("a.jpg")
+    let file = asset
+    try folder.write("no picture", as: "a.jpg")
+    let manager = ImageManager()
+    #expect(try await manager.imageData(for: file).bytes == Data("no picture".utf8))
+    try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
+    let error = await #expect(throws: ImageError.self) { try await manager.imageData(for: file) }
+    #expect(error?.kind == .missing && error?.reason == "\(folder.file("a.jpg")): not a photo")
+  }
+
   @Test func `image memory is reported, and the most that it ever was`() async throws {
     let photo = try photo()
     let manager = ImageManager()

@@ -128,7 +128,8 @@ package struct RequestEngine: Sendable {
     stored: StoredThumbnail = .none
   ) -> [Action] {
     var request = Request(id: id, asset: asset, key: key, options: options)
-    if let failure = asset.failure {
+    // A file that is no picture still has bytes.
+    if let failure = asset.failure, key.kind != .original || asset.hasAdjustments {
       return [
         .observe(.requested(key, .unreadable, isUnderOtherKey: false)),
         respond(to: request, .failure(ImageError(failure, of: asset))),

@@ -70,7 +70,9 @@ struct RequestEngineOriginalTests {
       data a@    | fetch a@
       arrive a@  | read a@
       missing a@ | 3:failed
-      data b!    | 4:failed
+      request b! | 4:failed
+      data b!    | read b!
+      found b!   | 5:data
       idle       | yes
 
       an original that is being read does not go, however full the storage is [downloads 1, storage 1]
