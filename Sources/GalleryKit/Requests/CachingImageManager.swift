@@ -4,9 +4,11 @@ internal import Support
 /// Caches images of assets before a grid requests them.
 ///
 /// Caching has set semantics: starting twice, or stopping without a start, changes nothing, and starts and stops need not
-/// balance. A cached image stays until caching is stopped for it, the budget needs the room, or memory runs short. It
-/// serves requests that match its whole ``ImageSpecification``; other requests get it as a degraded image at best. Images
-/// of items on screen are not evicted for others. Once a manager is released, its window is no longer cached.
+/// balance. An image that cannot be made, as while its original cannot be downloaded, is tried again when caching starts for
+/// it anew: by another start, or when its item has left the window and comes back. A cached image stays until caching is
+/// stopped for it, the budget needs the room, or memory runs short. It serves requests that match its whole
+/// ``ImageSpecification``; other requests get it as a degraded image at best. Images of items on screen are not evicted for
+/// others. Once a manager is released, its window is no longer cached.
 ///
 /// Each manager has its own window; all else is shared by the caching managers of one ``imageManager``. Two grids that must
 /// not change each other's quality, scrolling or calls need an ``ImageManager`` each.
@@ -39,7 +41,7 @@ public final class CachingImageManager: ImageRequesting {
   /// Starts caching images of the assets, the most urgent first.
   public func startCachingImages(for assets: [Asset], as specification: ImageSpecification) {
     let requests = assets.map { imageManager.lookUp($0, as: specification) }
-    imageManager.update { $0.startCaching(requests) }
+    imageManager.update { $0.startCaching(requests, retries: true) }
   }
 
   /// Stops caching images of the assets, whichever caching manager of this ``imageManager`` has started it.
@@ -71,7 +73,8 @@ public final class CachingImageManager: ImageRequesting {
   ///   - specification: the images to cache; they replace images of another specification.
   ///   - visibleItems: the items on screen, if there is a screen.
   /// - Returns: the number of calls that the move took.
-  /// - Complexity: O(1) if the window wants the same as the last one, else O(items in all windows).
+  /// - Complexity: O(1) if the window wants the same as the last one, else O(items in all windows and images that wait to be
+  ///   cached).
   @discardableResult
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification,
@@ -94,7 +97,7 @@ public final class CachingImageManager: ImageRequesting {
   ///   - specification: the images to cache.
   ///   - discarded: identifiers of assets whose images are dropped and made again.
   /// - Returns: the number of calls that it took.
-  /// - Complexity: O(items in the window).
+  /// - Complexity: O(items in the window and images that wait to be cached).
   @discardableResult
   public func refill<Assets: RandomAccessCollection>(
     of assets: Assets, as specification: ImageSpecification, discarding discarded: Set<String> = []

@@ -34,8 +34,8 @@ extension ImageRequesting {
 
   /// Requests an asset as a file.
   ///
-  /// The file is the original as it is stored, picture or not. If the asset was edited and its current version is wanted, the file is
-  /// made from the edited picture in full size: a PNG if the original is lossless, else a JPEG.
+  /// The file is the original as it is stored, picture or not. If the asset was edited and its current version is wanted,
+  /// the file is made from the edited picture in full size: a PNG if the original is lossless, else a JPEG.
   ///
   /// If the options allow network access, an original in the cloud is downloaded, once for all requests for images of it;
   /// otherwise the request ends with an error of kind ``ImageError/Kind/inCloud``.

@@ -1,4 +1,5 @@
 import GalleryKit
+import Support
 import TestSupport
 import Testing
 
@@ -248,6 +249,27 @@ struct RequestEngineCachingTests {
       decoder.finish()
       #expect(manager.cachedBytes == byteCount)
     }
+  }
+
+  @Test func `an image that cannot be made is tried again whenever caching starts for it, and not otherwise`()
+  {
+    let caching = grid()
+    let isAllowed = Locked(false)
+    let photo = Asset.sample("late", grant: AssetGrant { _ in isAllowed.withLock { $0 } ? nil : .denied })
+    func start() { caching.startCachingImages(for: [photos[0], photo], as: specification) }
+    start()
+    for _ in 0..<2 {
+      #expect(decoder.running == ["0"])
+      decoder.finish(failure: "broken")
+      move(caching, to: 1..<2)
+      decoder.finish()
+      start()
+    }
+    isAllowed.withLock { $0 = true }
+    start()
+    decoder.finish()
+    start()
+    #expect(decoder.running.isEmpty && manager.cachedBytes == 3 * 400)
   }
 
   @Test func `nothing is made of photos to which access was taken back`() {

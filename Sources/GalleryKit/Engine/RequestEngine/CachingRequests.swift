@@ -4,6 +4,8 @@ package struct CachingRequest: Sendable {
   private(set) var key: ImageKey
   let position: Int?
   var stored: StoredThumbnail
+  /// Whether its image could not be made.
+  var hasFailed = false
 
   package init(
     _ asset: Asset, as specification: ImageSpecification, at position: Int? = nil,
@@ -23,12 +25,14 @@ package struct CachingRequest: Sendable {
 extension RequestEngine {
   /// Starts caching images, the most urgent first.
   ///
-  /// Starting twice changes nothing. An image that is in memory anywhere is kept without another decode.
-  package mutating func startCaching(_ requests: [CachingRequest]) -> [Action] {
+  /// Starting twice changes nothing, unless the image could not be made and the second start `retries`. An image that is in memory
+  /// anywhere is kept without another decode.
+  package mutating func startCaching(_ requests: [CachingRequest], retries: Bool = false) -> [Action] {
     for request in requests {
-      let isNew = wanted.updateValue(request, forKey: request.key) == nil
-      actions.append(.observe(.startedCaching(request.key, isRedundant: !isNew)))
-      if isNew { prepare(request) }
+      let known = wanted.updateValue(request, forKey: request.key)
+      actions.append(.observe(.startedCaching(request.key, isRedundant: known != nil)))
+      let isLost = known.map { retries && ($0.hasFailed || $0.asset.failure != nil) } ?? true
+      if isLost { prepare(request) } else { wanted[request.key]?.hasFailed = known?.hasFailed ?? false }
     }
     return decided()
   }

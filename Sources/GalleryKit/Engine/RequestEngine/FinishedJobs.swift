@@ -122,7 +122,9 @@ extension RequestEngine {
         abandoned(queue.stopPrefetching(key.of(.degraded)))
       }
       end(requests, with: .image(image))
-    case .failure(let error): fail(requests, of: job, with: error)
+    case .failure(let error):
+      wanted[key]?.hasFailed = true
+      fail(requests, of: job, with: error)
     }
   }
 
