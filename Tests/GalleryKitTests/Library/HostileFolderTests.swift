@@ -286,6 +286,20 @@ struct HostileFolderTests {
       #expect(try library.fetchAssets().map(\.failure) == [reason, reason])
       #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -0 =2")
     }
+
+    @Test func `a name that is text is found by it, even in a folder whose name is not`() throws {
+      let folder = Array((fixture.folder + "/").utf8) + [0xe9]
+      let made = unsafe mkdir((folder + [0]).map { CChar(bitPattern: $0) }, 0o755)
+      try #require(made == 0)
+      let path = folder + Array("/\u{e9}.jpg".utf8) + [0]
+      let file = unsafe creat(path.map { CChar(bitPattern: $0) }, 0o644)
+      try #require(file >= 0)
+      close(file)
+      let library = try fixture.indexed()
+      let named = AssetPredicate.where { $0.fileName == "\u{e9}.jpg" }
+      let found = try library.fetchAssets(FetchOptions(predicate: named))
+      #expect(found.count == 1 && found.allSatisfy { named.matches($0) })
+    }
   #endif
 
   @Test func `photos in a folder that cannot be listed any more are kept as they were`() throws {

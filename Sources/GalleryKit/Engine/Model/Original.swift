@@ -4,7 +4,7 @@ package import Foundation
 package struct Original: Hashable, Sendable {
   /// The file's path; for a remote file, the path of its download.
   package var path: String
-  /// The file's name, if it is not the last part of the path, as for a download.
+  /// The file's name, if it is not the last part of the path, as for a download, or for a path that is not text.
   package var givenName: String?
   /// The file's address, if the file has to be downloaded.
   package var remoteURL: URL?

@@ -23,6 +23,7 @@ extension Asset {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a photo has a size of \(size) pixels")
     }
     let path = try RelativePath(row.decode(Data.self, atIndex: 8))
+    let text = path.text
     let url = try row.decode(String?.self, atIndex: 13).flatMap { URL(string: $0) }
     let edits = try row.decode(String?.self, atIndex: 22)
     let adjustments = edits.flatMap(Adjustments.init(json:))
@@ -47,8 +48,10 @@ extension Asset {
       grant: places.grant,
       original: Original(
         // A path that is not text cannot be opened, and is only for people to read.
-        path: url == nil ? "\(places.folder)/\(path.forPeople)" : "\(places.downloads)/\(identifier)",
-        givenName: url == nil ? nil : path.nameForPeople,
+        path: url == nil
+          ? "\(places.folder)/\(text ?? path.description)" : "\(places.downloads)/\(identifier)",
+        // As the catalogue has it: a name may be text in a folder whose name is not.
+        givenName: url == nil && text != nil ? nil : path.nameForPeople,
         remoteURL: url,
         format: ImageFormat(rawValue: row.decode(atIndex: 9)) ?? .unknown,
         byteCount: row.decode(atIndex: 10),
