@@ -152,7 +152,9 @@ package final class ModelThumbnails: Sendable {
 
   /// The thumbnail that a real store would write for an image of that size.
   func entry(for job: DecodeJob, size: PixelSize) -> ThumbnailIndex.Entry? {
-    guard let key = ThumbnailKey(asset: job.asset, specification: job.specification) else { return nil }
+    guard let key = ThumbnailKey(asset: job.asset, specification: job.specification),
+      !job.asset.isInFullSize(size, as: job.specification)
+    else { return nil }
     let entry = ThumbnailIndex.Entry(key, size: size)
     return index.withLock { index in
       entry.byteCount <= index.byteLimit && index.stored(for: key) != .exact ? entry : nil

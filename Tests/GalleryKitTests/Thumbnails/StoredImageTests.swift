@@ -45,6 +45,30 @@ import Testing
     #expect(try preview.result.get().pixels.size == PixelSize(width: 24, height: 24))
   }
 
+  @Test func `a large picture is kept only if it is reduced, and a small one in any case`() throws {
+    let file = try fixture.photo("a")
+    let (large, small) = (PixelSize(width: 2000, height: 1500), PixelSize(width: 120, height: 90))
+    let images: [(picture: PixelSize, image: PixelSize, isKept: Bool)] = [
+      (large, large, false), (large, PixelSize(width: 1500, height: 1500), false),
+      (large, PixelSize(width: 1200, height: 900), true), (small, small, true),
+    ]
+    func photo(_ size: PixelSize) -> Asset {
+      Asset(
+        localIdentifier: "a", pixelSize: size, creationDate: file.creationDate,
+        modificationDate: file.modificationDate, original: file.original)
+    }
+    for (picture, size, isKept) in images {
+      let store = try ThumbnailStore(.volatile, byteLimit: 100_000_000)
+      let image = DecodedImage(pixels: try PixelBuffer(size: size, ledger: fixture.ledger))
+      let specification = ImageSpecification(targetSize: size)
+      StoredImage(of: photo(picture), as: specification, in: store)?.keep(image)
+      #expect(store.count == (isKept ? 1 : 0))
+    }
+    let half = ImageSpecification(
+      targetSize: .maximum, cropRect: try NormalizedRect(x: 0, y: 0, width: 0.5, height: 1))
+    #expect(photo(large).isInFullSize(PixelSize(width: 1000, height: 1500), as: half))
+  }
+
   @Test func `a photo that is replaced is decoded again`() async throws {
     let photo = try fixture.photo("a", red: 10)
     let threads = DecodeThreads(workers: 1, ledger: fixture.ledger, store: try fixture.store())

@@ -6,6 +6,7 @@ internal import Support
 package struct StoredImage {
   private let store: ThumbnailStore
   private let asset: Asset
+  private let specification: ImageSpecification
   private let key: ThumbnailKey
   /// The original's state before it is decoded.
   private let original: OriginalState
@@ -15,7 +16,8 @@ package struct StoredImage {
     guard let store, let key = ThumbnailKey(asset: asset, specification: specification),
       let original = OriginalState(of: asset)
     else { return nil }
-    (self.store, self.asset, self.key, self.original) = (store, asset, key, original)
+    (self.store, self.asset, self.specification, self.key, self.original) =
+      (store, asset, specification, key, original)
   }
 
   /// The stored image, or for a degraded one the nearest size; `nil` if the store has none.
@@ -28,6 +30,7 @@ package struct StoredImage {
   }
 
   package func keep(_ image: DecodedImage) {
+    guard !asset.isInFullSize(image.pixels.size, as: specification) else { return }
     // An image that was decoded while its file was being replaced may show either file; one from the cloud may no longer
     // match the library.
     let file = asset.original

@@ -64,6 +64,18 @@ package struct ThumbnailKey: Hashable, Sendable {
   var familyEncoding: ArraySlice<UInt8> { encoding[..<familyByteCount] }
 }
 
+extension Asset {
+  /// Whether an image of this size is no thumbnail: more than a megapixel, and not reduced from the wanted part of the picture.
+  package func isInFullSize(_ size: PixelSize, as specification: ImageSpecification) -> Bool {
+    guard size.megapixels > 1 else { return false }
+    let whole = DecodePlan.outputSize(
+      storedSize: storedSize, orientation: orientation, format: original.format,
+      as: ImageSpecification(targetSize: .maximum, cropRect: specification.cropRect), adjustments: adjustments
+    )
+    return !whole.isEmpty && (size.width >= whole.width || size.height >= whole.height)
+  }
+}
+
 extension Adjustments {
   /// Never changed, since it is stored.
   fileprivate var encoding: [UInt8] {

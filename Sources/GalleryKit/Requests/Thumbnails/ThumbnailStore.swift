@@ -8,7 +8,8 @@ internal import Support
 ///
 /// The store finds an entry by the photo's content and by all options of the image (`ThumbnailKey`), verifies its
 /// checksums, and returns it only if the original has not changed since; it drops any other entry, whose image is decoded
-/// again. Pictures in full size and damaged pictures are not kept. The least recently used entry is evicted first.
+/// again. Not kept are damaged pictures, pictures that were asked for in full size, and those of more than a megapixel that
+/// were not reduced. The least recently used entry is evicted first.
 ///
 /// Whatever happens to the disk, images are delivered, by decoding; the first failure of each kind is reported. After a
 /// failed write, the store does not try to write the next ``passedOver`` thumbnails.
