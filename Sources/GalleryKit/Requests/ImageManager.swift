@@ -9,8 +9,8 @@ internal import Support
 ///     }
 ///
 /// A handler may be called **before `requestImage` returns**, on the calling thread, if a response is available at once;
-/// later responses come on a decoder's thread. Responses of one request never overlap and never go back from the final
-/// image to a degraded one.
+/// later responses come on a decoder's thread, or on one that waits for a synchronous request. Responses of one request never
+/// overlap and never go back from the final image to a degraded one.
 ///
 /// Handlers may request and cancel. A manager calls no handler inside another on the same thread: the immediate responses
 /// to a handler's own requests and cancellations are delivered **after the handler has returned**, in their order. So

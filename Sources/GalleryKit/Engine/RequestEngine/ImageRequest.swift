@@ -29,8 +29,8 @@ public struct ImageRequestOptions: Hashable, Sendable {
   public var version: ImageVersion
   /// Whether the request ends before `requestImage` returns; false by default.
   ///
-  /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and decodes meanwhile if
-  /// all decoders wait for it.
+  /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and meanwhile does work
+  /// that no decoder has begun; other requests' handlers may run on it, so it must hold no lock that a handler takes.
   public var isSynchronous: Bool
   /// Whether an original that is not on this machine may be downloaded; false by default.
   ///
