@@ -199,7 +199,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
 
   /// The asset's ``Asset/localIdentifier``.
   public let asset: String
-  /// The failure and the file, in words.
+  /// The failure in words, with the file unless access to it was refused.
   public let reason: String
   /// The kind of failure.
   public let kind: Kind
