@@ -29,6 +29,8 @@ struct CellComparison: Sendable {
   private static let otherRest: Float = 0.55
   /// A shade of a picture has less than this share of its contrast.
   private static let leastSlope: Float = 0.5
+  /// A picture of more pixels across, as a share of the cell's, is not told from the sharp one by its modules.
+  private static let mostCoarse = 0.6
   /// A photo of which few rows are in view has at least this share.
   private static let leastPlainSlope: Float = 0.8
   /// Other photos are looked for within this many screenfuls.
@@ -68,13 +70,18 @@ struct CellComparison: Sendable {
     }
     if mine.isSure, mine.slope > Self.leastSlope * slope {
       // A few rows of a small picture are as much like the photo, except for their contrast.
+      let side = mine.view == 0 ? 0 : TagPattern.coarseSides[mine.view - 1]
       let isPlain =
-        (mine.view == 0 || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead))
-        && (!isCut || sharp.slope > Self.leastPlainSlope * slope)
+        mine.view == 0 || Double(side) > Self.mostCoarse * ScreenMap.cellShare * place.width
+        || sharp.correlation > max(Self.plain, mine.correlation - Self.ownLead)
+      let isFaint = isCut && isPlain && !isThumbnail && sharp.slope <= Self.leastPlainSlope * slope
       let shown: SeenState =
         isThumbnail
-        ? .thumbnail : isPlain ? .photo : .coarse(TagPattern.coarseSides[max(0, mine.view - 1)])
-      if mine.correlation > other.correlation + Self.ownLead { return Verdict(state: shown) }
+        ? .thumbnail
+        : isPlain && !isFaint ? .photo : .coarse(max(side, TagPattern.coarseSides[0]))
+      if mine.correlation > other.correlation + Self.ownLead {
+        return isFaint ? Verdict(guess: shown) : Verdict(state: shown)
+      }
       // Photos with numbers near each other have the first rows in common.
       if isCut, mine.correlation > Self.plain { return Verdict(guess: shown) }
     }

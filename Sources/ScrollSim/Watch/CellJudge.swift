@@ -18,6 +18,8 @@ package struct CellJudge: Sendable {
   private var stays: [Int: Stay] = [:]
   /// The fewest rows of modules by which a cell is judged.
   private static let leastRows = 2
+  /// Fewer photos beside their places may be misread.
+  private static let fewestDisplaced = 3
   /// The height of tags of which one row is enough.
   private static let large = 80.0
   /// The most that are kept, and the frames for which a sliver is taken for what the cell was when more of it
@@ -81,7 +83,8 @@ package struct CellJudge: Sendable {
     _ frame: LumaFrame, _ means: AreaMeans, _ place: PositionMap.Place, _ fix: PositionMap.Fix, area: Double,
     at position: (frame: Int, cell: Int)
   ) -> SeenCell {
-    let (x, y) = (place.x - fix.x, place.y - fix.y)
+    let displaced = screen.displaced[position.frame][place.number]
+    let (x, y) = displaced.map { (Double($0.x), Double($0.y)) } ?? (place.x - fix.x, place.y - fix.y)
     let view = CellView(means, place, x: x, y: y, viewport: screen.frameViewport)
     var stay = stays[place.number] ?? Stay(lastFrame: -2)
     if stay.lastFrame != position.frame - 1 { stay = Stay(lastFrame: -2) }
@@ -109,15 +112,20 @@ package struct CellJudge: Sendable {
       ? Verdict(state: .wrong)
       : isOther
         ? Verdict() : known.map { Verdict(state: $0) } ?? comparison.verdict(view, place, fix, on: screen)
-    guard let state = verdict.state else {
+    // Where others lie beside their places, so may this one.
+    let isAstray =
+      displaced == nil && verdict.state != .photo && !view.isFlat
+      && screen.displaced[position.frame].count >= Self.fewestDisplaced
+    guard let state = verdict.state, !isAstray else {
       wait(view, position, verdict, &stay)
       stay.slivers = []
-      if !stay.isCurrent(in: position.frame) { cell.state = nil }
+      let isNew = verdict.guess.map { $0 != stay.state } ?? false
+      if isNew || !stay.isCurrent(in: position.frame) { cell.state = nil }
       return cell
     }
     remember(state, view, position, &stay)
     cell.state = state
-    if state == .photo, place.turns == 0,
+    if state == .photo, place.turns == 0, displaced == nil,
       let pattern = comparison.patterns.pattern(place.number, turns: place.turns),
       let gain = view.gain(of: pattern),
       gain > 0.15 * comparison.slope,
@@ -148,6 +156,12 @@ package struct CellJudge: Sendable {
       }
       stay.pending = []
     } else {
+      // What more of it shows tells, too, unless it is not what less of it looked like.
+      stay.pending.removeAll { pending in
+        let isTold = pending.guess.map { $0.isAlike(state) } == true && pending.view.isLike(view)
+        if isTold { seen[pending.frame].cells[pending.cell].state = state }
+        return isTold
+      }
       wait(view, position, Verdict(state: state), &stay)
     }
     (stay.state, stay.judgedFrame) = (state, position.frame)

@@ -10,6 +10,9 @@ struct ColumnFit {
   /// Places that differ by less are in one column, and have one size, as a share of the size.
   private static let (sameColumn, sameSize) = (0.02, 0.06)
 
+  /// A place is misread by at most a pixel, or by these shares of its width: across, and in width.
+  private static let misread = (x: 0.01, width: 0.02)
+
   private var sightings: [Int: [Place]] = [:]
 
   mutating func note(_ place: Place) { sightings[place.number, default: []].append(place) }
@@ -28,7 +31,11 @@ struct ColumnFit {
         let (x, width) = (alike.map(\.x).middle, alike.map(\.width).middle)
         for same in Self.groups(alike, by: \.height, apart: Self.sameSize) {
           let height = same.map(\.height).middle
-          for place in same {
+          // Cells of justified rows may lie and measure nearly alike, and are left where they are.
+          for place in same
+          where abs(place.x - x) <= max(1, Self.misread.x * width)
+            && abs(place.width - width) <= max(1, Self.misread.width * width)
+          {
             aligned[place.number]?.x = x
             aligned[place.number]?.width = width
             aligned[place.number]?.height = height

@@ -79,7 +79,8 @@ struct FirstPass {
       throw VideoError(
         path: path,
         "expected marked photos, found no tag in \(times.count) frames; make photos with 'scrollsim library mark', show them in "
-          + "the app, and record the screen with cells of at least 32 pixels")
+          + "the app in cells of at least 32 pixels that crop at most a sixth of a photo's shorter side, and record the screen as it is, "
+          + "not mirrored")
     }
     guard !mapper.movesSideways else {
       throw VideoError(

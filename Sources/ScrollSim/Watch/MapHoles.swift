@@ -45,14 +45,20 @@ extension PositionMap {
     return holes
   }
 
-  /// How many columns there are; `nil` if they are not evenly spaced.
-  private static func evenColumns(_ places: [Place]) -> Int? {
-    var columns: [Double] = []
-    for place in places.sorted(by: { ($0.x, $0.number) < ($1.x, $1.number) })
-    where columns.last.map({ place.x - $0 > 0.1 * place.width }) ?? true {
-      columns.append(place.x)
+  /// How many columns there are, of those with at least a share of the photos that the fullest has; `nil` if they are not evenly
+  /// spaced.
+  static func evenColumns(_ places: [Place], holding share: Double = 0) -> Int? {
+    var columns: [(x: Double, count: Int)] = []
+    for place in places.sorted(by: { ($0.x, $0.number) < ($1.x, $1.number) }) {
+      if let last = columns.last, place.x - last.x <= 0.1 * place.width {
+        columns[columns.count - 1].count += 1
+      } else {
+        columns.append((place.x, 1))
+      }
     }
-    let gaps = zip(columns, columns.dropFirst()).map { $1 - $0 }
+    let most = Double(columns.map(\.count).max() ?? 0)
+    columns.removeAll { Double($0.count) < share * most }
+    let gaps = zip(columns, columns.dropFirst()).map { $1.x - $0.x }
     guard let least = gaps.min(), let most = gaps.max() else { return columns.isEmpty ? nil : 1 }
     return most - least < mostUneven * least ? columns.count : nil
   }

@@ -179,7 +179,7 @@ package struct PositionMap: Hashable, Sendable {
     return places[tag.number].flatMap { seen.isNear($0, within: Self.tolerance * $0.height) ? seen : nil }
   }
 
-  /// Moves each place to the mean of where the frames see it.
+  /// Moves each place to the mean of where it is seen over time: at rest it is seen best.
   private mutating func refine(_ frames: [MapFrame], _ fixes: [Fix?], keeping known: PositionMap?) {
     var sums: [Int: (count: Double, x: Double, y: Double)] = [:]
     for (frame, fix) in zip(frames, fixes) {
@@ -187,7 +187,8 @@ package struct PositionMap: Hashable, Sendable {
       for tag in frame.tags {
         guard let seen = sighting(tag, fix) else { continue }
         let sum = sums[tag.number] ?? (0, 0, 0)
-        sums[tag.number] = (sum.count + 1, sum.x + seen.x, sum.y + seen.y)
+        let count = Double(frame.repeats + 1)
+        sums[tag.number] = (sum.count + count, sum.x + count * seen.x, sum.y + count * seen.y)
       }
     }
     for (number, sum) in sums where known?.places[number] == nil {

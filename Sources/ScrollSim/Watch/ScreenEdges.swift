@@ -11,6 +11,8 @@ struct ScreenEdges: Sendable {
     var (tries, hits) = (0, 0)
     /// What it showed last, column by column.
     var looks: [Int: Look] = [:]
+    /// How often a photo lay whole over it and was legible, and how often one no longer was.
+    var (legible, illegible) = (0, 0)
   }
 
   private struct Look {
@@ -25,6 +27,8 @@ struct ScreenEdges: Sendable {
   /// If lines usually have this many tries, a single one tells nothing: a look at a tag tries all lines of
   /// its row together.
   private static let leastUsual = 5
+  /// A few photos may be illegible because they move, or are made anew.
+  private static let fewestIllegible = 8
   /// So small a share of the screen's height may stay undecided.
   private static let sliver = 0.02
   /// Correlations: of a line with the bits that it shows, and of one that stays as it was.
@@ -64,6 +68,33 @@ struct ScreenEdges: Sendable {
     }
   }
 
+  /// Looks at the photos that lie whole on the screen, and are legible, or were before they moved to where they are.
+  mutating func look(at frames: [MapFrame], _ fixes: [PositionMap.Fix?], _ map: PositionMap, height: Int) {
+    /// The last frame in which each photo was on screen since it was legible.
+    var known: [Int: Int] = [:]
+    for (index, (frame, fix)) in zip(frames, fixes).enumerated() {
+      guard let fix else { continue }
+      let tags = Set(frame.tags.map(\.number))
+      for place in map.places(inPart: fix.part, scrolled: fix.y, in: 0...Double(height)) {
+        let (y, half) = (place.y - fix.y, place.height / 2)
+        let isLegible = tags.contains(place.number)
+        guard isLegible || known[place.number] == index - 1 else { continue }
+        known[place.number] = index
+        guard y > ScreenMap.cellShare * half, y < Double(height) - ScreenMap.cellShare * half else {
+          continue
+        }
+        for line in Int(y - half)..<Int(y + half) where lines.indices.contains(line) {
+          if isLegible { lines[line].legible += 1 } else { lines[line].illegible += 1 }
+        }
+      }
+    }
+  }
+
+  /// Whether something always hides a line, as a bar that blurs what scrolls beneath it: photos that come there are no longer legible.
+  private func isHidden(_ y: Int) -> Bool {
+    lines.indices.contains(y) && lines[y].illegible >= Self.fewestIllegible && lines[y].legible == 0
+  }
+
   /// Whether no tag tells if a line scrolls.
   func isOpen(_ y: Int) -> Bool { !lines.indices.contains(y) || lines[y].tries == 0 }
 
@@ -88,8 +119,10 @@ struct ScreenEdges: Sendable {
       sum += evidence(y) - toll
       if sum > best.sum { best = (sum, from, y + 1) }
     }
+    while best.from < best.to, isHidden(best.from) { best.from += 1 }
+    while best.from < best.to, isHidden(best.to - 1) { best.to -= 1 }
     // Where a grid moves by whole rows, or new cells stay blank, no tag comes by the last lines.
-    func isUndecided(_ y: Int) -> Bool { evidence(y) >= 0 && !scrolled.stays(y) }
+    func isUndecided(_ y: Int) -> Bool { evidence(y) >= 0 && !scrolled.stays(y) && !isHidden(y) }
     let above = (0..<best.from).reversed().prefix(while: isUndecided)
     let below = (best.to..<max(best.to, height)).prefix(while: isUndecided)
     let top = above.last(where: scrolled.scrolls) ?? best.from

@@ -9,6 +9,8 @@ package struct ScreenMap: Sendable {
   package var fixes: [PositionMap.Fix?]
   /// The tags of each frame that do not lie where the map has them.
   package let strays: [[TagSighting]]
+  /// The tags of each frame that lie beside the place of their photo, as where cells slide, grow, or are stretched at the end.
+  let displaced: [[Int: TagSighting]]
   /// The frames that show two moments, one above the other: nothing of them is known.
   package var torn: Set<Int> = []
   package let viewport: ClosedRange<Double>
@@ -18,11 +20,15 @@ package struct ScreenMap: Sendable {
   var bars: [PassingBar] = []
   /// The viewport of the frame that is looked at, without what such bars hide; `nil` if they hide nothing.
   private(set) var openViewport: ClosedRange<Double>?
+  /// How often the photos that a frame shows lie elsewhere in the map than those of the frame before have moved to.
+  var leaps = 0
   /// The columns of this recording, where its photos do not lie as a known map has them.
   package var otherColumns: Int?
 
   /// The frames beyond which another frame says nothing about this one.
   private static let farthest = 1200
+  /// Less of a cell at an edge is the error of reading where the edge and the cell are.
+  private static let sliver = (pixels: 0.5, share: 0.01)
   /// A picture that stays longer is no frame of a motion.
   private static let restSeconds = 0.1
   /// Fewer tags could be those of wrong photos.
@@ -60,10 +66,12 @@ package struct ScreenMap: Sendable {
     }
   }
 
-  /// The share of a cell's area that lies in the viewport, by its tag's place in a frame; not above 0 if none does.
+  /// The share of a cell's area that lies in the viewport, by its tag's place in a frame; 0 if hardly any does.
   func area(y: Double, height: Double) -> Double {
-    let half = Self.cellShare / 2 * height
-    return (min(y + half, frameViewport.upperBound) - max(y - half, frameViewport.lowerBound)) / (2 * half)
+    let side = Self.cellShare * height
+    let seen =
+      min(y + side / 2, frameViewport.upperBound) - max(y - side / 2, frameViewport.lowerBound)
+    return seen > max(Self.sliver.pixels, Self.sliver.share * side) ? seen / side : 0
   }
 
   /// Marks the frames as torn whose stray tags are all on one side of the others, and scrolled as a frame around them is.

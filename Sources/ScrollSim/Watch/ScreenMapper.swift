@@ -3,6 +3,8 @@ package import GalleryKit
 /// The first pass over a recording: takes the tags of each frame, and draws the map.
 package struct ScreenMapper: Sendable {
   private var frames: [MapFrame] = []
+  /// The pixels by which the grid has moved down since the frame before; `nil` if nothing tells.
+  private var shifts: [Float?] = []
   private var numbers: Set<Int> = []
   private var edges = ScreenEdges()
   private var bars = PassingBars()
@@ -26,6 +28,8 @@ package struct ScreenMapper: Sendable {
   /// Less motion in pixels may be the error of reading.
   private static let leastSideways = 200.0
 
+  /// A tag in so few places of its photo's size, and not more, lies beside its place.
+  private static let displaced = 0.02...0.5
   /// If a smaller share of frames fits the map, the map is of another layout; a pinch leaves more.
   private static let leastFitting = 0.1
 
@@ -45,6 +49,7 @@ package struct ScreenMapper: Sendable {
     scrolled.look(
       at: frame, shift: moved.shift, photo: tags.map(\.height).max() ?? 0, isOpen: edges.isOpen)
     frames.append(MapFrame(tags: tags, repeats: repeats))
+    shifts.append(moved.shift)
     marks.look(at: frame, tags)
     tagCount += tags.count
     mostTags = max(mostTags, tags.count)
@@ -83,19 +88,42 @@ package struct ScreenMapper: Sendable {
           || !tag.lies(at: position, within: PositionMap.tolerance, of: place)
       }
     }
+    let displaced = zip(frames, fixes).map { frame, fix -> [Int: TagSighting] in
+      frame.tags.reduce(into: [:]) { displaced, tag in
+        guard let fix, let place = map.places[tag.number], place.part == fix.part else { return }
+        let position = (x: place.x - fix.x, y: place.y - fix.y)
+        if tag.lies(at: position, within: Self.displaced.upperBound, of: place),
+          !tag.lies(at: position, within: Self.displaced.lowerBound, of: place)
+        {
+          displaced[tag.number] = tag
+        }
+      }
+    }
+    edges.look(at: frames, fixes, map, height: height)
     let seen = edges.viewport(height: height, scrolled: scrolled)
     let (own, earlier) = (seen.heights, known?.viewport ?? seen.heights)
     let viewport =
       min(own.lowerBound, earlier.lowerBound)...max(own.upperBound, earlier.upperBound)
     var screen = ScreenMap(
-      map: map, areMarked: areMarked, fixes: fixes, strays: strays, viewport: viewport)
+      map: map, areMarked: areMarked, fixes: fixes, strays: strays, displaced: displaced, viewport: viewport)
     screen.undecided = known?.undecided ?? seen.undecided
     screen.bars = bars.found(beyond: viewport, height: height)
     screen.findTorn(frames)
+    screen.leaps = leaps(of: fixes, height: height)
     if let before, Self.isElsewhere(frames, fixes, strays, than: before) {
       screen.otherColumns = PositionMap.read(frames, height: height).map.columns
     }
     return screen
+  }
+
+  /// How often photos are found elsewhere than they have moved to, as where an app shows them again in other rows.
+  private func leaps(of fixes: [PositionMap.Fix?], height: Int) -> Int {
+    fixes.indices.dropFirst().count { index in
+      guard let shift = shifts[index], let last = fixes[index - 1], let now = fixes[index],
+        last.part == now.part
+      else { return false }
+      return abs(now.y - last.y + Double(shift)) > Double(height) / 4
+    }
   }
 
   /// Whether photos of a known map lie elsewhere in this recording: hardly a frame shows two of them where the map has them.

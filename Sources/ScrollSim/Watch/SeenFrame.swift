@@ -8,6 +8,11 @@ package enum SeenState: Hashable, Sendable {
   /// Neither the photo nor another one.
   case blank
   case wrong
+
+  /// Whether both are the same, or small pictures of the photo.
+  func isAlike(_ other: SeenState) -> Bool {
+    if case (.coarse, .coarse) = (self, other) { true } else { self == other }
+  }
 }
 
 /// What people see of a cell: its photo, sharp or not, nothing, another photo, or too little to tell.

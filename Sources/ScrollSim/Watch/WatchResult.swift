@@ -8,6 +8,9 @@ extension WatchedVideo {
     + sharpnessMetrics + ["frameCount", "appearances", "timeToFirstImageMs", "timeToReadyMs"]
     + Metric.pixels.map(\.name)
 
+  /// A single leap may be the error of reading, and so may a smaller share of cells of which nothing is known.
+  private static let (fewestLeaps, mostUnknown) = (2, 0.1)
+
   /// Those that need to know which photos are sharp.
   private static let sharpnessMetrics = [
     "coldStartMs", "settleToFullMs", "blurredAreaRatio", "notSharpAreaRatio", "scrollNotSharpRatio",
@@ -44,7 +47,19 @@ extension WatchedVideo {
     if map.rows.count > 1 {
       record.warnings.append(
         "\(path): expected frames that follow each other, found \(map.rows.count) places at an unknown distance from each other, "
-          + "as before and after a pinch; give a slow pass with --map.")
+          + "as before and after a pinch, or a scroll that is too fast to follow; cut the video at a pinch, and give a slow pass "
+          + "with --map for a fast scroll.")
+    }
+    if leaps >= Self.fewestLeaps {
+      record.warnings.append(
+        "\(path): expected each photo once, found photos again in other rows (\(leaps) times), so that nothing tells how far the grid "
+          + "is scrolled; show a library that holds each photo once.")
+    }
+    if let unknown = record.figure("unknownRatio"), unknown > Self.mostUnknown {
+      record.warnings.append(
+        "\(path): nothing tells what \(Int((unknown * 100).rounded())) % of the cells show, and figures are those of the others; leave "
+          + "out what covers photos, such as badges, and cells that crop more than a sixth of a photo's shorter side."
+      )
     }
     if !undecided.isEmpty {
       let lines = undecided.map { "\(Int($0.lowerBound)) to \(Int($0.upperBound))" }.joined(

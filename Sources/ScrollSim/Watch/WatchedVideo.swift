@@ -22,6 +22,8 @@ package struct WatchedVideo: Sendable {
   package let refusal: String?
   /// As ``VisiblePicture`` counts them.
   var changes = 0
+  /// As in ``ScreenMap/leaps``.
+  var leaps = 0
   /// Frames that show two moments, one above the other.
   package let tornFrames: Int
   /// Small pictures of some frames, by their index in ``seen``.
@@ -60,7 +62,7 @@ package struct WatchedVideo: Sendable {
       path: video.path, width: first.size.width, height: first.size.height, times: first.times,
       indices: first.indices, seen: seen, map: screen.map, areMarked: screen.areMarked,
       viewport: screen.viewport, undecided: screen.undecided, refusal: refusal,
-      changes: judge.picture.changes,
+      changes: judge.picture.changes, leaps: screen.leaps,
       tornFrames: screen.torn.count, pictures: camera.pictures)
   }
 }

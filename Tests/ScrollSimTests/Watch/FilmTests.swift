@@ -10,12 +10,12 @@ import Testing
 @Suite(.serialized, .enabled(if: TagReader.isAvailable, "build with the trait Watch"))
 struct FilmTests {
   /// Seeds of films, some of which look at every feature of grids: headers, bars, portraits, rounded corners.
-  static let drawn: ClosedRange<UInt64> = LongTests.haveMany ? 1...200 : 1...3
-  static let usual: ClosedRange<UInt64> = LongTests.haveMany ? 101...300 : 101...101
+  static let drawn: [UInt64] = LongTests.haveMany ? Array(1...200) : [1, 2, 3, 91]
+  static let usual: [UInt64] = LongTests.haveMany ? Array(101...300) : [101, 253, 262]
   /// Films whose stripes the codec leaves out: columns of 49 pixels that lie between two of them, and new photos of a fast scroll.
   static let unreadable: Set<UInt64> = [108, 178, 204, 267]
   /// Under the bar of 231, a photo fits by chance.
-  static let poor: ClosedRange<UInt64> = LongTests.haveMany ? 201...240 : 231...231
+  static let poor: [UInt64] = LongTests.haveMany ? Array(201...240) : [220, 231]
   /// Films in which whole screens are blank, for long enough that photos follow.
   static let bare: [UInt64] = [22, 23, 28]
 
@@ -172,7 +172,8 @@ struct FilmTests {
       item >= 15 && age < 5 ? .blank : .sharp
     }
     let (video, reading) = try await read(film)
-    #expect(reading.blank.truth > 0.02 && reading.blank.error < 0.005, "\(reading.blank), \(video.viewport)")
+    // Some lines at the edges stay undecided, since the strips around them lie half on a bar.
+    #expect(reading.blank.truth > 0.02 && reading.blank.error < 0.0075, "\(reading.blank), \(video.viewport)")
   }
 
   @Test func `lines of which nothing tells whether they scroll are named`() async throws {
@@ -205,6 +206,38 @@ struct FilmTests {
     #expect(reading.wrong.error < 0.005 && reading.inventedWrong == 0, "\(reading.wrong)")
     // The cells that come into view behind it are no longer blank above it.
     #expect(reading.blank.read < 0.01, "\(reading.blank)")
+  }
+
+  @Test func `lines that something blurs are no part of the grid`() async throws {
+    let offsets = (0..<5).flatMap { rest -> [Double] in
+      let start = 340 * Double(rest)
+      return Array(repeating: start, count: 40) + (0..<40).map { start + 8.5 * Double($0) }
+    }
+    let film = Film(offsets: offsets, height: 680) { item, age in item > 15 && age < 24 ? .blank : .sharp }
+    let blurred = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
+      frame.blurred(lines: 40..<160, by: 14)
+    }
+    let video = try await WatchedVideo.read(blurred) { _ in }
+    #expect((90...180).contains(video.viewport.lowerBound), "\(video.viewport)")
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    // Nothing is blank beneath it, which is a part of the truth's area.
+    let truth = reading.blank.truth * 600 / (640 - video.viewport.lowerBound)
+    #expect(truth > 0.02 && abs(reading.blank.read - truth) < 0.01, "\(reading.blank), \(video.viewport)")
+  }
+
+  @Test func `photos that are stretched at the end of the grid are not blank`() async throws {
+    let end = (0..<120).map { min(8 * Double($0), 640) }
+    let film = Film(offsets: Array(repeating: 0, count: 20) + end + end.reversed()) { item, age in
+      item > 15 && age < 24 ? .blank : .sharp
+    }
+    let stretched = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, place in
+      let age = Double(abs(place - 120))
+      return age < 20 ? frame.stretched(by: 0.03 * (1 - age / 20)) : frame
+    }
+    let video = try await WatchedVideo.read(stretched) { _ in }
+    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    #expect(reading.blank.truth > 0.01 && reading.blank.error < 0.005, "\(reading.blank)")
+    #expect(reading.notSharp.error < 0.01, "\(reading.notSharp)")
   }
 
   @Test func `photos of which only one at a time is whole on screen are refused`() async throws {
@@ -285,5 +318,31 @@ private struct ChangedFrames: FrameSource {
       try await body(change(current, before, place))
       (before, place) = (current, place + 1)
     }
+  }
+}
+
+extension LumaFrame {
+  /// The frame with some of its lines blurred, each pixel a mean of those around it.
+  fileprivate func blurred(lines: Range<Int>, by reach: Int) -> LumaFrame {
+    let means = AreaMeans(self)
+    var pixels = pixels
+    for y in lines {
+      for x in 0..<width {
+        let mean = means.mean(
+          Double(x - reach), Double(y - reach), Double(x + reach + 1), Double(y + reach + 1))
+        pixels[y * width + x] = UInt8(mean)
+      }
+    }
+    return LumaFrame(width: width, height: height, pixels: pixels, time: time)
+  }
+
+  /// The frame stretched upwards from its end by a share of its height.
+  fileprivate func stretched(by share: Double) -> LumaFrame {
+    let pixels = (0..<height).flatMap { y -> ArraySlice<UInt8> in
+      let source = Double(height) - Double(height - y) / (1 + share)
+      let row = min(height - 1, Int(source.rounded()))
+      return self.pixels[row * width..<(row + 1) * width]
+    }
+    return LumaFrame(width: width, height: height, pixels: pixels, time: time)
   }
 }

@@ -129,11 +129,55 @@ struct PositionMapTests {
     // The first photo has left its cell, and is three times as large over the middle one.
     draw(0, left: 90, top: 90, module: 12, in: &pixels)
     let open = TagSighting(number: 0, x: 150, y: 150, width: 120, height: 120)
-    let screen = ScreenMap(map: map, areMarked: true, fixes: fixes, strays: [[open]], viewport: 0...300)
+    let screen = ScreenMap(
+      map: map, areMarked: true, fixes: fixes, strays: [[open]], displaced: [[:]], viewport: 0...300)
     var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
     judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
     let states = judge.seen[0].cells.sorted { $0.number < $1.number }.map(\.state)
     #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
+  }
+
+  @Test func `a photo that lies beside its place is seen where its tag is`() {
+    let (map, fixes) = PositionMap.read(frames(topRows: [0, 0]), height: 300)
+    let picture = picture(topRow: 0)
+    var pixels = picture
+    for y in 0..<100 {
+      let (from, to) = ((100 + y) * 300 + 100, (117 + y) * 300 + 100)
+      pixels.replaceSubrange(to..<to + 100, with: picture[from..<from + 100])
+    }
+    let tag = TagSighting(number: 4, x: 150, y: 167, width: 40, height: 40)
+    for displaced in [[4: tag], [:]] {
+      let screen = ScreenMap(
+        map: map, areMarked: true, fixes: [fixes[0]], strays: [[]], displaced: [displaced], viewport: 0...300)
+      var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+      judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
+      let states = judge.seen[0].cells.filter { $0.number == 4 }.map(\.state)
+      #expect(states == [displaced.isEmpty ? .blank : .photo])
+    }
+  }
+
+  @Test func `a sliver of a cell at an edge is not in view`() {
+    let screen = ScreenMap(
+      map: PositionMap(), areMarked: true, fixes: [], strays: [], displaced: [], viewport: 0...600)
+    // A cell of 120 pixels whose upper edge is at 599.5, at 598.5, or at 540.
+    #expect([659.5, 658.5, 600].map { screen.area(y: $0, height: 100) } == [0, 0.0125, 0.5])
+  }
+
+  @Test(arguments: [30, 60])
+  func `photos that come again in other rows are noticed`(period: Int) {
+    var mapper = ScreenMapper(TagPatterns { _ in nil })
+    let picture = LumaFrame(width: 300, height: 300, pixels: Array(repeating: 128, count: 300 * 300))
+    for step in 0..<400 {
+      let offset = 15 * step
+      let tags = (offset / 100 * 3..<(offset / 100 + 4) * 3).compactMap { item -> TagSighting? in
+        let y = item / 3 * 100 + 50 - offset
+        guard (20...280).contains(y) else { return nil }
+        return TagSighting(
+          number: item % period, x: Float(item % 3 * 100 + 50), y: Float(y), width: 40, height: 40)
+      }
+      mapper.look(at: picture, tags)
+    }
+    #expect(mapper.map(height: 300).leaps > 1)
   }
 
   @Test func `a photo that comes on its side first is seen where it is upright`() {
@@ -141,7 +185,8 @@ struct PositionMapTests {
     for frame in [0, 4] { film[frame].tags[4].turns = 1 }
     let (map, fixes) = PositionMap.read(film, height: 300)
     #expect(map.places[4]?.turns == 0)
-    let screen = ScreenMap(map: map, areMarked: true, fixes: [fixes[1]], strays: [[]], viewport: 0...300)
+    let screen = ScreenMap(
+      map: map, areMarked: true, fixes: [fixes[1]], strays: [[]], displaced: [[:]], viewport: 0...300)
     var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
     judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 0)))
     #expect(judge.seen[0].cells.count == 9 && judge.seen[0].cells.allSatisfy { $0.state == .photo })
@@ -155,7 +200,8 @@ struct PositionMapTests {
     let (map, fixes) = PositionMap.read(film, height: 300)
     #expect(map.holes[0]?.map { $0.y.rounded() } == [250, 550])
     #expect(map.holes[0]?.map(\.cells) == [1, 3])
-    let screen = ScreenMap(map: map, areMarked: true, fixes: [fixes[4]], strays: [[]], viewport: 0...300)
+    let screen = ScreenMap(
+      map: map, areMarked: true, fixes: [fixes[4]], strays: [[]], displaced: [[:]], viewport: 0...300)
     var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
     judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 4)))
     let cells = judge.seen[0].cells
