@@ -114,7 +114,10 @@ enum PositionMapTarget: FuzzTarget {
       precondition(place.number == number && place.x.isFinite && place.y.isFinite, "no place: \(place)")
     }
     let screen = ScreenMap(
-      map: map, areMarked: true, fixes: fixes, strays: frames.map { _ in [] }, viewport: 0...256)
+      map: map, areMarked: true, fixes: fixes, strays: frames.map { _ in [] },
+      displaced: frames.map { frame in
+        Dictionary(frame.tags.map { ($0.number, $0) }) { first, _ in first }
+      }, viewport: 0...256)
     var judge = CellJudge(screen, TagPatterns(TagReader.modules))
     for index in frames.indices.prefix(4) {
       let pixels = (0..<64 * 64).map { UInt8(truncatingIfNeeded: $0 &* (index + 7) ^ input.count) }
