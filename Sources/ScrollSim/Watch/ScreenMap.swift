@@ -20,7 +20,7 @@ package struct ScreenMap: Sendable {
   var bars: [PassingBar] = []
   /// The viewport of the frame that is looked at, without what such bars hide; `nil` if they hide nothing.
   private(set) var openViewport: ClosedRange<Double>?
-  /// How often the photos that a frame shows lie elsewhere in the map than those of the frame before have moved to.
+  /// How often a frame's photos lie elsewhere in the map than the frame before and their motion say.
   var leaps = 0
   /// The columns of this recording, where its photos do not lie as a known map has them.
   package var otherColumns: Int?

@@ -28,7 +28,7 @@ package struct ScreenMapper: Sendable {
   /// Less motion in pixels may be the error of reading.
   private static let leastSideways = 200.0
 
-  /// A tag in so few places of its photo's size, and not more, lies beside its place.
+  /// A tag lies beside its place if it is off by more than the first share of the place's size, and by less than the second.
   private static let displaced = 0.02...0.5
   /// If a smaller share of frames fits the map, the map is of another layout; a pinch leaves more.
   private static let leastFitting = 0.1

@@ -5,8 +5,8 @@ internal import GalleryKit
 struct ScrolledLines: Sendable {
   /// What lines showed while the grid moved.
   private struct Strip {
-    /// The steps that were looked at, and those in which it scrolled.
-    var (steps, hits) = (0, 0)
+    /// The steps in which it scrolled, and those of less than a row in which it showed something and stayed.
+    var (hits, rests) = (0, 0)
     /// How far the grid moved in steps of less than a row, in pixels, and in how many of them the strip stayed, or did not.
     var distance: Float = 0
     var stays = 0
@@ -18,7 +18,7 @@ struct ScrolledLines: Sendable {
   /// The height of the largest photo.
   private var tallest: Float = 0
 
-  /// The lines of a strip, and from one strip to the next; in thinner ones, what a codec smears into a bar scrolls, too.
+  /// The lines of a strip, and from one strip to the next.
   private static let (lines, step) = (8, 4)
   /// Parts of a strip, in case a button floats over one of them, and the blocks across each.
   private static let (parts, blocks) = (3, 8)
@@ -28,8 +28,8 @@ struct ScrolledLines: Sendable {
   private static let sameness: Float = 0.9
   /// Less luminance than the placeholders of cells differ by from what is between them.
   fileprivate static let leastContrast: Float = 2
-  /// A single step may be chance, and so may a few of many.
-  private static let (fewest, leastShare) = (2, 0.03)
+  /// A single step may be chance.
+  private static let fewest = 2
   /// What stays while the grid moves by so many photos does not scroll, even if it changes in a few steps, as a clock does.
   private static let (leastPhotos, mostChanges): (Float, Double) = (3, 0.05)
 
@@ -48,13 +48,14 @@ struct ScrolledLines: Sendable {
     if strips.count < count { strips += Array(repeating: Strip(), count: count - strips.count) }
     for strip in 0..<count where isOpen(strip * Self.step) && isOpen(strip * Self.step + Self.lines - 1) {
       let y = strip * Self.step
-      strips[strip].steps += 1
       let moving = (0..<Self.parts).filter { part in
         Self.means(frame, y, part).likeness(to: Self.means(last, y, part)) < Self.sameness
       }
       if abs(shift) < photo {
         strips[strip].distance += abs(shift)
         if moving.isEmpty { strips[strip].stays += 1 } else { strips[strip].changes += 1 }
+        let isPlain = (0..<Self.parts).allSatisfy { Self.means(frame, y, $0).isFlat }
+        if moving.isEmpty, !isPlain { strips[strip].rests += 1 }
       }
       let (source, target) = (y - pixels, y + pixels)
       let isHit = moving.contains { part in
@@ -70,11 +71,9 @@ struct ScrolledLines: Sendable {
 
   private func isInside(_ y: Int, _ frame: LumaFrame) -> Bool { y >= 0 && y + Self.lines <= frame.height }
 
-  /// Whether a line lies in strips that scroll: one alone may lie half on the grid.
+  /// Whether a line lies in a strip that scrolls, in more steps than it stays: a codec smears what scrolls into a bar.
   func scrolls(_ line: Int) -> Bool {
-    let around = around(line)
-    return !around.isEmpty
-      && around.allSatisfy { $0.hits >= Self.fewest && Double($0.hits) >= Self.leastShare * Double($0.steps) }
+    around(line).contains { $0.hits >= Self.fewest && $0.hits > $0.rests }
   }
 
   /// Whether a line lies in strips that stay alone.
@@ -105,9 +104,16 @@ extension [Float] {
   /// The correlation with as many other values; 1 where neither has any contrast, and 0 where one has hardly any.
   fileprivate func likeness(to others: [Float]) -> Float {
     let moments = moments(with: others[...])
-    let least = ScrolledLines.leastContrast * ScrolledLines.leastContrast * Float(count)
+    let least = leastContrast
     let isFlat = (moments.own < least, moments.theirs < least)
     if isFlat.0 || isFlat.1 { return isFlat.0 && isFlat.1 ? 1 : 0 }
     return moments.common / (moments.own * moments.theirs).squareRoot()
+  }
+
+  /// Whether there is hardly any contrast.
+  fileprivate var isFlat: Bool { moments(with: self[...]).own < leastContrast }
+
+  private var leastContrast: Float {
+    ScrolledLines.leastContrast * ScrolledLines.leastContrast * Float(count)
   }
 }
