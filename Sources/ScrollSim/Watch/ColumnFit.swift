@@ -10,7 +10,7 @@ struct ColumnFit {
   /// Places that differ by less are in one column, and have one size, as a share of the size.
   private static let (sameColumn, sameSize) = (0.02, 0.06)
 
-  /// A place is misread by at most a pixel, or by these shares of its width: across, and in width.
+  /// Without columns, a place that differs by more than a pixel, or by these shares of its width, is another: across, and in width.
   private static let misread = (x: 0.01, width: 0.02)
 
   private var sightings: [Int: [Place]] = [:]
@@ -19,6 +19,7 @@ struct ColumnFit {
 
   /// Moves places to where their columns are.
   func align(_ places: [Int: Place]) -> [Int: Place] {
+    let isGrid = PositionMap.evenColumns(Array(places.values)) != nil
     var aligned = places
     for (number, seen) in sightings {
       aligned[number]?.x = seen.map(\.x).middle
@@ -31,10 +32,11 @@ struct ColumnFit {
         let (x, width) = (alike.map(\.x).middle, alike.map(\.width).middle)
         for same in Self.groups(alike, by: \.height, apart: Self.sameSize) {
           let height = same.map(\.height).middle
-          // Cells of justified rows may lie and measure nearly alike, and are left where they are.
+          // Cells of justified rows may lie and measure nearly alike.
           for place in same
-          where abs(place.x - x) <= max(1, Self.misread.x * width)
-            && abs(place.width - width) <= max(1, Self.misread.width * width)
+          where isGrid
+            || abs(place.x - x) <= max(1, Self.misread.x * width)
+              && abs(place.width - width) <= max(1, Self.misread.width * width)
           {
             aligned[place.number]?.x = x
             aligned[place.number]?.width = width

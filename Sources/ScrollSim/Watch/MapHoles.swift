@@ -29,7 +29,7 @@ extension PositionMap {
       }
     }
     let steps = zip(rows, rows.dropFirst()).map { $1.y - $0.y }
-    guard let columns = evenColumns(places), let pitch = Self.pitch(of: steps) else { return [] }
+    guard let columns = evenColumns(places, holding: 0), let pitch = Self.pitch(of: steps) else { return [] }
     let height = places.map(\.height).middle
     var holes: [MapHole] = []
     for (index, step) in steps.enumerated() {
@@ -47,7 +47,7 @@ extension PositionMap {
 
   /// How many columns there are, of those with at least a share of the photos that the fullest has; `nil` if they are not evenly
   /// spaced.
-  static func evenColumns(_ places: [Place], holding share: Double = 0) -> Int? {
+  static func evenColumns(_ places: [Place], holding share: Double = 0.25) -> Int? {
     var columns: [(x: Double, count: Int)] = []
     for place in places.sorted(by: { ($0.x, $0.number) < ($1.x, $1.number) }) {
       if let last = columns.last, place.x - last.x <= 0.1 * place.width {

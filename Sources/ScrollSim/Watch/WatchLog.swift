@@ -155,7 +155,7 @@ extension PositionMap {
   /// The cells side by side: evenly spaced columns that hold many photos, or else those at the height of most photos.
   package var columns: Int {
     let largest = rows.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
-    if let columns = Self.evenColumns(largest, holding: 0.25) { return columns }
+    if let columns = Self.evenColumns(largest) { return columns }
     let share = ScreenMap.cellShare / 2
     var counts: [Int: Int] = [:]
     for place in rows.values.flatMap(\.self) {

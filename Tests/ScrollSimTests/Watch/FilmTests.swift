@@ -11,7 +11,7 @@ import Testing
 struct FilmTests {
   /// Seeds of films, some of which look at every feature of grids: headers, bars, portraits, rounded corners.
   static let drawn: [UInt64] = LongTests.haveMany ? Array(1...200) : [1, 2, 3, 91]
-  static let usual: [UInt64] = LongTests.haveMany ? Array(101...300) : [101, 253, 262]
+  static let usual: [UInt64] = LongTests.haveMany ? Array(101...300) : [101, 165, 253, 262]
   /// Films whose stripes the codec leaves out: columns of 49 pixels that lie between two of them, and new photos of a fast scroll.
   static let unreadable: Set<UInt64> = [108, 178, 204, 267]
   /// Under the bar of 231, a photo fits by chance.
