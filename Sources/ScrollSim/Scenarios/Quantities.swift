@@ -30,23 +30,14 @@ package enum ByteCount {
 }
 
 /// Lengths of time as people write them.
-package enum TimeSpan: Double, Sendable {
-  case microseconds = 1e-6
-  case milliseconds = 1e-3
-  case seconds = 1
-  case minutes = 60
-  case hours = 3600
+package enum TimeSpan {
+  private static let units = ["us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "m": 60, "min": 60, "h": 3600]
 
-  package static let example = "a time such as 25ms, 90s, 10m or 1h"
-
-  private static let units: [String: TimeSpan] = [
-    "us": .microseconds, "µs": .microseconds, "ms": .milliseconds, "s": .seconds, "m": .minutes,
-    "min": .minutes, "h": .hours,
-  ]
-
-  /// The seconds in a text such as `25ms`, `1.5 s`, `10 min` or `1h`; `nil` for other texts, and for bare numbers unless they have a `unit`.
-  package static func seconds(in text: String, bare unit: TimeSpan?) -> Double? {
-    quantity(in: text, units: units.mapValues(\.rawValue), bare: unit?.rawValue)
+  /// The seconds in a text such as `25ms`, `1.5 s`, `10 min` or `1h`; `nil` for other texts.
+  ///
+  /// - Parameter unit: the seconds of the unit of a number alone; `nil` refuses such a number.
+  package static func seconds(in text: String, bare unit: Double?) -> Double? {
+    quantity(in: text, units: units, bare: unit)
   }
 }
 

@@ -194,7 +194,7 @@ struct AskedDevice: ParsableArguments {
   /// Longer times than ten seconds are mistakes, usually of units.
   private static func decodeSeconds(_ argument: String) throws -> Double {
     try OptionValue.seconds(
-      argument, bare: .milliseconds, in: 1e-5...10,
+      argument, bare: 1e-3, in: 1e-5...10,
       "a time from 0.01 ms to 10 s such as 25ms (us, ms, s), or milliseconds")
   }
 

@@ -67,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private static func timeLimit(_ argument: String) throws -> Double {
     try OptionValue.seconds(
-      argument, bare: .seconds, in: 1e-6...86_400, "a time such as 90s or 10m, or seconds, at most 24h")
+      argument, bare: 1, in: 1e-6...86_400, "a time such as 90s or 10m, or seconds, at most 24h")
   }
 
   private static func name(_ text: String) throws -> String {

@@ -71,9 +71,9 @@ enum OptionValue {
     try seconds(argument, bare: nil, in: 1e-6...7 * 86_400, "a time such as 90s, 10m or 1h, at most 168h")
   }
 
-  /// A time with a unit, or in `unit`, in seconds.
+  /// A time with a unit, or in units of `unit` seconds, in seconds.
   static func seconds(
-    _ argument: String, bare unit: TimeSpan?, in range: ClosedRange<Double>, _ expected: String
+    _ argument: String, bare unit: Double?, in range: ClosedRange<Double>, _ expected: String
   ) throws -> Double {
     try value(TimeSpan.seconds(in: argument, bare: unit), where: range.contains, expected, found: argument)
   }
