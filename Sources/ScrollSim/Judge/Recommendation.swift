@@ -13,8 +13,6 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   package let equals: [Combination]
   /// The combinations that are the best of another resize mode, or as good (``ResizeChoice``).
   package let modeEquals: [Combination]
-  /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often, if any.
-  package let frugal: Combination?
   /// The combination that rounds are to settle: the recommended one, or one that is seen to lose less in what
   /// was measured.
   package let leader: Combination?
@@ -84,18 +82,16 @@ package struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   init(_ question: Question) {
     let resizing = ResizeChoice(question.rivals, in: question.variations, sharpness: question.sharpness)
     let rivals = resizing.rivals
-    func names(_ places: [Int]) -> [Combination] { places.map { rivals[$0].combination } }
     modeEquals = resizing.others
     guard let choice = resizing.choice else {
-      (combination, equals, frugal, runnerUp, leader, rival) = (nil, [], nil, nil, nil, nil)
+      (combination, equals, runnerUp, leader, rival) = (nil, [], nil, nil, nil)
       (claim, context, outlook) = (question.refusal, [], nil)
       return
     }
     let (chosen, least) = (rivals[choice.chosen], rivals[choice.least])
     let holdsHere = choice.alike.contains(choice.chosen)
     combination = chosen.combination
-    equals = names(choice.alike.filter { $0 != choice.chosen })
-    frugal = names(choice.frugal).first
+    equals = choice.alike.filter { $0 != choice.chosen }.map { rivals[$0].combination }
     runnerUp = choice.runnerUp.map { rivals[$0].combination }
     leader = (holdsHere ? chosen : least).combination
     rival = holdsHere && chosen.figures.isSeenToLose(more: least.figures) ? least.combination : nil

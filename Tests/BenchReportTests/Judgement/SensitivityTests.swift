@@ -83,7 +83,6 @@ struct SensitivityTests {
     }
     let recommendation = Recommendation(result)
     #expect(recommendation.combination == Sample.combination("screens"))
-    #expect(recommendation.frugal == Sample.combination("settle"))
     #expect(
       recommendation.description.hasSuffix(
         " settle needs 20 MB less and looks as good here; when decoding takes twice as long it leaves 15.0 % not sharp, "
