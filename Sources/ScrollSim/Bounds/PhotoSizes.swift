@@ -1,4 +1,5 @@
 internal import GalleryKit
+internal import OrderedCollections
 
 /// Sightings of photos in cells of several sizes, as in a grid whose layout changes.
 ///
@@ -8,19 +9,10 @@ internal import GalleryKit
 extension Sightings {
   /// The items of each photo, the smallest first; photos in the order in which they come on screen.
   private var photos: [[Int]] {
-    var indices: [Int: Int] = [:]
-    var photos: [[Int]] = []
-    for (index, item) in items.enumerated() {
-      if let known = indices[item.place] {
-        photos[known].append(index)
-      } else {
-        indices[item.place] = photos.count
-        photos.append([index])
-      }
-    }
     // A size that covers another has the greater sum.
     func sum(_ item: Int) -> Double { items[item].cell.width + items[item].cell.height }
-    return photos.map { $0.sorted { sum($0) < sum($1) } }
+    let photos = OrderedDictionary(grouping: items.indices) { items[$0].place }
+    return photos.values.map { photo in photo.sorted { sum($0) < sum($1) } }
   }
 
   /// The least time of an image that is large enough, by item; `nil` where there is none.

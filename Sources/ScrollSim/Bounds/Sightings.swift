@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import OrderedCollections
 
 /// The photos on screen in every frame of a trace, which depend on the trace alone, not on the strategy.
 package struct Sightings: Sendable {
@@ -32,7 +33,7 @@ package struct Sightings: Sendable {
   /// - Complexity: O(frames × cells on screen).
   package init(_ trace: ScrollTrace, in layout: GridLayout, itemCount: Int, refreshRate: Int) {
     self.refreshRate = refreshRate
-    var indices: [Sight: Int] = [:]
+    var sights: OrderedSet<Sight> = []
     var clock = ScrollClock()
     var last: (offset: Double, layout: GridLayout)?
     let period = 1 / Double(refreshRate)
@@ -48,12 +49,8 @@ package struct Sightings: Sendable {
       let visible = layout.items(from: offset, to: offset + layout.screenful, itemCount: itemCount)
       let area = layout.visibleArea(of: visible, offset: offset)
       for place in visible {
-        let sight = Sight(place: place, cell: layout.largestCell)
-        let index = indices[sight] ?? items.count
-        if index == items.count {
-          indices[sight] = index
-          items.append(Item(place: place, cell: layout.largestCell))
-        }
+        let (isNew, index) = sights.append(Sight(place: place, cell: layout.largestCell))
+        if isNew { items.append(Item(place: place, cell: layout.largestCell)) }
         items[index].frames.append(frame)
         items[index].shares.append(area > 0 ? layout.visibleArea(ofItem: place, offset: offset) / area : 0)
       }

@@ -1,4 +1,5 @@
 internal import GalleryKit
+internal import OrderedCollections
 
 /// Records the source, time and worker of each decode, and when its image was first seen.
 package struct DecodeLogFold: Sendable {
@@ -6,7 +7,7 @@ package struct DecodeLogFold: Sendable {
   private var running: [Int: (begin: Double, kind: DecodeLog.Kind, worker: Int)] = [:]
   private var processorMs: [Double] = []
   private var isBusy: [Bool] = []
-  private var assets: [String: Int] = [:]
+  private var assets: OrderedSet<String> = []
   /// The images that the cells on screen are to show.
   private var keys: [Int: ImageKey] = [:]
   /// The rows of images that were not seen yet.
@@ -51,18 +52,11 @@ package struct DecodeLogFold: Sendable {
     log.endMs.append(now.inMilliseconds)
     log.kind.append(Double(end.kind.rawValue))
     log.worker.append(Double(end.worker))
-    log.asset.append(Double(place(of: job.key.asset)))
+    log.asset.append(Double(assets.append(job.key.asset).index))
     log.source.append(Double(source(of: job, made).rawValue))
     log.byteCount.append(Double(made?.byteCount ?? 0))
     log.seenFrame.append(DecodeLog.unknown)
     processorMs.append(made?.processorSeconds?.inMilliseconds ?? DecodeLog.unknown)
-  }
-
-  private mutating func place(of asset: String) -> Int {
-    if let place = assets[asset] { return place }
-    assets[asset] = log.assets.count
-    log.assets.append(asset)
-    return log.assets.count - 1
   }
 
   private mutating func source(of job: RunLog.Job, _ made: RunLog.Made?) -> DecodeLog.Source {
@@ -82,6 +76,7 @@ package struct DecodeLogFold: Sendable {
   /// - Parameter pace: how many times as long images took for a device's sake (``DevicePace/factor``); 1 by default.
   package func record(waits: [(frame: Int, shift: Double)], pace: Double = 1) -> DecodeLog {
     var log = log
+    log.assets = assets.elements
     // A model has no processor.
     if processorMs.contains(where: { $0 != DecodeLog.unknown }) {
       log.processorMs = processorMs.indices.map { ownMs(ofRow: $0, pace: pace) }

@@ -1,3 +1,5 @@
+internal import OrderedCollections
+
 /// Every appearance of a run that began blank, in order, in equally long columns that correspond to the
 /// properties of ``BlankCell``; a missing value is ``DecodeLog/unknown``.
 package struct BlankLog: Codable, Hashable, Sendable {
@@ -20,15 +22,10 @@ package struct BlankLog: Codable, Hashable, Sendable {
 
   /// Makes a log of cells in any order.
   package init(_ cells: [BlankCell]) {
-    var places: [String: Int] = [:]
+    var photos: OrderedSet<String> = []
     for cell in cells.sorted(by: { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }) {
-      let place = places[cell.asset] ?? assets.count
-      if place == assets.count {
-        places[cell.asset] = place
-        assets.append(cell.asset)
-      }
       item.append(Double(cell.item))
-      asset.append(Double(place))
+      asset.append(Double(photos.append(cell.asset).index))
       appearedMs.append(cell.appearedMs)
       blankMs.append(cell.blankMs)
       cause.append(Self.place(of: cell.cause))
@@ -39,6 +36,7 @@ package struct BlankLog: Codable, Hashable, Sendable {
       behindVisible.append(cell.behindVisible.map(Double.init) ?? DecodeLog.unknown)
       behindCached.append(cell.behindCached.map(Double.init) ?? DecodeLog.unknown)
     }
+    assets = photos.elements
   }
 
   /// The cells, without the assets being decoded as they appeared; invalid rows are left out.
