@@ -156,18 +156,14 @@ package struct Search: Sendable {
     _ parts: [Part], of stage: String, countsCombinations: Bool = false,
     _ perform: @Sendable (Part) throws -> Value
   ) throws -> [Value] {
-    let progress = Locked(Progress(stage: stage, total: parts.count, countsCombinations: countsCombinations))
-    onProgress(progress.withLock { $0 })
+    let start = Progress(stage: stage, total: parts.count, countsCombinations: countsCombinations)
+    onProgress(start)
     return try parts.concurrentMap(
       workers: jobs, while: { !isStopped() },
-      { part in
-        let value = try perform(part)
-        onProgress(
-          progress.withLock { progress in
-            progress.done += 1
-            return progress
-          })
-        return value
-      })
+      progress: { done, _ in
+        var progress = start
+        progress.done = done
+        onProgress(progress)
+      }, perform)
   }
 }

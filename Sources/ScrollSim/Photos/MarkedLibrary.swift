@@ -63,16 +63,10 @@ package struct MarkedLibrary: Sendable {
         byteCount: first.count * photos.count)
       try Self.checkRoom(for: expected.byteCount, in: workshop)
       forecast(expected)
-      let made = Locked(0)
-      _ = try photos.concurrentMap(while: isWanted) { photo in
+      let made = try photos.concurrentMap(while: isWanted, progress: progress) { photo in
         try write(photo == photos[0] ? first : press.file(of: photo), of: photo, to: workshop)
-        let done = made.withLock { made in
-          made += 1
-          return made
-        }
-        progress(done, photos.count)
-      }
-      guard made.withLock({ $0 }) == photos.count else { throw CancellationError() }
+      }.count
+      guard made == photos.count else { throw CancellationError() }
     }
   }
 

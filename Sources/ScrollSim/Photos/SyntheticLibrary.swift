@@ -97,15 +97,9 @@ package struct SyntheticLibrary: Sendable {
       String(format: "%04d", $0.offset + 1) + ($0.element.isPNG ? ".png" : ".jpg")
     }
     let texture = NoiseTexture(seed: seed)
-    let made = Locked(0)
-    _ = try Array(zip(photos, names)).concurrentMap { photo, name in
+    _ = try Array(zip(photos, names)).concurrentMap(progress: progress) { photo, name in
       let bytes = try photo.encode(texture: texture, ledger: MemoryLedger())
       try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
-      let done = made.withLock { made in
-        made += 1
-        return made
-      }
-      progress(done, source.distinct)
     }
     return names
   }

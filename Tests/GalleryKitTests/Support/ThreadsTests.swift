@@ -76,6 +76,15 @@ struct ConcurrentMapTests {
     #expect(asked.withLock { $0 } == numbers.count)
   }
 
+  @Test(arguments: [1, 3])
+  func `counts the elements that are done`(workers: Int) {
+    let counts = Locked<[Int]>([])
+    _ = Array(0..<20).concurrentMap(
+      workers: workers, progress: { done, total in counts.withLock { $0.append(100 * done + total) } },
+      { $0 })
+    #expect(counts.withLock { $0 }.sorted() == (1...20).map { 100 * $0 + 20 })
+  }
+
   @Test(arguments: [1, 2, 8])
   func `gives what has begun when no more is wanted`(workers: Int) {
     let begun = Locked(Set<Int>())
