@@ -128,9 +128,6 @@ package final class ModelDecoder: DecodeExecuting {
     }
     return tail
   }
-
-  /// Does nothing: costs are those of files in the page cache, so that reading local files ahead gains nothing.
-  package func readAhead(_ asset: Asset) {}
 }
 
 /// The thumbnail store of a model: the index of a real one, without its files.

@@ -155,8 +155,6 @@ package final class Stage {
     }
   }
 
-  package var window: CachingWindow { caching.window }
-
   package var isFull: Bool { pool.displayed.values.allSatisfy(\.isSettled) }
 
   /// Takes the grid off the screen: its cells release their images, and caching stops.

@@ -68,7 +68,7 @@ import Testing
     rig.settle(offset: 300)
     // 12 cells and a screenful either side; retained cells keep the three images that they had.
     #expect(rig.ledger.snapshot.liveBuffers == (lifecycle == .retained ? 39 : 36))
-    #expect(Set(rig.stage.window.items(tier: .decoded)) == Set(0..<36))
+    #expect(Set(rig.stage.caching.window.items(tier: .decoded)) == Set(0..<36))
   }
 
   @Test func `lets cells wait again for a window that holds them back`() throws {

@@ -181,7 +181,7 @@ struct StageTests {
       rig.show(offset: 5200)
       rig.finish()
     }
-    let window = Set(rig.stage.window.items(tier: .decoded))
+    let window = Set(rig.stage.caching.window.items(tier: .decoded))
     let visible = Set(52..<55)
     #expect(rig.ledger.snapshot.liveBuffers == window.union(visible).count)
     #expect(rig["duplicateDecodes"] == 0 && rig.ledger.snapshot[.inFlight] == 0)
