@@ -3,7 +3,6 @@ package import GalleryEngine
 
 /// The places of a picture's embedded thumbnails, found without decoding anything.
 struct EmbeddedThumbnails {
-  private(set) var sources: EmbeddedThumbnailSources = []
   private(set) var exif = EXIF()
   /// The XMP properties, if they were asked for.
   private(set) var xmp = XMP()
@@ -11,6 +10,10 @@ struct EmbeddedThumbnails {
   private(set) var pictureSize: PixelSize?
   /// The smallest picture that the Multi-Picture Format lists.
   private(set) var multiPictureThumbnail: Range<Int>?
+  /// Whether the container has a smaller picture, as HEIF has them; it takes about ten milliseconds.
+  private(set) var hasContainedThumbnail = false
+  /// Whether the first scans of a progressive JPEG show it at an eighth of its size; they take about 0.25 ms a megapixel.
+  private(set) var hasFirstScans = false
   /// The subtypes that the file's other pictures give it, such as a gain map, if they were asked for.
   private(set) var companions: Asset.MediaSubtypes = []
   private var tiff: ArraySlice<UInt8> = []
@@ -24,10 +27,9 @@ struct EmbeddedThumbnails {
     exif = reader.exif
     exif.orientation = reader.orientation
     pictureSize = reader.size
-    if reader.hasThumbnail { sources.insert(.containedThumbnail) }
+    hasContainedThumbnail = reader.hasThumbnail
     // A HEIF container rotates its picture, and the rotation of a thumbnail in its EXIF data is unknown.
-    if [.heic, .avif].contains(reader.format) || tiff.isEmpty { exif.thumbnail = nil }
-    if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
+    if [.heic, .avif].contains(reader.format) { exif.thumbnail = nil }
     guard readsAll else { return }
     companions = reader.companions
     xmp = XMP(reader.metadata.xmp)
@@ -43,7 +45,6 @@ struct EmbeddedThumbnails {
     case .webp, .heic, .avif: return
     }
     exif = EXIF(tiff: tiff)
-    if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
   }
 
   private mutating func readSegments(of file: borrowing EncodedFile, readsAll: Bool) {
@@ -51,42 +52,23 @@ struct EmbeddedThumbnails {
     tiff = segments.data(0xE1, EXIF.jpegSignature, of: file)
     let frame = segments.frame
     pictureSize = frame?.size
-    if frame?.isProgressive == true { sources.insert(.firstScans) }
+    hasFirstScans = frame?.isProgressive == true
     let pictures = MultiPicture(segments, of: file)
     multiPictureThumbnail =
       pictures.entries.filter { $0.isThumbnail && (1...Self.mostThumbnailBytes).contains($0.range.count) }
       .map(\.range).min { $0.count < $1.count }
-    if multiPictureThumbnail != nil { sources.insert(.multiPictureThumbnail) }
     guard readsAll else { return }
     companions = pictures.subtypes(in: file)
     xmp = XMP(Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
   }
 
-  /// The small JPEG of the EXIF data.
+  /// Whether any is a separate picture, which decodes in milliseconds whatever the size of the photo.
+  var hasPicture: Bool { exif.thumbnail != nil || multiPictureThumbnail != nil || hasContainedThumbnail }
+
+  /// The small JPEG of the EXIF data, about 160×120 pixels.
   var exifThumbnail: [UInt8]? {
     exif.thumbnail.map { Array(tiff[tiff.startIndex + $0.lowerBound..<tiff.startIndex + $0.upperBound]) }
   }
-}
-
-/// The parts of a file that give a degraded image of its picture.
-package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The small JPEG of the EXIF data, about 160×120 pixels.
-  package static let exifThumbnail = EmbeddedThumbnailSources(rawValue: 1)
-  /// A smaller JPEG after the picture, listed by the Multi-Picture Format.
-  package static let multiPictureThumbnail = EmbeddedThumbnailSources(rawValue: 2)
-  /// The first scans of a progressive JPEG, an eighth of its size; they take about 0.25 ms a megapixel.
-  package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)
-  /// A smaller picture in the same container, as HEIF has them; it takes about ten milliseconds.
-  package static let containedThumbnail = EmbeddedThumbnailSources(rawValue: 8)
-
-  /// The sources that are separate pictures; they decode in milliseconds whatever the size of the photo.
-  package static let cheap: EmbeddedThumbnailSources = [
-    .exifThumbnail, .multiPictureThumbnail, .containedThumbnail,
-  ]
 }
 
 extension ImageDecoder {
@@ -138,10 +120,10 @@ extension ImageDecoder {
       return image
     }
     try file.checkReads()
-    if embedded.sources.contains(.containedThumbnail) {
+    if embedded.hasContainedThumbnail {
       return try? standIn(in: file, as: CIS_HEIF_THUMBNAIL, order)
     }
-    guard embedded.sources.contains(.firstScans) else { return nil }
+    guard embedded.hasFirstScans else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try PictureReader(file)
     try reader.checkLimits()

@@ -22,8 +22,8 @@ package struct ImageInfo: Hashable, Sendable {
   package var burstIdentifier: String?
   /// The camera's choice among the burst (`GCamera:BurstPrimary` of XMP); files record no user's choice.
   package var burstSelectionTypes: Asset.BurstSelectionTypes = []
-  /// The parts of the file that give a degraded image of the picture.
-  package var thumbnailSources: EmbeddedThumbnailSources = []
+  /// Whether the file has an embedded thumbnail, which is decoded in about a millisecond.
+  package var hasEmbeddedThumbnail = false
   package var byteCount = 0
   /// The file's ``ContentFingerprint``, if it was read.
   package var fingerprint: Int64?
@@ -36,9 +36,6 @@ package struct ImageInfo: Hashable, Sendable {
     self.format = format
     self.captureDate = captureDate
   }
-
-  /// Whether the file has an embedded thumbnail, which is decoded in about a millisecond.
-  package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }

@@ -107,7 +107,8 @@ import Testing
     var compared = 0
     for (name, path, notes) in try SharedData.files(of: "photos") where notes.contains("progressive") {
       let info = try ImageProbe.probe(path: path)
-      guard info.thumbnailSources == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
+      guard info.format == .jpegProgressive, !info.hasEmbeddedThumbnail, info.orientation == .up,
+        !notes.contains("4-channel"),
         info.storedSize.width * info.storedSize.height / 32 <= SharedData.mostPixels,
         let bytes = FileManager.default.contents(atPath: path),
         let image = try ImageDecoder.degradedImage(path: path, as: .asTagged, ledger: ledger)

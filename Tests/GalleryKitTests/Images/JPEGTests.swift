@@ -173,7 +173,7 @@ struct `Intervals of a JPEG` {
     let turned = intervals.joined(with: intervals, exif: exif.tiff) { _ in true }
     let info = try ImageProbe.probe(bytes: turned)
     #expect(info.orientation == .right && info.storedSize == size && info.format == .jpegBaseline)
-    #expect(!info.thumbnailSources.isEmpty)
+    #expect(info.hasEmbeddedThumbnail)
   }
 }
 

@@ -146,7 +146,7 @@ import Testing
     ] {
       let file = MultiPictureBytes.file(plain, others: [(0, behind)])
       let info = try ImageProbe.probe(bytes: file)
-      #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
+      #expect(info.mediaSubtypes == subtypes && !info.hasEmbeddedThumbnail)
       #expect(try ImageDecoder.decode(file, strict: true).pixels.pixels == pixels)
     }
     // The picture's own claim counts for nothing without the map.
@@ -176,7 +176,7 @@ import Testing
     let reference = try last(Array("thmb".utf8))
     bytes.replaceSubrange(reference..<reference + 4, with: Array("auxl".utf8))
     let info = try ImageProbe.probe(bytes: bytes)
-    #expect(info.mediaSubtypes == subtypes && info.thumbnailSources == [])
+    #expect(info.mediaSubtypes == subtypes && !info.hasEmbeddedThumbnail)
     #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
   }
 
@@ -189,7 +189,7 @@ import Testing
       bytes.replaceSubrange(place..<place + 4, with: new.utf8)
     }
     let info = try ImageProbe.probe(bytes: bytes)
-    #expect(info.mediaSubtypes == .photoHDR && info.thumbnailSources == [])
+    #expect(info.mediaSubtypes == .photoHDR && !info.hasEmbeddedThumbnail)
     #expect(try FormatChecks.differenceFromGradient(bytes) < 6)
   }
 

@@ -104,7 +104,7 @@ struct `HEIF and AVIF` {
     writer.metadata.exif = EXIFWriter(thumbnail: thumbnail).tiff
     let bytes = try writer.encode(TestImage.gradient(64, 48))
     #expect(try EXIF(tiff: DecodedImage.Metadata(of: Data(bytes)).exif).thumbnail != nil)
-    #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
+    #expect(try !ImageProbe.probe(bytes: bytes).hasEmbeddedThumbnail)
     #expect(try ImageDecoder.degradedImage(bytes: bytes, as: .whole, ledger: MemoryLedger()) == nil)
   }
 

@@ -14,7 +14,7 @@ extension ImageInfo {
     mediaSubtypes = Asset.MediaSubtypes(embedded, uprightSize: uprightSize, format: format)
     burstIdentifier = exif.burstIdentifier ?? xmp.burstIdentifier
     burstSelectionTypes = xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : []
-    thumbnailSources = embedded.sources
+    hasEmbeddedThumbnail = embedded.hasPicture
     self.byteCount = byteCount
   }
 }
