@@ -2,17 +2,14 @@ public import Foundation
 
 /// Options of an image request, apart from the size.
 public struct ImageRequestOptions: Hashable, Sendable {
-  /// A request's importance compared with others.
-  public enum Priority: Int, Hashable, Sendable, Comparable, CaseIterable {
+  /// A request's importance compared with others, the least first.
+  public enum Priority: Hashable, Sendable, Comparable, CaseIterable {
     /// After all else, prefetches included; a prefetch of the same image keeps its place.
     case low
     /// The priority of cells on screen: the manager's ``RequestOrder`` ranks them, usually before prefetches.
     case normal
     /// Before all else, such as the one photo that the user has opened.
     case high
-
-    /// Orders by importance.
-    public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// How closely the image must match the target; ``ResizeMode/fast`` by default.

@@ -68,17 +68,14 @@ public struct RequestOrder: Sendable {
 
   /// An image that waits for a decoder.
   public struct Image: Hashable, Sendable {
-    /// The purpose of an image.
-    public enum Purpose: Int, Hashable, Sendable, Comparable {
+    /// The purpose of an image; degraded images come before final ones, and prefetches last.
+    public enum Purpose: Hashable, Sendable, Comparable {
       /// A degraded image for a cell that shows nothing.
       case degraded
       /// The final image for a cell.
       case final
       /// For the cache.
       case prefetch
-
-      /// Orders degraded images before final ones, and prefetches last.
-      public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// Its purpose.
