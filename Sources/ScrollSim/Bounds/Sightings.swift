@@ -8,7 +8,7 @@ package struct Sightings: Sendable {
     /// Its place in the library.
     package let place: Int
     /// The grid's largest cell at that time, for which the image is made.
-    package internal(set) var cell: GridLayout.CellSize
+    package internal(set) var cell: GridLayout.Size
     /// The frames in which it is on screen, in order.
     package internal(set) var frames: [Int] = []
     /// Its share of the visible area in each of them.
@@ -24,7 +24,7 @@ package struct Sightings: Sendable {
 
   private struct Sight: Hashable {
     let place: Int
-    let cell: GridLayout.CellSize
+    let cell: GridLayout.Size
   }
 
   /// Examines every frame of a trace over `itemCount` photos.

@@ -20,7 +20,7 @@ package struct ScreenGrid: Hashable, Sendable {
         (0...10_000_000).contains(photos)
       else { return nil }
     }
-    let viewport = GridLayout.Viewport(width: scenario.screen[0], height: scenario.screen[1])
+    let viewport = GridLayout.Size(width: scenario.screen[0], height: scenario.screen[1])
     guard (1...1000).contains(scenario.columns), (1...1000).contains(scenario.refreshRate),
       spacing * Double(scenario.columns - 1) < viewport.breadth(across: axis)
     else { return nil }

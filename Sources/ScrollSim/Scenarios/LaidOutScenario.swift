@@ -20,7 +20,7 @@ package struct LaidOutScenario: Sendable {
   package var targetSize: PixelSize { specification(of: layout.largestCell, .fast).targetSize }
 
   /// The specification that cells request in a grid with this largest cell, whose pixels are rounded up.
-  package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
+  package func specification(of cell: GridLayout.Size, _ resizeMode: ResizeMode) -> ImageSpecification {
     // Slightly less, so that 128.66… pt × 3, in binary a little more than 386 px, is not rounded up to 387.
     func pixels(_ points: Double) -> Int { Int((points * scenario.screen.scale - 1e-6).rounded(.up)) }
     return ImageSpecification(

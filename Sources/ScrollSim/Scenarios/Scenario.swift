@@ -38,7 +38,7 @@ package struct Scenario: Codable, Hashable, Sendable {
     package var scale: Double
     package var refreshRate: Int
 
-    var viewport: GridLayout.Viewport { GridLayout.Viewport(width: width, height: height) }
+    var viewport: GridLayout.Size { GridLayout.Size(width: width, height: height) }
   }
 
   package struct Grid: Codable, Hashable, Sendable {

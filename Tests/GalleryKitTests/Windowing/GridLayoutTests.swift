@@ -30,9 +30,8 @@ struct GridLayoutTests {
       let top = Double(random.next(40_000)) / 10 - 300
       let bottom = top + Double(1 + random.next(10_000)) / 10
       let found = (0..<count).filter { item in
-        let size = grid.size(ofItem: item)
-        let height = grid.axis == .vertical ? size.height : size.width
-        return grid.top(ofItem: item) < bottom && grid.top(ofItem: item) + height > top
+        let edges = grid.edges(ofItem: item)
+        return edges.top < bottom && edges.bottom > top
       }
       let items = grid.items(from: top, to: bottom, itemCount: count)
       #expect(Array(items) == found, "\(grid), \(count) items, \(top) to \(bottom)")
@@ -41,15 +40,15 @@ struct GridLayoutTests {
     }
   }
 
-  static let emptyViewports: [GridLayout.Viewport] = [
+  static let emptyViewports: [GridLayout.Size] = [
     .init(width: 0, height: 0), .init(width: -1, height: 5), .init(width: 4, height: 800),
     .init(width: .nan, height: .nan), .init(width: .infinity, height: .infinity),
     .init(width: 1e-300, height: 1),
   ]
 
   @Test(arguments: emptyViewports, [GridLayout.Axis.vertical, .horizontal])
-  func `a view that has no size yet is an empty grid`(viewport: GridLayout.Viewport, axis: GridLayout.Axis) {
-    let turned = GridLayout.Viewport(width: viewport.height, height: viewport.width)
+  func `a view that has no size yet is an empty grid`(viewport: GridLayout.Size, axis: GridLayout.Axis) {
+    let turned = GridLayout.Size(width: viewport.height, height: viewport.width)
     for (sections, ratios) in [
       (nil, nil), (GridLayout.Sections(photos: [3, 1], header: 20), nil),
       (nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)),
@@ -62,19 +61,18 @@ struct GridLayoutTests {
       #expect(empty.contentLength(itemCount: 90) == 0 && empty.maximumOffset(itemCount: 90) == 0)
       #expect(empty.items(from: -100, to: 1e6, itemCount: 90).isEmpty)
       #expect(empty.cells(at: 0, itemCount: 90).isEmpty)
-      #expect(empty.size(ofItem: 89) == empty.size(ofItem: 0) && empty.size(ofItem: 0).width == 0)
       #expect(empty.visibleShare(ofItem: 5, offset: 0) == 0)
       #expect(empty.visibleArea(of: 0..<90, offset: 0) == 0)
       #expect(empty.largestCell.width == 0 && empty.largestCell.height == 0)
       // Its layout, once it has a size, begins at the top.
       #expect(empty.offset(500, in: layout, itemCount: 90) == 0)
       #expect(layout.offset(500, in: empty, itemCount: 90) == 0)
-      _ = (empty.turned, empty.with(columns: 1), empty.corner(ofItem: 4, offset: 0), empty.top(ofItem: 7))
+      _ = (empty.turned, empty.with(columns: 1), empty.top(ofItem: 7))
     }
   }
 
   @Test func `numbers that no grid can have are brought within what one can`() {
-    let view = GridLayout.Viewport(width: 300, height: 600)
+    let view = GridLayout.Size(width: 300, height: 600)
     #expect(GridLayout(viewport: view, columns: 0, spacing: 2).columns == 1)
     #expect(
       GridLayout(viewport: view, columns: -5, spacing: -2)
@@ -96,7 +94,8 @@ struct GridLayoutTests {
         let grid = GridLayout(
           viewport: view, columns: 3, spacing: 2, sections: sections, aspectRatios: ratios)
         for item in [Int.min, .max] {
-          #expect(grid.top(ofItem: item).isFinite && grid.corner(ofItem: item, offset: 0).x.isFinite)
+          let edges = grid.edges(ofItem: item)
+          #expect(edges.top.isFinite && edges.bottom.isFinite)
         }
       }
     }
@@ -170,10 +169,10 @@ struct GridLayoutTests {
     #expect(strip.maximumOffset(itemCount: 900) == layout.maximumOffset(itemCount: 900))
     let items = strip.items(from: 1000, to: 1000 + strip.screenful, itemCount: 900)
     #expect(items == layout.items(from: 1000, to: 1844, itemCount: 900))
+    let lying = strip.cells(at: 1000, itemCount: 900)
+    let standing = layout.cells(at: 1000, itemCount: 900)
+    #expect(lying.map(\.x) == standing.map(\.y) && lying.map(\.y) == standing.map(\.x))
     for item in items {
-      let lying = strip.corner(ofItem: item, offset: 1000)
-      let standing = layout.corner(ofItem: item, offset: 1000)
-      #expect(lying.x == standing.y && lying.y == standing.x)
       #expect(
         strip.visibleShare(ofItem: item, offset: 1000) == layout.visibleShare(ofItem: item, offset: 1000))
     }
@@ -211,8 +210,8 @@ struct GridSectionsTests {
     let tops = (0..<10).map { layout.top(ofItem: $0) }
     let expected: [Double] = [20, 20, 20, 120, 240, 360, 360, 360, 460, 580]
     #expect(tops == expected)
-    #expect(layout.corner(ofItem: 4, offset: 200).x == 0)
-    #expect(layout.corner(ofItem: 3, offset: 20).y == 100)
+    #expect(layout.cells(at: 200, itemCount: 10).first { $0.item == 4 }?.x == 0)
+    #expect(layout.cells(at: 20, itemCount: 10).first { $0.item == 3 }?.y == 100)
   }
 
   @Test func `are content up to the last photo's lower edge`() {

@@ -20,11 +20,10 @@ struct JustifiedRowsTests {
     let layout = layout([1.5, 2.5, 4, 1, 1, 1, 0.5, 2])
     let tops: [Double] = [0, 0, 75, 150, 150, 150, 250, 250]
     #expect((0..<8).map { layout.top(ofItem: $0) } == tops)
-    let widths: [Double] = [112.5, 187.5, 300, 100, 100, 100, 50, 200]
-    #expect((0..<8).map { layout.size(ofItem: $0).width } == widths)
-    let heights: [Double] = [75, 75, 75, 100, 100, 100, 100, 100]
-    #expect((0..<8).map { layout.size(ofItem: $0).height } == heights)
-    #expect((0..<8).map { layout.corner(ofItem: $0, offset: 0).x } == [0, 112.5, 0, 0, 100, 200, 0, 50])
+    let cells = layout.cells(at: 0, itemCount: 8)
+    #expect(cells.map(\.width) == [112.5, 187.5, 300, 100, 100, 100, 50, 200])
+    #expect(cells.map(\.height) == [75, 75, 75, 100, 100, 100, 100, 100])
+    #expect(cells.map(\.x) == [0, 112.5, 0, 0, 100, 200, 0, 50])
     #expect(layout.contentLength(itemCount: 8) == 350 && layout.contentLength(itemCount: 1) == 75)
     #expect(layout.contentLength(itemCount: 0) == 0 && layout.maximumOffset(itemCount: 8) == 50)
   }
@@ -32,13 +31,15 @@ struct JustifiedRowsTests {
   @Test func `leave spacings their room, and end before one that takes all of it`() {
     let layout = layout([1, 1, 1, 1], spacing: 30)
     // Three of (300 − 60) ÷ 3.
-    #expect(layout.side == 80 && layout.size(ofItem: 0).width == 80 && layout.top(ofItem: 3) == 110)
+    #expect(layout.side == 80 && layout.top(ofItem: 3) == 110)
+    #expect(layout.cells(at: 0, itemCount: 4)[0].width == 80)
     let narrow = GridLayout(
       viewport: .init(width: 100, height: 300), columns: 2, spacing: 50,
       aspectRatios: .init([0.1, 0.1, 0.1, 0.1, 0.1]))
     // Beside two spacings of 50 pt a third photo has no room.
     #expect((0..<5).map { narrow.top(ofItem: $0) } == [0, 0, 75, 75, 150])
-    #expect(narrow.size(ofItem: 1).height == 25 && narrow.size(ofItem: 1).width == 2.5)
+    let second = narrow.cells(at: 0, itemCount: 5)[1]
+    #expect(second.height == 25 && second.width == 2.5)
   }
 
   @Test func `start over below a section's header, and are upright in a grid that scrolls sideways`() {
@@ -46,9 +47,10 @@ struct JustifiedRowsTests {
     let tops = (0..<5).map { layout([4, 1, 1], count: 5, sections: sections).top(ofItem: $0) }
     #expect(tops == [20, 115, 115, 235, 330])
     let strip = layout([0.25, 1, 1, 1, 2], axis: .horizontal)
-    #expect((0..<5).map { strip.corner(ofItem: $0, offset: 0).x } == [0, 75, 75, 75, 175])
-    #expect((0..<5).map { strip.corner(ofItem: $0, offset: 0).y } == [0, 0, 100, 200, 0])
-    #expect(strip.size(ofItem: 0).height == 300 && strip.size(ofItem: 4).height == 50)
+    let cells = strip.cells(at: 0, itemCount: 5)
+    #expect(cells.map(\.x) == [0, 75, 75, 75, 175])
+    #expect(cells.map(\.y) == [0, 0, 100, 200, 0])
+    #expect(cells[0].height == 300 && cells[4].height == 50)
     #expect(strip.largestCell.width == 100 && strip.largestCell.height == 300)
   }
 
@@ -71,16 +73,17 @@ struct JustifiedRowsTests {
       while item < listed {
         let top = grid.top(ofItem: item)
         let row = (item..<listed).prefix { grid.top(ofItem: $0) == top }
-        let sizes = row.map { grid.size(ofItem: $0) }
-        let wide = sizes.map { grid.axis == .vertical ? $0.width : $0.height }.reduce(0, +)
+        let cells = Array(grid.cells(at: top, itemCount: listed).prefix(row.count))
+        #expect(cells.map(\.item) == Array(row))
+        let wide = cells.map { grid.axis == .vertical ? $0.width : $0.height }.reduce(0, +)
         let all = wide + grid.spacing * Double(row.count - 1)
-        let height = grid.axis == .vertical ? sizes[0].height : sizes[0].width
+        let height = grid.axis == .vertical ? cells[0].height : cells[0].width
         #expect(height > 0 && height <= grid.side && all <= breadth + 1e-6, "\(grid), row of \(item)")
         // A row that is not full is as high as rows are.
         #expect(abs(all - breadth) < 1e-6 || height == grid.side, "\(grid), row of \(item)")
-        for item in row {
-          let (size, largest) = (grid.size(ofItem: item), grid.largestCell)
-          #expect(size.width <= largest.width + 1e-6 && size.height <= largest.height + 1e-6)
+        let largest = grid.largestCell
+        for cell in cells {
+          #expect(cell.width <= largest.width + 1e-6 && cell.height <= largest.height + 1e-6)
         }
         item = row.endIndex
       }
@@ -92,8 +95,9 @@ struct JustifiedRowsTests {
     let justified = GridLayout(
       viewport: .init(width: 390, height: 844), columns: 3, spacing: 0, aspectRatios: .init([1], count: 90))
     for item in 0..<200 {
-      #expect(justified.top(ofItem: item) == square.top(ofItem: item))
-      #expect(justified.corner(ofItem: item, offset: 7).x == square.corner(ofItem: item, offset: 7).x)
+      let top = square.top(ofItem: item)
+      #expect(justified.top(ofItem: item) == top)
+      #expect(justified.cells(at: top, itemCount: 200) == square.cells(at: top, itemCount: 200))
       #expect(
         justified.visibleArea(ofItem: item, offset: 700) == square.visibleArea(ofItem: item, offset: 700))
     }

@@ -77,7 +77,7 @@ struct ScrollSessionTests {
 struct ForeseenPathTests {
   @Test(arguments: ScrollPhysicsModels.all.map(\.name), [2500.0, -2500, 8000])
   func `cells enter and leave when the path says`(name: String, velocity: Double) throws {
-    let layout = GridLayout(viewport: GridLayout.Viewport(width: 390, height: 844), columns: 3, spacing: 2)
+    let layout = GridLayout(viewport: GridLayout.Size(width: 390, height: 844), columns: 3, spacing: 2)
     let itemCount = 6000
     let limits = ScrollLimits(maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportLength: 844)
     var builder = GestureScript(gestures: [.jump(.offset(60_000)), .fling(velocity: velocity)])

@@ -34,35 +34,16 @@ extension GridLayout {
     return cells
   }
 
-  /// A cell's width and height in points.
-  public struct CellSize: Hashable, Sendable {
-    /// The width.
-    public let width: Double
-    /// The height.
-    public let height: Double
-
-    package func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
-  }
-
-  /// The size of an item's cell.
-  ///
-  /// - Complexity: O(log rows).
-  public func size(ofItem item: Int) -> CellSize {
-    let height = row(ofItem: item).height
-    return cellSize(across: breadth(ofItem: item, height: height), along: height)
-  }
-
   /// The upper bound of all cell sizes: a square cell's size, or with ``aspectRatios`` a row's full breadth and greatest height.
   ///
   /// A photo that fits into it (``ContentMode/aspectFit``) is large enough for its cell in any row. An app thus requests every
   /// photo in this one size, and cached images stay usable when photos before them come or go.
-  public var largestCell: CellSize {
+  public var largestCell: Size {
     cellSize(across: aspectRatios == nil || isEmpty ? side : viewport.breadth(across: axis), along: side)
   }
 
-  private func cellSize(across: Double, along: Double) -> CellSize {
-    axis == .vertical
-      ? CellSize(width: across, height: along) : CellSize(width: along, height: across)
+  private func cellSize(across: Double, along: Double) -> Size {
+    axis == .vertical ? Size(width: across, height: along) : Size(width: along, height: across)
   }
 
   /// A cell's extent across the scroll axis, in points, in a row of this height.
@@ -82,21 +63,6 @@ extension GridLayout {
   package func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
     let row = row(ofItem: item)
     return (row.top, row.top + row.height)
-  }
-
-  /// The upper left corner of an item's cell in a viewport at `offset`.
-  ///
-  /// - Complexity: O(log rows + cells in the row).
-  public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
-    let row = row(ofItem: item)
-    let along = row.top - offset
-    var across = Double(item - row.items.lowerBound) * rowPitch
-    if aspectRatios != nil, row.items.lowerBound < item {
-      across = (row.items.lowerBound..<item).clamped(to: row.items).reduce(0) {
-        $0 + breadth(ofItem: $1, height: row.height) + spacing
-      }
-    }
-    return axis == .vertical ? (across, along) : (along, across)
   }
 
   /// The share of the item's cell, 0…1, that a viewport at `offset` shows.

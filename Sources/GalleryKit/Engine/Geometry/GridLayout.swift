@@ -14,7 +14,7 @@
 /// content has no length.
 public struct GridLayout: Hashable, Sendable {
   /// A width and a height in points.
-  public struct Viewport: Hashable, Sendable {
+  public struct Size: Hashable, Sendable {
     /// The width.
     public var width: Double
     /// The height.
@@ -28,7 +28,7 @@ public struct GridLayout: Hashable, Sendable {
     /// Points across the scroll axis.
     public func breadth(across axis: Axis) -> Double { axis == .vertical ? width : height }
 
-    /// Makes a viewport.
+    /// Makes a size.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
@@ -44,7 +44,7 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   /// The visible part of the content.
-  public let viewport: Viewport
+  public let viewport: Size
   /// Cells in a row; less than 1 counts as 1.
   public let columns: Int
   /// Points between neighbouring cells, on both axes; a value that is negative or not finite counts as 0.
@@ -69,7 +69,7 @@ public struct GridLayout: Hashable, Sendable {
   ///
   /// - Complexity: O(listed sections), or O(photos) with `aspectRatios`.
   public init(
-    viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil,
+    viewport: Size, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil,
     aspectRatios: AspectRatios? = nil
   ) {
     let columns = max(1, columns)
@@ -188,7 +188,7 @@ public struct GridLayout: Hashable, Sendable {
   /// The same grid in a viewport rotated by 90°: width and height swap, while the columns and the scroll axis stay.
   public var turned: GridLayout {
     GridLayout(
-      viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
+      viewport: Size(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
       axis: axis, sections: sections, aspectRatios: aspectRatios)
   }
 
