@@ -1,7 +1,8 @@
-import GalleryKit
 import Support
 import TestSupport
 import Testing
+
+@testable import GalleryKit
 
 struct FetchResultTests {
   static let assets = (0..<500).map { Asset.sample("asset\($0)") }
@@ -76,5 +77,21 @@ struct FetchResultTests {
 
   @Test func `a position outside is a programmer's error`() async {
     await #expect(processExitsWith: .failure) { _ = FetchResult<Asset>([])[0] }
+  }
+}
+
+extension FetchResult<Asset> {
+  /// Makes a result of assets that are read in batches.
+  fileprivate init(count: Int, batchSize: Int, load: @escaping BatchCache<Asset>.Load) {
+    let cache = BatchCache(count: count, batchSize: batchSize, load: load, unreadable: Asset.unreadable)
+    self.init(count: count, source: .batches(cache), origin: nil)
+  }
+
+  /// The number of assets in memory.
+  var residentCount: Int {
+    switch source {
+    case .values(let values): values.count
+    case .batches(let cache): cache.residentCount
+    }
   }
 }

@@ -25,13 +25,6 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
 
   /// The rows of the assets, in order; `nil` for other objects, and for assets of no library.
   package var rows: [UInt32]? { origin?.rows }
-
-  package var residentCount: Int {
-    switch source {
-    case .values(let values): values.count
-    case .batches(let cache): cache.residentCount
-    }
-  }
 }
 
 struct FetchOrigin<Object: LibraryObject>: Sendable {
@@ -59,16 +52,6 @@ extension FetchResult: RandomAccessCollection {
     case .values(let values): values[position]
     case .batches(let cache): cache[position]
     }
-  }
-}
-
-extension FetchResult<Asset> {
-  /// Makes a result from assets that are read in batches; an asset that cannot be read fails with the reason.
-  package init(
-    count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Asset]
-  ) {
-    let cache = BatchCache(count: count, batchSize: batchSize, load: load, unreadable: Asset.unreadable)
-    self.init(count: count, source: .batches(cache), origin: nil)
   }
 }
 
