@@ -142,9 +142,6 @@ public final class ImageManager: ImageRequesting {
 
   package var memoryUse: MemoryUse { engine.withLock { $0.memoryUse } }
 
-  /// A moving average of the time that decoding an image takes, in seconds; 0 before the first one.
-  public var averageDecodeSeconds: Double { engine.withLock { $0.averageDecodeSeconds } }
-
   /// Measured decode costs so far, for ``ScrollState/decoding``.
   public var decoding: ScrollState.Decoding { engine.withLock { $0.decoding } }
 

@@ -89,8 +89,7 @@ package final class Stage {
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase, waypoints: frame.waypoints,
       hasScrolled: hasScrolled, hasDisplayed: hasDisplayed, layout: layout, itemCount: assets.count,
-      memory: memory, decodeLatency: caching.imageManager.averageDecodeSeconds,
-      decoding: caching.imageManager.decoding)
+      memory: memory, decoding: caching.imageManager.decoding)
     caching.follow(state)
     let window = setting.strategy.window(for: state, after: caching.window)
     let nowVisible = state.visibleItems

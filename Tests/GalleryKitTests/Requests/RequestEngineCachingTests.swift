@@ -369,7 +369,6 @@ struct RequestEngineCachingTests {
           DecodeOutcome(
             result: .success(DecodedImage(pixels: pixels)), seconds: image.seconds, source: image.source))
       }
-      #expect(engine.averageDecodeSeconds == image.mean)
       // The image that was just made is still held: there is room for nine beside it.
       #expect(engine.decoding == ScrollState.Decoding(workers: 1, seconds: image.mean, capacity: 9))
     }

@@ -49,7 +49,7 @@ struct StrategyInvariantTests {
       offset = min(max(offset + velocity / 60, -100), limit + 100)
       return ScrollState(
         time: Double(frame) / 60, offset: offset, velocity: velocity, phase: phase, hasScrolled: frame > 0,
-        layout: layout, itemCount: itemCount, decodeLatency: 0.02)
+        layout: layout, itemCount: itemCount)
     }
   }
 
@@ -86,7 +86,7 @@ struct StrategyInvariantTests {
           [900, 5, 1, 0].map { count in
             var state = ScrollState(
               time: 1, offset: 500, velocity: number, phase: phase, hasScrolled: true, layout: layout,
-              itemCount: count, decodeLatency: number)
+              itemCount: count)
             if case .decelerating = phase { state.waypoints = [.init(seconds: 1, offset: number)] }
             return state
           }

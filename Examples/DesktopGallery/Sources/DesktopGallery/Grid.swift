@@ -67,7 +67,6 @@ import GalleryKit
     var state = state
     hasDisplayed = hasDisplayed || !cells.isEmpty && isSettled
     state.hasDisplayed = hasDisplayed
-    state.decodeLatency = caching.imageManager.averageDecodeSeconds
     state.decoding = caching.imageManager.decoding
     caching.follow(state)
     let window = setting.strategy.window(for: state, after: caching.window)

@@ -93,7 +93,6 @@
         itemCount: assets.count)
       hasDisplayed = hasDisplayed || !cells.isEmpty && cells.values.allSatisfy(\.state.isSettled)
       state.hasDisplayed = hasDisplayed
-      state.decodeLatency = caching.imageManager.averageDecodeSeconds
       state.decoding = caching.imageManager.decoding
       follow(state)
       note(state, work: (ContinuousClock.now - clock) / .seconds(1))

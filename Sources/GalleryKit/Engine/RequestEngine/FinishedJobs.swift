@@ -40,7 +40,7 @@ extension RequestEngine {
       {
         downloadAfterAll(job, for: requests)
       } else {
-        finishImage(outcome, job, for: requests)
+        finishImage(outcome.result, job, for: requests)
       }
     case .original: preconditionFailure("an original is read, not decoded")
     }
@@ -103,15 +103,11 @@ extension RequestEngine {
     }
   }
 
-  private mutating func finishImage(_ outcome: DecodeOutcome, _ job: DecodeJob, for requests: [Request]) {
+  private mutating func finishImage(
+    _ result: Result<DecodedImage, ImageError>, _ job: DecodeJob, for requests: [Request]
+  ) {
     let key = job.key
-    if case .failure(let error) = outcome.result, error.kind == .network {
-      // Nothing was decoded.
-    } else if outcome.source != .thumbnailStore {
-      averageDecodeSeconds =
-        averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
-    }
-    switch outcome.result {
+    switch result {
     case .success(let image):
       // The receivers of the image own it; without any, it is freed with the actions.
       if !requests.isEmpty { image.pixels.move(to: .cells) }

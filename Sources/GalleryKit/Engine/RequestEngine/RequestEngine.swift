@@ -76,8 +76,6 @@ package struct RequestEngine: Sendable {
   /// Decoded images that may still be on screen somewhere: one photo is in memory once.
   var live: [ImageKey: LiveImage] = [:]
   var liveLimit = 256
-  /// A moving average of an image's decode time, in seconds; 0 before the first.
-  package internal(set) var averageDecodeSeconds = 0.0
   var costs = LearnedDecodeTimes()
   package let order: RequestOrder
   package var path: ScrollPath?

@@ -48,8 +48,6 @@ public struct ScrollState: Hashable, Sendable {
   public var itemCount: Int
   /// The memory pressure.
   public var memory: MemoryPressure
-  /// The measured time from an image's request to its arrival, in seconds; 0 at first.
-  public var decodeLatency: Double
   /// Measured decode costs so far.
   public var decoding: Decoding
 
@@ -57,8 +55,7 @@ public struct ScrollState: Hashable, Sendable {
   public init(
     time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
     waypoints: [Waypoint] = [], hasScrolled: Bool = false, hasDisplayed: Bool = false,
-    layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0,
-    decoding: Decoding = .unknown
+    layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decoding: Decoding = .unknown
   ) {
     self.time = time
     self.offset = Self.finite(offset)
@@ -70,7 +67,6 @@ public struct ScrollState: Hashable, Sendable {
     self.layout = layout
     self.itemCount = itemCount
     self.memory = memory
-    self.decodeLatency = decodeLatency
     self.decoding = decoding
   }
 
