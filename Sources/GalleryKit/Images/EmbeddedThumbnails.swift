@@ -92,10 +92,9 @@ extension ImageDecoder {
   }
 
   package static func degradedImage(
-    bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
-    ledger: MemoryLedger
+    bytes: [UInt8], as specification: ImageSpecification, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    try degradedImage(EncodedFile(bytes: bytes, named: name), as: specification, nil, ledger: ledger)
+    try degradedImage(EncodedFile(bytes: bytes), as: specification, nil, ledger: ledger)
   }
 
   private static func degradedImage(

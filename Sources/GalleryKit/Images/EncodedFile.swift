@@ -52,7 +52,7 @@ internal import Support
   }
 
   /// Copies bytes, and tells their kind from the first of them.
-  init(bytes: [UInt8], named name: String) throws(CodecError) {
+  init(bytes: [UInt8], named name: String = "bytes in memory") throws(CodecError) {
     kind = try Self.kind(of: bytes.prefix(Self.headByteCount), path: name)
     path = name
     head = []
@@ -182,7 +182,7 @@ extension DecodedImage.FileFormat {
 
   /// The kind of a file whose `ftyp` box names brands of pictures (ISO/IEC 23008-12, 10); films name others.
   private static func kind(ofBrandsIn head: ArraySlice<UInt8>) -> Self? {
-    let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let length = head.prefix(4).number
     let box = Array(head.prefix(max(12, length)))
     // The four bytes after the first brand are its version.
     let places = [8] + Array(stride(from: 16, to: box.count - 3, by: 4))

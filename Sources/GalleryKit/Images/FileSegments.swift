@@ -58,7 +58,7 @@ struct JPEGSegments {
         continue
       }
       guard marker != 0xD9, marker != 0xDA else { return }
-      let count = Int(head[head.startIndex + 2]) << 8 | Int(head[head.startIndex + 3])
+      let count = head.dropFirst(2).prefix(2).number
       // libjpeg-turbo treats a segment whose length does not even count itself as empty.
       guard count >= 2 else {
         offset += 4
@@ -102,7 +102,7 @@ struct JPEGSegments {
       return nil
     }
     let head = Array(slice)
-    let size = PixelSize(width: Int(head[3]) << 8 | Int(head[4]), height: Int(head[1]) << 8 | Int(head[2]))
+    let size = PixelSize(width: head[3...4].number, height: head[1...2].number)
     return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
   }
 
@@ -143,7 +143,7 @@ struct PNGChunks {
     for _ in 0..<Self.mostChunks {
       let head = file.bytes(at: offset, count: 8)
       guard head.count == 8 else { return }
-      let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let length = head.prefix(4).number
       let name = head.dropFirst(4)
       if name.elementsEqual("eXIf".utf8), metadata.exif.isEmpty, length <= Self.largestEXIF {
         metadata.exif = EXIF.structure(file.bytes(at: offset + 8, count: length))
@@ -161,8 +161,7 @@ struct PNGChunks {
   static func size(in file: borrowing EncodedFile) -> PixelSize? {
     let bytes = file.bytes(at: 16, count: 8)
     guard bytes.count == 8 else { return nil }
-    func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 << 8 | Int($1) } }
-    let size = PixelSize(width: number(bytes[..<4]), height: number(bytes[4...]))
+    let size = PixelSize(width: bytes[..<4].number, height: bytes[4...].number)
     return size.isEmpty ? nil : size
   }
 
@@ -223,4 +222,9 @@ struct MultiPicture {
     }
     return subtypes
   }
+}
+
+extension Sequence<UInt8> {
+  /// The big-endian number that a few bytes make.
+  var number: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -18,7 +18,7 @@ enum HEIFItems {
     while offset + 20 <= bytes.count {
       let version = bytes[offset + 8]
       if bytes.dropFirst(offset + (version < 3 ? 16 : 18)).starts(with: "tmap".utf8) { return true }
-      let length = number(bytes[offset..<offset + 4])
+      let length = bytes[offset..<offset + 4].number
       guard length >= 20 else { return false }
       offset += length
     }
@@ -34,7 +34,7 @@ enum HEIFItems {
       let header = file.bytes(at: offset, count: 8)
       guard header.count == 8 else { return nil }
       // A length of 0 goes on to the end.
-      let length = number(header[..<4])
+      let length = header[..<4].number
       let end = length == 0 ? range.upperBound : offset + length
       guard end >= offset + 8, end <= range.upperBound else { return nil }
       if header[4...].elementsEqual(type.utf8) { return offset + 8..<end }
@@ -42,6 +42,4 @@ enum HEIFItems {
     }
     return nil
   }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -44,13 +44,12 @@ package struct ImageDecoder: ImageCodec {
     try decode(EncodedFile(path: path), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
-  /// Decodes a file in memory, which errors call `name`; see the form with a path.
+  /// Decodes a file in memory; see the form with a path.
   package static func decode(
-    bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
-    adjustments: Adjustments? = nil, strict: Bool = false, ledger: MemoryLedger
+    bytes: [UInt8], as specification: ImageSpecification, adjustments: Adjustments? = nil,
+    strict: Bool = false, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
-    try decode(
-      EncodedFile(bytes: bytes, named: name), as: specification, adjustments, strict: strict, ledger: ledger)
+    try decode(EncodedFile(bytes: bytes), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
   private static func decode(

@@ -56,10 +56,8 @@ package enum ImageProbe {
     return info
   }
 
-  package static func probe(
-    bytes: [UInt8], named name: String = "bytes in memory"
-  ) throws(CodecError) -> ImageInfo {
-    try probe(EncodedFile(bytes: bytes, named: name))
+  package static func probe(bytes: [UInt8]) throws(CodecError) -> ImageInfo {
+    try probe(EncodedFile(bytes: bytes))
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {

@@ -27,7 +27,7 @@ struct WebPChunks {
     for _ in 0..<Self.mostChunks where offset < end {
       let head = file.bytes(at: offset, count: 8)
       guard head.count == 8 else { return }
-      let length = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let length = head[4...].reversed().number
       let next = offset + 8 + length + length % 2
       switch String(decoding: head[..<4], as: UTF8.self) {
       case "ALPH" where frame.isEmpty: frame = offset..<min(next, end)
@@ -59,9 +59,7 @@ struct WebPChunks {
 
   /// Numbers of three bytes.
   private static func numbers(_ bytes: [UInt8]) -> [Int] {
-    stride(from: 0, to: bytes.count - 2, by: 3).map {
-      Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8 | Int(bytes[$0 + 2]) << 16
-    }
+    stride(from: 0, to: bytes.count - 2, by: 3).map { bytes[$0..<$0 + 3].reversed().number }
   }
 
   private func data(of file: borrowing EncodedFile, at offset: Int, _ length: Int) -> [UInt8] {

@@ -9,7 +9,7 @@ import Testing
   private func decode(
     _ bytes: [UInt8], strict: Bool, as specification: ImageSpecification = .fill(30, 30)
   ) throws(CodecError) -> DecodedImage {
-    try ImageDecoder.decode(bytes: bytes, named: "photo", as: specification, strict: strict, ledger: ledger)
+    try ImageDecoder.decode(bytes: bytes, as: specification, strict: strict, ledger: ledger)
   }
 
   private func files() throws -> [(name: String, bytes: [UInt8])] {
@@ -41,7 +41,7 @@ import Testing
       #expect(image.damage != nil, "\(name)")
       let error = #expect(throws: CodecError.self) { try decode(half, strict: true) }
       #expect(error?.code == .damaged, "\(name): \(String(describing: error))")
-      #expect(error?.file == "photo")
+      #expect(error?.file == "bytes in memory")
     }
     #expect(ledger.snapshot.total == 0)
   }

@@ -42,7 +42,7 @@ package struct JPEGIntervals: Sendable {
   }
 
   private static func segmentByteCount(of jpeg: [UInt8], at place: Int) -> Int {
-    2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
+    2 + jpeg[place + 2...place + 3].number
   }
 
   /// Assembles a JPEG from this one's headers, and from intervals of this one and another of the same writer and size.

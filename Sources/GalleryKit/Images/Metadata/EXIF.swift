@@ -246,12 +246,8 @@ struct TIFFReader {
   /// A whole number of `width` bytes, or `nil` outside the bytes.
   func number(at offset: Int, width: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - width else { return nil }
-    var number = 0
-    for index in 0..<width {
-      let place = isBigEndian ? index : width - 1 - index
-      number = number << 8 | Int(bytes[bytes.startIndex + offset + place])
-    }
-    return number
+    let digits = slice(offset..<offset + width)
+    return isBigEndian ? digits.number : digits.reversed().number
   }
 
   /// The size of a value of a type, or `nil` for unknown types.

@@ -31,9 +31,7 @@ extension DecodedImage {
 
     /// Reads the metadata of a file in memory, such as ``OriginalData/bytes``; see ``init(contentsOf:)``.
     public init(of data: Data) throws(FileError) {
-      do throws(CodecError) {
-        try self.init(EncodedFile(bytes: Array(data), named: "bytes in memory"))
-      } catch {
+      do throws(CodecError) { try self.init(EncodedFile(bytes: Array(data))) } catch {
         throw FileError(kind: .unreadable, reason: error.description)
       }
     }
