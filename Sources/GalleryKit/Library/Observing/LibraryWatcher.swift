@@ -118,7 +118,7 @@ final class LibraryWatcher: Sendable {
       let isRung = bell.wait(timeout: .now() + wait) == .success
       pacing.interval = interval
       let hasChanged = version.hasChanged() || isRung
-      switch hasChanged && isBehind ? pacing.changed(at: now) ?? pacing.woke(at: now) : pacing.woke(at: now) {
+      switch pacing.next(hasChanged: hasChanged && isBehind, at: now) {
       case .tell:
         due = nil
         // If the catalogue cannot be read just now, the next look finds it changed again.
@@ -181,7 +181,7 @@ package struct ChangePacing: Sendable {
   package enum Action: Hashable, Sendable {
     /// Notify observers of all changes since the last notice.
     case tell
-    /// Call ``woke(at:)`` at that time, in seconds.
+    /// Ask again at that time, in seconds.
     case wait(until: Double)
   }
 
@@ -192,14 +192,9 @@ package struct ChangePacing: Sendable {
 
   package init(interval: Double) { self.interval = interval }
 
-  /// Records a change, and returns the next action.
-  package mutating func changed(at now: Double) -> Action? {
-    guard !isOwed else { return nil }
-    isOwed = true
-    return woke(at: now)
-  }
-
-  package mutating func woke(at now: Double) -> Action? {
+  /// Records a change, if there was one, and returns the next action.
+  package mutating func next(hasChanged: Bool, at now: Double) -> Action? {
+    isOwed = isOwed || hasChanged
     guard isOwed else { return nil }
     guard now >= lastTold + interval else { return .wait(until: lastTold + interval) }
     isOwed = false

@@ -163,7 +163,7 @@ struct ChangePacingTests {
     var (line, lastTold) = ("", -Double.infinity)
     for (second, mark) in changes.enumerated() {
       let now = Double(second)
-      switch mark == "x" ? pacing.changed(at: now) ?? pacing.woke(at: now) : pacing.woke(at: now) {
+      switch pacing.next(hasChanged: mark == "x", at: now) {
       case .tell:
         lastTold = now
         line += "|"
