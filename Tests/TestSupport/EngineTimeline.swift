@@ -217,7 +217,7 @@ package struct EngineTimeline: EventTimeline {
     case .deliver(let response):
       if holdsResults, case .image(let image) = response.result { held.append(image) }
       return "\(response.requestID.rawValue):\(response.result.word)"
-    case .observe(.evicted(let key, _, _)): return "evict \(label(key))"
+    case .observe(.evicted(let key, _)): return "evict \(label(key))"
     case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
     case .observe(.cancelledRunning(let job)): return "doom \(label(job))"
     case .order(let order): return describe(order)

@@ -24,7 +24,6 @@ package struct ImageInfo: Hashable, Sendable {
   package var burstSelectionTypes: Asset.BurstSelectionTypes = []
   /// Whether the file has an embedded thumbnail, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail = false
-  package var byteCount = 0
   /// The file's ``ContentFingerprint``, if it was read.
   package var fingerprint: Int64?
 
@@ -67,7 +66,7 @@ package enum ImageProbe {
     try reader.checkLimits()
     let info = ImageInfo(
       isJPEG ? EmbeddedThumbnails(file, readsAll: true) : EmbeddedThumbnails(reader, readsAll: true),
-      storedSize: reader.size, format: reader.format, byteCount: file.byteCount)
+      storedSize: reader.size, format: reader.format)
     try file.checkReads()
     return info
   }

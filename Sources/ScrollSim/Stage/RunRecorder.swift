@@ -86,7 +86,7 @@ extension RunLog.Event {
     case .cancelledQueued(let job): self = .cancelledQueued(RunLog.Job(job))
     case .cancelledRunning(let job): self = .cancelledRunning(RunLog.Job(job))
     case .startedCaching(let key, let isRedundant): self = .startedCaching(key, isRedundant: isRedundant)
-    case .evicted(let key, _, let reason): self = .evicted(key, reason)
+    case .evicted(let key, let reason): self = .evicted(key, reason)
     case .downloading(let job, let report): self = .downloading(job, report)
     case .stoppedCaching(let key): self = .stoppedCaching(key)
     }

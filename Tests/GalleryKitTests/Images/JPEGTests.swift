@@ -86,7 +86,7 @@ import Testing
     let folder = TemporaryFolder()
     let path = folder.file("tall.jpg")
     try PictureWriter.jpeg(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
-    let byteCount = try ImageProbe.probe(path: path).byteCount
+    let byteCount = try Data(contentsOf: URL(fileURLWithPath: path)).count
     try #require(byteCount > 3 * 65_536)
     let image = try ImageDecoder.decode(path: path, as: .fill(400, 400), ledger: ledger)
     #expect(image.bytesRead < byteCount * 3 / 4)

@@ -206,7 +206,8 @@ struct `Marked photos` {
     let photo = try make(MarkedSource(photos: 1))[0].path
     func bytesPerPixel(_ path: String) throws -> Double {
       let info = try ImageProbe.probe(path: path)
-      return Double(info.byteCount) / Double(info.storedSize.width * info.storedSize.height)
+      let byteCount = try Data(contentsOf: URL(fileURLWithPath: path)).count
+      return Double(byteCount) / Double(info.storedSize.width * info.storedSize.height)
     }
     let cameras = try SharedData.files(of: "photos").filter { $0.notes.contains("camera ") }
     let weights = try cameras.map { $0.path }.filter {

@@ -45,7 +45,7 @@ extension RequestEngine {
       actions.append(.observe(.stoppedCaching(key)))
       for key in key.kind == .image ? [key, key.of(.degraded)] : [key] where !isWanted(key) {
         if let image = cache.remove(key) {
-          actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
+          actions.append(.observe(.evicted(key, .stopped)))
           released.append(image)
         } else {
           abandoned(queue.stopPrefetching(key))
@@ -159,7 +159,6 @@ extension RequestEngine {
     _ evicted: [EvictedImage], _ reason: RequestEvent.EvictionReason
   ) -> [Action] {
     guard !evicted.isEmpty else { return [] }
-    return evicted.map { .observe(.evicted($0.key, byteCount: $0.image.pixels.byteCount, reason)) }
-      + [.evict(evicted.map(\.image))]
+    return evicted.map { .observe(.evicted($0.key, reason)) } + [.evict(evicted.map(\.image))]
   }
 }

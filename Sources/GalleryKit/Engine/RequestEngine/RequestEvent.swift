@@ -31,8 +31,8 @@ package enum RequestEvent: Sendable {
   /// Caching was stopped for an image for which it had been started.
   case stoppedCaching(ImageKey)
   indirect case downloading(DownloadJob, DownloadReport)
-  /// An image of `byteCount` bytes left the cache.
-  case evicted(ImageKey, byteCount: Int, EvictionReason)
+  /// An image left the cache.
+  case evicted(ImageKey, EvictionReason)
 }
 
 /// Observes what an ``ImageManager`` does.

@@ -3,7 +3,7 @@ internal import GalleryEngine
 extension ImageInfo {
   /// Combines the metadata of a file's parts; EXIF precedes XMP, and original dates precede digitized ones, as in the
   /// Metadata Working Group's guidelines (2.0).
-  init(_ embedded: EmbeddedThumbnails, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
+  init(_ embedded: EmbeddedThumbnails, storedSize: PixelSize, format: ImageFormat) {
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     let capture =
       exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate ?? exif.changeDate
@@ -15,7 +15,6 @@ extension ImageInfo {
     burstIdentifier = exif.burstIdentifier ?? xmp.burstIdentifier
     burstSelectionTypes = xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : []
     hasEmbeddedThumbnail = embedded.hasPicture
-    self.byteCount = byteCount
   }
 }
 
