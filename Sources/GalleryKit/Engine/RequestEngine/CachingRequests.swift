@@ -103,16 +103,10 @@ extension RequestEngine {
   /// Images on screen stay. A dropped image that is wanted comes back when a cell requests it, or when caching starts for it
   /// again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
-    let budget: Int
-    switch pressure {
-    case .normal: return []
-    case .notice: budget = memoryBudget / 4 * 3
-    case .warning: budget = memoryBudget / 2
-    case .critical: budget = 0
-    }
+    guard pressure > .normal else { return [] }
+    let budget = memoryBudget / 4 * Int(4 * pressure.windowShare)
     let degraded = cache.removeDegraded()
-    return Self.evictions(
-      degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
+    return Self.evictions(degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
   }
 
   /// Puts the wanted image in the cache, or its job in the queue.

@@ -165,7 +165,7 @@ public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
   /// The process is about to be killed.
   case critical
 
-  /// The allowed share of a strategy's reach beyond the viewport; the cache shrinks by the same steps.
+  /// The allowed share of a strategy's reach beyond the viewport, and of the cache's budget: a number of quarters.
   var windowShare: Double {
     switch self {
     case .normal: 1
