@@ -117,7 +117,7 @@ extension OpenFile {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
-        filled = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+        filled = try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
       } catch {
         failure = error
       }
@@ -139,11 +139,6 @@ extension OpenFile {
       try body(piece)
       offset += piece.count
     }
-  }
-
-  /// Reads bytes from `offset` on, and returns their number.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
 
   /// Writes all of the bytes, and waits for their reader.

@@ -94,28 +94,15 @@ package enum ContentFingerprint {
 
   /// The fingerprint of an open file, or `nil` if it cannot be read; `head` has its first bytes, if they are read already.
   static func of(_ file: borrowing OpenFile, byteCount: Int, head: [UInt8] = []) -> Int64? {
-    // All threads share Swift's one empty array, and making one with a capacity of 0 writes to it.
-    guard byteCount > 0 else { return Int64(bitPattern: XXHash64.hash([])) }
-    let samples = samples(of: byteCount)
-    let count = samples.reduce(0) { $0 + $1.count }
-    var isWhole = true
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      for sample in samples {
-        let known = head[sample.clamped(to: head.indices)]
-        _ = unsafe buffer[filled...].initialize(fromContentsOf: known)
-        let rest = filled + known.count..<filled + sample.count
-        if !rest.isEmpty {
-          let place = unsafe UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[rest]))
-          let count = try? unsafe file.read(into: place, at: sample.lowerBound + known.count)
-          guard count == rest.count else {
-            isWhole = false
-            return
-          }
-        }
-        filled += sample.count
-      }
+    var bytes: [UInt8] = []
+    for sample in samples(of: byteCount) {
+      let known = head[sample.clamped(to: head.indices)]
+      let rest = try? file.bytes(at: sample.lowerBound + known.count, count: sample.count - known.count)
+      guard let rest, known.count + rest.count == sample.count else { return nil }
+      bytes += known
+      bytes += rest
     }
-    return isWhole ? Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(byteCount))) : nil
+    return Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(byteCount)))
   }
 
   private static func samples(of byteCount: Int) -> [Range<Int>] {
