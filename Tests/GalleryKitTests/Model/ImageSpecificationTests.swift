@@ -1,4 +1,3 @@
-import Foundation
 import GalleryKit
 import TestSupport
 import Testing
@@ -97,13 +96,5 @@ struct LocationTests {
     #expect(error?.description == "latitude: expected -90 to 90 degrees, found 138.0")
     #expect(throws: ValueError.self) { try Location(latitude: 1, longitude: 2, altitude: .nan) }
     #expect(throws: ValueError.self) { try Location(latitude: 1, longitude: 2, altitude: .infinity) }
-  }
-
-  @Test func `a location is written and read, and refused where it is no place`() throws {
-    let location = try Location(latitude: 48.2082, longitude: 16.3738, altitude: 171)
-    #expect(try JSONDecoder().decode(Location.self, from: JSONEncoder().encode(location)) == location)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Location.self, from: Data(#"{"latitude":91,"longitude":0}"#.utf8))
-    }
   }
 }

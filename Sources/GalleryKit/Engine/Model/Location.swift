@@ -1,5 +1,5 @@
 /// The place where a photo was taken: a point in WGS 84, the system of satellite navigation.
-public struct Location: Hashable, Sendable, Codable {
+public struct Location: Hashable, Sendable {
   /// Degrees north of the equator, −90 to 90.
   public let latitude: Double
   /// Degrees east of Greenwich, −180 to 180.
@@ -32,21 +32,6 @@ public struct Location: Hashable, Sendable, Codable {
       return nil
     }
     self = location
-  }
-
-  /// Reads a location; numbers that are no place on earth are refused.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let latitude = try values.decode(Double.self, forKey: .latitude)
-    let longitude = try values.decode(Double.self, forKey: .longitude)
-    let altitude = try values.decodeIfPresent(Double.self, forKey: .altitude)
-    do {
-      try self.init(latitude: latitude, longitude: longitude, altitude: altitude)
-    } catch {
-      throw DecodingError.dataCorruptedError(
-        forKey: CodingKeys(stringValue: error.name) ?? .latitude, in: values,
-        debugDescription: error.description)
-    }
   }
 }
 
