@@ -52,31 +52,27 @@ struct FilmTests {
     let films = (1...60).lazy.map { (seed: UInt64) in Film(seed: seed) }
     let bare = films.first { film in film.topBar == 0 && film.bottomBar == 0 && film.height > 400 }
     let film = try #require(bare)
-    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, place in
-      guard place / 40 % 2 == 1 else { return frame }
-      var pixels = frame.pixels
+    let reading = try await read(film) { frame, _, place in
+      guard place / 40 % 2 == 1 else { return }
       for y in 0..<56 {
         let row = isAtTop ? y : frame.height - 1 - y
         for x in 0..<frame.width {
           let isText = x / 7 % 3 == 1 && x > 20 && (16..<32).contains(y)
-          pixels[row * frame.width + x] = isText ? 40 : 235
+          frame.pixels[row * frame.width + x] = isText ? 40 : 235
         }
       }
-      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
-    }
-    let video = try await WatchedVideo.read(frames) { _ in }
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    }.reading
     #expect(reading.blank.error < 0.015, "\(reading.blank)")
     #expect(reading.wrong.error < 0.01, "\(reading.wrong)")
   }
 
   @Test func `a recording that lies on its side is refused`() async throws {
-    let turned = ChangedFrames(drawn: DrawnFrames(Film(seed: 23))) { upright, _, _ in
-      let (width, height) = (upright.height, upright.width)
+    let turned = ChangedFrames(drawn: DrawnFrames(Film(seed: 23))) { frame, _, _ in
+      let (width, height) = (frame.height, frame.width)
       let pixels = (0..<width * height).map {
-        upright.pixels[(width - 1 - $0 % width) * upright.width + $0 / width]
+        frame.pixels[(width - 1 - $0 % width) * frame.width + $0 / width]
       }
-      return LumaFrame(width: width, height: height, pixels: pixels, time: upright.time)
+      frame = LumaFrame(width: width, height: height, pixels: pixels, time: frame.time)
     }
     await #expect {
       _ = try await WatchedVideo.read(turned) { _ in }
@@ -114,14 +110,11 @@ struct FilmTests {
           && film.frames[$0].cells.allSatisfy { $0.shown == .sharp }
       })
     // Its lower half is still that of the frame before.
-    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, before, place in
-      guard place == torn, let before else { return frame }
-      var pixels = frame.pixels
+    let video = try await read(film) { frame, before, place in
+      guard place == torn, let before else { return }
       let half = frame.height / 2 * frame.width
-      pixels.replaceSubrange(half..., with: before.pixels[half...])
-      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
-    }
-    let video = try await WatchedVideo.read(frames) { _ in }
+      frame.pixels.replaceSubrange(half..., with: before.pixels[half...])
+    }.video
     #expect(video.tornFrames == 1)
     let seen = video.seen[video.indices[torn]]
     #expect(seen.fix == nil && !seen.isEmpty)
@@ -152,18 +145,14 @@ struct FilmTests {
     let film = Film(offsets: Self.steadyScroll) { item, age in
       item % 2 == 0 && item >= 12 && age < 20 ? .blank : .sharp
     }
-    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
-      var pixels = frame.pixels
+    let reading = try await read(film) { frame, _, _ in
       for y in -24...24 {
         for x in -24...24 where x * x + y * y <= 576 {
-          pixels[(frame.height - 80 + y) * frame.width + frame.width - 60 + x] =
+          frame.pixels[(frame.height - 80 + y) * frame.width + frame.width - 60 + x] =
             abs(x) < 4 || abs(y) < 4 ? 255 : 90
         }
       }
-      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
-    }
-    let video = try await WatchedVideo.read(frames) { _ in }
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+    }.reading
     #expect(reading.blank.truth > 0.05 && reading.blank.error < 0.01, "\(reading.blank)")
   }
 
@@ -193,15 +182,11 @@ struct FilmTests {
     let (top, bottom) = (40 * film.width, 170 * film.width)
     try await DrawnFrames(Film(offsets: [0]) { _, _ in .sharp }).read { row = Array($0.pixels[top..<bottom]) }
     let tray = row
-    let frames = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
-      var pixels = frame.pixels
-      pixels.replaceSubrange(
+    let (video, reading) = try await read(film) { frame, _, _ in
+      frame.pixels.replaceSubrange(
         (frame.height - 170) * frame.width..<(frame.height - 40) * frame.width, with: tray)
-      return LumaFrame(width: frame.width, height: frame.height, pixels: pixels, time: frame.time)
     }
-    let video = try await WatchedVideo.read(frames) { _ in }
     #expect(abs(video.viewport.upperBound - 430) < 8, "\(video.viewport)")
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
     #expect(reading.wrong.error < 0.005 && reading.inventedWrong == 0, "\(reading.wrong)")
     // The cells that come into view behind it are no longer blank above it.
     #expect(reading.blank.read < 0.01, "\(reading.blank)")
@@ -213,12 +198,8 @@ struct FilmTests {
       return Array(repeating: start, count: 40) + (0..<40).map { start + 8.5 * Double($0) }
     }
     let film = Film(offsets: offsets, height: 680) { item, age in item > 15 && age < 24 ? .blank : .sharp }
-    let blurred = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
-      frame.blurred(lines: 40..<160, by: 14)
-    }
-    let video = try await WatchedVideo.read(blurred) { _ in }
+    let (video, reading) = try await read(film) { frame, _, _ in frame.blur(lines: 40..<160, by: 14) }
     #expect((90...180).contains(video.viewport.lowerBound), "\(video.viewport)")
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
     // Nothing is blank beneath it, which is a part of the truth's area.
     let truth = reading.blank.truth * 600 / (640 - video.viewport.lowerBound)
     #expect(truth > 0.02 && abs(reading.blank.read - truth) < 0.01, "\(reading.blank), \(video.viewport)")
@@ -229,12 +210,10 @@ struct FilmTests {
     let film = Film(offsets: Array(repeating: 0, count: 20) + end + end.reversed()) { item, age in
       item > 15 && age < 24 ? .blank : .sharp
     }
-    let stretched = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, place in
+    let reading = try await read(film) { frame, _, place in
       let age = Double(abs(place - 120))
-      return age < 20 ? frame.stretched(by: 0.03 * (1 - age / 20)) : frame
-    }
-    let video = try await WatchedVideo.read(stretched) { _ in }
-    let reading = FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1)
+      if age < 20 { frame.stretch(by: 0.03 * (1 - age / 20)) }
+    }.reading
     #expect(reading.blank.truth > 0.01 && reading.blank.error < 0.005, "\(reading.blank)")
     #expect(reading.notSharp.error < 0.01, "\(reading.notSharp)")
   }
@@ -244,7 +223,7 @@ struct FilmTests {
     let narrow = ChangedFrames(drawn: DrawnFrames(film)) { frame, _, _ in
       // The first column alone.
       let pixels = (0..<frame.height).flatMap { y in frame.pixels[y * frame.width..<y * frame.width + 128] }
-      return LumaFrame(width: 128, height: frame.height, pixels: pixels, time: frame.time)
+      frame = LumaFrame(width: 128, height: frame.height, pixels: pixels, time: frame.time)
     }
     let error = await #expect(throws: VideoError.self) { _ = try await WatchedVideo.read(narrow) { _ in } }
     #expect(error?.reason.hasPrefix("expected two photos or more that are whole on screen at once") == true)
@@ -272,8 +251,10 @@ struct FilmTests {
     }
   }
 
-  private func read(_ film: Film) async throws -> (video: WatchedVideo, reading: FilmReading) {
-    let video = try await WatchedVideo.read(DrawnFrames(film)) { _ in }
+  private func read(
+    _ film: Film, changing change: @escaping ChangedFrames.Change = { _, _, _ in }
+  ) async throws -> (video: WatchedVideo, reading: FilmReading) {
+    let video = try await WatchedVideo.read(ChangedFrames(drawn: DrawnFrames(film), change: change)) { _ in }
     return (video, FilmReading(video, of: film, kept: Array(film.frames.indices), scale: 1))
   }
 
@@ -304,9 +285,11 @@ struct FilmTests {
 
 /// A film whose frames are changed before they are read.
 private struct ChangedFrames: FrameSource {
+  /// Takes a frame, the one before it as it was drawn, and its place.
+  typealias Change = @Sendable (inout LumaFrame, LumaFrame?, Int) -> Void
+
   let drawn: DrawnFrames
-  /// Takes a frame, the one before it, and its place.
-  let change: @Sendable (LumaFrame, LumaFrame?, Int) -> LumaFrame
+  let change: Change
   var path: String { drawn.path }
 
   func read(_ body: (borrowing LumaFrame) async throws -> Void) async throws {
@@ -314,17 +297,18 @@ private struct ChangedFrames: FrameSource {
     var place = 0
     try await drawn.read { frame in
       let current = copy frame
-      try await body(change(current, before, place))
+      var changed = current
+      change(&changed, before, place)
+      try await body(changed)
       (before, place) = (current, place + 1)
     }
   }
 }
 
 extension LumaFrame {
-  /// The frame with some of its lines blurred, each pixel a mean of those around it.
-  fileprivate func blurred(lines: Range<Int>, by reach: Int) -> LumaFrame {
+  /// Blurs some of its lines, each pixel a mean of those around it.
+  fileprivate mutating func blur(lines: Range<Int>, by reach: Int) {
     let means = AreaMeans(self)
-    var pixels = pixels
     for y in lines {
       for x in 0..<width {
         let mean = means.mean(
@@ -332,16 +316,14 @@ extension LumaFrame {
         pixels[y * width + x] = UInt8(mean)
       }
     }
-    return LumaFrame(width: width, height: height, pixels: pixels, time: time)
   }
 
-  /// The frame stretched upwards from its end by a share of its height.
-  fileprivate func stretched(by share: Double) -> LumaFrame {
-    let pixels = (0..<height).flatMap { y -> ArraySlice<UInt8> in
+  /// Stretches it upwards from its end by a share of its height.
+  fileprivate mutating func stretch(by share: Double) {
+    pixels = (0..<height).flatMap { y -> ArraySlice<UInt8> in
       let source = Double(height) - Double(height - y) / (1 + share)
       let row = min(height - 1, Int(source.rounded()))
-      return self.pixels[row * width..<(row + 1) * width]
+      return pixels[row * width..<(row + 1) * width]
     }
-    return LumaFrame(width: width, height: height, pixels: pixels, time: time)
   }
 }
