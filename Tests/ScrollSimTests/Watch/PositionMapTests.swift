@@ -122,6 +122,18 @@ struct PositionMapTests {
     }
   }
 
+  /// What is seen in the cells of a map where a frame lies in it; some of its tags do not lie as the map has them.
+  private func cells(
+    _ pixels: [UInt8], of map: PositionMap, at fix: PositionMap.Fix?, strays: [TagSighting] = [],
+    displaced: [Int: TagSighting] = [:]
+  ) -> [SeenCell] {
+    let screen = ScreenMap(
+      map: map, areMarked: true, fixes: [fix], strays: [strays], displaced: [displaced], viewport: 0...300)
+    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
+    judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
+    return judge.seen[0].cells
+  }
+
   @Test func `what a photo that opens hides is unknown, and shows no wrong photo`() {
     let (map, fixes) = PositionMap.read(frames(topRows: [0]), height: 300)
     var pixels = picture(topRow: 0)
@@ -129,11 +141,8 @@ struct PositionMapTests {
     // The first photo has left its cell, and is three times as large over the middle one.
     draw(0, left: 90, top: 90, module: 12, in: &pixels)
     let open = TagSighting(number: 0, x: 150, y: 150, width: 120, height: 120)
-    let screen = ScreenMap(
-      map: map, areMarked: true, fixes: fixes, strays: [[open]], displaced: [[:]], viewport: 0...300)
-    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
-    judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
-    let states = judge.seen[0].cells.sorted { $0.number < $1.number }.map(\.state)
+    let seen = cells(pixels, of: map, at: fixes[0], strays: [open])
+    let states = seen.sorted { $0.number < $1.number }.map(\.state)
     #expect(states == [.blank, .photo, .photo, .photo, nil, .photo, .photo, .photo, .photo])
   }
 
@@ -147,11 +156,8 @@ struct PositionMapTests {
     }
     let tag = TagSighting(number: 4, x: 150, y: 167, width: 40, height: 40)
     for displaced in [[4: tag], [:]] {
-      let screen = ScreenMap(
-        map: map, areMarked: true, fixes: [fixes[0]], strays: [[]], displaced: [displaced], viewport: 0...300)
-      var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
-      judge.judge(LumaFrame(width: 300, height: 300, pixels: pixels))
-      let states = judge.seen[0].cells.filter { $0.number == 4 }.map(\.state)
+      let seen = cells(pixels, of: map, at: fixes[0], displaced: displaced)
+      let states = seen.filter { $0.number == 4 }.map(\.state)
       #expect(states == [displaced.isEmpty ? .blank : .photo])
     }
   }
@@ -185,11 +191,8 @@ struct PositionMapTests {
     for frame in [0, 4] { film[frame].tags[4].turns = 1 }
     let (map, fixes) = PositionMap.read(film, height: 300)
     #expect(map.places[4]?.turns == 0)
-    let screen = ScreenMap(
-      map: map, areMarked: true, fixes: [fixes[1]], strays: [[]], displaced: [[:]], viewport: 0...300)
-    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
-    judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 0)))
-    #expect(judge.seen[0].cells.count == 9 && judge.seen[0].cells.allSatisfy { $0.state == .photo })
+    let seen = cells(picture(topRow: 0), of: map, at: fixes[1])
+    #expect(seen.count == 9 && seen.allSatisfy { $0.state == .photo })
   }
 
   @Test func `cells of a plain grid whose photos no frame shows are unknown`() {
@@ -200,13 +203,9 @@ struct PositionMapTests {
     let (map, fixes) = PositionMap.read(film, height: 300)
     #expect(map.holes[0]?.map { $0.y.rounded() } == [250, 550])
     #expect(map.holes[0]?.map(\.cells) == [1, 3])
-    let screen = ScreenMap(
-      map: map, areMarked: true, fixes: [fixes[4]], strays: [[]], displaced: [[:]], viewport: 0...300)
-    var judge = CellJudge(screen, TagPatterns { Self.modules(of: $0) })
-    judge.judge(LumaFrame(width: 300, height: 300, pixels: picture(topRow: 4)))
-    let cells = judge.seen[0].cells
-    #expect(cells.count { $0.state == .photo } == 6)
-    #expect(cells.filter { $0.state == nil }.map { $0.area.rounded() } == [3])
+    let seen = cells(picture(topRow: 4), of: map, at: fixes[4])
+    #expect(seen.count { $0.state == .photo } == 6)
+    #expect(seen.filter { $0.state == nil }.map { $0.area.rounded() } == [3])
   }
 
   @Test func `a header between rows, and rows at any distance, are no holes of a map`() {

@@ -25,6 +25,10 @@ import Testing
       refusal: refusal, tornFrames: 0, pictures: [:])
   }
 
+  private func result(_ recording: WatchedVideo) -> ResultFile {
+    ResultFile(watching: [recording], name: "app", provenance: SmallSearch.provenance)
+  }
+
   private func columns(_ text: String, _ wanted: Int...) -> [[Double]] {
     text.split(separator: "\n").dropFirst().map { line in
       let all = line.split(separator: ",").map { Double($0) ?? .nan }
@@ -77,17 +81,14 @@ import Testing
   }
 
   @Test func `a video of which nobody can tell what is sharp has all figures that it promises`() {
-    let video = recording([0, 0, 40], refusal: "expected photos with stripes, found none")
-    let result = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance)
+    let result = result(recording([0, 0, 40], refusal: "expected photos with stripes, found none"))
     #expect(result.runs[0].distributions.keys.sorted() == ["timeToFirstImageMs"])
     #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
   }
 
   @Test func `a photo that is open for some time begins no rest of the grid behind it`() {
     func rests(_ offsets: [Double?]) -> Double? {
-      ResultFile(
-        watching: [recording(offsets, isSharp: false)], name: "app", provenance: SmallSearch.provenance
-      ).runs[0].figure("unsettledRests")
+      result(recording(offsets, isSharp: false)).runs[0].figure("unsettledRests")
     }
     #expect(rests([0, 90, 90, 90, 90, 90, nil, nil, 90, 90, 90, 90]) == 1)
     // It is scrolled meanwhile.
@@ -99,16 +100,14 @@ import Testing
     first: SeenState, waited: Double
   ) {
     let states: [SeenState?] = [nil, nil, first, first, .photo, .photo, .photo, .photo]
-    let video = recording(Array(repeating: 0, count: 8), states: states)
-    let result = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance)
-    let wait = result.runs[0].distributions["timeToFirstImageMs"]
+    let run = result(recording(Array(repeating: 0, count: 8), states: states)).runs[0]
+    let wait = run.distributions["timeToFirstImageMs"]
     #expect(wait?.n == 1 && abs((wait?.p50 ?? -1) - waited) < 50, "\(String(describing: wait))")
   }
 
   @Test func `a photo between two blanks ends the first`() {
     let states: [SeenState?] = [.blank, .blank, .photo, .photo, .blank, .photo, .photo, .photo]
-    let video = recording(Array(repeating: 0, count: 8), states: states)
-    let run = ResultFile(watching: [video], name: "app", provenance: SmallSearch.provenance).runs[0]
+    let run = result(recording(Array(repeating: 0, count: 8), states: states)).runs[0]
     #expect(run.figure("maxBlankRunMs").map { abs($0 - 200) < 20 } == true)
   }
 
@@ -122,7 +121,7 @@ import Testing
 
   @Test func `a cold start is reported if a recording begins with the grid, and only then`() {
     func coldStart(_ offsets: [Double?]) -> Double? {
-      let result = ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance)
+      let result = result(recording(offsets))
       #expect(result.unmeasured.isEmpty, "\(result.unmeasured.map(\.text))")
       return result.runs[0].figure("coldStartMs")
     }
@@ -177,8 +176,7 @@ import Testing
 
   @Test func `frames that tell nothing are noted as such, and a recording that tells all has none`() throws {
     func timeline(_ offsets: [Double?]) -> Timeline {
-      ResultFile(watching: [recording(offsets)], name: "app", provenance: SmallSearch.provenance).runs[0]
-        .timeline
+      result(recording(offsets)).runs[0].timeline
     }
     #expect(timeline([0, 0, 40]).unknownShare == nil)
     let unclear = timeline([0, nil, 40])
