@@ -1,4 +1,5 @@
 import BenchReport
+import TestSupport
 import Testing
 
 @testable import ScrollSim

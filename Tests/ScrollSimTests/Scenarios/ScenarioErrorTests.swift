@@ -14,15 +14,6 @@ struct ScenarioErrorTests {
 
   func error(_ old: String, _ new: String) throws -> String { try error([old: new]).description }
 
-  /// The rows of a table whose columns `|` separates: what of `fling.json` becomes what, and words of the
-  /// error.
-  static func rows(_ table: String) -> [(String, String, String)] {
-    table.split(separator: "\n").map { row in
-      let columns = row.components(separatedBy: " | ")
-      return (columns[0], columns[1], columns[2])
-    }
-  }
-
   @Test func `a wrong unit is refused with its place, what was expected and what was found`() throws {
     #expect(
       try error("\"150 MB\"", "\"150 MX\"")
@@ -72,6 +63,7 @@ struct ScenarioErrorTests {
     }
   }
 
+  /// What of `fling.json` becomes what, and words of the error.
   static let impossible = rows(
     """
     { "pause": 1 } | { "columns": 0 } | trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0
@@ -123,10 +115,8 @@ struct ScenarioErrorTests {
     """)
 
   @Test(arguments: impossible)
-  func `an impossible value is refused with its key's path and what was expected`(
-    old: String, new: String, message: String
-  ) throws {
-    #expect(try error(old, new).contains(message))
+  func `an impossible value is refused with its key's path and what was expected`(row: [String]) throws {
+    #expect(try error(row[0], row[1]).contains(row[2]))
   }
 
   static let malformed = rows(
@@ -141,8 +131,8 @@ struct ScenarioErrorTests {
     """)
 
   @Test(arguments: malformed)
-  func `what is not JSON is refused with its place`(old: String, new: String, message: String) throws {
-    #expect(try error(old, new).contains(message))
+  func `what is not JSON is refused with its place`(row: [String]) throws {
+    #expect(try error(row[0], row[1]).contains(row[2]))
   }
 
   @Test func `everything that is wrong is reported at once, from top to bottom`() throws {

@@ -215,12 +215,13 @@ struct TraceImportTests {
     #expect(try csv("time_s,offset_pt\n1,5\n2,9\n") == ["0.000000,5.0000", "1.000000,9.0000"])
   }
 
-  /// Texts, with `⏎` for a line's end, and words of their errors.
-  static let mistakes = """
+  /// Texts, and words of their errors.
+  static let mistakes = rows(
+    #"""
     {} | log:1: expected a list of events, or an object with "events" or "traceEvents", found an object
     { "events": 3 } | log:1: expected a list at events, found 3
-    [⏎{ "type": 7 }] | log:2: expected a word in quotes at [0].type, found 7
-    [⏎"x"] | log:2: expected an event, an object at [0], found "x"
+    [\n{ "type": 7 }] | log:2: expected a word in quotes at [0].type, found 7
+    [\n"x"] | log:2: expected an event, an object at [0], found "x"
     [{ "type": "keydown" }] | expected events of type scroll, wheel or pointerdown, found none
     [] | expected events of type scroll, wheel or pointerdown, found none
     [{ "type": "wheel", "deltaY": 1 }] | expected a number "timeStamp" at [0]
@@ -233,20 +234,19 @@ struct TraceImportTests {
     [{ "type": "scroll", "timeStamp": 1 }, { "type": "scroll" }] | a number "scrollTop" at [0]
     [{ "deltaY": 1,  | log:1: this is no valid JSON: expected a key in double quotes, found the end of the file
     { "traceEvents": [] } | expected events "InputHandlerProxy::HandleGestureScrollUpdate_Result"
-    add device 1: x⏎EV_ABS 0 0 | log:2: expected '[seconds]' and an event
+    add device 1: x\nEV_ABS 0 0 | log:2: expected '[seconds]' and an event
     [ 1.0] EV_SYN SYN_REPORT | log:1: expected a type, a code and a value, found '[ 1.0] EV_SYN SYN_REPORT'
     [ 1.0x] EV_SYN SYN_REPORT 0 | log:1: expected the time in seconds between '[' and ']'
     [ 1.0] EV_ABS ABS_MT_POSITION_Y tall | log:1: expected a hexadecimal value, found 'tall'
-    [ 2.0] EV_SYN SYN_REPORT 0⏎[ 1.0] EV_SYN SYN_REPORT 0 | log:2: expected a time from 2.0 s on
+    [ 2.0] EV_SYN SYN_REPORT 0\n[ 1.0] EV_SYN SYN_REPORT 0 | log:2: expected a time from 2.0 s on
     [ 1.0] EV_SYN SYN_REPORT 0 | expected a finger on the screen
     what is this | log:1: expected a first line 'time_s,offset_pt'
-    """.split(separator: "\n").map { $0.components(separatedBy: " | ") }
+    """#)
 
   @Test(arguments: mistakes)
   func `what is no recording is refused with its line and key`(row: [String]) throws {
-    let (text, message) = (row[0].replacing("⏎", with: "\n"), row[1])
-    let error = try #require(throws: TraceError.self) { try read(text) }
-    #expect(error.description.contains(message))
+    let error = try #require(throws: TraceError.self) { try read(row[0]) }
+    #expect(error.description.contains(row[1]))
   }
 
   @Test func `a trace as Chrome saves it must be unpacked first`() throws {
