@@ -1,6 +1,7 @@
 import Foundation
 import GalleryKit
 import Support
+import TestSupport
 import Testing
 
 /// Folders with links, special files and many names, and folders that change.
@@ -90,21 +91,11 @@ struct HostileFolderTests {
     try fixture.link("piped.jpg", to: "pipe.jpg")
     try fixture.link("device.jpg", to: "/dev/zero")
     try fixture.makeFolder(fixture.folder + "/folder.jpg")
-    let socketNumber = socket(AF_UNIX, Int32(1), 0)
-    defer { close(socketNumber) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    // Made elsewhere, because a socket's path may have 100 bytes or so.
-    let path = Array("/tmp/\(UUID().uuidString.prefix(8)).jpg".utf8)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
-    let isBound = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(socketNumber, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-    try #require(isBound)
-    try FileManager.default.moveItem(
-      atPath: String(decoding: path, as: UTF8.self), toPath: fixture.folder + "/socket.jpg")
+    // Made elsewhere, for the sake of its short path.
+    let path = "/tmp/\(UUID().uuidString.prefix(8)).jpg"
+    let socket = try #require(listener(at: path))
+    defer { close(socket) }
+    try FileManager.default.moveItem(atPath: path, toPath: fixture.folder + "/socket.jpg")
     #expect(try index().counts == "+1 ~0 -0 =0")
     #expect(fixture.takeProbes() == ["a.jpg"])
   }
