@@ -29,7 +29,6 @@ package enum MultiPictureBytes {
   }
 
   private static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
-    let count = data.count + 2
-    return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + data
+    [0xFF, marker] + big(data.count + 2, 2) + data
   }
 }

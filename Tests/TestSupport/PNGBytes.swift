@@ -6,7 +6,7 @@ package enum PNGBytes {
   /// A chunk: length, name, data, checksum.
   package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
-    return big(UInt32(data.count)) + body + big(crc(body))
+    return big(data.count, 4) + body + big(Int(crc(body)), 4)
   }
 
   /// A PNG with a chunk inserted after its header.
@@ -21,10 +21,5 @@ package enum PNGBytes {
   /// The checksum of chunks (CRC-32).
   package static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
-  }
-
-  /// A number as PNG writes it.
-  package static func big(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * UInt32($0))) }
   }
 }

@@ -105,9 +105,9 @@ package struct TIFFBytes {
 }
 
 /// A number's bytes, the least first.
-func little(_ number: Int, _ width: Int) -> [UInt8] {
+package func little(_ number: Int, _ width: Int) -> [UInt8] {
   (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }
 
 /// A number's bytes, the greatest first.
-func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
+package func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }

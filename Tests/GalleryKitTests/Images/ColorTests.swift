@@ -150,15 +150,15 @@ import Testing
     let picture = try TestImage.gradient(60, 40)
     let plain = try PictureWriter.png().encode(picture)
     // Numbers that are proportional to light.
-    let linear = try ImageDecoder.decode(PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain))
+    let linear = try ImageDecoder.decode(PNGBytes.inserting("gAMA", big(100_000, 4), into: plain))
     let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
     #expect(difference(linear.pixels, expected).worst <= 2)
     // Old programs write sRGB as a gamma of 1/2.2.
-    let usual = try ImageDecoder.decode(PNGBytes.inserting("gAMA", PNGBytes.big(45_455), into: plain))
+    let usual = try ImageDecoder.decode(PNGBytes.inserting("gAMA", big(45_455, 4), into: plain))
     #expect(usual.pixels.pixels == picture.pixels)
     // The primaries of P3, with the curve of sRGB.
-    let corners: [UInt32] = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
-    let ofWide = PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain)
+    let corners = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
+    let ofWide = PNGBytes.inserting("cHRM", corners.flatMap { big($0, 4) }, into: plain)
     let wide = try ImageDecoder.decode(ofWide)
     let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
     #expect(difference(wide.pixels, ofP3).worst <= 2)
@@ -189,7 +189,7 @@ import Testing
     let gray: [UInt8] = [120, 1, 1, 2, 0, 253, 255, 0, 100, 0, 102, 0, 101]
     return PNGBytes.signature
       + PNGBytes.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
-      + PNGBytes.chunk("gAMA", PNGBytes.big(100_000)) + PNGBytes.chunk("IDAT", gray)
+      + PNGBytes.chunk("gAMA", big(100_000, 4)) + PNGBytes.chunk("IDAT", gray)
       + PNGBytes.chunk("IEND", [])
   }
 
@@ -221,10 +221,10 @@ import Testing
     var numbers = try ["meta", "iprp", "ipco", "colr"].map { try place(of: $0) - 4 }
     numbers.append(try place(of: "iloc") + 18)
     let coding = try place(of: "nclx")
-    let added = UInt32(profile.count - 7)
+    let added = profile.count - 7
     for start in numbers {
-      let number: UInt32 = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
-      bytes.replaceSubrange(start..<start + 4, with: PNGBytes.big(number + added))
+      let number: Int = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      bytes.replaceSubrange(start..<start + 4, with: big(number + added, 4))
     }
     bytes.replaceSubrange(coding..<coding + 11, with: Array("prof".utf8) + profile)
     return bytes
@@ -271,8 +271,7 @@ import Testing
       let plain = try ImageDecoder.decode(bytes)
       let profile = TestProfile.blackInk
       let marker = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
-      let length = marker.count + 2
-      bytes.insert(contentsOf: [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + marker, at: 2)
+      bytes = MultiPictureBytes.inserting(0xE2, marker, into: bytes)
       let image = try ImageDecoder.decode(bytes)
       #expect(image.warnings.isEmpty && image.damage == nil)
       #expect(image.pixels.size == plain.pixels.size)

@@ -52,7 +52,7 @@ import Testing
     var bytes = try PictureWriter.jpeg(quality: 80, subsampling: .none, isProgressive: true)
       .encode(TestImage.gradient(64, 48))
     let frame = try #require(bytes.places(of: 0xC2).first)
-    let claim = [UInt8(side >> 8), UInt8(side & 0xFF)]
+    let claim = big(side, 2)
     bytes.replaceSubrange(frame + 5..<frame + 9, with: claim + claim)
     return bytes
   }
@@ -145,7 +145,7 @@ import Testing
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     var bytes = try PictureWriter.png(isInterlaced: true).encode(TestImage.gradient(8, 8))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
-    bytes.replaceSubrange(29..<33, with: PNGBytes.big(PNGBytes.crc(bytes[12..<29])))
+    bytes.replaceSubrange(29..<33, with: big(Int(PNGBytes.crc(bytes[12..<29])), 4))
     expectRefusal(.tooCostly, "400 MB") { try ImageProbe.probe(bytes: bytes) }
   }
 

@@ -67,7 +67,7 @@ struct `HEIF and AVIF` {
     let property = try #require(
       bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual("ispe".utf8) })
     // After the name, a version, then width and height.
-    let sides = [width, height].flatMap { side -> [UInt8] in [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)] }
+    let sides = [width, height].flatMap { big($0, 4) }
     bytes.replaceSubrange(property + 8..<property + 16, with: sides)
     return bytes
   }

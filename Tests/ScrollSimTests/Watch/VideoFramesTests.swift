@@ -38,8 +38,8 @@ struct VideoFramesTests {
     var bytes = try folder.data("turned.mp4")
     let header = try #require(bytes.range(of: Data("tkhd".utf8)))
     // The track's matrix, of fixed-point numbers: a quarter turn to the right.
-    let matrix: [UInt32] = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 48 << 16, 0, 0x4000_0000]
-    let words = matrix.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    let matrix = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 48 << 16, 0, 0x4000_0000]
+    let words = matrix.flatMap { big($0, 4) }
     bytes.replaceSubrange(header.lowerBound + 44..<header.lowerBound + 80, with: words)
     try folder.write([UInt8](bytes), as: "turned.mp4")
     var sides: Set<[Int]> = []

@@ -5,7 +5,7 @@ enum PNGKinds {
 
   static func png(colour: Int, depth: Int, isInterlaced: Bool) -> [UInt8] {
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colour] ?? 1
-    var header = PNGBytes.big(UInt32(side)) + PNGBytes.big(UInt32(side))
+    var header = big(side, 4) + big(side, 4)
     header += [UInt8(depth), UInt8(colour), 0, 0, isInterlaced ? 1 : 0]
     var png = PNGBytes.signature + PNGBytes.chunk("IHDR", header)
     if colour == 3 {
@@ -38,6 +38,6 @@ enum PNGKinds {
       sums.a = (sums.a + UInt32(byte)) % 65_521
       sums.b = (sums.b + sums.a) % 65_521
     }
-    return [0x78, 0x01, 1, low, high, ~low, ~high] + data + PNGBytes.big(sums.b << 16 | sums.a)
+    return [0x78, 0x01, 1, low, high, ~low, ~high] + data + big(Int(sums.b << 16 | sums.a), 4)
   }
 }

@@ -18,7 +18,7 @@ enum PNGTarget: FuzzTarget {
       let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
       let end = start + 8 + length
       guard end + 4 <= bytes.count else { break }
-      bytes.replaceSubrange(end..<end + 4, with: PNGBytes.big(PNGBytes.crc(bytes[start + 4..<end])))
+      bytes.replaceSubrange(end..<end + 4, with: big(Int(PNGBytes.crc(bytes[start + 4..<end])), 4))
       start = end + 4
     }
     return bytes
