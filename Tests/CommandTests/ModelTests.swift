@@ -52,7 +52,7 @@ struct ModelTests {
     #expect(measured.error.contains(#/measured in \d+/#))
     let earlier = "cache/costs/history/\(try #require(try folder.names(in: "cache/costs/history").first))"
     #expect(try folder.text(earlier) == "before")
-    #expect(measured.error.contains("before: \(folder.file(earlier))"))
+    #expect(measured.error.contains("previous: \(folder.file(earlier))"))
     #expect(measured.output.contains("pngInterlaced   exact"))
     let table = try #require(
       try JSONSerialization.jsonObject(with: folder.data("cache/costs/this-machine.json")) as? [String: Any])
